@@ -1,9 +1,9 @@
 //! Commands of those who serve games to others.
 
 mod admin;
+mod backups;
 mod cluster;
 mod database;
-mod keeping;
 mod providers;
 pub mod serve;
 #[cfg(feature = "cluster")]
@@ -17,9 +17,9 @@ pub enum Command {
     Serve(Box<serve::Args>),
     #[cfg(feature = "cluster")]
     Worker(worker::Args),
-    Backup(keeping::BackupArgs),
-    Restore(keeping::RestoreArgs),
-    Check(keeping::CheckArgs),
+    Backup(backups::BackupArgs),
+    Restore(backups::RestoreArgs),
+    Check(backups::CheckArgs),
     Admin(admin::Args),
 }
 
@@ -41,9 +41,9 @@ pub fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(args) => serve::run(*args),
         #[cfg(feature = "cluster")]
         Command::Worker(args) => worker::run(args),
-        Command::Backup(args) => keeping::backup(&args),
-        Command::Restore(args) => keeping::restore(&args),
-        Command::Check(args) => keeping::check(&args),
+        Command::Backup(args) => backups::backup(&args),
+        Command::Restore(args) => backups::restore(&args),
+        Command::Check(args) => backups::check(&args),
         Command::Admin(args) => admin::run(args),
     }
 }

@@ -231,7 +231,7 @@ impl<F: Described> Shown<'_, F> {
             points: score.points(),
             terms: score.terms().iter().map(term).collect(),
         });
-        let own = |answer: &AnswerView| matches!(&answer.act, Act::Haunt(figure) if Some(figure.seat) == seat);
+        let own = |answer: &AnswerView| matches!(&answer.act, AnswerVerb::Haunt(figure) if Some(figure.seat) == seat);
         let own = answers.iter().any(own);
         let reach = all(|each| F::reach(self.position, each));
         DecisionView { seat, kind, own, tile, walk, reach, reward, answers }
@@ -239,17 +239,17 @@ impl<F: Described> Shown<'_, F> {
 
     fn answer(self, answer: Answer) -> AnswerView {
         let act = match answer {
-            Answer::Pass => Act::Pass,
-            Answer::Begin { seat } => Act::First { seat },
-            Answer::Draw { kind } => Act::Draw { tile: self.tile(kind) },
-            Answer::Place { at, rotation } => Act::Place { x: at.x, y: at.y, rotation, held: None, slot: None },
+            Answer::Pass => AnswerVerb::Pass,
+            Answer::Begin { seat } => AnswerVerb::First { seat },
+            Answer::Draw { kind } => AnswerVerb::Draw { tile: self.tile(kind) },
+            Answer::Place { at, rotation } => AnswerVerb::Place { x: at.x, y: at.y, rotation, held: None, slot: None },
             Answer::PlaceHeld { slot, at, rotation } => {
                 let kind = self.position.hand(self.position.seat())[usize::from(slot)];
-                Act::Place { x: at.x, y: at.y, rotation, held: Some(self.tile(kind)), slot: Some(slot) }
+                AnswerVerb::Place { x: at.x, y: at.y, rotation, held: Some(self.tile(kind)), slot: Some(slot) }
             }
             Answer::Deploy { figure, segment } => {
                 let (tile, within) = self.at(segment);
-                Act::Deploy {
+                AnswerVerb::Deploy {
                     figure: F::FIGURE_WORDS[usize::from(figure)],
                     role: self.role(figure, segment),
                     tile,
@@ -261,7 +261,7 @@ impl<F: Described> Shown<'_, F> {
                 let newest = self.position.board.tiles().len() - 1;
                 let tile = self.position.board.tiles()[newest];
                 let segment = self.rules.kind(tile.kind).corner(tile.rotation, usize::from(corner));
-                Act::Deploy {
+                AnswerVerb::Deploy {
                     figure: F::FIGURE_WORDS[usize::from(figure)],
                     role: self.role(figure, tile.first + u16::from(segment)),
                     tile: newest as u16,
@@ -269,15 +269,15 @@ impl<F: Described> Shown<'_, F> {
                     corner: Some(corner),
                 }
             }
-            Answer::Return { figure } => Act::Return(self.standing(figure)),
+            Answer::Return { figure } => AnswerVerb::Return(self.standing(figure)),
             Answer::Move { figure, segment } => {
                 let (to_tile, to_segment) = self.at(segment);
-                Act::Move { figure: self.standing(figure), to_tile, to_segment }
+                AnswerVerb::Move { figure: self.standing(figure), to_tile, to_segment }
             }
-            Answer::Capture { figure } => Act::Capture(self.standing(figure)),
-            Answer::Attach { figure } => Act::Haunt(self.standing(figure)),
-            Answer::Redeem { figure } => Act::Redeem(self.captive(figure)),
-            Answer::Lead { piece, to } => Act::Lead(self.piece(piece, to)),
+            Answer::Capture { figure } => AnswerVerb::Capture(self.standing(figure)),
+            Answer::Attach { figure } => AnswerVerb::Haunt(self.standing(figure)),
+            Answer::Redeem { figure } => AnswerVerb::Redeem(self.captive(figure)),
+            Answer::Lead { piece, to } => AnswerVerb::Lead(self.piece(piece, to)),
             Answer::Build { segment } => {
                 let mut height = 1;
                 F::buildings(self.position, |other, built| {
@@ -285,9 +285,9 @@ impl<F: Described> Shown<'_, F> {
                         height = built + 1;
                     }
                 });
-                Act::Build(self.building(segment, height))
+                AnswerVerb::Build(self.building(segment, height))
             }
-            Answer::Clear { tile } => Act::Clear { tile, ghosts: F::tile_tokens(self.position, tile) },
+            Answer::Clear { tile } => AnswerVerb::Clear { tile, ghosts: F::tile_tokens(self.position, tile) },
         };
         AnswerView {
             word: notation::word(self.position, self.rules, answer),

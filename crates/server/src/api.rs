@@ -22,7 +22,7 @@ use crate::assets::pages::{Fixed, Ready};
 use crate::http::extract::BODY;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
@@ -113,10 +113,10 @@ fn changes(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensio
 /// Lets a request in that calls this server by its own name and does not come too fast.
 async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Result<Response, Refusal> {
     app.hosts.check(request.uri(), request.headers())?;
-    slowly(app.take(caller, None, Work::Requests, 1)).await?;
+    slowly(app.take(caller, None, Resource::Requests, 1)).await?;
     let answer = next.run(request).await;
     let bytes = answer.body().size_hint().exact().and_then(|bytes| u32::try_from(bytes).ok());
-    slowly(app.take(caller, None, Work::Bytes, bytes.unwrap_or_default())).await?;
+    slowly(app.take(caller, None, Resource::Bytes, bytes.unwrap_or_default())).await?;
     Ok(answer)
 }
 

@@ -9,23 +9,23 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::accounts::openid::provider::Known;
-use crate::accounts::service::Desk;
+use crate::accounts::service::Accounts;
 use crate::assets::library::Library;
 use crate::assets::pages::Pages;
-use crate::chat::service::Talk;
+use crate::chat::service::Chat;
 use crate::compute::analysis::Analysts;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
-use crate::limits::quotas::{Asker, Limits, Work};
+use crate::limits::quotas::{Asker, Limits, Resource};
 use crate::limits::tally::Tally;
 use crate::live::driver::TableContext;
 use crate::live::handle::TableHandle;
 use crate::live::hub::Hub;
-use crate::matchmaking;
-use crate::moderation::service::Order;
+use crate::matchmaking::service::Matchmaking;
+use crate::moderation::service::Moderation;
 use crate::monitoring::metrics::Metrics;
-use crate::notifications::service::Notices;
+use crate::notifications::service::Notifications;
 use crate::storage::Database;
 
 /// Sockets that are open at once for one household.
@@ -35,7 +35,6 @@ const SILENT: usize = 32;
 /// Answers with whole games that are sent at once to one household.
 const STREAMS: usize = 2;
 
-/// What is allowed.
 pub struct Allowed {
     /// Other origins whose pages may use this server.
     pub origins: Vec<String>,
@@ -61,9 +60,9 @@ pub struct App {
     pub messages_per_second: NonZeroU32,
     pub limits: Arc<Limits>,
     pub analysts: Analysts,
-    pub people: Desk,
-    pub talk: Talk,
-    pub order: Order,
+    pub accounts: Accounts,
+    pub chat: Chat,
+    pub moderation: Moderation,
     pub sockets: Arc<Semaphore>,
     pub sockets_of: Tally,
     pub silent: Tally,
@@ -72,8 +71,8 @@ pub struct App {
     pub metrics: Metrics,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
-    pub finding: matchmaking::service::Desk,
-    pub notices: Notices,
+    pub matchmaking: Matchmaking,
+    pub notifications: Notifications,
 }
 
 impl App {
@@ -81,11 +80,11 @@ impl App {
     pub fn new(
         context: TableContext,
         store: Arc<Database>,
-        notices: Notices,
+        notifications: Notifications,
         stop: CancellationToken,
         allowed: Allowed,
     ) -> App {
-        let finding = matchmaking::service::Desk::new(store.clone(), context.streams.clone());
+        let matchmaking = Matchmaking::new(store.clone(), context.streams.clone());
         let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {
@@ -97,9 +96,9 @@ impl App {
             messages_per_second: NonZeroU32::new(allowed.messages_per_second).unwrap_or(NonZeroU32::MIN),
             limits: Arc::new(Limits::new(allowed.times)),
             analysts,
-            people: Desk::new(store.clone(), allowed.providers, allowed.times),
-            talk: Talk::new(store.clone()),
-            order: Order::new(store.clone()),
+            accounts: Accounts::new(store.clone(), allowed.providers, allowed.times),
+            chat: Chat::new(store.clone()),
+            moderation: Moderation::new(store.clone()),
             sockets: Arc::new(Semaphore::new(allowed.sockets)),
             sockets_of: Tally::new(SOCKETS.saturating_mul(times)),
             silent: Tally::new(SILENT.saturating_mul(times)),
@@ -108,28 +107,22 @@ impl App {
             metrics: Metrics::default(),
             stop,
             tasks: TaskTracker::new(),
-            finding,
-            notices,
+            matchmaking,
+            notifications,
         }
     }
 
     /// The table of this name, at which somebody looks.
-    ///
-    /// # Errors
-    /// There is no such table, it was closed, or it cannot be read.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
-        self.order.open(name)?;
+        self.moderation.open(name)?;
         let table = self.hub.table(name).await?;
         table.visitors().pass(caller.household);
         Ok(table)
     }
 
     /// The table of this name, at which somebody looks who has these secrets.
-    ///
-    /// # Errors
-    /// There is no such table, it was closed, it cannot be read, or it is not for them.
     pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
-        self.order.open(name)?;
+        self.moderation.open(name)?;
         let table = self.hub.table(name).await?;
         table.admits(hashes).await?;
         table.visitors().pass(caller.household);
@@ -137,17 +130,11 @@ impl App {
     }
 
     /// Takes so many units of work for somebody.
-    ///
-    /// # Errors
-    /// They have had what they may.
-    pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Work, units: u32) -> Result<(), Refusal> {
+    pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Resource, units: u32) -> Result<(), Refusal> {
         self.limits.take(Asker { household: caller.household, browser }, work, units)
     }
 
     /// Does something that others wait for, even if whoever asked for it goes away; `what` is told in the log if it panics.
-    ///
-    /// # Errors
-    /// Those of the work, or it panicked.
     pub async fn to_its_end<T: Send + 'static>(
         &self,
         what: &str,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::accounts::openid::provider::Provider;
-use crate::limits::listener::{IpNet, Patience};
+use crate::limits::listener::{IpNet, Timeouts};
 use crate::notifications::settings::{MailServer, PublicUrl};
 use crate::storage::DatabaseUrl;
 
@@ -61,8 +61,7 @@ pub struct Config {
     pub times: NonZeroU32,
     /// How long after the last look at a table its computer players think no more.
     pub rests: Duration,
-    /// How long connections may take.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// Where the host looks after the server; none: nowhere.
     pub admin: Option<SocketAddr>,
     /// Where the draw orders come from: none, the usual way, is the system's randomness; a number deals the same tiles
@@ -97,7 +96,7 @@ impl Config {
             sockets: 12_000,
             times: NonZeroU32::MIN,
             rests: Duration::from_secs(30),
-            patience: Patience::default(),
+            patience: Timeouts::default(),
             admin: None,
             deals: None,
             public_url: None,

@@ -1,8 +1,8 @@
-//! The server: tables over HTTP and WebSocket, kept in SQLite, with the web client built in.
+//! The server: tables over HTTP and WebSocket, stored in SQLite or PostgreSQL, with the web client built in.
 //!
-//! `docs/protocol.md` is the contract with clients. The files, from the outside inwards: `api` and `pages` answer HTTP,
-//! `socket` serves one client at a table, `hub` has the tables, `driver` gives the session core of one (`bastide-table`)
-//! its input and output by way of its `handle`, `storage` keeps them. `app` is what all of them share.
+//! `docs/protocol.md` is the contract with clients. `run` starts the server by its `config`, `api` collects the routes of all features,
+//! and `app` is the state that handlers share. A feature has a folder with its `routes`, `types`, `service` and SQL (`store`); each folder
+//! imports only those below it, in the order that `crates/tidy/tests/tidy/imports.rs` lists.
 
 mod accounts;
 mod api;
@@ -17,7 +17,7 @@ mod http;
 mod limits;
 mod live;
 mod matchmaking;
-pub mod moderation;
+mod moderation;
 mod monitoring;
 mod notifications;
 mod openapi;
@@ -29,11 +29,13 @@ mod tokens;
 mod typescript;
 
 pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSecret};
+pub use crate::common::time;
 pub use crate::compute::analysis::shown as analysis_json;
 #[cfg(feature = "cluster")]
 pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};
 pub use crate::config::{Config, Shared, USUAL_PORT, usual_data_folder};
-pub use crate::limits::listener::{IpNet, Patience, network};
-pub use crate::notifications::settings::{MailServer, NoticeError, PublicUrl};
+pub use crate::limits::listener::{IpNet, Timeouts, network};
+pub use crate::moderation::admin;
+pub use crate::notifications::settings::{MailServer, NotificationError, PublicUrl};
 pub use crate::run::{Server, StartError};
 pub use crate::storage::{DatabaseUrl, StorageError};

@@ -17,23 +17,23 @@ use crate::api;
 use crate::app::{Allowed, App};
 use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::nodes::Cluster;
-use crate::cluster::requests::answer_all;
-use crate::cluster::subscriber::{hear_all, relay_all};
+use crate::cluster::requests::answer_requests;
+use crate::cluster::subscriber::{forward_events, receive_events};
 use crate::common::running_time::RunningTime;
 use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
 use crate::limits::caller::Proxies;
-use crate::limits::connections::{Connections, Most};
-use crate::limits::listener::{self, Door};
+use crate::limits::connections::{ConnectionLimits, Connections};
+use crate::limits::listener::{self, Listener};
 use crate::live::driver::TableContext;
 use crate::matchmaking::jobs;
 use crate::moderation::audit_follower;
 use crate::monitoring::admin;
 use crate::notifications::deliver;
-use crate::notifications::service::Notices;
-use crate::notifications::settings::{NoticeError, Settings};
+use crate::notifications::service::Notifications;
+use crate::notifications::settings::{NotificationError, Settings};
 use crate::results::backfill;
-use crate::storage::backup::{self, KeepingError};
+use crate::storage::backup::{self, BackupError};
 use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
 /// How many ports from there are tried.
@@ -50,29 +50,18 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Why the server cannot start.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The storage cannot be opened.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The database is damaged.
     #[error(transparent)]
-    Keeping(#[from] KeepingError),
-    /// A provider of OpenID Connect cannot be used.
+    Keeping(#[from] BackupError),
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    /// Letters cannot be sent as was asked.
     #[error(transparent)]
-    Notices(#[from] NoticeError),
-    /// There is no way to other servers.
+    Notifications(#[from] NotificationError),
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// The address cannot be listened at.
     #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        why: std::io::Error,
-    },
+    Listen { address: SocketAddr, why: std::io::Error },
 }
 
 /// A server that listens already, so that its address can be told before it runs.
@@ -80,7 +69,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     admin: Option<TcpListener>,
-    door: Arc<Door>,
+    door: Arc<Listener>,
     app: Arc<App>,
     storage: StorageThreads,
 }
@@ -142,8 +131,10 @@ impl Server {
             cluster,
         };
         let times = usize::try_from(config.times.get()).unwrap_or(usize::MAX);
-        let most =
-            Most { all: listener::room(config.connections), household: CONNECTIONS_OF_ONE.saturating_mul(times) };
+        let most = ConnectionLimits {
+            all: listener::room(config.connections),
+            household: CONNECTIONS_OF_ONE.saturating_mul(times),
+        };
         // Whoever finds the server by a name may call it by that.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
         let allowed = Allowed {
@@ -160,12 +151,12 @@ impl Server {
             push_private: config.push_private,
             times: config.times,
         };
-        let key = Notices::key(&storage).await?;
-        let notices = Notices::new(storage.clone(), &key, settings)?;
+        let key = Notifications::key(&storage).await?;
+        let notices = Notifications::new(storage.clone(), &key, settings)?;
         let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
-        app.order.take_up().await?;
-        app.finding.seeks.read().await?;
-        let door = Door {
+        app.moderation.load().await?;
+        app.matchmaking.seeks.read().await?;
+        let door = Listener {
             connections: Connections::new(most),
             proxies: Proxies::new(config.trusted_proxies),
             patience: config.patience,
@@ -180,7 +171,6 @@ impl Server {
         self.admin.as_ref()?.local_addr().ok()
     }
 
-    /// Where the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -194,47 +184,26 @@ impl Server {
         let stopped = app.stop.clone();
         let (mut background, mut answering) = (JoinSet::new(), JoinSet::new());
         if let Some(cluster) = app.hub.cluster() {
-            relay_all(&app, cluster);
-            answering.spawn(answer_all(app.clone(), cluster.clone()));
-            background.spawn(hear_all(app.clone(), cluster.clone()));
+            forward_events(&app, cluster);
+            answering.spawn(answer_requests(app.clone(), cluster.clone()));
+            background.spawn(receive_events(app.clone(), cluster.clone()));
             let cluster = cluster.clone();
             background.spawn(async move { cluster.keep_beating().await });
         }
-        background.spawn({
-            let app = app.clone();
-            async move { app.hub.sweep().await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { app.hub.keep_time().await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { backfill::catch_up(&app).await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { jobs::keep(&app).await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move {
-                loop {
-                    tokio::time::sleep(SWEPT).await;
-                    app.limits.sweep();
-                    app.people.guesses.sweep();
-                    app.talk.sweep().await;
-                }
+        spawn(&mut background, &app, |app| async move { app.hub.sweep().await });
+        spawn(&mut background, &app, |app| async move { app.hub.keep_time().await });
+        spawn(&mut background, &app, |app| async move { backfill::catch_up(&app).await });
+        spawn(&mut background, &app, |app| async move { jobs::keep(&app).await });
+        spawn(&mut background, &app, |app| async move {
+            loop {
+                tokio::time::sleep(SWEPT).await;
+                app.limits.sweep();
+                app.accounts.guesses.sweep();
+                app.chat.sweep().await;
             }
         });
-        background.spawn({
-            let app = app.clone();
-            async move { audit_follower::follow(&app).await }
-        });
-        background.spawn({
-            let app = app.clone();
-            async move { deliver::deliver(&app).await }
-        });
+        spawn(&mut background, &app, |app| async move { audit_follower::follow(&app).await });
+        spawn(&mut background, &app, |app| async move { deliver::deliver(&app).await });
         if let Some(admin) = admin {
             let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
             background.spawn(async move {
@@ -275,6 +244,14 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, closed).await;
         Ok(())
     }
+}
+
+fn spawn<F: Future<Output = ()> + Send + 'static>(
+    tasks: &mut JoinSet<()>,
+    app: &Arc<App>,
+    job: impl FnOnce(Arc<App>) -> F,
+) {
+    tasks.spawn(job(app.clone()));
 }
 
 /// Listens at the port asked for, or at the first free one from the usual one on.

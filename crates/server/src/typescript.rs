@@ -8,7 +8,7 @@ use std::path::Path;
 use games::View;
 use games::reference::Clause;
 use table::messages::{Message, Update};
-use table::request::Request;
+use table::request::ClientMessage;
 use table::{NewTable, TableInfo};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -19,7 +19,7 @@ use crate::chat::types::{BlockedInfo, LinesInfo};
 use crate::compute::analysis::AnalysisInfo;
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::live::messages::SocketMessage;
-use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, Sought, Told};
+use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought};
 use crate::moderation::types::{AuditInfo, ReportInfo};
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
@@ -88,7 +88,7 @@ fn written() -> String {
     found.visit::<Message<'static>>();
     found.visit::<Update<'static>>();
     found.visit::<SocketMessage<'static>>();
-    found.visit::<Request>();
+    found.visit::<ClientMessage>();
     found.visit::<View>();
     found.visit::<Games>();
     found.visit::<Clause>();
@@ -121,7 +121,7 @@ fn written() -> String {
     found.visit::<RatingPointInfo>();
     found.visit::<LeaderPage>();
     found.visit::<StatisticsInfo>();
-    found.visit::<Told>();
+    found.visit::<PersonEvent>();
     found.visit::<Sought>();
     found.visit::<ChallengeInfo>();
     found.visit::<FeaturedInfo>();

@@ -119,7 +119,7 @@ pub enum Command {
         /// Which client.
         client: ClientId,
         /// What.
-        act: Act,
+        act: PlayerAction,
     },
     /// Somebody who played wants to play again, or does not.
     Rematch {
@@ -146,9 +146,9 @@ pub enum Command {
     Wake,
 }
 
-/// What somebody who plays does beside answering.
+/// What a player does beside answering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Act {
+pub enum PlayerAction {
     /// Asks that the last answers of a seat be taken back.
     Undo {
         /// Whose.

@@ -32,11 +32,11 @@ pub struct Unwritten {
 
 /// Why a node has not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Away {
-    /// It is not there, or there is no way to it: it has not heard the question.
-    Unheard,
-    /// It may have heard the question.
-    Silent,
+pub enum AskError {
+    /// The node is down or cannot be reached: it has not received the question.
+    Unreachable,
+    /// No answer came in time; the node may have received the question.
+    Timeout,
 }
 
 /// What a driver has of the world for its table.
@@ -93,7 +93,7 @@ pub type OwnerOf<S> = <<S as Surroundings>::Nodes as Nodes>::Owner;
 /// A node's way to the others.
 pub trait Nodes: Send + Sync {
     /// Why something is refused, as it is told.
-    type Refusal: From<crate::Refusal> + From<Away> + Send;
+    type Refusal: From<crate::Refusal> + From<AskError> + Send;
     /// For whom computer players think.
     type Owner: Clone + Send;
     /// How it is heard what the keeper of one table tells.
@@ -132,7 +132,7 @@ pub trait Nodes: Send + Sync {
         keeper: &str,
         table: &str,
         what: Asked<Self::Owner>,
-    ) -> impl Future<Output = Result<Answered<Self::Refusal>, Away>> + Send;
+    ) -> impl Future<Output = Result<Answered<Self::Refusal>, AskError>> + Send;
 
     /// Listens from now on to what the keeper of a table tells; none where that cannot be.
     fn listen(&self, table: &str) -> impl Future<Output = Option<Self::Ear>> + Send;

@@ -63,7 +63,9 @@ mod terms;
 
 pub use access::Access;
 pub use clocks::{ClockState, LAG, Running};
-pub use command::{Act, Audience, ClientId, Command, Effect, Listener, Making, News, Reply, Thought, Welcome, Write};
+pub use command::{
+    Audience, ClientId, Command, Effect, Listener, Making, News, PlayerAction, Reply, Thought, Welcome, Write,
+};
 pub use company::{Company, Told};
 pub use founding::Founding;
 pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};

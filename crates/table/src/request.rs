@@ -8,14 +8,14 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::command::Act;
+use crate::command::PlayerAction;
 use crate::new_table::NewTable;
 
 /// What a client sends over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClientMessage"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Request {
+pub enum ClientMessage {
     /// Who is there, and what they know already.
     Hello {
         /// The version of the protocol.
@@ -100,16 +100,16 @@ pub enum Request {
     Ping,
 }
 
-impl Request {
+impl ClientMessage {
     /// What a client does beside answering and asking.
-    pub fn act(&self) -> Option<Act> {
+    pub fn act(&self) -> Option<PlayerAction> {
         Some(match *self {
-            Request::Undo { seat } => Act::Undo { seat },
-            Request::Consent { agree } => Act::Consent { agree },
-            Request::Resign { seat } => Act::Resign { seat },
-            Request::Abort => Act::Abort,
-            Request::Replace { seat } => Act::Replace { seat },
-            Request::Return { seat } => Act::Return { seat },
+            ClientMessage::Undo { seat } => PlayerAction::Undo { seat },
+            ClientMessage::Consent { agree } => PlayerAction::Consent { agree },
+            ClientMessage::Resign { seat } => PlayerAction::Resign { seat },
+            ClientMessage::Abort => PlayerAction::Abort,
+            ClientMessage::Replace { seat } => PlayerAction::Replace { seat },
+            ClientMessage::Return { seat } => PlayerAction::Return { seat },
             _ => return None,
         })
     }
@@ -118,7 +118,7 @@ impl Request {
     ///
     /// # Errors
     /// It is no JSON, or no message of the protocol.
-    pub fn parse(text: &str) -> Result<Request, Unreadable> {
+    pub fn parse(text: &str) -> Result<ClientMessage, Unreadable> {
         parse(text.as_bytes(), "a message of the protocol")
     }
 }
@@ -156,7 +156,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: &'static str) -> Result<T,
 /// target, for which no bytes may be a panic and every refusal must say why.
 pub fn understands(bytes: &[u8]) -> bool {
     let said = |why: &dyn Display| assert!(!why.to_string().is_empty(), "nobody is told why");
-    let request = Request::parse(&String::from_utf8_lossy(bytes)).inspect_err(|why| said(why));
+    let request = ClientMessage::parse(&String::from_utf8_lossy(bytes)).inspect_err(|why| said(why));
     let table = parse::<NewTable>(bytes, "a table").inspect_err(|why| said(why)).is_ok_and(|asked| {
         let occupants = asked.occupants().and_then(|occupants| {
             asked.terms()?;
@@ -177,19 +177,19 @@ mod tests {
 
     #[test]
     fn messages_of_the_protocol_are_read() {
-        let hello = Request::Hello { v: 1, tokens: vec!["t".into()], since: None };
-        assert_eq!(Request::parse(r#"{"type": "hello", "v": 1, "tokens": ["t"], "since": null}"#), Ok(hello));
-        let answer = Request::Answer { seat: 0, seq: 12, word: Some("crfr@0,1r2".into()), words: Vec::new() };
+        let hello = ClientMessage::Hello { v: 1, tokens: vec!["t".into()], since: None };
+        assert_eq!(ClientMessage::parse(r#"{"type": "hello", "v": 1, "tokens": ["t"], "since": null}"#), Ok(hello));
+        let answer = ClientMessage::Answer { seat: 0, seq: 12, word: Some("crfr@0,1r2".into()), words: Vec::new() };
         let text = r#"{"type": "answer", "seat": 0, "seq": 12, "word": "crfr@0,1r2", "later": true}"#;
-        assert_eq!(Request::parse(text), Ok(answer));
+        assert_eq!(ClientMessage::parse(text), Ok(answer));
         let both = vec!["crfr@0,1r2".to_owned(), "pass".to_owned()];
-        let answer = Request::Answer { seat: 0, seq: 12, word: None, words: both.clone() };
+        let answer = ClientMessage::Answer { seat: 0, seq: 12, word: None, words: both.clone() };
         let text = r#"{"type": "answer", "seat": 0, "seq": 12, "words": ["crfr@0,1r2", "pass"]}"#;
-        assert_eq!(Request::parse(text), Ok(answer));
-        let preview = Request::Preview { seat: 0, seq: 12, words: both };
-        assert_eq!(Request::parse(&text.replace("answer", "preview")), Ok(preview));
-        assert_eq!(Request::parse(r#"{"type": "guide", "seq": 12}"#), Ok(Request::Guide { seq: 12 }));
-        assert_eq!(Request::parse(r#"{"type": "ping"}"#), Ok(Request::Ping));
+        assert_eq!(ClientMessage::parse(text), Ok(answer));
+        let preview = ClientMessage::Preview { seat: 0, seq: 12, words: both };
+        assert_eq!(ClientMessage::parse(&text.replace("answer", "preview")), Ok(preview));
+        assert_eq!(ClientMessage::parse(r#"{"type": "guide", "seq": 12}"#), Ok(ClientMessage::Guide { seq: 12 }));
+        assert_eq!(ClientMessage::parse(r#"{"type": "ping"}"#), Ok(ClientMessage::Ping));
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_is_no_message_is_told_apart() {
-        let no_json = |text: &str| matches!(Request::parse(text), Err(Unreadable::NotJson(_)));
+        let no_json = |text: &str| matches!(ClientMessage::parse(text), Err(Unreadable::NotJson(_)));
         for text in ["", "{", "hello", "{\"type\": \"ping\"} x", "\u{0}", &"[".repeat(4000)] {
             assert!(no_json(text), "{text}");
         }
@@ -220,7 +220,7 @@ mod tests {
         ] {
             let what = "a message of the protocol";
             assert!(
-                matches!(Request::parse(text), Err(Unreadable::Shape { what: told, .. }) if told == what),
+                matches!(ClientMessage::parse(text), Err(Unreadable::Shape { what: told, .. }) if told == what),
                 "{text}"
             );
         }

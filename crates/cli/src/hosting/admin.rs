@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use server::moments::utc;
-use server::order::office::{AuditLine, Office, ReportLine, Role, Wish};
+use server::admin::{AdminAction, AdminDatabase, AuditLine, ReportLine, Role};
+use server::time::utc;
 
+use super::backups::folder;
 use super::database;
-use super::keeping::folder;
 
 /// Keep order on a server: roles, reports, sanctions; also while it runs, which follows within some seconds
 #[derive(clap::Args)]
@@ -139,8 +139,8 @@ impl From<RoleWord> for Role {
 /// It cannot be done, or the database cannot be used.
 pub fn run(args: Args) -> anyhow::Result<()> {
     let mut office = match args.database.url()? {
-        Some(url) => Office::at(&url)?,
-        None => Office::open(&folder(args.data)?)?,
+        Some(url) => AdminDatabase::at(&url)?,
+        None => AdminDatabase::open(&folder(args.data)?)?,
     };
     let (wish, why, report) = match args.what {
         What::Reports { all, part } => {
@@ -155,15 +155,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             end_of_list(entries.len(), &part, entries.last().map(|one| one.id));
             return Ok(());
         }
-        What::Role { name, role } => (Wish::Role { name, role: role.into() }, String::new(), None),
-        What::Dismiss { report, reason } => (Wish::Dismiss { report }, reason, None),
-        What::Mute(Sanction { name, reason, days, report }) => (Wish::Mute { name, days }, reason, report),
-        What::Unmute { name } => (Wish::Unmute { name }, String::new(), None),
-        What::Ban(Sanction { name, reason, days, report }) => (Wish::Ban { name, days }, reason, report),
-        What::Unban { name } => (Wish::Unban { name }, String::new(), None),
-        What::Rename { name, to, reason } => (Wish::Rename { name, to }, reason, None),
-        What::CloseTable { table, reason } => (Wish::Close { table }, reason, None),
-        What::OpenTable { table } => (Wish::Reopen { table }, String::new(), None),
+        What::Role { name, role } => (AdminAction::Role { name, role: role.into() }, String::new(), None),
+        What::Dismiss { report, reason } => (AdminAction::Dismiss { report }, reason, None),
+        What::Mute(Sanction { name, reason, days, report }) => (AdminAction::Mute { name, days }, reason, report),
+        What::Unmute { name } => (AdminAction::Unmute { name }, String::new(), None),
+        What::Ban(Sanction { name, reason, days, report }) => (AdminAction::Ban { name, days }, reason, report),
+        What::Unban { name } => (AdminAction::Unban { name }, String::new(), None),
+        What::Rename { name, to, reason } => (AdminAction::Rename { name, to }, reason, None),
+        What::CloseTable { table, reason } => (AdminAction::Close { table }, reason, None),
+        What::OpenTable { table } => (AdminAction::Reopen { table }, String::new(), None),
     };
     office.act(wish, &why, report).map_err(anyhow::Error::msg)?;
     for entry in office.audit(None, 1)? {

@@ -112,7 +112,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mail = mail_server(&args)?;
     let database = args.database.url()?;
     // Where the database is elsewhere, no folder is needed.
-    let data = if database.is_some() { PathBuf::new() } else { super::keeping::folder(args.data)? };
+    let data = if database.is_some() { PathBuf::new() } else { super::backups::folder(args.data)? };
     let kept = database.as_ref().map_or_else(|| data.display().to_string(), ToString::to_string);
     let config = Config {
         listen: args.listen,

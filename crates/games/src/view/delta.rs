@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    Act, AnswerView, BagView, BuildingView, CaptiveView, DecisionView, FeatureView, FigureView, NamedView, PieceView,
-    PlayerView, RewardView, TeamView, TermView, ThingView, TileName, TileView, View, WalkView,
+    AnswerVerb, AnswerView, BagView, BuildingView, CaptiveView, DecisionView, FeatureView, FigureView, NamedView,
+    PieceView, PlayerView, RewardView, TeamView, TermView, ThingView, TileName, TileView, View, WalkView,
 };
 
 /// The changes from one view to another.
@@ -409,7 +409,7 @@ const PLACE: &str = "place";
 
 /// Whether an answer places the tile that is asked about, and says nothing more.
 fn is_plain(answer: &AnswerView) -> bool {
-    answer.mode == Some(PLACE) && matches!(answer.act, Act::Place { held: None, slot: None, .. })
+    answer.mode == Some(PLACE) && matches!(answer.act, AnswerVerb::Place { held: None, slot: None, .. })
 }
 
 fn in_brief(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
@@ -417,7 +417,7 @@ fn in_brief(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
     let mut before: Option<serde_json::Map<String, Value>> = None;
     for answer in answers {
         match answer.act {
-            Act::Place { x, y, rotation, .. }
+            AnswerVerb::Place { x, y, rotation, .. }
                 if is_plain(answer)
                     && rotation < 4
                     && answer.word == format!("{stem}@{x},{y}r{}", 90 * u16::from(rotation)) =>

@@ -156,15 +156,15 @@ pub struct AnswerView {
     pub mode: Option<&'static str>,
     /// What it does, spelled out.
     #[serde(flatten)]
-    pub act: Act,
+    pub act: AnswerVerb,
 }
 
 /// What an answer does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Act"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Act))]
 #[serde(tag = "verb", rename_all = "lowercase")]
-pub enum Act {
+pub enum AnswerVerb {
     /// Places the tile in hand.
     Place {
         /// East.

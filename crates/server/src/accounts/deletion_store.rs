@@ -1,17 +1,17 @@
-//! What is done when somebody takes what is theirs, or goes for good.
+//! Deletes accounts in the database, and renames their seats.
 
 use serde_json::Value;
 use table::DELETED;
 
 use super::store::{AccountId, Changed, NameForms, Refused};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
 /// Departures that are told at once.
-const TOLD: u32 = 100;
+const MAX_DEPARTURES: u32 = 100;
 
-/// What is left to be done when an account was deleted.
+/// What remains to be done after an account was deleted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct DeletedAccount {
     /// The tables at which it sat.
     pub tables: Vec<String>,
 }
@@ -22,18 +22,16 @@ type Seat = (String, u8, String);
 impl Database {
     /// Deletes an account with all that belongs to it. At tables its name becomes [`table::DELETED`]; seats of games that are not over are
     /// written down as [departures](Self::departures).
-    pub fn delete_account(&self, account: AccountId) -> Stored<Changed<Left>> {
+    pub fn delete_account(&self, account: AccountId) -> Stored<Changed<DeletedAccount>> {
         self.change(move |work| delete_account(work, account))
     }
 
     /// Seats that are still to be given up, some of them if there are many.
     pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
         self.read(|work| {
-            let found =
-                work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [TOLD], |row| {
-                    Ok((row.get(0)?, row.get(1)?))
-                })?;
-            Ok(found)
+            work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [MAX_DEPARTURES], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
         })
     }
 
@@ -54,7 +52,7 @@ impl Database {
 
 /// The seats at which an account sits. Where it is not written down which account that is, these are the seats that its keys open and
 /// those of no other account.
-pub(crate) fn seats_of(work: &Work<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
+pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
     let sql = "SELECT tab, seat, sitter FROM seats \
                WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
                UNION \
@@ -64,13 +62,12 @@ pub(crate) fn seats_of(work: &Work<'_>, account: AccountId) -> Result<Vec<Seat>,
                AND NOT EXISTS (SELECT 1 FROM keys AS others JOIN account_keys AS theirs ON theirs.hash = others.hash \
                WHERE others.tab = seats.tab AND others.seat = seats.seat AND theirs.account <> ?1)";
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    let found = work.query_map(sql, [account], read)?;
-    Ok(found)
+    work.query_map(sql, [account], read)
 }
 
 /// Calls whoever sits on a seat otherwise, also where the log says that they came back to it. Without the name in its folded form it is
 /// somebody who is gone, and nothing of their account is left.
-fn call(work: &Work<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>) -> Result<(), StorageError> {
+fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>) -> Result<(), StorageError> {
     let otherwise = |sitter: &str| -> Result<String, StorageError> {
         let mut sitter: Value = serde_json::from_str(sitter).map_err(|why| StorageError::Damaged(why.to_string()))?;
         if let Some(fields) = sitter.as_object_mut() {
@@ -97,7 +94,7 @@ fn call(work: &Work<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>
         return Ok(());
     }
     // Entries never change, and a trigger sees to it. A name is no part of the game.
-    work.despite("log_never_changes", || {
+    work.with_trigger_disabled("log_never_changes", || {
         for (number, word) in &came_back {
             let sql = "UPDATE log SET word = ?3 WHERE tab = ?1 AND number = ?2";
             work.execute(sql, given![table, number, otherwise(word)?])?;
@@ -108,7 +105,7 @@ fn call(work: &Work<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>
 
 /// Calls an account otherwise at all its seats where it is called as it is.
 pub(crate) fn rename_seats(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
     old: &str,
     new: &NameForms,
@@ -122,7 +119,7 @@ pub(crate) fn rename_seats(
     Ok(())
 }
 
-fn delete_account(work: &Work<'_>, account: AccountId) -> Result<Changed<Left>, StorageError> {
+fn delete_account(work: &Transaction<'_>, account: AccountId) -> Result<Changed<DeletedAccount>, StorageError> {
     if !work.exists("SELECT 1 FROM accounts WHERE id = ?1", [account])? {
         return Ok(Err(Refused::NoAccount));
     }
@@ -140,11 +137,11 @@ fn delete_account(work: &Work<'_>, account: AccountId) -> Result<Changed<Left>, 
     work.execute("DELETE FROM accounts WHERE id = ?1", [account])?;
     let mut tables: Vec<String> = seats.into_iter().map(|(table, ..)| table).collect();
     tables.dedup();
-    Ok(Ok(Left { tables }))
+    Ok(Ok(DeletedAccount { tables }))
 }
 
 /// Takes what an account said and was called out of what reports tell; a report about it needs no decision any more.
-fn forget_in_reports(work: &Work<'_>, account: AccountId) -> Result<(), StorageError> {
+fn forget_in_reports(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("UPDATE reports SET act = 'deleted' WHERE about = ?1 AND act IS NULL", [account])?;
     let named = format!("%\"account\":{account}%");
     let sql = "SELECT id, context FROM reports WHERE context LIKE ?1";

@@ -26,24 +26,21 @@ const PART: u32 = 100;
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes all that an account has.
-///
-/// # Errors
-/// It cannot be read, or nobody takes it any more.
 pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin) -> Result<(), Failure> {
     let account = who.account;
     let Some(ExportedAccount { name, created, reports, ratings }) = app.store.belongings(account).await? else {
         return Ok(());
     };
     let sessions = app
-        .people
+        .accounts
         .store
         .sessions(account)
         .await?
         .into_iter()
         .map(|one| json!({"browser": one.browser, "system": one.system, "created": one.created, "used": one.used}));
-    let ways = app.people.store.ways(account).await?;
+    let ways = app.accounts.store.ways(account).await?;
     let tokens = app.store.tokens(account).await?.into_iter().map(TokenInfo::from);
-    let blocks = app.talk.store.blocked(account).await?.into_iter();
+    let blocks = app.chat.store.blocked(account).await?.into_iter();
     let reports =
         reports.into_iter().map(|(time, reason, words)| json!({"time": time, "reason": reason, "words": words}));
     let ratings = ratings.into_iter().map(|one| {
@@ -54,12 +51,12 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
     let first = json!({
         "account": {"name": name, "created": created, "role": who.role, "program": who.program},
         "sessions": sessions.collect::<Vec<_>>(),
-        "ways": WaysInfo::new(ways, &app.people.errands.providers),
+        "ways": WaysInfo::new(ways, &app.accounts.pending_logins.providers),
         "tokens": tokens.collect::<Vec<_>>(),
         "blocks": blocks.map(|one| json!({"name": one.name, "since": one.since})).collect::<Vec<_>>(),
         "reports": reports.collect::<Vec<_>>(),
         "ratings": ratings.collect::<Vec<_>>(),
-        "notices": notices(app.notices.store.notices(account).await?),
+        "notices": notices(app.notifications.store.notices(account).await?),
     })
     .to_string();
     // The object stays open for what is read in parts.

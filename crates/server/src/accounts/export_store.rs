@@ -4,18 +4,16 @@ use super::store::AccountId;
 use crate::storage::{Database, Optional, Row, Stored, given};
 
 /// Reports that an account is given with what it takes along.
-const REPORTS: u32 = 1000;
+const MAX_REPORTS: u32 = 1000;
 
 /// Everything of an account but its tables and talk, which are read in parts.
 #[derive(Clone, Debug)]
 pub struct ExportedAccount {
-    /// Its name.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
     /// Reports that it made: when, the reason, and what it said of it.
     pub reports: Vec<(i64, String, String)>,
-    /// Its ratings.
     pub ratings: Vec<ExportedRating>,
 }
 
@@ -35,7 +33,6 @@ pub struct ExportedRating {
 /// A line that an account said, wherever it was.
 #[derive(Clone, Debug)]
 pub struct ExportedLine {
-    /// Its number.
     pub id: i64,
     /// The table; none: in the lobby.
     pub table: Option<String>,
@@ -56,7 +53,7 @@ impl Database {
             let Some((name, created)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
             let sql = "SELECT time, reason, words FROM reports WHERE reporter = ?1 ORDER BY id DESC LIMIT ?2";
             let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-            let reports = work.query_map(sql, given![account, REPORTS], read)?;
+            let reports = work.query_map(sql, given![account, MAX_REPORTS], read)?;
             let sql = "SELECT game, speed, size, rating, deviation, games, updated FROM ratings WHERE account = ?1";
             let read = |row: &Row| {
                 let of = [row.get(0)?, row.get(1)?, row.get(2)?];
@@ -74,8 +71,7 @@ impl Database {
                        WHERE account = ?1 AND tab > ?2 \
                        UNION SELECT tab FROM seats WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
                        AND tab > ?2 ORDER BY tab LIMIT ?3";
-            let found = work.query_map(sql, given![account, name, most], |row| row.get(0))?;
-            Ok(found)
+            work.query_map(sql, given![account, name, most], |row| row.get(0))
         })
     }
 
@@ -88,8 +84,7 @@ impl Database {
                 let (id, table, phrase) = (row.get(0)?, row.get(1)?, row.get(2)?);
                 Ok(ExportedLine { id, table, phrase, words: row.get(3)?, time: row.get(4)? })
             };
-            let found = work.query_map(sql, given![account, id, most], read)?;
-            Ok(found)
+            work.query_map(sql, given![account, id, most], read)
         })
     }
 }

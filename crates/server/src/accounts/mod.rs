@@ -1,12 +1,17 @@
-//! Accounts, which nobody needs: `names` says which names there may be, `passwords` proves who somebody is without taking the server's
-//! memory, `proofs` remembers who has lately proved who they are, `presence` knows who is signed in at open
-//! sockets. `desk` has all of these, `routes` answers HTTP. In `ways` are the other ways to sign in, in `openid` those by providers.
-//! `belongings` are what somebody takes along; in `leaving` those who have deleted their account are seen off.
+//! Accounts: signing up and in, sessions, passwords, and deletion. Playing needs no account.
+//!
+//! - `routes`: sign-up, sign-in, sessions, password, export and deletion over HTTP; `types` are its responses.
+//! - `service`: what every request needs to know who is asking. `names`, `passwords`, `proofs` (who has proved lately who they are) and
+//!   `presence` (sessions in use at open sockets) are its parts.
+//! - `store` and `sessions`: accounts and their sessions in the database. A session is revoked in `sessions`.
+//! - `sign_in`: passkeys and other ways to sign in; `openid`: OpenID Connect.
+//! - `export` writes all data of an account, `deletion` gives up the seats of deleted accounts; each has its SQL in a `_store` beside
+//!   it.
 
+pub mod deletion;
 pub mod deletion_store;
 pub mod export;
 pub mod export_store;
-pub mod leaving;
 pub mod names;
 #[cfg_attr(not(feature = "online"), path = "no_openid.rs")]
 pub mod openid;

@@ -62,9 +62,6 @@ const OF_ANYBODY: &[&str] = &[
 ];
 
 /// The forms of an account's name.
-///
-/// # Errors
-/// It cannot be a name, or misleads.
 pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect();
     let signs = shown.chars().count();
@@ -90,9 +87,6 @@ pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
 }
 
 /// Refuses the name of somebody at a table that misleads. Whether it can be shown at all the table says.
-///
-/// # Errors
-/// It has signs of several scripts in one word, or a reserved word.
 pub fn at_table(name: &str) -> Result<(), Refusal> {
     let Ok(name) = name_of_player(name) else { return Ok(()) };
     name.split_whitespace().try_for_each(of_one_script)?;

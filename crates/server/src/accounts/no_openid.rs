@@ -1,17 +1,17 @@
 //! Stands in for `openid` in builds without the feature `online`: no provider can be used.
 
-pub mod errands {
+pub mod pending_logins {
     use std::sync::Arc;
 
     use super::provider::Known;
 
-    pub struct Errands {
+    pub struct PendingLogins {
         pub providers: Vec<Arc<Known>>,
     }
 
-    impl Errands {
-        pub fn new(providers: Vec<Arc<Known>>) -> Errands {
-            Errands { providers }
+    impl PendingLogins {
+        pub fn new(providers: Vec<Arc<Known>>) -> PendingLogins {
+            PendingLogins { providers }
         }
 
         pub fn issuers(&self) -> Vec<String> {
@@ -50,7 +50,6 @@ pub mod provider {
 
     #[derive(Debug, thiserror::Error)]
     pub enum ProviderError {
-        /// The feature is off.
         #[error("this build of Bastide has no OpenID Connect; build it with `--features full`")]
         NotBuilt,
     }

@@ -12,9 +12,9 @@ use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 
 /// Signs that a password has at least.
-const LEAST: usize = 8;
+const MIN_CHARACTERS: usize = 8;
 /// Bytes that it has at most.
-const MOST: usize = 256;
+const MAX_BYTES: usize = 256;
 /// KiB that one hash takes, and how often they are gone through: what OWASP asks for.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -32,17 +32,14 @@ pub struct Hasher {
 }
 
 /// Refuses what cannot be the password of somebody with this name.
-///
-/// # Errors
-/// It is too short, too long, or the name.
 pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
     let signs = password.chars().count();
-    if signs < LEAST {
-        let what = format!("the password has {signs} signs; it has at least {LEAST}");
+    if signs < MIN_CHARACTERS {
+        let what = format!("the password has {signs} signs; it has at least {MIN_CHARACTERS}");
         return Err(Refusal::new(Code::PasswordShort, what));
     }
-    if password.len() > MOST {
-        let what = format!("the password has {} bytes; it has at most {MOST}", password.len());
+    if password.len() > MAX_BYTES {
+        let what = format!("the password has {} bytes; it has at most {MAX_BYTES}", password.len());
         return Err(Refusal::new(Code::PasswordLong, what));
     }
     let mut signs = password.chars();
@@ -64,7 +61,6 @@ fn hashed(password: &[u8]) -> Result<String, String> {
 }
 
 impl Hasher {
-    /// Nothing is being hashed.
     pub fn new() -> Hasher {
         let nobodys = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
         Hasher {
@@ -75,21 +71,15 @@ impl Hasher {
     }
 
     /// The hash of a password.
-    ///
-    /// # Errors
-    /// Too many wait.
     pub async fn hash(&self, password: String) -> Result<String, Refusal> {
         self.work(move || hashed(password.as_bytes())).await
     }
 
     /// Whether a password is that of a hash. Without a hash it is not, which takes as long to say.
-    ///
-    /// # Errors
-    /// Too many wait.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
         // What is longer than any password is none, and is not worth the time.
-        if password.len() > MOST {
+        if password.len() > MAX_BYTES {
             return Ok(false);
         }
         let same = self.work(move || {

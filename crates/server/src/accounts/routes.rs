@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
@@ -12,20 +12,18 @@ use utoipa::ToSchema;
 use super::export::{self, Download};
 use super::presence::Pass;
 use super::service::{done, kept};
-use super::sessions::{Ended, NewSession};
+use super::sessions::{NewSession, SessionsToEnd};
 use super::store::NewAccount;
 use super::types::{AccountInfo, Identity, SessionInfo};
-use super::{leaving, names, passwords};
+use super::{deletion, names, passwords};
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Bytes of a download that are ready before somebody takes them.
 const DOWNLOADED: usize = 64 * 1024;
@@ -94,11 +92,11 @@ pub async fn identity(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 /// Who is signed in, as an answer.
 async fn who(app: &App, browser: &Browser) -> Answer {
     let unclaimed = match browser.cookie() {
-        Some(cookie) => kept(app.people.store.unclaimed(cookie).await)?,
+        Some(cookie) => kept(app.accounts.store.unclaimed(cookie).await)?,
         None => 0,
     };
     let account = match browser.account() {
-        Some(who) => kept(app.people.store.profile(who.account).await)?.map(|profile| AccountInfo {
+        Some(who) => kept(app.accounts.store.profile(who.account).await)?.map(|profile| AccountInfo {
             name: who.name.clone(),
             role: who.role,
             created: profile.created,
@@ -106,7 +104,7 @@ async fn who(app: &App, browser: &Browser) -> Answer {
         }),
         None => None,
     };
-    let mail = app.notices.mailer.is_some();
+    let mail = app.notifications.mailer.is_some();
     Ok(json_answer(&Identity { account, unclaimed, mail, passkeys: cfg!(feature = "online") }))
 }
 
@@ -134,14 +132,11 @@ impl Beginning {
     }
 
     /// The answer to whoever is signed in now. The session that their browser had before is over.
-    ///
-    /// # Errors
-    /// They cannot be read.
     pub async fn answer(self, app: &App, status: StatusCode) -> Answer {
         if let Some((account, session)) = self.before {
-            end(app, account, Ended::One(session)).await?;
+            end(app, account, SessionsToEnd::One(session)).await?;
         }
-        let signed_in = self.browser.signed_in(kept(app.people.store.signed_in(secrets::hash(&self.secret)).await)?);
+        let signed_in = self.browser.signed_in(kept(app.accounts.store.signed_in(secrets::hash(&self.secret)).await)?);
         let answer = (status, who(app, &signed_in).await?).into_response();
         Ok(signed_in.remember(signed_in.keep_session(answer, &self.secret)))
     }
@@ -156,12 +151,12 @@ async fn sign_up(
 ) -> Answer {
     let name = names::of_account(&name)?;
     passwords::check(&password, &name.shown)?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let password = app.people.hasher.hash(password).await?;
-    app.take(caller, browser.known(), Work::Accounts, 1)?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let password = app.accounts.hasher.hash(password).await?;
+    app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: Some(password), key: secrets::key() };
-    done(app.people.store.sign_up(account, beginning.session.clone()).await)?;
+    done(app.accounts.store.sign_up(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::CREATED).await
 }
 
@@ -172,17 +167,17 @@ async fn sign_in(
     headers: HeaderMap,
     Json(Proof { name, password, claim }): Json<Proof>,
 ) -> Answer {
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let account = app.people.prove(&name, password, browser.recognised()).await?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let account = app.accounts.prove(&name, password, browser.recognised()).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
-    done(app.people.store.sign_in(account, beginning.session.clone()).await)?;
+    done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
 }
 
 /// Ends sessions, at open sockets too.
-async fn end(app: &App, account: i64, which: Ended) -> Result<usize, Refusal> {
-    let ended = kept(app.people.store.end_sessions(account, which).await)?;
-    ended.iter().for_each(|&session| app.people.presence.end(Pass::Session(session)));
+async fn end(app: &App, account: i64, which: SessionsToEnd) -> Result<usize, Refusal> {
+    let ended = kept(app.accounts.store.end_sessions(account, which).await)?;
+    ended.iter().for_each(|&session| app.accounts.presence.end(Pass::Session(session)));
     Ok(ended.len())
 }
 
@@ -204,7 +199,7 @@ async fn sign_out(
     Json(SignOut { everywhere }): Json<SignOut>,
 ) -> Answer {
     let who_was = browser.signed()?;
-    let which = if everywhere { Ended::All } else { Ended::One(who_was.session) };
+    let which = if everywhere { SessionsToEnd::All } else { SessionsToEnd::One(who_was.session) };
     end(&app, who_was.account, which).await?;
     let guest = browser.signed_in(None);
     Ok(guest.forget_session(who(&app, &guest).await?))
@@ -221,7 +216,7 @@ impl Body for Nothing {
 async fn claim(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
     let account = browser.signed()?.account;
     let Some(cookie) = browser.cookie() else { return who(&app, &browser).await };
-    done(app.people.store.claim(account, cookie).await)?;
+    done(app.accounts.store.claim(account, cookie).await)?;
     let fresh = browser.afresh();
     Ok(fresh.remember(who(&app, &fresh).await?))
 }
@@ -248,18 +243,18 @@ async fn change_password(
 ) -> Answer {
     let signed = browser.signed()?;
     passwords::check(&new, &signed.name)?;
-    app.take(caller, browser.known(), Work::Proofs, 2)?;
-    let account = app.people.proven(signed, old, browser.recognised()).await?;
-    let password = app.people.hasher.hash(new).await?;
-    let ended = done(app.people.store.set_password(account, password, signed.session).await)?;
+    app.take(caller, browser.known(), Resource::Proofs, 2)?;
+    let account = app.accounts.proven(signed, old, browser.recognised()).await?;
+    let password = app.accounts.hasher.hash(new).await?;
+    let ended = done(app.accounts.store.set_password(account, password, signed.session).await)?;
     let sessions = ended.sessions.into_iter().map(Pass::Session);
-    sessions.chain(ended.tokens.into_iter().map(Pass::Token)).for_each(|pass| app.people.presence.end(pass));
+    sessions.chain(ended.tokens.into_iter().map(Pass::Token)).for_each(|pass| app.accounts.presence.end(pass));
     who(&app, &browser).await
 }
 
 async fn sessions(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     let signed = browser.signed()?;
-    let lines = kept(app.people.store.sessions(signed.account).await)?;
+    let lines = kept(app.accounts.store.sessions(signed.account).await)?;
     let told = lines.into_iter().map(|line| SessionInfo {
         current: line.id == signed.session,
         id: line.id,
@@ -294,14 +289,14 @@ impl Body for Ending {
 async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending): Json<Ending>) -> Answer {
     let signed = browser.signed()?;
     let which = match ending {
-        Ending::One { session } => Ended::One(session),
-        Ending::Others { others: true } => Ended::Others(signed.session),
+        Ending::One { session } => SessionsToEnd::One(session),
+        Ending::Others { others: true } => SessionsToEnd::Others(signed.session),
         Ending::Others { others: false } => {
             return Err(Refusal::new(Code::BadMessage, "{\"others\"} is true, or left out for a {\"session\"}"));
         }
     };
     let ended = end(&app, signed.account, which).await?;
-    if ended == 0 && matches!(which, Ended::One(_)) {
+    if ended == 0 && matches!(which, SessionsToEnd::One(_)) {
         return Err(Refusal::new(Code::BadRange, "your account has no such session; it may have ended already"));
     }
     sessions(State(app), browser).await
@@ -327,12 +322,12 @@ async fn delete(
     Json(Deletion { password }): Json<Deletion>,
 ) -> Answer {
     let signed = browser.signed()?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let account = app.people.proven(signed, password, browser.recognised()).await?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let account = app.accounts.proven(signed, password, browser.recognised()).await?;
     let left = done(app.store.delete_account(account).await)?;
-    app.people.presence.end(Pass::Account(account));
+    app.accounts.presence.end(Pass::Account(account));
     // The account is gone whatever fails from here on; what is left to be done is done later.
-    let _ = leaving::see_off(&app).await;
+    let _ = deletion::give_up_seats(&app).await;
     for table in left.tables {
         if let Err(why) = app.hub.changed(&table).await {
             tracing::error!("table {table} cannot be read anew: {why}");
@@ -345,8 +340,8 @@ async fn delete(
 /// All that the account has, as a file.
 async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
     let who = browser.signed()?.clone();
-    app.take(caller, browser.known(), Work::Downloads, 1)?;
-    let place = app.people.downloads.clone().try_acquire_owned();
+    app.take(caller, browser.known(), Resource::Downloads, 1)?;
+    let place = app.accounts.downloads.clone().try_acquire_owned();
     let place = place
         .map_err(|_| Refusal::new(Code::Busy, "others take along what is theirs just now; try again in a minute"))?;
     let (to, from) = tokio::io::duplex(DOWNLOADED);

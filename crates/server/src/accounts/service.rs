@@ -1,4 +1,4 @@
-//! The desk at which people sign in: what every request needs to know who asks.
+//! The service of accounts: what every request needs to know who is asking.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use tokio::sync::Semaphore;
 use super::sign_in::passkeys::{self, Challenges};
 
 use super::names;
-use super::openid::pending_logins::Errands;
+use super::openid::pending_logins::PendingLogins;
 use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
 use super::store::{AccountId, Changed, Refused, SignedIn};
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::keyed_rate_limiter::Rarely;
+use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
 /// How many take along all that they have at once: games are played again for it.
@@ -28,39 +28,39 @@ const GUESSES: u32 = 20;
 /// After how long there is one more.
 const ONE_MORE: Duration = Duration::from_secs(30);
 
-/// What is needed to know people again.
-pub struct Desk {
+/// The services of accounts: sign-in, proofs, and sessions at open sockets.
+pub struct Accounts {
     /// Where they are kept.
     pub store: Arc<Database>,
     /// Where passwords are hashed.
     pub hasher: Hasher,
     /// The guesses at every name's password, also at names that nobody has. Whoever comes in a browser in which they were signed in before
     /// is not counted.
-    pub guesses: Rarely,
+    pub guesses: KeyedRateLimiter,
     /// Who has lately proved who they are.
     pub proofs: Proofs,
     /// What authenticators were asked.
     #[cfg(feature = "online")]
     pub challenges: Challenges,
     /// Those who come by providers.
-    pub errands: Errands,
+    pub pending_logins: PendingLogins,
     /// Sessions at open sockets.
     pub presence: Arc<Presence>,
     /// The places of those who take along all that they have.
     pub downloads: Arc<Semaphore>,
 }
 
-impl Desk {
+impl Accounts {
     /// Nobody has come yet. There may be `times` as many guesses as is usual.
-    pub fn new(store: Arc<Database>, providers: Vec<Arc<Known>>, times: NonZeroU32) -> Desk {
-        Desk {
+    pub fn new(store: Arc<Database>, providers: Vec<Arc<Known>>, times: NonZeroU32) -> Accounts {
+        Accounts {
             store,
             hasher: Hasher::new(),
-            guesses: Rarely::new(GUESSES, ONE_MORE, times),
+            guesses: KeyedRateLimiter::new(GUESSES, ONE_MORE, times),
             proofs: Proofs::default(),
             #[cfg(feature = "online")]
             challenges: passkeys::none_waits(),
-            errands: Errands::new(providers),
+            pending_logins: PendingLogins::new(providers),
             presence: Arc::default(),
             downloads: Arc::new(Semaphore::new(DOWNLOADS)),
         }

@@ -6,14 +6,14 @@ use super::store::{
     AccountId, BAN, Changed, NewAccount, Refused, SignedIn, exists, name_is_taken, person_by, put_account, put_key,
     sanction,
 };
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// How long a session that is not used is good, in milliseconds: 90 days.
-const SESSION_LASTS: i64 = 90 * 24 * 60 * 60 * 1000;
+const IDLE_SESSION_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 /// Sessions that an account has at most; the one that was not used for longest makes room.
-const SESSIONS: u32 = 100;
+const MAX_SESSIONS: u32 = 100;
 /// Browsers by which an account is known at most.
-const BROWSERS: u32 = 100;
+const MAX_KNOWN_BROWSERS: u32 = 100;
 
 /// A session that is to be made.
 #[derive(Clone, Debug)]
@@ -33,7 +33,6 @@ pub struct NewSession {
 /// A session in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionLine {
-    /// Its number.
     pub id: i64,
     /// Which browser it is, in a word.
     pub browser: String,
@@ -45,23 +44,19 @@ pub struct SessionLine {
     pub used: i64,
 }
 
-/// Which sessions of an account are ended.
+/// Which sessions of an account to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// This one.
+pub enum SessionsToEnd {
     One(i64),
     /// All but this one.
     Others(i64),
-    /// All.
     All,
 }
 
 /// What ended with a password: the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outdated {
-    /// Of sessions.
     pub sessions: Vec<i64>,
-    /// Of tokens.
     pub tokens: Vec<i64>,
 }
 
@@ -113,7 +108,7 @@ impl Database {
     pub fn renew_session(&self, session: i64) -> Stored<()> {
         self.change(move |work| {
             let sql = "UPDATE sessions SET used = ?2, expires = ?3 WHERE id = ?1 AND expires > ?2";
-            work.execute(sql, given![session, now(), now() + SESSION_LASTS])?;
+            work.execute(sql, given![session, now(), now() + IDLE_SESSION_MS])?;
             Ok(())
         })
     }
@@ -124,14 +119,14 @@ impl Database {
     }
 
     /// Ends sessions of an account; the numbers of those that there were.
-    pub fn end_sessions(&self, account: AccountId, which: Ended) -> Stored<Vec<i64>> {
+    pub fn end_sessions(&self, account: AccountId, which: SessionsToEnd) -> Stored<Vec<i64>> {
         self.change(move |work| end_sessions(work, account, which))
     }
 }
 
 /// Gives an account another password, and ends its tokens and its sessions, but for one if any is kept.
 pub(crate) fn put_password(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
     password: &str,
     kept: Option<i64>,
@@ -143,21 +138,25 @@ pub(crate) fn put_password(
     // Whoever learned the old password shall not stay.
     work.execute("DELETE FROM known_browsers WHERE account = ?1", [account])?;
     let tokens = work.query_map("DELETE FROM tokens WHERE account = ?1 RETURNING id", [account], |row| row.get(0))?;
-    let which = kept.map_or(Ended::All, Ended::Others);
+    let which = kept.map_or(SessionsToEnd::All, SessionsToEnd::Others);
     Ok(Ok(Outdated { sessions: end_sessions(work, account, which)?, tokens }))
 }
 
-pub(crate) fn put_session(work: &Work<'_>, account: AccountId, session: &NewSession) -> Result<(), StorageError> {
+pub(crate) fn put_session(
+    work: &Transaction<'_>,
+    account: AccountId,
+    session: &NewSession,
+) -> Result<(), StorageError> {
     let now = now();
     work.execute("DELETE FROM sessions WHERE account = ?1 AND expires <= ?2", given![account, now])?;
     let sql = "INSERT INTO sessions (hash, account, browser, system, created, used, expires) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)";
     let NewSession { hash, browser, system, known, claimed } = session;
-    work.execute(sql, given![hash.as_slice(), account, browser, system, now, now + SESSION_LASTS])?;
+    work.execute(sql, given![hash.as_slice(), account, browser, system, now, now + IDLE_SESSION_MS])?;
     let sql = "INSERT INTO known_browsers (account, hash, used) VALUES (?1, ?2, ?3) \
                ON CONFLICT (account, hash) DO UPDATE SET used = excluded.used";
     work.execute(sql, given![account, known.as_slice(), now])?;
-    for (rows, most) in [("sessions", SESSIONS), ("known_browsers", BROWSERS)] {
+    for (rows, most) in [("sessions", MAX_SESSIONS), ("known_browsers", MAX_KNOWN_BROWSERS)] {
         let sql = format!(
             "DELETE FROM {rows} WHERE account = ?1 AND hash NOT IN \
              (SELECT hash FROM {rows} WHERE account = ?1 ORDER BY used DESC LIMIT ?2)"
@@ -167,23 +166,25 @@ pub(crate) fn put_session(work: &Work<'_>, account: AccountId, session: &NewSess
     claimed.map_or(Ok(()), |claimed| put_key(work, account, claimed, false))
 }
 
-pub(crate) fn sessions(work: &Work<'_>, account: AccountId) -> Result<Vec<SessionLine>, StorageError> {
+pub(crate) fn sessions(work: &Transaction<'_>, account: AccountId) -> Result<Vec<SessionLine>, StorageError> {
     let sql = "SELECT id, browser, system, created, used FROM sessions WHERE account = ?1 AND expires > ?2 \
                ORDER BY used DESC, id DESC";
     let read = |row: &Row| {
         let (id, browser, system) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(SessionLine { id, browser, system, created: row.get(3)?, used: row.get(4)? })
     };
-    let lines = work.query_map(sql, given![account, now()], read)?;
-    Ok(lines)
+    work.query_map(sql, given![account, now()], read)
 }
 
-pub(crate) fn end_sessions(work: &Work<'_>, account: AccountId, which: Ended) -> Result<Vec<i64>, StorageError> {
+pub(crate) fn end_sessions(
+    work: &Transaction<'_>,
+    account: AccountId,
+    which: SessionsToEnd,
+) -> Result<Vec<i64>, StorageError> {
     let (sql, id) = match which {
-        Ended::One(id) => ("DELETE FROM sessions WHERE account = ?1 AND id = ?2 RETURNING id", id),
-        Ended::Others(id) => ("DELETE FROM sessions WHERE account = ?1 AND id <> ?2 RETURNING id", id),
-        Ended::All => ("DELETE FROM sessions WHERE account = ?1 AND ?2 = 0 RETURNING id", 0),
+        SessionsToEnd::One(id) => ("DELETE FROM sessions WHERE account = ?1 AND id = ?2 RETURNING id", id),
+        SessionsToEnd::Others(id) => ("DELETE FROM sessions WHERE account = ?1 AND id <> ?2 RETURNING id", id),
+        SessionsToEnd::All => ("DELETE FROM sessions WHERE account = ?1 AND ?2 = 0 RETURNING id", 0),
     };
-    let ids = work.query_map(sql, given![account, id], |row| row.get(0))?;
-    Ok(ids)
+    work.query_map(sql, given![account, id], |row| row.get(0))
 }

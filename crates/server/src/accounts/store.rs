@@ -1,13 +1,11 @@
-//! What is kept of people: accounts, what they open tables with, and where they are signed in.
-//!
-//! Beside the tables of [`Storage`](crate::storage::Storage) it has rows of its own; the two meet in
-//! the hashes of keys: an account holds a seat by a key of its own, as a browser does by its cookie.
+//! Accounts in the database: names, passwords, roles, sanctions, and the keys that open their tables. An account holds a seat by a key
+//! of its own, as a browser does by its cookie.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
 use crate::common::role::{Role, Sanction};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// The word of a sanction by which an account does not talk.
 pub(crate) const MUTE: &str = "mute";
@@ -20,7 +18,6 @@ pub type AccountId = i64;
 /// The name of an account, in the forms in which it is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameForms {
-    /// As it is shown.
     pub shown: String,
     /// The same for all cases of letters.
     pub folded: String,
@@ -31,7 +28,6 @@ pub struct NameForms {
 /// An account that is to be made.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
-    /// Its name.
     pub name: NameForms,
     /// The hash of its password, as a text of the form PHC, if it has one.
     pub password: Option<String>,
@@ -39,18 +35,14 @@ pub struct NewAccount {
     pub key: Hash,
 }
 
-/// Somebody who is signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
     /// What it may do.
     pub role: Role,
     /// What opens its tables; the first is its own key.
     pub keys: Vec<Hash>,
-    /// Whether the account is a program's.
     pub program: bool,
     /// The session's number; 0 where a token says who it is.
     pub session: i64,
@@ -63,7 +55,6 @@ pub struct SignedIn {
 /// What is needed to let somebody sign in by name and password.
 #[derive(Clone, Debug)]
 pub struct Credentials {
-    /// The account.
     pub account: AccountId,
     /// The hash of its password, if it has one.
     pub password: Option<String>,
@@ -76,7 +67,6 @@ pub struct Credentials {
 pub struct Profile {
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// Whether it is a program's.
     pub program: bool,
 }
 
@@ -159,7 +149,7 @@ impl Database {
 }
 
 /// An account, as which somebody acts; by which session is not said.
-pub(crate) fn person_by(work: &Work<'_>, account: AccountId) -> Result<Option<SignedIn>, StorageError> {
+pub(crate) fn person_by(work: &Transaction<'_>, account: AccountId) -> Result<Option<SignedIn>, StorageError> {
     let sql = "SELECT name, created, (SELECT role FROM roles WHERE roles.account = accounts.id), \
                EXISTS (SELECT 1 FROM programs WHERE programs.account = accounts.id) FROM accounts WHERE id = ?1";
     let read = |row: &Row| {
@@ -179,22 +169,22 @@ pub(crate) fn person_by(work: &Work<'_>, account: AccountId) -> Result<Option<Si
     Ok(Some(found))
 }
 
-pub(crate) fn exists(work: &Work<'_>, account: AccountId) -> Result<bool, StorageError> {
+pub(crate) fn exists(work: &Transaction<'_>, account: AccountId) -> Result<bool, StorageError> {
     work.exists("SELECT 1 FROM accounts WHERE id = ?1", [account])
 }
 
-pub(crate) fn put_account(work: &Work<'_>, account: &NewAccount) -> Result<AccountId, StorageError> {
+pub(crate) fn put_account(work: &Transaction<'_>, account: &NewAccount) -> Result<AccountId, StorageError> {
     let name = &account.name;
     let sql = "INSERT INTO accounts (name, folded, password, created) VALUES (?1, ?2, ?3, ?4)";
     work.execute(sql, given![name.shown, name.folded, account.password.as_deref().unwrap_or_default(), now()])?;
-    let id = work.last_number()?;
+    let id = work.last_insert_id()?;
     put_looks(work, id, name)?;
     put_key(work, id, account.key, true)?;
     Ok(id)
 }
 
 /// Has an account open what is opened by a key; one that another account has is left to it.
-pub(crate) fn put_key(work: &Work<'_>, account: AccountId, hash: Hash, own: bool) -> Result<(), StorageError> {
+pub(crate) fn put_key(work: &Transaction<'_>, account: AccountId, hash: Hash, own: bool) -> Result<(), StorageError> {
     let sql = "INSERT INTO account_keys (hash, account, own) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
     let taken = work.execute(sql, given![hash.as_slice(), account, own])?;
     if taken > 0 && !own {
@@ -208,27 +198,30 @@ pub(crate) fn put_key(work: &Work<'_>, account: AccountId, hash: Hash, own: bool
 }
 
 /// What an account opens tables with, its own key first.
-fn keys_of(work: &Work<'_>, account: AccountId) -> Result<Vec<Hash>, StorageError> {
+fn keys_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM account_keys WHERE account = ?1 ORDER BY own DESC, hash";
-    let keys = work.query_map(sql, [account], |row| row.get(0))?;
-    Ok(keys)
+    work.query_map(sql, [account], |row| row.get(0))
 }
 
-fn profile(work: &Work<'_>, account: AccountId) -> Result<Option<Profile>, StorageError> {
+fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>, StorageError> {
     let sql = "SELECT created, EXISTS (SELECT 1 FROM programs WHERE account = id) FROM accounts WHERE id = ?1";
     let read = |row: &Row| Ok(Profile { created: row.get(0)?, program: row.get(1)? });
     work.query_row(sql, [account], read).optional()
 }
 
 /// What keeps an account from talking or signing in now.
-pub(crate) fn sanction(work: &Work<'_>, account: AccountId, kind: &str) -> Result<Option<Sanction>, StorageError> {
+pub(crate) fn sanction(
+    work: &Transaction<'_>,
+    account: AccountId,
+    kind: &str,
+) -> Result<Option<Sanction>, StorageError> {
     let sql = "SELECT reason, until FROM sanctions WHERE account = ?1 AND kind = ?2 AND (until IS NULL OR until > ?3)";
     let read = |row: &Row| Ok(Sanction { reason: row.get(0)?, until: row.get(1)? });
     work.query_row(sql, given![account, kind, now()], read).optional()
 }
 
 /// Whether an account other than this one has a name, or one that looks like it.
-pub(crate) fn name_is_taken(work: &Work<'_>, name: &NameForms, own: AccountId) -> Result<bool, StorageError> {
+pub(crate) fn name_is_taken(work: &Transaction<'_>, name: &NameForms, own: AccountId) -> Result<bool, StorageError> {
     let mut taken = work.exists("SELECT 1 FROM accounts WHERE folded = ?1 AND id <> ?2", given![name.folded, own])?;
     for look in &name.looks {
         taken |= work.exists("SELECT 1 FROM account_looks WHERE look = ?1 AND account <> ?2", given![look, own])?;
@@ -237,7 +230,7 @@ pub(crate) fn name_is_taken(work: &Work<'_>, name: &NameForms, own: AccountId) -
 }
 
 /// Writes down what the name of an account looks like.
-pub(crate) fn put_looks(work: &Work<'_>, account: AccountId, name: &NameForms) -> Result<(), StorageError> {
+pub(crate) fn put_looks(work: &Transaction<'_>, account: AccountId, name: &NameForms) -> Result<(), StorageError> {
     for look in &name.looks {
         work.execute(
             "INSERT INTO account_looks (look, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -248,12 +241,12 @@ pub(crate) fn put_looks(work: &Work<'_>, account: AccountId, name: &NameForms) -
 }
 
 /// The account of a folded name.
-pub(crate) fn called(work: &Work<'_>, folded: &str) -> Result<Option<AccountId>, StorageError> {
+pub(crate) fn called(work: &Transaction<'_>, folded: &str) -> Result<Option<AccountId>, StorageError> {
     let sql = "SELECT id FROM accounts WHERE folded = ?1";
     work.query_row(sql, [folded], |row| row.get(0)).optional()
 }
 
-pub(crate) fn role_of(work: &Work<'_>, account: AccountId) -> Result<Role, StorageError> {
+pub(crate) fn role_of(work: &Transaction<'_>, account: AccountId) -> Result<Role, StorageError> {
     let sql = "SELECT role FROM roles WHERE account = ?1";
     let word: Option<String> = work.query_row(sql, [account], |row| row.get(0)).optional()?;
     Ok(word.and_then(|word| Role::parse(&word)).unwrap_or_default())
@@ -261,7 +254,7 @@ pub(crate) fn role_of(work: &Work<'_>, account: AccountId) -> Result<Role, Stora
 
 /// Makes the guest's seats an account's that a key opens which it has claimed: where it is the only seat that the key opens there, and the
 /// account did not play itself.
-pub(crate) fn claim_results(work: &Work<'_>, account: AccountId, hash: &[u8]) -> Result<(), StorageError> {
+pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[u8]) -> Result<(), StorageError> {
     let sql = "UPDATE result_seats SET account = ?1, name = NULL, folded = NULL \
                WHERE account IS NULL AND level IS NULL AND (result, seat) IN \
                (SELECT results.id, max(keys.seat) FROM keys JOIN results USING (tab) WHERE hash = ?2 AND keys.seat >= 0 \
@@ -273,7 +266,7 @@ pub(crate) fn claim_results(work: &Work<'_>, account: AccountId, hash: &[u8]) ->
 }
 
 /// How many of these accounts are programs'.
-pub(crate) fn programs_among(work: &Work<'_>, accounts: &[AccountId]) -> Result<usize, StorageError> {
+pub(crate) fn programs_among(work: &Transaction<'_>, accounts: &[AccountId]) -> Result<usize, StorageError> {
     let mut found = 0;
     for account in accounts {
         found += usize::from(work.exists("SELECT 1 FROM programs WHERE account = ?1", [account])?);

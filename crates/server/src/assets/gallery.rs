@@ -14,7 +14,7 @@ use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
 use super::pages::Fixed;
-use crate::compute::slots::{self, Owner, Places};
+use crate::compute::slots::{self, Owner, Slots};
 use crate::http::refusal::{Code, Refusal};
 
 /// How long a set takes to be laid out, or painted as a whole, about.
@@ -37,9 +37,6 @@ pub enum Wanted {
 
 impl Wanted {
     /// The picture of a file's name: `crfr.1.svg` is the tile `crfr` after a quarter turn.
-    ///
-    /// # Errors
-    /// There is no such level or rotation.
     pub fn picture(level: &str, file: &str) -> Result<Wanted, Refusal> {
         let name = file.strip_suffix(".svg").and_then(|name| name.rsplit_once('.'));
         let found = name.and_then(|(tile, rotation)| {
@@ -76,14 +73,11 @@ impl Gallery {
     }
 
     /// What is wanted, made in one of these places if it is not there yet. `set` reads the set, where that was not done before.
-    ///
-    /// # Errors
-    /// There is no such tile, the set cannot be read, or too much that the owner asked for waits.
     pub async fn body(
         &self,
         wanted: Wanted,
         set: impl FnOnce() -> Result<TileSet, Refusal> + Send + 'static,
-        (places, owner): (&Places, Owner),
+        (places, owner): (&Slots, Owner),
     ) -> Result<Fixed, Refusal> {
         if let Some(known) = self.known(&wanted) {
             return Ok(known);
@@ -118,9 +112,6 @@ impl Gallery {
 }
 
 /// What was made, or why not.
-///
-/// # Errors
-/// It could not be made, or making it failed.
 pub fn made<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
     done.unwrap_or_else(|why| {
         tracing::error!("a picture could not be made: {why}");

@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 
 use super::gallery::{self, Gallery, Wanted};
 use super::pages::Fixed;
-use crate::compute::slots::{self, Owner, Places, Shape};
+use crate::compute::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::Games;
 
@@ -27,7 +27,7 @@ pub struct Library {
     galleries: Mutex<HashMap<&'static str, Arc<Gallery>>>,
     /// The players' own tiles, those that were asked for last at the end.
     own: Mutex<VecDeque<(OwnTiles, Arc<Gallery>)>>,
-    places: Places,
+    places: Slots,
 }
 
 /// How many sets of the players' own are kept drawn at most.
@@ -47,16 +47,15 @@ impl Library {
             figures: OnceCell::new(),
             galleries: Mutex::default(),
             own: Mutex::default(),
-            places: Places::new(Shape { cheap: 0, places, long: places, waiting: WAITING }),
+            places: Slots::new(Shape { cheap: 0, places, long: places, waiting: WAITING }),
         }
     }
 
     /// Where pictures are made.
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &Slots {
         &self.places
     }
 
-    /// What can be played.
     pub fn games(&self) -> &Fixed {
         self.games.get_or_init(|| {
             let levels = bots::Level::ALL.map(bots::Level::word).to_vec();
@@ -64,10 +63,6 @@ impl Library {
         })
     }
 
-    /// The rule reference in a language.
-    ///
-    /// # Errors
-    /// It is not written in that language.
     pub fn rules(&self, language: &str) -> Result<&Fixed, Refusal> {
         let known = LANGUAGES.iter().position(|known| *known == language);
         let clauses = known.and_then(|i| Some((i, games::reference::clauses(language)?)));
@@ -77,10 +72,6 @@ impl Library {
         Ok(self.rules[i].get_or_init(|| Fixed::json(text(&clauses))))
     }
 
-    /// Figures, pieces and tokens.
-    ///
-    /// # Errors
-    /// Too much that the owner asked for waits.
     pub async fn figures(&self, owner: Owner) -> Result<Fixed, Refusal> {
         let figures = self.figures.get_or_try_init(async || {
             let place = self.places.take(owner, FIGURES).await?;
@@ -89,10 +80,6 @@ impl Library {
         figures.await.cloned()
     }
 
-    /// Pictures of a tile set.
-    ///
-    /// # Errors
-    /// There is no such set or tile, or too much that the owner asked for waits.
     pub async fn printed(&self, set: &str, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
         let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
             let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();
@@ -105,9 +92,6 @@ impl Library {
     }
 
     /// Pictures of tiles of the players' own.
-    ///
-    /// # Errors
-    /// The file does not hold, which no table's does; there is no such tile, or too much that the owner asked for waits.
     pub async fn own(&self, own: &OwnTiles, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
         let gallery = self.own_gallery(own);
         let file = own.clone();

@@ -1,3 +1,6 @@
+//! What is served without a table or an account: `pages` is the built-in web client, `library` the games, the rule reference and the
+//! tile sets, `gallery` the pictures of one tile set.
+
 pub mod gallery;
 pub mod library;
 pub mod pages;

@@ -11,7 +11,7 @@ use games::reference::Clause;
 
 use super::gallery::{FarSet, Wanted, WholeSet};
 use crate::app::App;
-use crate::http::extract::{Browser, Path};
+use crate::http::extract::{Answer, Browser, Path};
 use crate::http::refusal::{Code, OF_LOOKING, OF_TABLE, Refusal};
 use crate::http::types::Games;
 use crate::limits::caller::Caller;
@@ -19,8 +19,6 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes that only read.
 pub fn open() -> Routes {

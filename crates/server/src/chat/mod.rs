@@ -1,5 +1,5 @@
-//! What people say: `words` says what can be said, `room` brings it to those at a table at once, `desk` has what all talk needs, `routes`
-//! answers HTTP.
+//! Chat: `phrases` validates what is said, `room` delivers it at a table, `service` has what all of it needs, `store` the SQL, with
+//! blocked accounts.
 
 pub mod phrases;
 pub mod room;

@@ -13,9 +13,6 @@ const MARKS: usize = 3;
 pub const PHRASES: [&str; 10] = ["hello", "luck", "thanks", "nice", "oops", "moment", "back", "played", "again", "bye"];
 
 /// What somebody wants to say, checked.
-///
-/// # Errors
-/// It is no phrase of the list, empty or too long, or both or neither.
 pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refusal> {
     match (phrase, words) {
         (Some(phrase), None) if PHRASES.contains(&phrase.as_str()) => Ok(Said::Phrase(phrase)),
@@ -31,9 +28,6 @@ pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refus
 }
 
 /// Words made fit to be shown in a line, with at most so many signs.
-///
-/// # Errors
-/// Nothing is left of them, or they are too long.
 pub fn bounded(words: &str, most: usize) -> Result<String, Refusal> {
     let words = shown(words);
     let signs = words.chars().count();

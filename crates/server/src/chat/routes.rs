@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,17 +14,15 @@ use super::types::{BlockedInfo, LineInfo, LinesInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
-use crate::http::extract::{Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-type Answer = Result<Response, Refusal>;
-
 /// Entries of a list that are told at once, at most.
-const MOST: u32 = 100;
+const MAX_LINES: u32 = 100;
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
@@ -67,8 +64,8 @@ struct Part {
 impl Part {
     fn most(&self) -> Result<u32, Refusal> {
         let most = self.limit.unwrap_or(TOLD);
-        if most == 0 || most > MOST || (self.before.is_some() && self.after.is_some()) {
-            let what = format!("limit lies between 1 and {MOST}, and lines come before a number or after one");
+        if most == 0 || most > MAX_LINES || (self.before.is_some() && self.after.is_some()) {
+            let what = format!("limit lies between 1 and {MAX_LINES}, and lines come before a number or after one");
             return Err(Refusal::new(Code::BadRange, what));
         }
         Ok(most)
@@ -79,7 +76,7 @@ async fn lobby(State(app): State<Arc<App>>, Query(part): Query<Part>, browser: B
     let (most, reader) = (part.most()?, browser.account().map(|who| who.account));
     let Part { before, after, .. } = part;
     let wanted = Wanted { table: None, apart: true, before, after, most, reader };
-    Ok(json_answer(&app.talk.lines(wanted).await?))
+    Ok(json_answer(&app.chat.lines(wanted).await?))
 }
 
 async fn of_table(
@@ -95,7 +92,7 @@ async fn of_table(
     let reader = browser.account().map(|who| who.account);
     let (apart, table) = (speaker.person.is_none() || speaker.over, Some(table.name().to_owned()));
     let Part { before, after, .. } = part;
-    Ok(json_answer(&app.talk.lines(Wanted { table, apart, before, after, most, reader }).await?))
+    Ok(json_answer(&app.chat.lines(Wanted { table, apart, before, after, most, reader }).await?))
 }
 
 /// What somebody says: a phrase, or words.
@@ -120,9 +117,9 @@ async fn say_in_lobby(
 ) -> Answer {
     let who = browser.signed()?;
     let said = phrases::said(phrase, words)?;
-    app.take(caller, browser.known(), Work::Talk, 1)?;
+    app.take(caller, browser.known(), Resource::Talk, 1)?;
     let (account, name) = (Some(who.account), Some(who.name.clone()));
-    let line = app.talk.say(NewLine { table: None, apart: false, seat: None, account, name, said }).await?;
+    let line = app.chat.say(NewLine { table: None, apart: false, seat: None, account, name, said }).await?;
     Ok(json_answer(&LineInfo::from(line)))
 }
 
@@ -139,7 +136,7 @@ impl Body for Named {
 }
 
 async fn blocked(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    let blocked = kept(app.talk.store.blocked(browser.signed()?.account).await)?;
+    let blocked = kept(app.chat.store.blocked(browser.signed()?.account).await)?;
     Ok(json_answer(&blocked.into_iter().map(BlockedInfo::from).collect::<Vec<_>>()))
 }
 
@@ -150,13 +147,13 @@ async fn block(
     Json(Named { name }): Json<Named>,
 ) -> Answer {
     let account = browser.signed()?.account;
-    app.take(caller, browser.known(), Work::Talk, 1)?;
-    done(app.talk.store.block(account, names::folded(&name)).await)?;
+    app.take(caller, browser.known(), Resource::Talk, 1)?;
+    done(app.chat.store.block(account, names::folded(&name)).await)?;
     blocked(State(app), browser).await
 }
 
 async fn unblock(State(app): State<Arc<App>>, browser: Browser, Json(Named { name }): Json<Named>) -> Answer {
     let account = browser.signed()?.account;
-    kept(app.talk.store.unblock(account, names::folded(&name)).await)?;
+    kept(app.chat.store.unblock(account, names::folded(&name)).await)?;
     blocked(State(app), browser).await
 }

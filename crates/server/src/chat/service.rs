@@ -1,4 +1,4 @@
-//! What all talk needs: where it is kept, and whether anything new was said in the lobby.
+//! The service of chat: stores lines, and knows whether anything new was said in the lobby.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -14,9 +14,8 @@ use crate::storage::Database;
 /// Lines that are told at once, if nobody says how many.
 pub const TOLD: u32 = 50;
 
-/// What all talk needs.
-pub struct Talk {
-    /// Where it is kept.
+/// The service of chat, for tables and the lobby.
+pub struct Chat {
     pub store: Arc<Database>,
     /// The number of the newest line of the lobby; before anything was read or said, one that is greater than all.
     newest: AtomicI64,
@@ -24,16 +23,11 @@ pub struct Talk {
     pub relay: Relay<i64>,
 }
 
-impl Talk {
-    /// Nobody has said anything.
-    pub fn new(store: Arc<Database>) -> Talk {
-        Talk { store, newest: AtomicI64::new(i64::MAX), relay: Relay::default() }
+impl Chat {
+    pub fn new(store: Arc<Database>) -> Chat {
+        Chat { store, newest: AtomicI64::new(i64::MAX), relay: Relay::default() }
     }
 
-    /// Writes a line down.
-    ///
-    /// # Errors
-    /// Whoever says it may not talk, or the storage failed.
     pub async fn say(&self, line: NewLine) -> Result<Line, Refusal> {
         let lobby = line.table.is_none();
         let line = done(self.store.say(line).await)?;
@@ -53,9 +47,6 @@ impl Talk {
     }
 
     /// Lines as they are told.
-    ///
-    /// # Errors
-    /// They cannot be read.
     pub async fn lines(&self, wanted: Wanted) -> Result<LinesInfo, Refusal> {
         let of_lobby = wanted.table.is_none();
         // Who asks again and again what is new costs nothing as long as nothing is.
@@ -73,9 +64,6 @@ impl Talk {
     }
 
     /// Whether an account has blocked another: what the other says it does not hear, and the other neither challenges it nor joins it.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub async fn blocks(&self, account: AccountId, other: AccountId) -> Result<bool, Refusal> {
         kept(self.store.blocks(account, other).await)
     }

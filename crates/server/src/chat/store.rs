@@ -1,18 +1,18 @@
-//! What is kept of what people say, and of whom they do not want to hear.
+//! Lines of chat and blocked accounts in the database.
 
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::store::{AccountId, Changed, MUTE, Refused, called, sanction};
-use crate::storage::{Database, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
 /// Lines that are kept of one table.
-const OF_A_TABLE: i64 = 500;
+const MAX_TABLE_LINES: i64 = 500;
 /// Lines that are kept of the lobby.
-const OF_THE_LOBBY: i64 = 5000;
+const MAX_LOBBY_LINES: i64 = 5000;
 /// How long lines of the lobby are kept, in milliseconds: 30 days.
-const LOBBY_LASTS: i64 = 30 * 24 * 60 * 60 * 1000;
+const LOBBY_LINE_TTL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Accounts that one account can block.
-const BLOCKED: i64 = 500;
+const MAX_BLOCKED: i64 = 500;
 
 /// A line that is to be said.
 #[derive(Clone, Debug)]
@@ -21,13 +21,10 @@ pub struct NewLine {
     pub table: Option<String>,
     /// Whether those say it who watch, so that players do not hear it before the end.
     pub apart: bool,
-    /// The seat of whoever says it.
     pub seat: Option<u8>,
-    /// The account of whoever says it.
     pub account: Option<AccountId>,
     /// What a guest is called.
     pub name: Option<String>,
-    /// What is said.
     pub said: Said,
 }
 
@@ -36,24 +33,18 @@ pub struct NewLine {
 pub enum Said {
     /// A phrase that is shown in the reader's language, by its word.
     Phrase(String),
-    /// Words of their own.
     Words(String),
 }
 
 /// A line that was said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// Its number.
     pub id: i64,
     /// Whether players do not hear it before the end.
     pub apart: bool,
-    /// The seat of whoever said it.
     pub seat: Option<u8>,
-    /// The account of whoever said it.
     pub account: Option<AccountId>,
-    /// What they are called.
     pub name: String,
-    /// What was said.
     pub said: Said,
     /// When, in milliseconds since 1970.
     pub time: i64,
@@ -70,7 +61,6 @@ pub struct Wanted {
     pub before: Option<i64>,
     /// Those after a number, the oldest of them.
     pub after: Option<i64>,
-    /// How many at most.
     pub most: u32,
     /// Who reads: what those say whom they have blocked is left out.
     pub reader: Option<AccountId>,
@@ -79,7 +69,6 @@ pub struct Wanted {
 /// Somebody whom an account has blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// Their name.
     pub name: String,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
@@ -91,7 +80,6 @@ impl Database {
         self.change(move |work| say(work, line))
     }
 
-    /// Lines, the oldest first.
     pub fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>> {
         self.read(move |work| lines(work, &wanted))
     }
@@ -99,7 +87,7 @@ impl Database {
     /// Forgets what was said in the lobby long ago.
     pub fn forget_lines(&self) -> Stored<()> {
         self.change(|work| {
-            work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LASTS])?;
+            work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LINE_TTL_MS])?;
             Ok(())
         })
     }
@@ -113,7 +101,7 @@ impl Database {
             }
             let sql = "SELECT count(*) FROM blocks WHERE account = ?1";
             let count: i64 = work.query_row(sql, [account], |row| row.get(0))?;
-            if count >= BLOCKED {
+            if count >= MAX_BLOCKED {
                 return Ok(Err(Refused::ManyBlocked));
             }
             let sql = "INSERT INTO blocks (account, blocked, created) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
@@ -137,20 +125,17 @@ impl Database {
             let sql = "SELECT name, blocks.created FROM blocks JOIN accounts ON accounts.id = blocked \
                        WHERE account = ?1 ORDER BY blocks.created DESC, name";
             let read = |row: &Row| Ok(Blocked { name: row.get(0)?, since: row.get(1)? });
-            let found = work.query_map(sql, [account], read)?;
-            Ok(found)
+            work.query_map(sql, [account], read)
         })
     }
 
     /// The numbers of those whom an account has blocked.
     pub fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>> {
         self.read(move |work| {
-            let found = work.query_map("SELECT blocked FROM blocks WHERE account = ?1", [account], |row| row.get(0))?;
-            Ok(found)
+            work.query_map("SELECT blocked FROM blocks WHERE account = ?1", [account], |row| row.get(0))
         })
     }
 
-    /// Whether an account has blocked another.
     pub fn blocks(&self, account: AccountId, other: AccountId) -> Stored<bool> {
         self.read(move |work| {
             let sql = "SELECT 1 FROM blocks WHERE account = ?1 AND blocked = ?2";
@@ -159,7 +144,7 @@ impl Database {
     }
 }
 
-fn say(work: &Work<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
+fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
     if let Some(account) = line.account
         && let Some(sanction) = sanction(work, account, MUTE)?
     {
@@ -175,8 +160,8 @@ fn say(work: &Work<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
     let time = now();
     let sql = "INSERT INTO lines (tab, apart, seat, account, name, phrase, words, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     work.execute(sql, given![table, apart, seat, account, name, phrase, words, time])?;
-    let id = work.last_number()?;
-    let most = if table.is_some() { OF_A_TABLE } else { OF_THE_LOBBY };
+    let id = work.last_insert_id()?;
+    let most = if table.is_some() { MAX_TABLE_LINES } else { MAX_LOBBY_LINES };
     let here = place_of(table.as_deref());
     let sql = format!(
         "DELETE FROM lines WHERE {here} AND id <= \
@@ -187,7 +172,7 @@ fn say(work: &Work<'_>, line: NewLine) -> Result<Changed<Line>, StorageError> {
     Ok(Ok(Line { id, apart: line.apart, seat: line.seat, account: line.account, name, said: line.said, time }))
 }
 
-fn lines(work: &Work<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
+fn lines(work: &Transaction<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
     let order = if wanted.after.is_some() { "ASC" } else { "DESC" };
     let here = place_of(wanted.table.as_deref());
     let sql = format!(

@@ -7,7 +7,7 @@ use async_nats::connection::State;
 pub use async_nats::{Message, Subscriber};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use table::driving::Away;
+use table::driving::AskError;
 use thiserror::Error;
 
 use crate::compute::connection;
@@ -20,10 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Why there is no way to other nodes.
 #[derive(Debug, Error)]
 pub enum BusError {
-    /// The cluster cannot have this name.
     #[error(transparent)]
     Name(#[from] BadName),
-    /// The address is none, or its certificates cannot be used.
     #[error("NATS cannot be reached: {0}")]
     Nats(#[from] async_nats::ConnectError),
 }
@@ -37,9 +35,6 @@ pub struct Bus {
 
 impl Bus {
     /// Connects, now or as soon as NATS is there, and again whenever the connection is lost.
-    ///
-    /// # Errors
-    /// The address or the name cannot be used.
     pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
         let names = Names::new(cluster)?;
         Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
@@ -81,19 +76,16 @@ impl Bus {
     }
 
     /// Asks a node.
-    ///
-    /// # Errors
-    /// It has not answered.
-    pub async fn ask<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, Away> {
+    pub async fn ask<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, AskError> {
         if !self.is_connected() {
-            return Err(Away::Unheard);
+            return Err(AskError::Unreachable);
         }
-        let bytes = serde_json::to_vec(question).map_err(|_| Away::Unheard)?;
+        let bytes = serde_json::to_vec(question).map_err(|_| AskError::Unreachable)?;
         let asked = self.client.request(self.to_node(node), bytes.into());
         match tokio::time::timeout(PATIENCE, asked).await {
-            Ok(Ok(answer)) => serde_json::from_slice(&answer.payload).map_err(|_| Away::Silent),
-            Ok(Err(why)) if why.kind() == async_nats::RequestErrorKind::NoResponders => Err(Away::Unheard),
-            Ok(Err(_)) | Err(_) => Err(Away::Silent),
+            Ok(Ok(answer)) => serde_json::from_slice(&answer.payload).map_err(|_| AskError::Timeout),
+            Ok(Err(why)) if why.kind() == async_nats::RequestErrorKind::NoResponders => Err(AskError::Unreachable),
+            Ok(Err(_)) | Err(_) => Err(AskError::Timeout),
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use table::Moment;
-use table::driving::{Answered, Asked, Away, Lease, Nodes, Telling};
+use table::driving::{Answered, AskError, Asked, Lease, Nodes, Telling};
 
 use super::bus::Subscriber;
 use super::messages::Question;
@@ -67,7 +67,7 @@ impl Nodes for Cluster {
         self.bus.is_connected()
     }
 
-    async fn ask(&self, keeper: &str, table: &str, what: Asked<Household>) -> Result<Answered<Refusal>, Away> {
+    async fn ask(&self, keeper: &str, table: &str, what: Asked<Household>) -> Result<Answered<Refusal>, AskError> {
         self.bus.ask(keeper, &Question { table: table.to_owned(), node: self.node.clone(), what }).await
     }
 

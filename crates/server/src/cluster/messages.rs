@@ -9,10 +9,8 @@ use crate::limits::caller::Household;
 /// What a node asks another about a table that this one keeps.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Question {
-    /// The table.
     pub table: String,
     /// Who asks.
     pub node: String,
-    /// What.
     pub what: Asked<Household>,
 }

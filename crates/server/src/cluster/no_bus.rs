@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use futures_util::Stream;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use table::driving::Away;
+use table::driving::AskError;
 use thiserror::Error;
 
 use crate::compute::queue::Queue;
@@ -14,7 +14,6 @@ use crate::compute::queue::Queue;
 /// Why NATS cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
-    /// The feature is off.
     #[error("this build of Bastide has no NATS; build it with `--features full`")]
     NotBuilt,
 }
@@ -72,7 +71,7 @@ impl Bus {
         match *self {}
     }
 
-    pub async fn ask<T: DeserializeOwned>(&self, _: &str, _: &impl Serialize) -> Result<T, Away> {
+    pub async fn ask<T: DeserializeOwned>(&self, _: &str, _: &impl Serialize) -> Result<T, AskError> {
         match *self {}
     }
 

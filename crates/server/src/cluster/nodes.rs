@@ -11,9 +11,9 @@ use table::Moment;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::broadcasts::{Spread, Spreading};
 use super::bus::Bus;
-use super::store::Heard;
+use super::events::{ClusterEvent, Spread};
+use super::store::Heartbeat;
 use crate::common::running_time::RunningTime;
 use crate::storage::Database;
 
@@ -81,7 +81,6 @@ impl Cluster {
         self.here.subscribe()
     }
 
-    /// How many nodes are there.
     pub fn count(&self) -> usize {
         self.here.borrow().len()
     }
@@ -98,7 +97,7 @@ impl Cluster {
         }
         let asked = Instant::now();
         match self.store.beat(&self.node, games::RULES_VERSION, PATIENCE).await {
-            Ok(Heard { moment, nodes }) => {
+            Ok(Heartbeat { moment, nodes }) => {
                 self.time.agree(moment, asked);
                 let mut names = BTreeSet::from([self.node.clone()]);
                 let lapsed = !nodes.iter().any(|node| node.name == self.node);
@@ -151,13 +150,13 @@ impl Cluster {
                 "tables cannot be let go; others take them when this node has been silent for a while: {why}"
             );
         }
-        self.spread(Spreading::Went).await;
+        self.spread(ClusterEvent::Went).await;
         self.bus.flush().await;
         self.gone.cancel();
     }
 
     /// Tells every other node.
-    pub async fn spread(&self, what: Spreading) {
+    pub async fn spread(&self, what: ClusterEvent) {
         self.bus.tell(self.bus.to_all(), &Spread { from: self.node.clone(), what }).await;
     }
 }

@@ -1,4 +1,4 @@
-//! What other nodes ask of the tables that this one keeps.
+//! Answers what other nodes request of the tables that this one keeps.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use super::messages::Question;
 use super::nodes::Cluster;
 use crate::app::App;
 use crate::http::refusal::Refusal;
-use crate::live::mailbox::Request;
+use crate::live::mailbox::TableRequest;
 
 /// Answers what other nodes ask, again and again, until this one has gone: then what was asked before that is known, and ends.
-pub async fn answer_all(app: Arc<App>, cluster: Arc<Cluster>) {
+pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
     let (bus, mut ends) = (&cluster.bus, false);
     while !ends {
         let Some(mut questions) = bus.listen(bus.to_node(&cluster.node)).await else {
@@ -54,7 +54,7 @@ fn take(app: &Arc<App>, bus: &Bus, message: Message) {
 async fn answer(app: &App, question: Question) -> Answered<Refusal> {
     let Ok(table) = app.hub.table(&question.table).await else { return Answered::Moved };
     let (answer, answered) = oneshot::channel();
-    if table.ask(Request::Far { node: question.node, what: question.what, answer }).await.is_err() {
+    if table.ask(TableRequest::Far { node: question.node, what: question.what, answer }).await.is_err() {
         return Answered::Moved;
     }
     answered.await.unwrap_or(Answered::Moved)

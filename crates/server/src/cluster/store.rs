@@ -1,10 +1,10 @@
-//! What servers that work together keep in the database: who is there, and which of them keeps which table.
+//! Nodes and leases in the database: which nodes are up, and which of them keeps which table.
 
 use table::Moment;
 use table::driving::Lease;
 
 use crate::storage::clocks::running_time;
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
 /// Now, in milliseconds since 1970, by PostgreSQL.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
@@ -16,7 +16,6 @@ const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
 /// A server that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeLine {
-    /// Its name.
     pub name: String,
     /// How long ago it last said that it is there, in milliseconds.
     pub silent: u64,
@@ -24,9 +23,9 @@ pub struct NodeLine {
     pub rules: u32,
 }
 
-/// What a server hears when it says that it is there.
+/// The reply to a heartbeat: the moment, and the other nodes that are up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct Heartbeat {
     /// How long the servers have run by now: time counts as long as one of them says so often enough.
     pub moment: Moment,
     /// Those that were there.
@@ -36,7 +35,7 @@ pub struct Heard {
 impl Database {
     /// Says that a server is there; gives the moment, and all that were there, those that have been silent for longer than `patience`
     /// milliseconds aside. The server itself is left out if it was silent for so long before.
-    pub fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heard> {
+    pub fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heartbeat> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
     }
@@ -72,7 +71,7 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
 
 /// The moment. It goes on from whoever said last that they are there, or that they go; time in which nobody was there does not count. Where
 /// none is remembered it goes on from what was written down.
-fn counted(work: &Work<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
+fn counted(work: &Transaction<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
     let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
     let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     match found {
@@ -83,12 +82,12 @@ fn counted(work: &Work<'_>, now: i64, patience: u64) -> Result<Moment, StorageEr
 }
 
 /// The time by PostgreSQL, in milliseconds.
-fn now(work: &Work<'_>) -> Result<i64, StorageError> {
+fn now(work: &Transaction<'_>) -> Result<i64, StorageError> {
     work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))
 }
 
 /// Says that a server is there; gives the moment, and all that are there.
-fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard, StorageError> {
+fn beat(work: &Transaction<'_>, node: &str, rules: u32, patience: u64) -> Result<Heartbeat, StorageError> {
     let now = now(work)?;
     let at = counted(work, now, patience)?;
     let read = |row: &Row| {
@@ -103,11 +102,16 @@ fn beat(work: &Work<'_>, node: &str, rules: u32, patience: u64) -> Result<Heard,
         given![node, now, at.0 as i64, i64::from(rules)],
     )?;
     work.execute("DELETE FROM nodes WHERE ?1 - beat > ?2", [now, REMEMBERED])?;
-    Ok(Heard { moment: at, nodes })
+    Ok(Heartbeat { moment: at, nodes })
 }
 
 /// Takes a table for a server, unless another keeps it that is there; says who keeps it now.
-fn take(work: &Work<'_>, name: &str, (node, known): (&str, u32), patience: u64) -> Result<Option<Lease>, StorageError> {
+fn take(
+    work: &Transaction<'_>,
+    name: &str,
+    (node, known): (&str, u32),
+    patience: u64,
+) -> Result<Option<Lease>, StorageError> {
     let read = |row: &Row| {
         let (keeper, epoch): (Option<String>, i64) = (row.get(0)?, row.get(1)?);
         let (last, here): (Option<i64>, Option<bool>) = (row.get(2)?, row.get(3)?);
@@ -144,13 +148,13 @@ fn take(work: &Work<'_>, name: &str, (node, known): (&str, u32), patience: u64) 
 }
 
 /// Lets go of a table.
-fn let_go(work: &Work<'_>, name: &str, node: &str) -> Result<(), StorageError> {
+fn let_go(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), StorageError> {
     work.execute("UPDATE tables SET keeper = NULL WHERE name = ?1 AND keeper = ?2", given![name, node])?;
     Ok(())
 }
 
 /// A server goes. Whoever is not there keeps nothing, so that no row of a table is written, for which others may wait.
-fn leave(work: &Work<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
+fn leave(work: &Transaction<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
     let now = now(work)?;
     let at = counted(work, now, patience)?.0 as i64;
     if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
@@ -173,7 +177,7 @@ mod tests {
     use table::{Phase, Standing, TableRecord, Write};
 
     use super::*;
-    use crate::storage::testing::{Place, Writes};
+    use crate::storage::testing::{TestDatabase, TestWrites};
     use crate::storage::{PostgreSql, Storage};
 
     const NAME: &str = "aaaaaaaaaaaa";
@@ -210,13 +214,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_table_is_kept_by_one_node_and_what_an_earlier_keeper_writes_is_refused() {
-        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
         let (other, _other) = PostgreSql::open_together(&url).unwrap();
         one.create(record(), Vec::new()).await.unwrap();
         let heard = one.beat("one", 2, PATIENCE).await.unwrap();
-        assert_eq!(heard, Heard { moment: Moment(0), nodes: Vec::new() });
+        assert_eq!(heard, Heartbeat { moment: Moment(0), nodes: Vec::new() });
         let heard = other.beat("other", 2, PATIENCE).await.unwrap();
         assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
@@ -251,7 +255,7 @@ mod tests {
 
     #[tokio::test]
     async fn time_counts_while_somebody_is_there_and_is_the_same_for_all() {
-        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
         let (other, _other) = PostgreSql::open_together(&url).unwrap();
@@ -268,7 +272,7 @@ mod tests {
         // Of a time in which nobody was there nothing counts.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let heard = one.beat("one", 2, PATIENCE).await.unwrap();
-        assert_eq!(heard, Heard { moment: last, nodes: Vec::new() });
+        assert_eq!(heard, Heartbeat { moment: last, nodes: Vec::new() });
         // Whoever goes was there until then, for one that has been silent meanwhile too.
         other.beat("other", 2, 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
@@ -291,7 +295,7 @@ mod tests {
 
     #[tokio::test]
     async fn servers_that_work_together_and_one_that_works_alone_keep_one_another_out() {
-        let Some(Place::Schema(schema)) = Place::schema() else { return };
+        let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (_one, _threads) = PostgreSql::open_together(&url).unwrap();
         assert!(matches!(PostgreSql::open(&url), Err(StorageError::Busy)));

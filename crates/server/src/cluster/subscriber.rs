@@ -1,4 +1,4 @@
-//! What this node hears of what others tell everybody, and what it tells them of people.
+//! Applies the events of other nodes, and forwards those of this one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::broadcasts::{Spread, Spreading};
+use super::events::{ClusterEvent, Spread};
 use super::nodes::Cluster;
 use crate::app::App;
 use crate::common::relay::Relay;
@@ -15,20 +15,24 @@ use crate::common::relay::Relay;
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Tells all others what has to do with people, from now on.
-pub fn relay_all(app: &App, cluster: &Arc<Cluster>) {
-    relay(&app.people.presence.relay, cluster, Spreading::Ended);
-    relay(&app.people.proofs.relay, cluster, Spreading::Proved);
+pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
+    relay(&app.accounts.presence.relay, cluster, ClusterEvent::Ended);
+    relay(&app.accounts.proofs.relay, cluster, ClusterEvent::Proved);
     #[cfg(feature = "online")]
-    relay(&app.people.challenges.relay, cluster, Spreading::Challenge);
+    relay(&app.accounts.challenges.relay, cluster, ClusterEvent::Challenge);
     #[cfg(feature = "online")]
-    relay(&app.people.errands.away.relay, cluster, Spreading::Errand);
+    relay(&app.accounts.pending_logins.away.relay, cluster, ClusterEvent::PendingLogin);
     #[cfg(feature = "online")]
-    relay(&app.people.errands.strangers.relay, cluster, Spreading::Stranger);
-    relay(&app.finding.streams.relay, cluster, Spreading::People);
-    relay(&app.talk.relay, cluster, |line| Spreading::SaidInLobby { line });
+    relay(&app.accounts.pending_logins.strangers.relay, cluster, ClusterEvent::Stranger);
+    relay(&app.matchmaking.streams.relay, cluster, ClusterEvent::People);
+    relay(&app.chat.relay, cluster, |line| ClusterEvent::SaidInLobby { line });
 }
 
-fn relay<T: Send + 'static>(from: &Relay<T>, cluster: &Arc<Cluster>, what: impl Fn(T) -> Spreading + Send + 'static) {
+fn relay<T: Send + 'static>(
+    from: &Relay<T>,
+    cluster: &Arc<Cluster>,
+    what: impl Fn(T) -> ClusterEvent + Send + 'static,
+) {
     let (sender, mut told) = unbounded_channel();
     from.begin(sender);
     let cluster = cluster.clone();
@@ -40,7 +44,7 @@ fn relay<T: Send + 'static>(from: &Relay<T>, cluster: &Arc<Cluster>, what: impl 
 }
 
 /// Hears what others tell, again and again.
-pub async fn hear_all(app: Arc<App>, cluster: Arc<Cluster>) {
+pub async fn receive_events(app: Arc<App>, cluster: Arc<Cluster>) {
     loop {
         let Some(mut told) = cluster.bus.listen(cluster.bus.to_all()).await else {
             tokio::time::sleep(AGAIN).await;
@@ -58,18 +62,18 @@ pub async fn hear_all(app: Arc<App>, cluster: Arc<Cluster>) {
 
 async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
     match what {
-        Spreading::Went => cluster.went(&from),
-        Spreading::Changed { table } => app.hub.send_away(&table).await,
-        Spreading::Ended(pass) => app.people.presence.end_here(pass),
-        Spreading::Proved(session) => app.people.proofs.give_here(session),
+        ClusterEvent::Went => cluster.went(&from),
+        ClusterEvent::Changed { table } => app.hub.send_away(&table).await,
+        ClusterEvent::Ended(pass) => app.accounts.presence.end_here(pass),
+        ClusterEvent::Proved(session) => app.accounts.proofs.give_here(session),
         #[cfg(feature = "online")]
-        Spreading::Challenge(waits) => app.people.challenges.hear(waits),
+        ClusterEvent::Challenge(waits) => app.accounts.challenges.hear(waits),
         #[cfg(feature = "online")]
-        Spreading::Errand(waits) => app.people.errands.away.hear(waits),
+        ClusterEvent::PendingLogin(waits) => app.accounts.pending_logins.away.hear(waits),
         #[cfg(feature = "online")]
-        Spreading::Stranger(waits) => app.people.errands.strangers.hear(waits),
-        Spreading::Said { table, line } => app.hub.heard(&table, line),
-        Spreading::SaidInLobby { line } => app.talk.heard(line),
-        Spreading::People(relayed) => app.finding.streams.take(relayed),
+        ClusterEvent::Stranger(waits) => app.accounts.pending_logins.strangers.hear(waits),
+        ClusterEvent::Said { table, line } => app.hub.heard(&table, line),
+        ClusterEvent::SaidInLobby { line } => app.chat.heard(line),
+        ClusterEvent::People(relayed) => app.matchmaking.streams.take(relayed),
     }
 }

@@ -1,3 +1,6 @@
+//! Helpers that know nothing of the rest: secrets and their hashes, roles, dates, the time that the server has run, the HTTP client for
+//! outgoing requests, and a relay to other nodes.
+
 #[cfg(any(feature = "cluster", feature = "online"))]
 pub mod http_client;
 pub mod relay;

@@ -26,7 +26,6 @@ impl<T> Relay<T> {
         self.0.get().is_some()
     }
 
-    /// Tells them.
     pub fn tell(&self, what: impl FnOnce() -> T) {
         if let Some(to) = self.0.get() {
             // Nobody listens any more when the server stops.

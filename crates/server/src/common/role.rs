@@ -18,10 +18,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role, the least first.
     pub const ALL: [Role; 3] = [Role::Player, Role::Moderator, Role::Admin];
 
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Role::Player => "player",
@@ -39,7 +37,6 @@ impl Role {
 /// Why somebody may not talk, or not sign in, and how long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanction {
-    /// Why.
     pub reason: String,
     /// Until when, in milliseconds since 1970; none: for ever.
     pub until: Option<i64>,

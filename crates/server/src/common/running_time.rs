@@ -23,7 +23,6 @@ impl RunningTime {
         RunningTime { began, before, ahead: AtomicI64::new(0) }
     }
 
-    /// Now.
     pub fn now(&self) -> Moment {
         self.start().after(self.began.elapsed().as_millis() as u64)
     }

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::job::{Class, Job, Key, Task};
 use super::queue::{self, Queue, Spot};
-use super::slots::{self, Owner, Place, Places, Shape};
+use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::common::secrets;
 use crate::http::record_upload::{self, RecordOrText};
 use crate::http::refusal::{Code, Refusal};
@@ -43,9 +43,6 @@ pub struct OfRecord {
 
 impl OfRecord {
     /// The record as text, and what is asked.
-    ///
-    /// # Errors
-    /// The record is neither an object nor text, or the time is out of range.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
         Ok((record_upload::text(self.record)?, question))
@@ -67,9 +64,6 @@ pub struct OfTable {
 
 impl OfTable {
     /// What is asked.
-    ///
-    /// # Errors
-    /// The time is out of range.
     pub fn checked(self) -> Result<Question, Refusal> {
         let millis = self.millis.unwrap_or(USUAL_MILLIS);
         if !MILLIS.contains(&millis) {
@@ -92,7 +86,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// What is asked about a position.
     pub fn new(at: Option<usize>, given: bool, time: Duration) -> Question {
         Question { at, given, budget: Budget::Time(time) }
     }
@@ -112,18 +105,11 @@ impl Question {
         Job::new(key, Class::Analysis, Task::Analyse { at: self.at, given: self.given, millis }, game)
     }
 
-    /// The position.
-    ///
-    /// # Errors
-    /// There is no such position, or no seat must act in it.
     pub fn position(self, game: &Game) -> Result<Game, Refusal> {
         review::decision(game, self.at).map_err(nothing)
     }
 
     /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
-    ///
-    /// # Errors
-    /// There is no such position, or no seat must act in it.
     pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
         let position = self.position(game)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
@@ -236,7 +222,7 @@ fn hundredths(points: f32) -> f64 {
 /// The places in which positions are analysed, beside those of the computer players, and the queue before them.
 #[derive(Clone)]
 pub struct Analysts {
-    places: Places,
+    places: Slots,
     queue: Option<Queue>,
 }
 
@@ -244,7 +230,7 @@ impl Analysts {
     /// So many analyses at once, and so many more that wait for one owner. Long ones leave a place to short ones where there are two.
     pub fn new(places: usize, waiting: usize) -> Analysts {
         let places = places.max(1);
-        Analysts { places: Places::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
+        Analysts { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
     }
 
     /// The same, with workers beside the places, where there may be any.
@@ -259,8 +245,7 @@ impl Analysts {
         Analysts::new((cores - 1).max(2), WAITING)
     }
 
-    /// The places.
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &Slots {
         &self.places
     }
 
@@ -301,7 +286,7 @@ impl Analysts {
 
 /// Does work in a place; whoever lets go of the future tells it that it can stop.
 async fn work_in<T: Send + 'static>(
-    place: Place,
+    place: Slot,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let asker = Asker::default();

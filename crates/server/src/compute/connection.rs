@@ -11,9 +11,6 @@ use crate::common::http_client;
 const PULSE: Duration = Duration::from_secs(1);
 
 /// Connects by a name, now or as soon as NATS is there, and again whenever the connection is lost. Addresses are parted by commas.
-///
-/// # Errors
-/// An address is none, or its certificates cannot be used.
 pub async fn connect(nats: &str, name: &str) -> Result<Client, ConnectError> {
     http_client::prepare();
     let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();

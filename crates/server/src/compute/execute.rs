@@ -1,4 +1,4 @@
-//! A job done: the game is played again, and what was asked is thought about.
+//! Executes a job: replays the game, and chooses a move or analyses the position.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,11 +12,8 @@ use super::job::{Job, Task};
 /// The longest that is thought about anything; what asks for more is no job of ours.
 const LONGEST: u64 = 600_000;
 
-/// Does a job.
-///
-/// # Errors
-/// Why it cannot be done here: the game is not one that this program knows, or nothing is to be answered in it.
-pub fn done(job: &Job) -> Result<Value, String> {
+/// Executes a job.
+pub fn execute(job: &Job) -> Result<Value, String> {
     let game = job.record.replay().map_err(|why| why.to_string())?;
     match job.task {
         Task::Choose { millis, .. } | Task::Analyse { millis, .. } if millis > LONGEST => {

@@ -25,10 +25,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// All of them, the most urgent first.
     pub const ALL: [Class; 3] = [Class::Quick, Class::Strong, Class::Analysis];
 
-    /// Its word in subjects.
     pub fn word(self) -> &'static str {
         match self {
             Class::Quick => "quick",
@@ -59,9 +57,7 @@ impl fmt::Display for Key {
 pub enum Task {
     /// To answer as a computer player does.
     Choose {
-        /// Its level, as a word.
         level: String,
-        /// How long it may think.
         millis: u64,
         /// Where it takes its whims from.
         seed: u64,
@@ -87,26 +83,18 @@ pub struct Job {
     form: u32,
     /// By what it is known.
     pub key: Key,
-    /// What kind it is.
     pub class: Class,
     /// For whom, as a number that means nothing elsewhere: for logs alone. Whose turn it is is decided before a job is sent.
     pub owner: Option<u64>,
-    /// What is to be done.
     pub task: Task,
-    /// The game.
     pub record: Record,
 }
 
 impl Job {
-    /// A job about a game.
     pub fn new(key: Key, class: Class, task: Task, game: &Game) -> Job {
         Job { form: FORM, key, class, owner: None, task, record: Record::of(game, &[], None) }
     }
 
-    /// Reads a message.
-    ///
-    /// # Errors
-    /// It is no job, or one that this program does not know.
     pub fn read(message: &[u8]) -> Result<Job, Unreadable> {
         let head: Head = serde_json::from_slice(message).map_err(|why| Unreadable::Noise(why.to_string()))?;
         let Head { form, key } = head;
@@ -157,7 +145,6 @@ pub enum Told {
 }
 
 impl Told {
-    /// As a message.
     pub fn bytes(&self) -> Vec<u8> {
         // Texts and numbers have no form that JSON has not.
         serde_json::to_vec(self).unwrap_or_default()

@@ -1,9 +1,10 @@
-//! Thinking as work in a queue: what takes a core for long goes to workers on other machines, where there are any, by way of NATS.
+//! What keeps a core busy for long: moves of computer players (`thinkers`), analysis of positions (`analysis`), and drawing. `slots`
+//! shares the cores of this machine fairly.
 //!
-//! A node asks (`queue`): a thought or an analysis becomes a job (`job`), a message in a stream of JetStream, by names that a cluster has
-//! to itself (`names`). Workers (`worker`) take jobs out, do them (`doing`), and tell the node. They say again and again that they are
-//! there (`crew`), and where none is, or one falls silent, the node thinks for itself as ever. Nodes and workers connect alike
-//! (`connection`).
+//! Workers on other machines take over, by way of NATS. A node enqueues (`queue`) a job (`job`), a message in a JetStream stream under
+//! the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce themselves
+//! again and again (`worker_pool`); where none is there, or one times out, the node computes itself. Nodes and workers connect alike
+//! (`connection`). `worker_process` is the program that runs a worker.
 
 pub mod analysis;
 #[cfg(feature = "cluster")]

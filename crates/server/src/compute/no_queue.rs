@@ -7,15 +7,15 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::job::Job;
-use super::slots::{Owner, Place, Places};
+use super::slots::{Owner, Slot, Slots};
 use crate::http::refusal::Refusal;
 
 #[derive(Clone)]
 pub enum Queue {}
 
 pub enum Spot {
-    Here(Place),
-    Away(Place),
+    Here(Slot),
+    Away(Slot),
 }
 
 #[derive(Debug, Error)]
@@ -33,11 +33,11 @@ impl Queue {
         match *self {}
     }
 
-    pub async fn ask(&self, _: Job, _: Duration, _: Place) -> Result<Value, Undone> {
+    pub async fn ask(&self, _: Job, _: Duration, _: Slot) -> Result<Value, Undone> {
         match *self {}
     }
 }
 
-pub async fn find(here: &Places, _: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
+pub async fn find(here: &Slots, _: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
     here.take(owner, cost).await.map(Spot::Here)
 }

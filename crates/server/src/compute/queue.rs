@@ -26,9 +26,9 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::job::{Job, Told};
-use super::slots::{self, Owner, Place, Places, Shape};
+use super::slots::{self, Owner, Shape, Slot, Slots};
 use super::subjects::{HELD, Names};
-use super::worker_pool::{Crew, Here};
+use super::worker_pool::{WorkerPool, WorkerStatus};
 use crate::http::refusal::Refusal;
 
 /// How long NATS may take to have a job, and then a worker to take it. Where a thread is free both are a matter of milliseconds
@@ -55,8 +55,8 @@ struct Asking {
     client: Client,
     jetstream: Context,
     names: Names,
-    crew: Crew,
-    places: Places,
+    crew: WorkerPool,
+    places: Slots,
     /// Makes of owners what means nothing elsewhere.
     hash: RandomState,
     done: Counter,
@@ -66,30 +66,24 @@ struct Asking {
 /// Where something can be done.
 pub enum Spot {
     /// In a place of this node.
-    Here(Place),
+    Here(Slot),
     /// By a worker.
-    Away(Place),
+    Away(Slot),
 }
 
 /// Why no worker did a job. The node can do it.
 #[derive(Debug, Error)]
 pub enum Undone {
-    /// It is larger than a message may be.
     #[error("a job of {0} bytes is too large for a message")]
     Large(usize),
-    /// It could not be sent.
     #[error("it could not be sent: {0}")]
     Unsent(String),
-    /// Nobody took it in time.
     #[error("no worker took it in time")]
     Untaken,
-    /// Its worker has fallen silent, or does not come to an end.
     #[error("its worker has not come to an end")]
     Silent,
-    /// A worker cannot do it.
     #[error("the worker cannot: {0}")]
     Cannot(String),
-    /// Nobody waits for it any more.
     #[error("nobody waits for it")]
     Unwanted,
 }
@@ -98,8 +92,8 @@ impl Queue {
     /// The way to the workers of a cluster. It listens for them from now on, until nobody has it any more.
     pub fn new(client: Client, names: Names) -> Queue {
         let jetstream = ContextBuilder::new().timeout(TAKEN).ack_timeout(TAKEN).build(client.clone());
-        let places = Places::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
-        let (crew, hash) = (Crew::default(), RandomState::new());
+        let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
+        let (crew, hash) = (WorkerPool::default(), RandomState::new());
         let (done, undone) = Default::default();
         let asking = Arc::new(Asking { client, jetstream, names, crew, places, hash, done, undone });
         tokio::spawn(listen(Arc::downgrade(&asking), asking.client.clone(), asking.names.crew()));
@@ -131,10 +125,7 @@ impl Queue {
 
     /// Has a job done by a worker, which takes about so long. Whoever lets go of the future takes it back where nobody has taken it; else
     /// the place is held until the worker is ready, as that has the thread.
-    ///
-    /// # Errors
-    /// Why no worker did it.
-    pub async fn ask(&self, mut job: Job, cost: Duration, place: Place) -> Result<Value, Undone> {
+    pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, Undone> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();
         let asking = self.0.clone();
@@ -155,7 +146,7 @@ impl Queue {
 ///
 /// # Errors
 /// `busy`, where too much of the owner's waits already.
-pub async fn find(here: &Places, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
+pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
     let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Here) };
     let here = async { here.take(owner, cost).await.map(Spot::Here) };
     let away = async { Ok(queue.room(owner, cost).await) };
@@ -251,7 +242,7 @@ async fn listen(asking: Weak<Asking>, client: Client, subject: String) {
             let Some(asking) = asking.upgrade() else { return };
             let now = Instant::now();
             match heard {
-                Ok(Some(message)) => match serde_json::from_slice::<Here>(&message.payload) {
+                Ok(Some(message)) => match serde_json::from_slice::<WorkerStatus>(&message.payload) {
                     Ok(here) => asking.crew.heard(here, now),
                     Err(why) => tracing::warn!("a message among those of workers cannot be read: {why}"),
                 },

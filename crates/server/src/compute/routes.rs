@@ -3,20 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
 use games::Game;
 
 use super::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
-use crate::http::extract::{BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload;
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::{self, Work};
+use crate::limits::quotas::{self, Resource};
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes for pages of this server alone.
 pub fn guarded() -> Routes {
@@ -24,7 +21,7 @@ pub fn guarded() -> Routes {
     let analyse =
         post("/analyse", Access::READ, "What the strongest player thinks of a position of a record.", analyse);
     Routes::of("Tables")
-        .route(analyse.takes(BODY_WITH_RECORD).counted(Work::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
+        .route(analyse.takes(BODY_WITH_RECORD).counted(Resource::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
 }
 
 /// Routes that only read.
@@ -67,7 +64,7 @@ async fn analysed(app: &App, caller: Caller, browser: &Browser, question: Questi
     let find = tokio::task::spawn_blocking(move || question.position(&game).map(|_| game));
     let game = find.await.unwrap_or_else(|why| Err(failed(&why)))?;
     let seconds = u32::try_from(question.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
-    app.take(caller, browser.known(), Work::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;
+    app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;
     let told = app.analysts.analyse(Some(caller.household), game, question).await?;
     Ok(json_answer(&told))
 }

@@ -36,9 +36,9 @@ pub struct Shape {
     pub waiting: usize,
 }
 
-/// Places, and the queue before them.
+/// Slots for work that keeps a core busy, with a queue that is fair by owner.
 #[derive(Clone)]
-pub struct Places(Arc<Mutex<Queue>>);
+pub struct Slots(Arc<Mutex<Queue>>);
 
 struct Queue {
     shape: Shape,
@@ -65,7 +65,7 @@ struct Waiting {
     owner: Owner,
     kind: Kind,
     cost: Duration,
-    ready: oneshot::Sender<Place>,
+    ready: oneshot::Sender<Slot>,
 }
 
 /// What an owner has been given, since there was last nothing of theirs.
@@ -76,25 +76,24 @@ struct Account {
     working: usize,
 }
 
-/// A place that is held; when it is dropped, the next has it.
-pub struct Place {
+/// A slot that is held; dropping it hands it to the next in the queue.
+pub struct Slot {
     queue: Arc<Mutex<Queue>>,
     owner: Owner,
     kind: Kind,
 }
 
-impl Places {
-    /// All of them free.
-    pub fn new(shape: Shape) -> Places {
+impl Slots {
+    pub fn new(shape: Shape) -> Slots {
         let taken = Taken::default();
-        Places(Arc::new(Mutex::new(Queue { shape, taken, waiting: Vec::new(), owners: HashMap::new() })))
+        Slots(Arc::new(Mutex::new(Queue { shape, taken, waiting: Vec::new(), owners: HashMap::new() })))
     }
 
     /// Takes a place as soon as it is this owner's turn. Whoever lets go of the future leaves the queue.
     ///
     /// # Errors
     /// `busy`, where as much of this owner's waits as may.
-    pub async fn take(&self, owner: Owner, cost: Duration) -> Result<Place, Refusal> {
+    pub async fn take(&self, owner: Owner, cost: Duration) -> Result<Slot, Refusal> {
         let (ready, place) = oneshot::channel();
         let handed_out = {
             let mut queue = lock(&self.0);
@@ -109,7 +108,7 @@ impl Places {
 
     /// Takes so many places at most that nobody needs at the moment, for more of the work that an owner has a place for already: none where
     /// anybody waits, and never the last one. They count as given like any.
-    pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Place> {
+    pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Slot> {
         let mut queue = lock(&self.0);
         queue.forget_those_who_left();
         let kind = match queue.kind(cost) {
@@ -126,7 +125,7 @@ impl Places {
             let account = queue.owners.entry(owner).or_default();
             account.working += 1;
             account.given += cost;
-            taken.push(Place { queue: self.0.clone(), owner, kind });
+            taken.push(Slot { queue: self.0.clone(), owner, kind });
         }
         taken
     }
@@ -142,20 +141,17 @@ impl Places {
         drop(handed_out);
     }
 
-    /// How many there are.
     #[cfg(test)]
     pub fn shape(&self) -> Shape {
         lock(&self.0).shape
     }
 
-    /// How many wait.
     pub fn waiting(&self) -> usize {
         let mut queue = lock(&self.0);
         queue.forget_those_who_left();
         queue.waiting.len()
     }
 
-    /// How many places are taken.
     pub fn taken(&self) -> usize {
         let queue = lock(&self.0);
         queue.taken.cheap + queue.taken.places
@@ -175,7 +171,7 @@ impl Queue {
         }
     }
 
-    fn wait(&mut self, owner: Owner, cost: Duration, ready: oneshot::Sender<Place>) -> Result<(), Refusal> {
+    fn wait(&mut self, owner: Owner, cost: Duration, ready: oneshot::Sender<Slot>) -> Result<(), Refusal> {
         // Who comes anew is not ahead of those who have waited for their share.
         let least = self.waiting.iter().filter_map(|waiting| self.owners.get(&waiting.owner)).map(|of| of.given).min();
         let account = self.owners.entry(owner).or_default();
@@ -232,7 +228,7 @@ impl Queue {
     }
 
     /// Gives every place that is free to whoever is next. What comes back was not taken; it is to be dropped when the lock is.
-    fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Place> {
+    fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Slot> {
         let mut back = Vec::new();
         loop {
             let free = self.waiting.iter().enumerate().filter(|(_, waiting)| self.is_free(waiting.kind));
@@ -248,7 +244,7 @@ impl Queue {
                 account.working += 1;
                 account.given += cost;
             });
-            let place = Place { queue: queue.clone(), owner, kind };
+            let place = Slot { queue: queue.clone(), owner, kind };
             if let Err(place) = ready.send(place) {
                 back.push(place);
             }
@@ -256,7 +252,7 @@ impl Queue {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         let back = {
             let mut queue = lock(&self.queue);
@@ -268,18 +264,14 @@ impl Drop for Place {
     }
 }
 
-impl Place {
-    /// For whom it is held.
+impl Slot {
     pub fn owner(&self) -> Owner {
         self.owner
     }
 }
 
 /// Does work on a thread of its own, at a lower priority than those that serve people, and holds the place until it is done.
-///
-/// # Errors
-/// The work failed by a panic, or there is no thread to be had.
-pub async fn work<T: Send + 'static>(place: Place, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
+pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let work = move || {
         let result = work();
         // Whoever has the result may take the place again.
@@ -290,9 +282,6 @@ pub async fn work<T: Send + 'static>(place: Place, work: impl FnOnce() -> T + Se
 }
 
 /// Does work on a thread of its own, at a lower priority than those that serve.
-///
-/// # Errors
-/// The work failed by a panic, or there is no thread to be had.
 pub async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let (done, result) = oneshot::channel();
     let on_thread = move || {
@@ -330,13 +319,13 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
     const MINUTE: Duration = Duration::from_secs(60);
 
-    fn places(cheap: usize, places: usize, long: usize) -> Places {
-        Places::new(Shape { cheap, places, long, waiting: 100 })
+    fn places(cheap: usize, places: usize, long: usize) -> Slots {
+        Slots::new(Shape { cheap, places, long, waiting: 100 })
     }
 
     /// Waits for a place in the background, and says by name who has got one, in turn.
     fn ask(
-        places: &Places,
+        places: &Slots,
         owner: Owner,
         cost: Duration,
         name: &'static str,
@@ -426,7 +415,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_goes_away_leaves_the_queue_and_only_so_many_wait() {
-        let places = Places::new(Shape { cheap: 0, places: 1, long: 1, waiting: 1 });
+        let places = Slots::new(Shape { cheap: 0, places: 1, long: 1, waiting: 1 });
         let held = places.take(owner(1), SECOND).await.unwrap();
         let waits = tokio::spawn({
             let places = places.clone();

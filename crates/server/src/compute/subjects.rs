@@ -26,10 +26,6 @@ pub struct Names {
 pub struct BadName(String);
 
 impl Names {
-    /// Those of the cluster of this name.
-    ///
-    /// # Errors
-    /// It has signs that mean something in subjects, or is too long.
     pub fn new(cluster: &str) -> Result<Names, BadName> {
         if is_token(cluster, SIGNS) {
             Ok(Names { cluster: cluster.to_owned() })

@@ -16,12 +16,12 @@ use tokio_util::sync::CancellationToken;
 use super::analysis::{Analysts, Question};
 use super::job::{Class, Job, Key, Task, Told};
 use super::queue::{self, Queue, Spot, Undone};
-use super::slots::{Owner, Places, Shape};
+use super::slots::{Owner, Shape, Slots};
 use super::subjects::Names;
 use super::thinkers::Thinkers;
 use super::watch::Counts;
 use super::worker::Worker;
-use super::worker_pool::Here;
+use super::worker_pool::WorkerStatus;
 use crate::common::secrets;
 use crate::limits::caller::Household;
 
@@ -148,8 +148,8 @@ fn job(name: &str, millis: u64) -> Job {
 }
 
 /// A node without any place of its own, so that it shows where something is done.
-fn none() -> Places {
-    Places::new(Shape { cheap: 0, places: 0, long: 0, waiting: 1000 })
+fn none() -> Slots {
+    Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: 1000 })
 }
 
 async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, Undone> {
@@ -254,7 +254,7 @@ async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() 
     let thinkers = Thinkers::new(2).with_queue(queue.clone());
     let position = game(&Setup::base(2), 20);
     // Somebody says that they are there, and takes nothing. There is not even a stream.
-    let here = serde_json::to_vec(&Here { worker: "liar".to_owned(), threads: 1 }).unwrap();
+    let here = serde_json::to_vec(&WorkerStatus { worker: "liar".to_owned(), threads: 1 }).unwrap();
     // Again and again, as workers do: the node may not listen yet.
     while queue.threads() == 0 {
         cluster.client.publish(cluster.names().crew(), here.clone().into()).await.unwrap();

@@ -9,13 +9,13 @@ use table::{Level, Thought};
 
 use super::job::{Class, Job, Key, Task};
 use super::queue::{self, Queue, Spot, Undone};
-use super::slots::{self, Owner, Place, Places, Shape};
+use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::http::refusal::Refusal;
 
 /// The places in which computer players think, away from the threads that serve people.
 #[derive(Clone)]
 pub struct Thinkers {
-    places: Places,
+    places: Slots,
     queue: Option<Queue>,
     /// Threads in which one player searches, at most.
     threads: usize,
@@ -25,11 +25,10 @@ pub struct Thinkers {
 const WAITING: usize = 100_000;
 
 impl Thinkers {
-    /// So many players think at once.
     pub fn new(places: usize) -> Thinkers {
         let places = places.max(2);
         let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: WAITING };
-        Thinkers { places: Places::new(shape), queue: None, threads: 1 }
+        Thinkers { places: Slots::new(shape), queue: None, threads: 1 }
     }
 
     /// The same, with workers beside the places.
@@ -54,15 +53,11 @@ impl Thinkers {
         Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
     }
 
-    /// The places.
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &Slots {
         &self.places
     }
 
     /// Waits for a place in which a player of this level can think for somebody. Whoever lets go of the future leaves the queue.
-    ///
-    /// # Errors
-    /// More waits for that owner than could be meant.
     pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Spot, Refusal> {
         queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }
@@ -94,7 +89,7 @@ impl Thinkers {
 }
 
 /// An answer by a worker, if it is a legal one.
-async fn away(queue: &Queue, place: Place, table: &str, thought: &Thought, cost: Duration) -> Result<Answer, Undone> {
+async fn away(queue: &Queue, place: Slot, table: &str, thought: &Thought, cost: Duration) -> Result<Answer, Undone> {
     let class = if cost <= slots::CHEAP { Class::Quick } else { Class::Strong };
     let key = Key { name: table.to_owned(), number: thought.number };
     let Thought { ref game, level, millis, seed, .. } = *thought;
@@ -108,7 +103,7 @@ async fn away(queue: &Queue, place: Place, table: &str, thought: &Thought, cost:
 }
 
 /// An answer that is thought in a place, and in those that are idle beside it.
-async fn here(place: Place, idle: Vec<Place>, thought: Thought) -> Option<Answer> {
+async fn here(place: Slot, idle: Vec<Slot>, thought: Thought) -> Option<Answer> {
     let Thought { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;
     let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());

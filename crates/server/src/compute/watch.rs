@@ -19,15 +19,12 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 /// What a worker counts.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Jobs that it does now.
     pub running: Gauge,
-    /// Jobs that it has done.
     pub done: Counter,
     /// Jobs that it left to the nodes.
     pub refused: Counter,
     /// Messages that were no jobs.
     pub noise: Counter,
-    /// Whether it takes jobs.
     pub ready: AtomicBool,
 }
 

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use super::job::{Class, Job, Key, Told, Unreadable};
 use super::subjects::{BadName, HELD, Names};
 use super::watch::Counts;
-use super::worker_pool::{Here, SAID};
+use super::worker_pool::{SAID, WorkerStatus};
 use super::{execute, slots};
 use crate::common::secrets;
 
@@ -67,10 +67,6 @@ struct Taken {
 }
 
 impl Worker {
-    /// A worker of a cluster.
-    ///
-    /// # Errors
-    /// The cluster cannot have this name.
     pub fn new(client: Client, cluster: &str, threads: usize, counts: Arc<Counts>) -> Result<Worker, BadName> {
         let threads = threads.clamp(1, Semaphore::MAX_PERMITS.min(4096));
         Ok(Worker {
@@ -140,7 +136,7 @@ impl Worker {
     }
 
     async fn say(&self, threads: usize) {
-        let here = Here { worker: self.name.clone(), threads };
+        let here = WorkerStatus { worker: self.name.clone(), threads };
         let Ok(message) = serde_json::to_vec(&here) else { return };
         // What is lost is said again in a second.
         let _ = self.client.publish(self.names.crew(), message.into()).await;
@@ -232,7 +228,7 @@ impl Worker {
         tracing::debug!("job {key} ({class:?}) of {owner:?}");
         self.counts.running.inc();
         let told = {
-            let done = slots::on_a_thread(move || execute::done(&job));
+            let done = slots::on_a_thread(move || execute::execute(&job));
             tokio::pin!(done);
             let mut often = interval(WORKS);
             loop {

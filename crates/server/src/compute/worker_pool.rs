@@ -1,4 +1,4 @@
-//! The workers that a node hears of, and how much they can do at once.
+//! The workers that a node knows of, and how many jobs they can run at once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,30 +11,30 @@ pub const SAID: Duration = Duration::from_secs(1);
 /// How long it is believed: two of its messages may be lost or late.
 const BELIEVED: Duration = Duration::from_millis(3500);
 /// The threads that one worker is believed to have, at most, and the workers: messages are not to fill the memory.
-const MOST_THREADS: usize = 4096;
-const MOST_WORKERS: usize = 4096;
+const MAX_THREADS: usize = 4096;
+const MAX_WORKERS: usize = 4096;
 
-/// What a worker says of itself.
+/// What a worker announces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Here {
+pub struct WorkerStatus {
     /// A name that no other has.
     pub worker: String,
     /// How many jobs it does at once; 0: it takes no more.
     pub threads: usize,
 }
 
-/// The workers that are there.
 #[derive(Debug, Default)]
-pub struct Crew(Mutex<HashMap<String, (usize, Instant)>>);
+/// The workers that were heard of lately.
+pub struct WorkerPool(Mutex<HashMap<String, (usize, Instant)>>);
 
-impl Crew {
+impl WorkerPool {
     /// A worker said that it is there, or that it goes.
-    pub fn heard(&self, Here { worker, threads }: Here, now: Instant) {
+    pub fn heard(&self, WorkerStatus { worker, threads }: WorkerStatus, now: Instant) {
         let mut workers = self.lock();
         if threads == 0 {
             workers.remove(&worker);
-        } else if workers.len() < MOST_WORKERS || workers.contains_key(&worker) {
-            workers.insert(worker, (threads.min(MOST_THREADS), now));
+        } else if workers.len() < MAX_WORKERS || workers.contains_key(&worker) {
+            workers.insert(worker, (threads.min(MAX_THREADS), now));
         }
     }
 
@@ -56,8 +56,8 @@ mod tests {
 
     #[test]
     fn workers_count_as_long_as_they_are_heard_of() {
-        let (crew, now) = (Crew::default(), Instant::now());
-        let here = |worker: &str, threads| Here { worker: worker.to_owned(), threads };
+        let (crew, now) = (WorkerPool::default(), Instant::now());
+        let here = |worker: &str, threads| WorkerStatus { worker: worker.to_owned(), threads };
         crew.heard(here("a", 4), now);
         crew.heard(here("b", 2), now + SAID);
         assert_eq!(crew.threads(now + SAID), 6);

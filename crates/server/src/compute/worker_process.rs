@@ -18,7 +18,6 @@ use super::worker::Worker;
 pub struct WorkerConfig {
     /// The address of NATS, or several of one system with commas between them: `nats://user:password@host:4222`.
     pub nats: String,
-    /// The cluster that it works for.
     pub cluster: String,
     /// How many jobs it does at once; none: as many as there are cores.
     pub threads: Option<usize>,
@@ -29,20 +28,12 @@ pub struct WorkerConfig {
 /// Why a worker cannot start.
 #[derive(Debug, Error)]
 pub enum WorkerError {
-    /// The cluster has no name that it can have.
     #[error(transparent)]
     Name(#[from] BadName),
-    /// The address of NATS is none, or its certificates cannot be used.
     #[error("NATS cannot be reached: {0}")]
     Nats(#[from] async_nats::ConnectError),
-    /// The address for the host cannot be listened at.
     #[error("cannot listen at {address} ({why}); choose another with --admin")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        why: std::io::Error,
-    },
+    Listen { address: SocketAddr, why: std::io::Error },
 }
 
 /// A worker that listens for its host already, so that the address can be told before it works.
@@ -73,12 +64,10 @@ impl WorkerProgram {
         Ok(WorkerProgram { worker, threads, admin, counts })
     }
 
-    /// How many jobs it does at once.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Where its host looks after it.
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.admin.as_ref()?.local_addr().ok()
     }

@@ -28,6 +28,9 @@ use crate::storage::now;
 use crate::tokens::scopes::{Access, Bounds};
 use crate::tokens::store::{ByToken, TokenLine};
 
+/// What most handlers return.
+pub type Answer = Result<Response, Refusal>;
+
 /// Bytes that a request's body has at most.
 pub const BODY: usize = 16 * 1024;
 /// Bytes of the body that makes a table with a tile file of the players' own: the file as it stands in JSON, where line ends and
@@ -56,17 +59,11 @@ pub trait Body: DeserializeOwned + ToSchema {
     const WHAT: &'static str;
 
     /// Looks at the bytes before they are read.
-    ///
-    /// # Errors
-    /// They cannot be such a body.
     fn admits(_bytes: &[u8]) -> Result<(), Refusal> {
         Ok(())
     }
 
     /// Looks at what was read of so many bytes.
-    ///
-    /// # Errors
-    /// They were too many for it.
     fn fits(&self, _bytes: usize) -> Result<(), Refusal> {
         Ok(())
     }
@@ -124,7 +121,6 @@ fn unreadable(why: &BytesRejection) -> Refusal {
     }
 }
 
-/// A query.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -182,13 +178,13 @@ impl FromRequestParts<Arc<App>> for Browser {
         }
         let mut browser = Browser::of(&parts.headers, https);
         if let Some(session) = secret_in(&parts.headers, SESSION) {
-            browser.account = kept(app.people.store.signed_in(secrets::hash(session)).await)?;
+            browser.account = kept(app.accounts.store.signed_in(secrets::hash(session)).await)?;
             browser.session = Some(session.to_owned());
         }
         if let Some(SignedIn { session, used, .. }) = browser.account
             && now() - used > RENEWED
         {
-            let renewed = app.people.store.renew_session(session);
+            let renewed = app.accounts.store.renew_session(session);
             app.tasks.spawn(async move { kept(renewed.await) });
         }
         Ok(browser)
@@ -273,28 +269,22 @@ impl Browser {
     }
 
     /// The account that is signed in here.
-    ///
-    /// # Errors
-    /// None is.
     pub fn signed(&self) -> Result<&SignedIn, Refusal> {
         self.account.as_ref().ok_or_else(signed_out)
     }
 
     /// The session that is signed in here, held in use as long as a socket is open; none of a guest.
-    ///
-    /// # Errors
-    /// It was ended meanwhile.
     pub async fn present(&self, app: &App) -> Result<Option<Present>, Refusal> {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
-            let present = app.people.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
+            let present = app.accounts.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
             let still = done(app.store.by_token(secrets::hash(secret)).await)?;
             let left = token.expires.map(|end| Duration::from_millis((end - now()).max(0).unsigned_abs()));
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }
-        let present = app.people.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
+        let present = app.accounts.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
         // Whoever ended it before it was in use has taken it out of the storage first.
-        let still = kept(app.people.store.signed_in(secrets::hash(secret)).await)?;
+        let still = kept(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
         still.map(|_| Some(present)).ok_or_else(signed_out)
     }
 

@@ -29,19 +29,12 @@ pub struct RecordUpload {
 }
 
 impl RecordUpload {
-    /// The record as text.
-    ///
-    /// # Errors
-    /// It is neither an object nor text.
     pub fn text(self) -> Result<String, Refusal> {
         text(self.record)
     }
 }
 
 /// A record that came as an object or as a text, as text.
-///
-/// # Errors
-/// It is neither.
 pub fn text(record: Value) -> Result<String, Refusal> {
     match record {
         Value::String(text) => Ok(text),
@@ -51,9 +44,6 @@ pub fn text(record: Value) -> Result<String, Refusal> {
 }
 
 /// A record in any form, or a saved game of another program, and its game, played again.
-///
-/// # Errors
-/// It is none, or it breaks the rules.
 pub fn read(text: &str) -> Result<(Record, Game), Refusal> {
     let bad = |why: String| Refusal::new(Code::BadRecord, why);
     let saved = serde_json::from_str(text).is_ok_and(|json: Value| json.get("bastide_record").is_none());

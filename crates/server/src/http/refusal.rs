@@ -9,7 +9,7 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::UnfitForRating;
-use table::driving::Away;
+use table::driving::AskError;
 use table::request::Unreadable;
 use thiserror::Error;
 use utoipa::ToSchema;
@@ -392,11 +392,11 @@ impl IntoResponse for Refusal {
     }
 }
 
-impl From<Away> for Refusal {
-    fn from(away: Away) -> Refusal {
+impl From<AskError> for Refusal {
+    fn from(away: AskError) -> Refusal {
         let why = match away {
-            Away::Silent => "the server that keeps this table does not answer; try again",
-            Away::Unheard => "the server that keeps this table cannot be reached; try again",
+            AskError::Timeout => "the server that keeps this table does not answer; try again",
+            AskError::Unreachable => "the server that keeps this table cannot be reached; try again",
         };
         Refusal::new(Code::Storage, why)
     }

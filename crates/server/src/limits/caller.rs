@@ -14,7 +14,6 @@ const HOUSEHOLD_BITS: u32 = 64;
 pub struct Household(IpAddr);
 
 impl Household {
-    /// The household of an address.
     pub fn of(address: IpAddr) -> Household {
         match address.to_canonical() {
             IpAddr::V6(address) => {
@@ -29,7 +28,6 @@ impl Household {
 /// Who sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
-    /// By whom its work is counted.
     pub household: Household,
     /// Whether a trusted proxy says that it was asked over https.
     pub https: bool,
@@ -48,12 +46,10 @@ impl Caller {
 pub struct Proxies(Vec<IpNet>);
 
 impl Proxies {
-    /// These networks.
     pub fn new(networks: Vec<IpNet>) -> Proxies {
         Proxies(networks)
     }
 
-    /// Whether an address is a trusted proxy's.
     pub fn trust(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))

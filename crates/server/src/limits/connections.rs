@@ -10,10 +10,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::caller::Household;
 
-/// How many connections there may be.
+/// The most connections that may be open at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Most {
-    /// In all.
+pub struct ConnectionLimits {
     pub all: usize,
     /// From one household. Proxies that are trusted have no such limit.
     pub household: usize,
@@ -21,7 +20,7 @@ pub struct Most {
 
 /// All connections that are open.
 pub struct Connections {
-    most: Most,
+    most: ConnectionLimits,
     open: Mutex<Open>,
 }
 
@@ -68,12 +67,10 @@ pub struct Connection {
 }
 
 impl Connections {
-    /// None yet.
-    pub fn new(most: Most) -> Arc<Connections> {
+    pub fn new(most: ConnectionLimits) -> Arc<Connections> {
         Arc::new(Connections { most, open: Mutex::default() })
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.lock().count
     }
@@ -200,7 +197,7 @@ mod tests {
 
     #[test]
     fn who_waits_longest_makes_room_for_its_own_household_first() {
-        let all = Connections::new(Most { all: 4, household: 2 });
+        let all = Connections::new(ConnectionLimits { all: 4, household: 2 });
         let other = all.enter(household(9)).unwrap();
         let (first, second) = (all.enter(household(1)).unwrap(), all.enter(household(1)).unwrap());
         let third = all.enter(household(1)).unwrap();
@@ -219,7 +216,7 @@ mod tests {
 
     #[test]
     fn in_all_the_oldest_that_waits_makes_room() {
-        let all = Connections::new(Most { all: 3, household: 2 });
+        let all = Connections::new(ConnectionLimits { all: 3, household: 2 });
         let old: Vec<_> = (1..=3).map(|last| all.enter(household(last)).unwrap()).collect();
         old[0].works();
         let proxy = all.enter(None).unwrap();

@@ -10,22 +10,19 @@ use table::Hash;
 
 use crate::common::secrets;
 
-/// What was done lately, by whom it was done to.
-pub struct Rarely(DefaultKeyedRateLimiter<Hash>);
+/// Limits how often something is done to the same key, such as a name or an address.
+pub struct KeyedRateLimiter(DefaultKeyedRateLimiter<Hash>);
 
-impl Rarely {
+impl KeyedRateLimiter {
     /// So often at once, and once more after each such time; all of it so many `times`.
-    pub fn new(at_once: u32, one_more: Duration, times: NonZeroU32) -> Rarely {
+    pub fn new(at_once: u32, one_more: Duration, times: NonZeroU32) -> KeyedRateLimiter {
         let most = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
         let one = (one_more / times.get()).max(Duration::from_nanos(1));
         let quota = Quota::with_period(one).expect("a nanosecond is some time").allow_burst(most);
-        Rarely(RateLimiter::keyed(quota))
+        KeyedRateLimiter(RateLimiter::keyed(quota))
     }
 
     /// Counts it once more.
-    ///
-    /// # Errors
-    /// After how long it may be done again; it was not counted then.
     pub fn take(&self, whom: &str) -> Result<(), Duration> {
         let taken = self.0.check_key(&secrets::hash(whom));
         taken.map_err(|too_early| too_early.wait_time_from(DefaultClock::default().now()))
@@ -44,7 +41,7 @@ mod tests {
     #[test]
     fn what_is_done_to_one_ends_and_another_is_not_counted_with_them() {
         let hour = Duration::from_secs(3600);
-        let rarely = Rarely::new(3, hour, NonZeroU32::MIN);
+        let rarely = KeyedRateLimiter::new(3, hour, NonZeroU32::MIN);
         assert_eq!((0..10).filter(|_| rarely.take("a@b.example").is_ok()).count(), 3);
         let wait = rarely.take("a@b.example").unwrap_err();
         assert!(wait > hour / 2 && wait <= hour, "{wait:?}");

@@ -1,4 +1,4 @@
-//! The door: who comes in, how many at once, for how long, and how much each may ask for.
+//! Accepts connections: how many at once, for how long, and how much each may ask for.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tower_service::Service;
 
 use super::caller::{Household, Proxies};
 use super::connections::{Connection, Connections};
-use super::quotas::{Asker, Limits, Work};
+use super::quotas::{Asker, Limits, Resource};
 use super::stream::Stream;
 
 pub use ipnet::IpNet;
@@ -35,29 +35,27 @@ const HELD: Duration = Duration::from_secs(1);
 /// Files that are open beside connections: the database, its journal, the log, listeners.
 const OTHER_FILES: usize = 64;
 
-/// How long connections may take; tests take less.
+/// Timeouts of connections; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the head of a request to come.
     pub head: Duration,
     /// For what was sent to be read.
     pub slowness: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience { head: HEAD, slowness: SLOWNESS }
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts { head: HEAD, slowness: SLOWNESS }
     }
 }
 
-/// What stands at the door.
-pub struct Door {
-    /// Everybody who is in.
+/// Accepts connections and serves them.
+pub struct Listener {
     pub connections: Arc<Connections>,
     /// Whose word is taken for who asks.
     pub proxies: Proxies,
-    /// How long connections may take.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// How many may come in how long.
     pub limits: Arc<Limits>,
     /// Comes when the server stops.
@@ -65,9 +63,6 @@ pub struct Door {
 }
 
 /// A network, or a single address.
-///
-/// # Errors
-/// It is neither.
 pub fn network(text: &str) -> Result<IpNet, String> {
     let single = |_| text.parse::<std::net::IpAddr>().map(IpNet::from);
     text.parse().or_else(single).map_err(|_| format!("{text} is no address and no network such as 10.0.0.0/8"))
@@ -80,9 +75,9 @@ pub fn room(wanted: usize) -> usize {
     wanted.min(files.saturating_sub(OTHER_FILES)).max(1)
 }
 
-impl Door {
+impl Listener {
     /// Lets everybody in until the server stops, then waits until all requests are answered.
-    pub async fn serve(self: Arc<Door>, listener: TcpListener, router: Router) {
+    pub async fn serve(self: Arc<Listener>, listener: TcpListener, router: Router) {
         let inside = TaskTracker::new();
         loop {
             let accepted = tokio::select! {
@@ -104,14 +99,14 @@ impl Door {
         inside.wait().await;
     }
 
-    fn let_in(self: &Arc<Door>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
+    fn let_in(self: &Arc<Listener>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
         let household = (!self.proxies.trust(peer.ip())).then(|| Household::of(peer.ip()));
         let Some(connection) = self.connections.enter(household).map(Arc::new) else {
             tracing::debug!("no connection is left for {peer}");
             return;
         };
         let asker = household.map(|household| Asker { household, browser: None });
-        if asker.is_some_and(|asker| self.limits.take(asker, Work::Connections, 1).is_err()) {
+        if asker.is_some_and(|asker| self.limits.take(asker, Resource::Connections, 1).is_err()) {
             tracing::debug!("too many connections come from {peer}");
             inside.spawn(hold(bytes, connection, self.stop.clone()));
             return;
@@ -120,8 +115,13 @@ impl Door {
         inside.spawn(self.clone().attend(stream, connection, peer, router));
     }
 
-    /// Answers the requests of one connection.
-    async fn attend(self: Arc<Door>, stream: Stream, connection: Arc<Connection>, peer: SocketAddr, router: Router) {
+    async fn attend(
+        self: Arc<Listener>,
+        stream: Stream,
+        connection: Arc<Connection>,
+        peer: SocketAddr,
+        router: Router,
+    ) {
         let sent_away = connection.sent_away();
         let door = self.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {

@@ -1,3 +1,6 @@
+//! Limits of what clients may ask for. `listener` accepts connections, `connections` bounds them per household and closes idle ones,
+//! `quotas` are rate limits, `hosts` checks the name by which the server is called, `caller` is who is asking.
+
 pub mod caller;
 pub mod connections;
 pub mod hosts;

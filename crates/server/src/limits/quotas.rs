@@ -21,16 +21,14 @@ pub const WELCOME: u32 = 16 * 1024;
 /// Bytes on the disk that a table takes beside the tile file or the record that it is made of.
 pub const TABLE: u32 = 16 * 1024;
 
-/// A kind of work, with its own limits.
+/// Something that requests use up, with its own limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    /// New connections.
+pub enum Resource {
     Connections,
     /// Requests over HTTP, of any kind.
     Requests,
     /// Bytes of their answers.
     Bytes,
-    /// Messages over sockets.
     Messages,
     /// New tables and records, in units of which a valid one costs [`FULL`].
     Tables,
@@ -42,13 +40,11 @@ pub enum Work {
     Welcomes,
     /// Proofs of who somebody is: passwords, right or wrong.
     Proofs,
-    /// New accounts.
     Accounts,
     /// Looks at the archive and at people, in units of which a game that is sent costs one.
     Searches,
     /// Lines of talk.
     Talk,
-    /// Reports.
     Reports,
     /// All that an account has, in one file.
     Downloads,
@@ -56,52 +52,52 @@ pub enum Work {
     Letters,
 }
 
-impl Work {
-    const ALL: [Work; 15] = [
-        Work::Connections,
-        Work::Requests,
-        Work::Bytes,
-        Work::Messages,
-        Work::Tables,
-        Work::Room,
-        Work::Analyses,
-        Work::Welcomes,
-        Work::Proofs,
-        Work::Accounts,
-        Work::Searches,
-        Work::Talk,
-        Work::Reports,
-        Work::Downloads,
-        Work::Letters,
+impl Resource {
+    const ALL: [Resource; 15] = [
+        Resource::Connections,
+        Resource::Requests,
+        Resource::Bytes,
+        Resource::Messages,
+        Resource::Tables,
+        Resource::Room,
+        Resource::Analyses,
+        Resource::Welcomes,
+        Resource::Proofs,
+        Resource::Accounts,
+        Resource::Searches,
+        Resource::Talk,
+        Resource::Reports,
+        Resource::Downloads,
+        Resource::Letters,
     ];
 
     /// What a household may have at once, and in how long it may have that much again.
     fn quota(self) -> (u32, Duration) {
         let (most, seconds) = match self {
             // A browser has seven: a room full of them may come at once.
-            Work::Connections => (1000, 5),
-            Work::Requests => (6000, 10),
+            Resource::Connections => (1000, 5),
+            Resource::Requests => (6000, 10),
             // A browser that has nothing yet takes some two megabytes; then 4 MB a second.
-            Work::Bytes => (128 << 20, 32),
-            Work::Messages => (2000, 10),
+            Resource::Bytes => (128 << 20, 32),
+            Resource::Messages => (2000, 10),
             // 60 at once, and one a second.
-            Work::Tables => (60 * FULL, 60),
+            Resource::Tables => (60 * FULL, 60),
             // Some 4,000 plain tables or 800 with large tile files a day.
-            Work::Room => (64 << 20, 24 * 60 * 60),
+            Resource::Room => (64 << 20, 24 * 60 * 60),
             // Those of a whole game at once, and ten seconds of thought a second, which the queue before the places bounds further.
-            Work::Analyses => (300 * FULL, 30),
-            Work::Welcomes => (32 << 20, 32),
+            Resource::Analyses => (300 * FULL, 30),
+            Resource::Welcomes => (32 << 20, 32),
             // 40 at once, and six a minute.
-            Work::Proofs => (40, 400),
-            Work::Accounts => (20, 24 * 60 * 60),
+            Resource::Proofs => (40, 400),
+            Resource::Accounts => (20, 24 * 60 * 60),
             // Some 300 searches at once and five a second, or 50 whole games a second.
-            Work::Searches => (3000, 60),
+            Resource::Searches => (3000, 60),
             // 40 at once, and one every three seconds.
-            Work::Talk => (40, 120),
-            Work::Reports => (20, 24 * 60 * 60),
-            Work::Downloads => (12, 24 * 60 * 60),
+            Resource::Talk => (40, 120),
+            Resource::Reports => (20, 24 * 60 * 60),
+            Resource::Downloads => (12, 24 * 60 * 60),
             // Ten at once, and ten an hour.
-            Work::Letters => (10, 60 * 60),
+            Resource::Letters => (10, 60 * 60),
         };
         (most, Duration::from_secs(seconds))
     }
@@ -109,21 +105,21 @@ impl Work {
     /// What there is too much of, in words.
     fn too_many(self) -> &'static str {
         match self {
-            Work::Connections => "too many connections come from your address",
-            Work::Requests => "too many requests come from your address",
-            Work::Bytes => "too much is fetched from your address",
-            Work::Messages => "too many messages come from your address",
-            Work::Tables => "too many tables are being made",
-            Work::Room => "your tables have taken the room on the disk that a day gives",
-            Work::Analyses => "too many positions are asked about",
-            Work::Welcomes => "too much is asked for again and again",
-            Work::Proofs => "too many passwords are tried from your address",
-            Work::Accounts => "too many accounts are made from your address",
-            Work::Searches => "the archive is searched too often from your address",
-            Work::Talk => "too much is said from your address",
-            Work::Reports => "too much is reported from your address",
-            Work::Downloads => "too much is taken along from your address",
-            Work::Letters => "too many letters are asked for from your address",
+            Resource::Connections => "too many connections come from your address",
+            Resource::Requests => "too many requests come from your address",
+            Resource::Bytes => "too much is fetched from your address",
+            Resource::Messages => "too many messages come from your address",
+            Resource::Tables => "too many tables are being made",
+            Resource::Room => "your tables have taken the room on the disk that a day gives",
+            Resource::Analyses => "too many positions are asked about",
+            Resource::Welcomes => "too much is asked for again and again",
+            Resource::Proofs => "too many passwords are tried from your address",
+            Resource::Accounts => "too many accounts are made from your address",
+            Resource::Searches => "the archive is searched too often from your address",
+            Resource::Talk => "too much is said from your address",
+            Resource::Reports => "too much is reported from your address",
+            Resource::Downloads => "too much is taken along from your address",
+            Resource::Letters => "too many letters are asked for from your address",
         }
     }
 }
@@ -131,7 +127,6 @@ impl Work {
 /// Who asks for work: a household, and a browser or program in it where one is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
-    /// The household.
     pub household: Household,
     /// The hash of the browser's secret.
     pub browser: Option<Hash>,
@@ -149,14 +144,14 @@ pub struct Limits(Vec<Limit>);
 impl Limits {
     /// Nobody has asked for anything. Everybody may have `times` as much as is usual.
     pub fn new(times: NonZeroU32) -> Limits {
-        Limits(Work::ALL.map(|work| Limit::new(work, times)).into())
+        Limits(Resource::ALL.map(|work| Limit::new(work, times)).into())
     }
 
     /// Takes so many units for somebody.
     ///
     /// # Errors
     /// `too_fast`, and when there will be enough; nothing was taken then.
-    pub fn take(&self, who: Asker, work: Work, units: u32) -> Result<(), Refusal> {
+    pub fn take(&self, who: Asker, work: Resource, units: u32) -> Result<(), Refusal> {
         let limit = &self.0[work as usize];
         let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
         // The household first: a browser's secret can be made up, and each new one would be remembered.
@@ -174,7 +169,7 @@ impl Limits {
 }
 
 impl Limit {
-    fn new(work: Work, times: NonZeroU32) -> Limit {
+    fn new(work: Resource, times: NonZeroU32) -> Limit {
         let (most, again) = work.quota();
         // One browser may have three quarters of what its household has.
         let quota = |most: u32| {
@@ -192,7 +187,7 @@ impl Limit {
 fn take<K: Clone + std::hash::Hash + Eq>(
     limit: &DefaultKeyedRateLimiter<K>,
     who: &K,
-    work: Work,
+    work: Resource,
     units: NonZeroU32,
 ) -> Result<(), Refusal> {
     let wait = match limit.check_key_n(who, units) {
@@ -218,16 +213,16 @@ mod tests {
     }
 
     fn taken(limits: &Limits, who: Asker, units: u32) -> usize {
-        (0..10_000).take_while(|_| limits.take(who, Work::Tables, units).is_ok()).count()
+        (0..10_000).take_while(|_| limits.take(who, Resource::Tables, units).is_ok()).count()
     }
 
     #[test]
     fn one_household_takes_nothing_from_another() {
         let limits = Limits::new(NonZeroU32::MIN);
         assert!((60..=62).contains(&taken(&limits, asker(1, None), FULL)));
-        let refusal = limits.take(asker(1, None), Work::Tables, FULL).unwrap_err();
+        let refusal = limits.take(asker(1, None), Resource::Tables, FULL).unwrap_err();
         assert!(refusal.code == Code::TooFast && refusal.message.contains(" ms"), "{refusal}");
-        assert!(limits.take(asker(1, None), Work::Analyses, FULL).is_ok(), "another kind of work");
+        assert!(limits.take(asker(1, None), Resource::Analyses, FULL).is_ok(), "another kind of work");
         assert!((60..=62).contains(&taken(&limits, asker(2, None), FULL)));
     }
 
@@ -243,7 +238,7 @@ mod tests {
         let limits = Limits::new(NonZeroU32::MIN);
         let noise = taken(&limits, asker(1, None), 1);
         assert!((60 * FULL as usize..10_000).contains(&noise), "{noise}");
-        assert!(limits.take(asker(1, None), Work::Tables, FULL).is_err());
+        assert!(limits.take(asker(1, None), Resource::Tables, FULL).is_err());
     }
 
     #[test]
@@ -251,7 +246,7 @@ mod tests {
         let limits = Limits::new(NonZeroU32::new(100).unwrap());
         assert!(taken(&limits, asker(1, None), FULL) >= 6000);
         let limits = Limits::new(NonZeroU32::MIN);
-        limits.take(asker(1, Some(1)), Work::Requests, 1).unwrap();
+        limits.take(asker(1, Some(1)), Resource::Requests, 1).unwrap();
         std::thread::sleep(Duration::from_millis(30));
         limits.sweep();
         assert!(limits.0[0].households.is_empty() && limits.0[0].browsers.is_empty());

@@ -19,7 +19,6 @@ pub struct Held {
 }
 
 impl Tally {
-    /// Nobody has any.
     pub fn new(most: usize) -> Tally {
         Tally { most, held: Arc::default() }
     }

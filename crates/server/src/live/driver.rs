@@ -3,8 +3,8 @@
 //! One command at a time is carried out to its end, storage included; what comes meanwhile waits in the mailbox, whose length is
 //! bounded. News go out over a channel of bounded length too, so that a slow reader delays nobody.
 
-mod around;
 mod awake;
+mod context;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -17,15 +17,15 @@ use table::{Command, Effect, Moment, Phase, Standing, Table};
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::handle::TableHandle;
-use super::mailbox::{Receiver, Request};
+use super::mailbox::{Receiver, TableRequest};
 use super::visitors::Visitors;
 use crate::cluster::joining::heard;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
-use around::{Around, Thinking, Waiting};
 use awake::AwakeTable;
+use context::{Around, Thinking, Waiting};
 
-pub use around::TableContext;
+pub use context::TableContext;
 
 /// Requests that wait for a table before whoever sends one more has to wait too.
 const MAILBOX: usize = 64;
@@ -132,25 +132,28 @@ impl Driver {
         }
     }
 
-    async fn serve(&mut self, request: Request) -> ControlFlow<()> {
+    async fn serve(&mut self, request: TableRequest) -> ControlFlow<()> {
         // A follower that only asks how things stand does not keep the table awake.
-        if !matches!(&request, Request::Retire(..) | Request::Far { what: Asked::Follow | Asked::Unfollow, .. }) {
+        if !matches!(
+            &request,
+            TableRequest::Retire(..) | TableRequest::Far { what: Asked::Follow | Asked::Unfollow, .. }
+        ) {
             self.touched = Instant::now();
         }
         match request {
-            Request::Retire(kept, agree) => {
+            TableRequest::Retire(kept, agree) => {
                 if self.is_idle(kept) && agree(&self.mailbox) {
                     return ControlFlow::Break(());
                 }
             }
-            Request::Leave => return ControlFlow::Break(()),
-            Request::Far { node, what, answer } => {
+            TableRequest::Leave => return ControlFlow::Break(()),
+            TableRequest::Far { node, what, answer } => {
                 let answered = Box::pin(self.driven.answer_node(node, what)).await;
                 let _ = answer.send(answered);
             }
-            Request::Do(command, reply) => self.driven.wish(command, Waiting::Reply(reply)).await,
-            Request::Watch(command, watched) => self.driven.welcome(command, Waiting::Watch(watched)).await,
-            Request::Look(look) => {
+            TableRequest::Do(command, reply) => self.driven.wish(command, Waiting::Reply(reply)).await,
+            TableRequest::Watch(command, watched) => self.driven.welcome(command, Waiting::Watch(watched)).await,
+            TableRequest::Look(look) => {
                 let slept = self.driven.table.is_asleep();
                 self.driven.table.wake_up();
                 look(&self.driven.table);

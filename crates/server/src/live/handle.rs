@@ -6,10 +6,10 @@ use std::sync::{Arc, LazyLock};
 use games::record::Record;
 use games::{Game, Guide, OwnTiles, View};
 use serde_json::value::RawValue;
-use table::{Act, ClientId, Command, Founding, Hash, Reply, Speaker, Table, TableInfo, Welcome};
+use table::{ClientId, Command, Founding, Hash, PlayerAction, Reply, Speaker, Table, TableInfo, Welcome};
 use tokio::sync::{broadcast, oneshot};
 
-use super::mailbox::{Agree, Request, Sender};
+use super::mailbox::{Agree, Sender, TableRequest};
 use super::news::Broadcast;
 use super::visitors::Visitors;
 use crate::chat::room::Room;
@@ -34,7 +34,6 @@ pub struct Greeting {
 }
 
 impl TableHandle {
-    /// A way into this mailbox.
     pub fn new(name: Arc<str>, mailbox: Sender, visitors: Arc<Visitors>) -> TableHandle {
         TableHandle { name, mailbox, visitors, talk: Arc::default() }
     }
@@ -66,26 +65,23 @@ impl TableHandle {
     }
 
     /// Puts something into the mailbox.
-    ///
-    /// # Errors
-    /// The table has stopped.
-    pub async fn ask(&self, request: Request) -> Result<(), Refusal> {
+    pub async fn ask(&self, request: TableRequest) -> Result<(), Refusal> {
         self.send(request).await
     }
 
-    async fn send(&self, request: Request) -> Result<(), Refusal> {
+    async fn send(&self, request: TableRequest) -> Result<(), Refusal> {
         self.mailbox.send(Box::new(request)).await.map_err(|_| stopped())
     }
 
     async fn command(&self, command: Command) -> Result<Reply, Refusal> {
         let (reply, replied) = oneshot::channel();
-        self.send(Request::Do(command, reply)).await?;
+        self.send(TableRequest::Do(command, reply)).await?;
         replied.await.map_err(|_| stopped())?
     }
 
     async fn watch(&self, command: Command) -> Result<Greeting, Refusal> {
         let (watched, watching) = oneshot::channel();
-        self.send(Request::Watch(command, watched)).await?;
+        self.send(TableRequest::Watch(command, watched)).await?;
         let (reply, news) = watching.await.map_err(|_| stopped())?;
         match reply? {
             Reply::Welcome(welcome) => Ok(Greeting { welcome, news }),
@@ -96,20 +92,17 @@ impl TableHandle {
     async fn look<T: Send + 'static>(&self, look: impl FnOnce(&Table) -> T + Send + 'static) -> Result<T, Refusal> {
         let (seen, sees) = oneshot::channel();
         let look = move |table: &Table| drop(seen.send(look(table)));
-        self.send(Request::Look(Box::new(look))).await?;
+        self.send(TableRequest::Look(Box::new(look))).await?;
         sees.await.map_err(|_| stopped())
     }
 
-    /// Asks the table to leave the memory: see [`Request::Retire`].
+    /// Asks the table to leave the memory: see [`TableRequest::Retire`].
     pub async fn retire(&self, kept: std::time::Duration, agree: Agree) {
         // A table that has no driver any more has left already.
-        let _ = self.send(Request::Retire(kept, agree)).await;
+        let _ = self.send(TableRequest::Retire(kept, agree)).await;
     }
 
     /// Greets a client that speaks this version of the protocol, with the secrets of these hashes, which knows so many answers.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn hello(
         &self,
         client: ClientId,
@@ -121,9 +114,6 @@ impl TableHandle {
     }
 
     /// Greets a client anew that has missed news.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn resume(&self, client: ClientId, since: Option<usize>) -> Result<Greeting, Refusal> {
         self.watch(Command::Resume { client, since }).await
     }
@@ -135,9 +125,6 @@ impl TableHandle {
     }
 
     /// Takes a person's answer, which was `lag` milliseconds on its way.
-    ///
-    /// # Errors
-    /// They are not theirs to give, not legal, come too late, or could not be written down.
     pub async fn answer(
         &self,
         client: ClientId,
@@ -150,33 +137,21 @@ impl TableHandle {
     }
 
     /// Does what a person wants who plays, beside answering.
-    ///
-    /// # Errors
-    /// It cannot be done now, or not by them, or could not be written down.
-    pub async fn act(&self, client: ClientId, act: Act) -> Result<(), Refusal> {
+    pub async fn act(&self, client: ClientId, act: PlayerAction) -> Result<(), Refusal> {
         self.command(Command::Act { client, act }).await.map(drop)
     }
 
     /// The message of what answers would do; nothing is changed.
-    ///
-    /// # Errors
-    /// They would be refused.
     pub async fn preview(&self, client: ClientId, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
         Ok(self.look(move |table| table.preview(client, seat, seq, &words)).await??)
     }
 
     /// The message of what the newest position tells of its places.
-    ///
-    /// # Errors
-    /// The game has not started, the position is not the newest, or nobody is helped in the game.
     pub async fn guide(&self, client: ClientId, seq: usize) -> Result<String, Refusal> {
         Ok(self.look(move |table| table.guide(client, seq)).await??)
     }
 
     /// Gives an open seat to somebody, who may have an account; answers its secret. When it was the last one, the game begins.
-    ///
-    /// # Errors
-    /// The seat is not open, or the storage failed.
     pub async fn join(&self, seat: u8, name: String, account: Option<i64>, browser: Hash) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
@@ -185,49 +160,31 @@ impl TableHandle {
     }
 
     /// Has a seat be left by somebody who will not come back.
-    ///
-    /// # Errors
-    /// There is no such seat, or the storage failed.
     pub async fn give_up(&self, seat: u8) -> Result<(), Refusal> {
         self.command(Command::GiveUp { seat }).await.map(drop)
     }
 
     /// The accounts that sit here.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn accounts(&self) -> Result<Vec<i64>, Refusal> {
         self.look(Table::accounts).await
     }
 
     /// Who speaks for these seats.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn speaker(&self, seats: Vec<u8>) -> Result<Speaker, Refusal> {
         self.look(move |table| table.speaker(&seats)).await
     }
 
     /// Who speaks with these secrets.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn speaker_with(&self, hashes: Vec<Hash>) -> Result<Speaker, Refusal> {
         self.look(move |table| table.speaker(&table.seats_of(&hashes))).await
     }
 
     /// Starts the game; open seats become computer players.
-    ///
-    /// # Errors
-    /// None of the secrets is the host's, the game has started already, or the storage failed.
     pub async fn start(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
         self.command(Command::Start { hashes }).await.map(drop)
     }
 
     /// Lets a browser hold the seats that a secret opens, so that its cookie alone finds them again; answers the seats.
-    ///
-    /// # Errors
-    /// The secret opens nothing here, or the storage failed.
     pub async fn claim(&self, token: Hash, browser: Hash) -> Result<Vec<u8>, Refusal> {
         match self.command(Command::Claim { token, browser }).await? {
             Reply::Seats(seats) => Ok(seats),
@@ -236,9 +193,6 @@ impl TableHandle {
     }
 
     /// Makes one more secret for a seat, to carry it to another device.
-    ///
-    /// # Errors
-    /// The seat is not held by these secrets, or the storage failed.
     pub async fn token(&self, seat: u8, hashes: Vec<Hash>) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
@@ -247,9 +201,6 @@ impl TableHandle {
     }
 
     /// The secrets of these hashes that hold a seat.
-    ///
-    /// # Errors
-    /// None of them does.
     pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let holders = move |table: &Table| {
             hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
@@ -259,85 +210,55 @@ impl TableHandle {
     }
 
     /// Has the table leave the memory: everybody's connection ends, and whoever comes back is known by what is stored then.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn send_all_away(&self) -> Result<(), Refusal> {
-        self.send(Request::Leave).await?;
+        self.send(TableRequest::Leave).await?;
         self.mailbox.closed().await;
         Ok(())
     }
 
     /// Refuses those who may not look at the table with these secrets.
-    ///
-    /// # Errors
-    /// It is for others, or the table has stopped.
     pub async fn admits(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
         Ok(self.look(move |table| table.admits(&hashes)).await??)
     }
 
     /// Hears whether somebody with these secrets wants to play again; says whether now all do, so that the table is to be made.
-    ///
-    /// # Errors
-    /// The game is not over, they did not play, or the rematch is made already.
     pub async fn rematch(&self, hashes: Vec<Hash>, agree: bool) -> Result<bool, Refusal> {
         Ok(matches!(self.command(Command::Rematch { hashes, agree }).await?, Reply::Agreed { all: true }))
     }
 
     /// What the rematch begins with.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn rematch_founding(&self) -> Result<Founding, Refusal> {
         self.look(Table::rematch_founding).await
     }
 
     /// The hashes of the secrets of those who have not said whether they want to play again.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn waits_for_rematch(&self) -> Result<Vec<Hash>, Refusal> {
         self.look(Table::waits_for_rematch).await
     }
 
     /// Tells everybody here where the rematch is played; or, with none, that it could not be made.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn rematch_made(&self, table: Option<String>) -> Result<(), Refusal> {
         self.command(Command::RematchMade { table }).await.map(drop)
     }
 
     /// The table without its game, as the protocol shows it.
-    ///
-    /// # Errors
-    /// The table has stopped.
     pub async fn describe(&self) -> Result<TableInfo, Refusal> {
         self.look(Table::describe).await
     }
 
     /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
-    ///
-    /// # Errors
-    /// There are not so many answers.
     pub async fn view(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<View, Refusal> {
         let view = self.look(move |table| table.view(at, &hashes)).await??;
         replayed(move || view.view()).await
     }
 
     /// What the position after `at` answers, or the newest, tells of its places, as somebody with these secrets may know it.
-    ///
-    /// # Errors
-    /// The game has not started, nobody is helped in it, or there are not so many answers.
     pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<Guide, Refusal> {
         let view = self.look(move |table| table.guide_at(at, &hashes)).await??;
         replayed(move || view.guide()).await
     }
 
     /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
-    ///
-    /// # Errors
-    /// There are not so many answers.
     pub async fn events(
         &self,
         from: Option<usize>,
@@ -349,25 +270,16 @@ impl TableHandle {
     }
 
     /// The table's record.
-    ///
-    /// # Errors
-    /// Hands are hidden in the game, and it is not over.
     pub async fn record(&self) -> Result<Record, Refusal> {
         Ok(self.look(Table::record).await??.record())
     }
 
     /// The game, once it can be looked at with all that is in it.
-    ///
-    /// # Errors
-    /// It is not over, and nobody is helped in it.
     pub async fn finished_game(&self) -> Result<Game, Refusal> {
         Ok(self.look(Table::finished_game).await??)
     }
 
     /// The tile file of the players' own.
-    ///
-    /// # Errors
-    /// The table plays with printed tiles alone.
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         Ok(self.look(Table::own_tiles).await??)
     }

@@ -13,10 +13,10 @@ use tokio::sync::{OnceCell, oneshot};
 use super::driver::{self, TableContext};
 use super::handle::TableHandle;
 use super::mailbox;
-use super::rules_cache::Beginnings;
+use super::rules_cache::RulesCache;
 use super::visitors::Visitors;
 use crate::chat::store::Line;
-use crate::cluster::broadcasts::Spreading;
+use crate::cluster::events::ClusterEvent;
 use crate::cluster::nodes::Cluster;
 use crate::common::secrets;
 use crate::compute::slots::Owner;
@@ -36,18 +36,17 @@ const TIME_KEPT: Duration = Duration::from_millis(table::LAG);
 const AHEAD: u64 = 5000;
 
 /// A table's place: empty while the table is being read, by whoever asked first.
-type Place = Arc<OnceCell<TableHandle>>;
-type Places = HashMap<String, Place>;
+type Slot = Arc<OnceCell<TableHandle>>;
+type Slots = HashMap<String, Slot>;
 
 /// All tables.
 pub struct Hub {
     context: Arc<TableContext>,
     /// Held for a look or a change only, never while anything is read.
-    places: Arc<Mutex<Places>>,
+    places: Arc<Mutex<Slots>>,
 }
 
 impl Hub {
-    /// No tables yet.
     pub fn new(context: Arc<TableContext>) -> Hub {
         Hub { context, places: Arc::default() }
     }
@@ -87,7 +86,7 @@ impl Hub {
         maker: Owner,
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
-        let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(&founding.setup));
+        let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(&founding.setup));
         let (name, pace) = (secrets::table_name(), self.context.pace);
         let seed = seed(self.context.deals, &messages::text(&founding.setup.short()), &founding.seats);
         let (table, write) = Table::found(founding, name, seed, pace, begun.get(key.as_ref()))?;
@@ -97,11 +96,8 @@ impl Hub {
     }
 
     /// Refuses a set-up that cannot be played.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn check(&self, setup: &Setup) -> Result<(), Refusal> {
-        let (begun, key) = (&self.context.beginnings, Beginnings::key_of_new(setup));
+        let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(setup));
         if begun.get(key.as_ref()).is_none() {
             let game = Game::new(setup).map_err(table::Refusal::from)?;
             begun.keep(key, || game);
@@ -118,7 +114,7 @@ impl Hub {
     /// Has a table that was changed in the storage leave the memory, with everybody who looks at it, at whichever node.
     pub async fn forget(&self, name: &str) {
         self.send_away(name).await;
-        self.spread(Spreading::Changed { table: name.to_owned() }).await;
+        self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
     }
 
     /// The same at this node alone.
@@ -183,9 +179,6 @@ impl Hub {
 
     /// The table of this name, read from the storage if need be. Whoever asks for a table that is being read waits for that; whoever asks
     /// for another does not.
-    ///
-    /// # Errors
-    /// There is no such table, or it cannot be read.
     pub async fn table(&self, name: &str) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
@@ -196,7 +189,7 @@ impl Hub {
             match place.get() {
                 Some(handle) if handle.is_alive() => return Ok(handle.clone()),
                 // Its driver has failed, and the log says why.
-                Some(_) => *place = Place::default(),
+                Some(_) => *place = Slot::default(),
                 None => {}
             }
             place.clone()
@@ -207,9 +200,6 @@ impl Hub {
     }
 
     /// Has a table be read anew from the storage, if it is in memory: everybody there comes back to what is stored.
-    ///
-    /// # Errors
-    /// It cannot be read, or has stopped.
     pub async fn read_anew(&self, name: &str) -> Result<(), Refusal> {
         // One that is being read just now may have been read before what was stored last.
         if !places(&self.places).contains_key(name) {
@@ -223,7 +213,7 @@ impl Hub {
     /// # Errors
     /// As of [`read_anew`](Self::read_anew).
     pub async fn changed(&self, name: &str) -> Result<(), Refusal> {
-        self.spread(Spreading::Changed { table: name.to_owned() }).await;
+        self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
         self.read_anew(name).await
     }
 
@@ -264,7 +254,7 @@ impl Hub {
     }
 
     /// Tells all other nodes something, where there may be any.
-    pub async fn spread(&self, what: Spreading) {
+    pub async fn spread(&self, what: ClusterEvent) {
         if let Some(cluster) = &self.context.cluster {
             cluster.spread(what).await;
         }
@@ -279,9 +269,6 @@ impl Hub {
     }
 
     /// A table as it is stored, with its answers replayed. Nothing may be done with it but look.
-    ///
-    /// # Errors
-    /// There is no such table, or it cannot be read.
     pub async fn kept(&self, name: &str) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
             tracing::error!("nothing could be read: {why}");
@@ -290,7 +277,7 @@ impl Hub {
         let (record, log) = found.ok_or_else(|| no_table(name))?;
         let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
         let pace = self.context.pace;
-        let key = Beginnings::key_of(&record);
+        let key = RulesCache::key_of(&record);
         let beginning = self.context.beginnings.get(key.as_ref());
         let replay = tokio::task::spawn_blocking(move || Table::load(record, &log, pace, beginning));
         let table = replay.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))?;
@@ -329,7 +316,6 @@ impl Hub {
         }
     }
 
-    /// How many tables are in memory.
     pub fn count(&self) -> usize {
         places(&self.places).len()
     }
@@ -371,15 +357,15 @@ impl Hub {
     }
 }
 
-fn places(places: &Mutex<Places>) -> MutexGuard<'_, Places> {
+fn places(places: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
     places.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Somebody who waits for a table. Whoever is the last to go from a place that stayed empty takes it away.
 struct Visit<'a> {
-    places: &'a Mutex<Places>,
+    places: &'a Mutex<Slots>,
     name: &'a str,
-    place: Place,
+    place: Slot,
 }
 
 impl Drop for Visit<'_> {

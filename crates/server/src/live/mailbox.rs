@@ -11,23 +11,20 @@ use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
 
 /// The way into a table's mailbox. What waits there is boxed: there is room for many, and seldom more than one.
-pub type Sender = mpsc::Sender<Box<Request>>;
+pub type Sender = mpsc::Sender<Box<TableRequest>>;
 /// A table's mailbox.
-pub type Receiver = mpsc::Receiver<Box<Request>>;
+pub type Receiver = mpsc::Receiver<Box<TableRequest>>;
 
-/// What somebody wants of a table's driver.
-pub enum Request {
+/// A request to a table's driver.
+pub enum TableRequest {
     /// A command is carried out; whoever sent it may have gone when the reply comes.
     Do(Command, oneshot::Sender<Result<Reply, Refusal>>),
     /// A client is welcomed, and gets the news from there on.
     Watch(Command, oneshot::Sender<Watched>),
-    /// Somebody looks at the table.
     Look(Box<dyn FnOnce(&Table) + Send>),
     /// Another node asks something of the keeper.
     Far {
-        /// Which.
         node: String,
-        /// What.
         what: Asked<Household>,
         /// Whoever waits for the answer.
         answer: oneshot::Sender<Answered<Refusal>>,

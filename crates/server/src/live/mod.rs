@@ -1,3 +1,12 @@
+//! Tables that are played now. `hub` has those in memory, and wakes the ones whose clock expires. `driver` runs one table: it gives the
+//! session core (`bastide-table`) input and carries out its effects, and is reached through `handle` and its `mailbox`. `socket` serves
+//! one client.
+//!
+//! - `routes`: tables over HTTP, and the way to the socket.
+//! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
+//! - `visitors` are the clients at a table, `news` what is broadcast to them, `messages` what only the socket sends.
+//! - `rules_cache` shares compiled rules among tables of the same set-up.
+
 pub mod driver;
 pub mod handle;
 pub mod hub;

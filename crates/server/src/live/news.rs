@@ -23,7 +23,6 @@ enum Text {
 }
 
 impl Broadcast {
-    /// Takes news as the session core tells them.
     pub fn new(news: Vec<News>) -> Broadcast {
         let text = |audience: Audience| match audience {
             Audience::All(text) => Text::Same(text.into()),

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use games::record::Record;
 use games::{Guide, View};
 use serde::Deserialize;
@@ -17,15 +17,15 @@ use utoipa::{IntoParams, ToSchema};
 use super::socket::{self, Who};
 use crate::accounts::names;
 use crate::app::App;
-use crate::cluster::broadcasts::Spreading;
+use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
-use crate::http::extract::{BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::matchmaking::create_table;
 use crate::matchmaking::store::{ClockKind, WantedTables};
 use crate::openapi::route::{Routes, get, post};
@@ -37,8 +37,6 @@ const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8")
 const PAGE: u32 = 30;
 /// The most tables on a page of the lobby.
 const MAX_LISTED: u32 = 100;
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes that change something, and sockets: for pages of this server alone.
 pub fn guarded() -> Routes {
@@ -61,8 +59,14 @@ pub fn guarded() -> Routes {
         open_socket,
     );
     Routes::of("Tables")
-        .route(records.takes(BODY_WITH_RECORD).counted(Work::Tables).creates::<TableInfo>().refuses(&[Code::BadRecord]))
-        .route(create.takes(BODY_WITH_TILES).counted(Work::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
+        .route(
+            records
+                .takes(BODY_WITH_RECORD)
+                .counted(Resource::Tables)
+                .creates::<TableInfo>()
+                .refuses(&[Code::BadRecord]),
+        )
+        .route(create.takes(BODY_WITH_TILES).counted(Resource::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
         .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
         .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
         .route(claim.answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
@@ -127,7 +131,7 @@ async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>, brows
     let every = |public| query == ListQuery { public, ..ListQuery::default() };
     let tables = match query.public {
         Some(true) if every(Some(true)) => storage.public_tables().await,
-        Some(true) => app.finding.store.lobby(wanted(query)?).await,
+        Some(true) => app.matchmaking.store.lobby(wanted(query)?).await,
         public if every(public) => storage.tables_of(browser.hashes(None)).await,
         _ => return Err(Refusal::new(Code::BadRange, "what is public alone is listed by pages; add public=true")),
     };
@@ -216,7 +220,7 @@ async fn join(
     names::at_table(&name)?;
     let table = app.table(&table, caller).await?;
     if let Some(account) = account {
-        app.talk.may_sit(account, table.accounts().await?).await?;
+        app.chat.may_sit(account, table.accounts().await?).await?;
     }
     if let Some(who) = browser.account() {
         rated_play::may_sit(&app, who, &table).await?;
@@ -309,7 +313,7 @@ async fn revoke(
     let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
     revoked.map_err(|why| Refusal::new(Code::Storage, format!("the secrets cannot be revoked: {why}")))?;
     table.send_all_away().await?;
-    app.hub.spread(Spreading::Changed { table: table.name().to_owned() }).await;
+    app.hub.spread(ClusterEvent::Changed { table: table.name().to_owned() }).await;
     Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
 }
 
@@ -340,7 +344,7 @@ async fn guide(
     Query(At { at }): Query<At>,
 ) -> Answer {
     // It takes a hundredth of what a second of thought does, and is charged a twentieth.
-    app.take(caller, browser.known(), Work::Analyses, 1)?;
+    app.take(caller, browser.known(), Resource::Analyses, 1)?;
     let hashes = browser.hashes(None);
     let guide = app.table_for(&table, caller, hashes.clone()).await?.guide_at(at, hashes).await?;
     Ok(json_answer(&guide))

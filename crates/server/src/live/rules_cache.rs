@@ -12,11 +12,11 @@ const KEPT: usize = 64;
 /// What a game is made of: its set-up as it is stored, and the version of the rules.
 pub type Key = (String, u32);
 
-/// Games that nobody has answered yet, by what they are made of.
+/// Games before their first answer, whose compiled rules are shared by tables of the same set-up.
 #[derive(Default)]
-pub struct Beginnings(Mutex<HashMap<Key, Game>>);
+pub struct RulesCache(Mutex<HashMap<Key, Game>>);
 
-impl Beginnings {
+impl RulesCache {
     /// What a stored table is made of; nothing where it cannot share: a record may have a set-up that no table here has, and tiles of the
     /// players' own are theirs.
     pub fn key_of(record: &TableRecord) -> Option<Key> {

@@ -8,7 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use table::messages::{VERSION, WHOLE_VIEWS};
-use table::request::Request;
+use table::request::ClientMessage;
 use table::{ClientId, Listener, Speaker};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -26,11 +26,11 @@ use crate::app::App;
 use crate::chat::phrases;
 use crate::chat::service::TOLD;
 use crate::chat::store::{Line, NewLine, Wanted};
-use crate::cluster::broadcasts::Spreading;
+use crate::cluster::events::ClusterEvent;
 use crate::common::secrets::{self, Hash};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::{self, CLOCK, Work};
+use crate::limits::quotas::{self, CLOCK, Resource};
 use crate::limits::tally::Held;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
@@ -63,7 +63,6 @@ struct Gone;
 
 /// Who is at a socket.
 pub struct Who {
-    /// By whom its work is counted.
     pub caller: Caller,
     /// The hash by which the browser's work is counted.
     pub browser: Option<Hash>,
@@ -145,25 +144,27 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
 }
 
 /// What a token needs for a request.
-fn needed(request: &Request) -> Access {
+fn needed(request: &ClientMessage) -> Access {
     match request {
-        Request::Hello { .. } | Request::Preview { .. } | Request::Guide { .. } | Request::Ping | Request::Talk => {
-            Access::READ
-        }
-        Request::Say { .. } => Access::TALK,
-        Request::Answer { .. }
-        | Request::Undo { .. }
-        | Request::Consent { .. }
-        | Request::Resign { .. }
-        | Request::Abort
-        | Request::Replace { .. }
-        | Request::Return { .. } => Access::PLAY,
+        ClientMessage::Hello { .. }
+        | ClientMessage::Preview { .. }
+        | ClientMessage::Guide { .. }
+        | ClientMessage::Ping
+        | ClientMessage::Talk => Access::READ,
+        ClientMessage::Say { .. } => Access::TALK,
+        ClientMessage::Answer { .. }
+        | ClientMessage::Undo { .. }
+        | ClientMessage::Consent { .. }
+        | ClientMessage::Resign { .. }
+        | ClientMessage::Abort
+        | ClientMessage::Replace { .. }
+        | ClientMessage::Return { .. } => Access::PLAY,
     }
 }
 
 /// The table of this name, unless it was closed.
 async fn open(app: &App, name: &str) -> Result<TableHandle, Refusal> {
-    app.order.open(name)?;
+    app.moderation.open(name)?;
     app.hub.table(name).await
 }
 
@@ -196,7 +197,7 @@ impl Session {
     }
 
     /// Takes some work for whoever is here.
-    fn take(&self, work: Work, units: u32) -> Result<(), Refusal> {
+    fn take(&self, work: Resource, units: u32) -> Result<(), Refusal> {
         self.app.take(self.who.caller, self.who.browser, work, units)
     }
 
@@ -219,13 +220,13 @@ impl Session {
             return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
         }
         self.app.metrics.messages.inc();
-        if let Err(refusal) = self.take(Work::Messages, 1) {
+        if let Err(refusal) = self.take(Resource::Messages, 1) {
             return self.refuse_too_fast(&refusal).await;
         }
         self.too_fast = 0;
         let done = match message {
             Message::Text(text) if text.len() > MESSAGE => Err(too_big(text.len())),
-            Message::Text(text) => match Request::parse(&text) {
+            Message::Text(text) => match ClientMessage::parse(&text) {
                 Ok(request) => return self.carry_out(request).await,
                 Err(why) => Err(why.into()),
             },
@@ -266,54 +267,54 @@ impl Session {
         Err(Gone)
     }
 
-    async fn carry_out(&mut self, request: Request) -> Result<(), Gone> {
+    async fn carry_out(&mut self, request: ClientMessage) -> Result<(), Gone> {
         if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
             return self.refuse(&refusal).await;
         }
         match request {
-            Request::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
+            ClientMessage::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
                 let message = format!(
                     "the client speaks version {v} of the protocol, the server {WHOLE_VIEWS} to {VERSION}; reload"
                 );
                 self.refuse(&Refusal::new(Code::Version, message)).await
             }
-            Request::Hello { v, tokens, since } => {
+            ClientMessage::Hello { v, tokens, since } => {
                 self.v = v;
                 self.hello(&tokens, since).await
             }
             _ if self.seq.is_none() => {
                 self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
-            Request::Answer { seat, seq, word, words } => {
+            ClientMessage::Answer { seat, seq, word, words } => {
                 let words = word.map_or(words, |word| vec![word]);
                 match self.table.answer(self.client, seat, seq, words, self.lag.millis()).await {
                     Ok(()) => Ok(()),
                     Err(refusal) => self.refuse(&refusal).await,
                 }
             }
-            Request::Preview { seat, seq, words } => match self.preview(seat, seq, words).await {
+            ClientMessage::Preview { seat, seq, words } => match self.preview(seat, seq, words).await {
                 Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Guide { seq } => match self.table.guide(self.client, seq).await {
+            ClientMessage::Guide { seq } => match self.table.guide(self.client, seq).await {
                 Ok(text) => self.send(Message::Text(text.into())).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Ping => self.send(Message::Text(messages::pong())).await,
-            Request::Talk => match self.listen().await {
+            ClientMessage::Ping => self.send(Message::Text(messages::pong())).await,
+            ClientMessage::Talk => match self.listen().await {
                 Ok(text) => self.send(Message::Text(text)).await,
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Say { phrase, words } => match self.say(phrase, words).await {
+            ClientMessage::Say { phrase, words } => match self.say(phrase, words).await {
                 Ok(()) => Ok(()),
                 Err(refusal) => self.refuse(&refusal).await,
             },
-            Request::Undo { .. }
-            | Request::Consent { .. }
-            | Request::Resign { .. }
-            | Request::Abort
-            | Request::Replace { .. }
-            | Request::Return { .. } => {
+            ClientMessage::Undo { .. }
+            | ClientMessage::Consent { .. }
+            | ClientMessage::Resign { .. }
+            | ClientMessage::Abort
+            | ClientMessage::Replace { .. }
+            | ClientMessage::Return { .. } => {
                 let Some(act) = request.act() else { return Ok(()) };
                 match self.table.act(self.client, act).await {
                     Ok(()) => Ok(()),
@@ -324,7 +325,7 @@ impl Session {
     }
 
     async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
+        if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
             return self.refuse(&refusal).await;
         }
         let hashes: Vec<Hash> = {
@@ -345,7 +346,7 @@ impl Session {
 
     /// Welcomes the client anew, by what it was told already.
     async fn resume(&mut self) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Work::Welcomes, quotas::WELCOME) {
+        if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
             self.refuse(&refusal).await?;
             return self.end(close_code::AGAIN, "come back later").await;
         }
@@ -354,16 +355,16 @@ impl Session {
     }
 
     async fn preview(&mut self, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
-        self.take(Work::Messages, PREVIEW)?;
+        self.take(Resource::Messages, PREVIEW)?;
         self.table.preview(self.client, seat, seq, words).await
     }
 
     /// Listens to what people say from now on; the message of what they said last.
     async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
-        self.take(Work::Messages, LISTENING)?;
+        self.take(Resource::Messages, LISTENING)?;
         let reader = self.who.account.as_ref().map(|(account, _)| *account);
         self.blocked = match reader {
-            Some(reader) => kept(self.app.talk.store.blocked_by(reader).await)?,
+            Some(reader) => kept(self.app.chat.store.blocked_by(reader).await)?,
             None => Vec::new(),
         };
         let speaker = self.table.speaker(self.you.clone()).await?;
@@ -371,13 +372,13 @@ impl Session {
         self.talk = Some(self.table.talk().listen());
         let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
         let wanted = Wanted { table, apart, before: None, after: None, most: TOLD, reader };
-        Ok(messages::talk(self.app.talk.lines(wanted).await?))
+        Ok(messages::talk(self.app.chat.lines(wanted).await?))
     }
 
     /// Says something: for a seat, or beside the game as who watches, which is for accounts alone.
     async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
         let said = phrases::said(phrase, words)?;
-        self.take(Work::Talk, 1)?;
+        self.take(Resource::Talk, 1)?;
         let Speaker { person, over } = self.table.speaker(self.you.clone()).await?;
         let (seat, account, name) = match (person, &self.who.account) {
             (Some(person), Some((account, name))) => (Some(person.seat), Some(*account), name.clone()),
@@ -389,9 +390,9 @@ impl Session {
             }
         };
         let (table, apart) = (Some(self.table.name().to_owned()), seat.is_none() && !over);
-        let line = self.app.talk.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
+        let line = self.app.chat.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
         self.table.talk().tell(line.clone());
-        self.app.hub.spread(Spreading::Said { table: self.table.name().to_owned(), line }).await;
+        self.app.hub.spread(ClusterEvent::Said { table: self.table.name().to_owned(), line }).await;
         Ok(())
     }
 
@@ -430,14 +431,14 @@ impl Session {
         // A welcome has all that was missed, which may be a thousand times what was asked with.
         let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::WELCOME);
         if more > 0
-            && let Err(refusal) = self.take(Work::Welcomes, more)
+            && let Err(refusal) = self.take(Resource::Welcomes, more)
         {
             return self.refuse(&refusal).await;
         }
         self.who.silent = None;
         self.visit.get_or_insert_with(|| self.table.visitors().come(self.who.caller.household));
         let account = self.who.account.as_ref().map(|(account, _)| *account);
-        self.look = Some(self.app.notices.looking.come(self.table.name(), account, welcome.you.clone()));
+        self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
         self.seq = Some(welcome.seq);
         self.news = Some(news);

@@ -9,7 +9,7 @@ use crate::storage::tables::{
     delete_table, kept, log_from, public_tables, put_entry, put_keys, put_seat, put_standing, put_table, renew_keys,
     revoke_keys, table_record, tables_of,
 };
-use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Work, given, now};
+use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Transaction, given, now};
 
 impl Storage for Database {
     fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()> {
@@ -68,7 +68,7 @@ impl Storage for Database {
 }
 
 /// Writes what has to do with one table alone, in an epoch.
-fn write_table(work: &Work<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
+fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
     match write {
         Write::Create { record, log } => {
             let now = now();
@@ -96,7 +96,7 @@ fn write_table(work: &Work<'_>, (name, epoch): (&str, u64), write: Write) -> Res
 
 /// Writes entries of a log, where the game stands after them, and its clocks.
 fn append(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (name, epoch): (&str, u64),
     entries: &[LogEntry],
     standing: Standing,

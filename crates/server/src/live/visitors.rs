@@ -59,7 +59,6 @@ impl Visitors {
         self.came.notify_waiters();
     }
 
-    /// How many are here.
     pub fn count(&self) -> usize {
         self.lock().here.len()
     }

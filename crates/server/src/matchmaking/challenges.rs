@@ -5,8 +5,8 @@ use table::{Clock, NewTable, SeatOccupant};
 use super::create_table;
 use super::person::Person;
 use super::service::stored;
-use super::store::{ChallengeLine, Ended, NewChallenges, TooMany};
-use super::types::{ChallengeInfo, Told};
+use super::store::{ChallengeLine, EndedChallenge, NewChallenges, TooMany};
+use super::types::{ChallengeInfo, PersonEvent};
 use crate::app::App;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
@@ -17,7 +17,7 @@ use crate::storage::now;
 use crate::tokens::rated_play;
 
 /// Accounts that one challenge is for at most.
-const MOST: usize = 8;
+const MAX_CHALLENGED: usize = 8;
 /// How long one can be taken where everybody plays together, in milliseconds: an hour.
 const LASTS_LIVE: i64 = 60 * 60 * 1000;
 /// The same where nobody needs to be there: three days.
@@ -30,18 +30,12 @@ pub fn info(line: ChallengeLine) -> ChallengeInfo {
 }
 
 /// The challenges of whoever is signed in; none of a guest.
-///
-/// # Errors
-/// They cannot be read.
 pub async fn list(app: &App, browser: &Browser) -> Result<Vec<ChallengeInfo>, Refusal> {
     let Some(account) = browser.account() else { return Ok(Vec::new()) };
-    Ok(stored(app.finding.store.challenges(account.account).await)?.into_iter().map(info).collect())
+    Ok(stored(app.matchmaking.store.challenges(account.account).await)?.into_iter().map(info).collect())
 }
 
 /// Challenges accounts to a table that is made for them.
-///
-/// # Errors
-/// Nobody is signed in, one of the names is no account's or one's own, the table is wrong, or there are too many challenges.
 pub async fn challenge(
     app: &App,
     caller: Caller,
@@ -50,8 +44,8 @@ pub async fn challenge(
     mut asked: NewTable,
 ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
     let own = browser.signed()?.account;
-    if !(1..=MOST).contains(&to.len()) {
-        let what = format!("a challenge is for 1 to {MOST} accounts; name them in \"to\"");
+    if !(1..=MAX_CHALLENGED).contains(&to.len()) {
+        let what = format!("a challenge is for 1 to {MAX_CHALLENGED} accounts; name them in \"to\"");
         return Err(Refusal::new(Code::BadMessage, what));
     }
     let mut accounts: Vec<_> = create_table::accounts(app, &to).await?.iter().map(|named| named.account).collect();
@@ -64,7 +58,7 @@ pub async fn challenge(
         rated_play::may_rate(app, browser.signed()?, accounts.clone()).await?;
     }
     for &account in &accounts {
-        if app.talk.blocks(account, own).await? || app.talk.blocks(own, account).await? {
+        if app.chat.blocks(account, own).await? || app.chat.blocks(own, account).await? {
             let what = "you and somebody whom you name do not play with one another; name somebody else";
             return Err(Refusal::new(Code::NotForYou, what));
         }
@@ -84,7 +78,7 @@ pub async fn challenge(
     let name = table.name().to_owned();
     let new = NewChallenges { table: name.clone(), challenger: own, accounts, expires: now() + lasts };
     let challenged = new.accounts.clone();
-    let made = stored(app.finding.store.challenge(new).await).and_then(|made| made.map_err(too_many));
+    let made = stored(app.matchmaking.store.challenge(new).await).and_then(|made| made.map_err(too_many));
     if let Err(refusal) = made {
         // Nobody has heard of the table, and nobody shall find it.
         app.hub.remove(&name).await;
@@ -104,11 +98,13 @@ fn too_many(why: TooMany) -> Refusal {
 
 /// Tells accounts that they are challenged.
 async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
-    for account in challenged.into_iter().filter(|&account| app.finding.streams.is_here(Person::Account(account))) {
-        match stored(app.finding.store.challenges(account).await) {
+    for account in challenged.into_iter().filter(|&account| app.matchmaking.streams.is_here(Person::Account(account))) {
+        match stored(app.matchmaking.store.challenges(account).await) {
             Ok(lines) => {
                 for line in lines.into_iter().filter(|line| line.table.name == table && !line.own) {
-                    app.finding.streams.tell(Person::Account(account), &Told::Challenge { challenge: info(line) });
+                    app.matchmaking
+                        .streams
+                        .tell(Person::Account(account), &PersonEvent::Challenge { challenge: info(line) });
                 }
             }
             // They find it when they come next.
@@ -118,12 +114,9 @@ async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
 }
 
 /// Takes a challenge: whoever is challenged gets the first seat that is open. Gives the seat and its secret.
-///
-/// # Errors
-/// There is no such challenge any more, or no seat is open.
 pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -> Result<(u8, String), Refusal> {
     let signed = browser.signed()?;
-    let waits = stored(app.finding.store.challenges(signed.account).await)?;
+    let waits = stored(app.matchmaking.store.challenges(signed.account).await)?;
     if !waits.iter().any(|line| line.table.name == table && !line.own) {
         return Err(no_challenge());
     }
@@ -133,57 +126,51 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
     let open = (0u8..).zip(&seats).find(|(_, seat)| seat.r#type == table::SeatKind::Open).map(|(seat, _)| seat);
     let seat = open.ok_or_else(no_challenge)?;
     let token = handle.join(seat, signed.name.clone(), Some(signed.account), browser.hash()).await?;
-    if let Some(ended) = stored(app.finding.store.answer_challenge(table, signed.account, true).await)? {
+    if let Some(ended) = stored(app.matchmaking.store.answer_challenge(table, signed.account, true).await)? {
         let (table, by) = (ended.table, signed.name.clone());
-        app.finding.streams.tell(Person::Account(ended.challenger), &Told::ChallengeTaken { table, by });
+        app.matchmaking.streams.tell(Person::Account(ended.challenger), &PersonEvent::ChallengeTaken { table, by });
     }
     Ok((seat, token))
 }
 
 /// Says that whoever is challenged does not want to.
-///
-/// # Errors
-/// There is no such challenge any more.
 pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
-    let ended = stored(app.finding.store.answer_challenge(table, signed.account, false).await)?;
-    let Ended { table, challenger, gone, .. } = ended.ok_or_else(no_challenge)?;
+    let ended = stored(app.matchmaking.store.answer_challenge(table, signed.account, false).await)?;
+    let EndedChallenge { table, challenger, gone, .. } = ended.ok_or_else(no_challenge)?;
     // Whoever looks at it is sent away, also where only the invitation is gone.
     app.hub.forget(&table).await;
     let by = signed.name.clone();
-    app.finding.streams.tell(Person::Account(challenger), &Told::ChallengeDeclined { table, by, gone });
+    app.matchmaking.streams.tell(Person::Account(challenger), &PersonEvent::ChallengeDeclined { table, by, gone });
     Ok(())
 }
 
 /// Takes a challenge back.
-///
-/// # Errors
-/// There is no such challenge any more.
 pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
-    let ended = stored(app.finding.store.cancel_challenge(table, signed.account).await)?;
+    let ended = stored(app.matchmaking.store.cancel_challenge(table, signed.account).await)?;
     end(app, ended.ok_or_else(no_challenge)?).await;
     Ok(())
 }
 
 /// Ends challenges that were not answered in time.
 pub async fn expire(app: &App) {
-    for ended in stored(app.finding.store.expire_challenges().await).unwrap_or_default() {
-        app.finding.streams.tell(Person::Account(ended.challenger), &canceled(&ended));
+    for ended in stored(app.matchmaking.store.expire_challenges().await).unwrap_or_default() {
+        app.matchmaking.streams.tell(Person::Account(ended.challenger), &canceled(&ended));
         end(app, ended).await;
     }
 }
 
-fn canceled(ended: &Ended) -> Told {
-    Told::ChallengeCanceled { table: ended.table.clone() }
+fn canceled(ended: &EndedChallenge) -> PersonEvent {
+    PersonEvent::ChallengeCanceled { table: ended.table.clone() }
 }
 
-async fn end(app: &App, ended: Ended) {
+async fn end(app: &App, ended: EndedChallenge) {
     if ended.gone {
         app.hub.forget(&ended.table).await;
     }
     for account in &ended.accounts {
-        app.finding.streams.tell(Person::Account(*account), &canceled(&ended));
+        app.matchmaking.streams.tell(Person::Account(*account), &canceled(&ended));
     }
 }
 

@@ -9,13 +9,10 @@ use crate::app::App;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::{self, Work};
+use crate::limits::quotas::{self, Resource};
 use crate::live::handle::TableHandle;
 
 /// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.
-///
-/// # Errors
-/// What is asked is wrong, somebody who is invited has no account, there are too many tables, or the storage failed.
 pub async fn make(
     app: &App,
     caller: Caller,
@@ -38,22 +35,16 @@ pub async fn make(
 }
 
 /// Refuses one more table where many are being made: each takes room on the disk for good.
-///
-/// # Errors
-/// There are as many as there may be.
 pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE);
-    app.take(caller, browser, Work::Tables, quotas::FULL - 1)?;
-    app.take(caller, browser, Work::Room, bytes)
+    app.take(caller, browser, Resource::Tables, quotas::FULL - 1)?;
+    app.take(caller, browser, Resource::Room, bytes)
 }
 
 /// The accounts of these names.
-///
-/// # Errors
-/// One of them has none.
 pub async fn accounts(app: &App, names: &[String]) -> Result<Vec<Named>, Refusal> {
     let folded = names.iter().map(|name| names::folded(name)).collect();
-    let found = app.finding.named(folded).await?;
+    let found = app.matchmaking.named(folded).await?;
     let known = names.iter().zip(found).map(|(name, found)| found.ok_or_else(|| no_account(name)));
     known.collect()
 }

@@ -11,29 +11,29 @@ use table::{Hash, Phase, Standing, Table};
 use tokio::sync::mpsc;
 
 use super::person::Person;
-use super::types::Told;
+use super::types::PersonEvent;
 use crate::common::relay::Relay;
 
 /// Streams that one person may have open.
-const MOST: usize = 8;
+const MAX_STREAMS: usize = 8;
 /// Lines that wait for a reader.
-const QUEUE: usize = 64;
+const QUEUE_LINES: usize = 64;
 /// Changes in the lobby that are remembered until they are told.
-const CHANGES: usize = 100;
+const MAX_CHANGES: usize = 100;
 
 /// All event streams that are open.
 #[derive(Default)]
-pub struct Streams {
+pub struct EventStreams {
     state: Mutex<State>,
     /// How many there are, so that a table need not ask where nobody listens.
     count: AtomicUsize,
     /// Tells people who listen at other nodes.
-    pub relay: Relay<Relayed>,
+    pub relay: Relay<RelayedEvent>,
 }
 
-/// What is told to people at other nodes.
+/// An event for clients of other nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Relayed {
+pub enum RelayedEvent {
     /// A line to a person.
     Person(Person, String),
     /// A line to those who hold a seat by one of these secrets.
@@ -73,34 +73,34 @@ pub struct Changed {
     pub more: bool,
 }
 
-/// Somebody who listens, until it is dropped.
-pub struct Listening {
-    all: Arc<Streams>,
+/// An open event stream; dropping it closes the stream.
+pub struct Subscription {
+    all: Arc<EventStreams>,
     number: u64,
 }
 
 /// A line of a stream.
-pub fn line(told: &Told) -> Bytes {
+pub fn line(told: &PersonEvent) -> Bytes {
     text(told).into()
 }
 
-fn text(told: &Told) -> String {
+fn text(told: &PersonEvent) -> String {
     let mut text = table::messages::text(told);
     text.push('\n');
     text
 }
 
-impl Streams {
+impl EventStreams {
     /// Somebody listens from now on, whose seats these secrets open; none where they do so too often already.
     pub fn open(
-        self: &Arc<Streams>,
+        self: &Arc<EventStreams>,
         person: Person,
         hashes: Vec<Hash>,
         lobby: bool,
-    ) -> Option<(Listening, mpsc::Receiver<Bytes>)> {
-        let (lines, reader) = mpsc::channel(QUEUE);
+    ) -> Option<(Subscription, mpsc::Receiver<Bytes>)> {
+        let (lines, reader) = mpsc::channel(QUEUE_LINES);
         let mut state = self.state();
-        if state.persons.get(&person).is_some_and(|open| open.len() >= MOST) {
+        if state.persons.get(&person).is_some_and(|open| open.len() >= MAX_STREAMS) {
             return None;
         }
         let number = state.next;
@@ -111,10 +111,9 @@ impl Streams {
         }
         state.open.insert(number, Open { person, hashes, lobby, lines });
         self.count.store(state.open.len(), Ordering::Relaxed);
-        Some((Listening { all: self.clone(), number }, reader))
+        Some((Subscription { all: self.clone(), number }, reader))
     }
 
-    /// How many streams are open.
     pub fn count(&self) -> usize {
         self.count.load(Ordering::Relaxed)
     }
@@ -125,21 +124,21 @@ impl Streams {
     }
 
     /// Tells somebody something, wherever they listen.
-    pub fn tell(&self, person: Person, told: &Told) {
-        self.pass(Relayed::Person(person, text(told)));
+    pub fn tell(&self, person: Person, told: &PersonEvent) {
+        self.pass(RelayedEvent::Person(person, text(told)));
     }
 
     /// Tells those something who hold a seat by one of these secrets.
-    pub fn tell_holders(&self, hashes: &[Hash], told: &Told) {
+    pub fn tell_holders(&self, hashes: &[Hash], told: &PersonEvent) {
         if self.nobody_listens() {
             return;
         }
-        self.pass(Relayed::Holders(hashes.to_vec(), text(told)));
+        self.pass(RelayedEvent::Holders(hashes.to_vec(), text(told)));
     }
 
     /// Tells those something who listen to the lobby.
-    pub fn tell_lobby(&self, told: &Told) {
-        self.pass(Relayed::Lobby(text(told)));
+    pub fn tell_lobby(&self, told: &PersonEvent) {
+        self.pass(RelayedEvent::Lobby(text(told)));
     }
 
     /// Whether nobody listens, here or elsewhere, so that nothing need be told.
@@ -148,30 +147,30 @@ impl Streams {
     }
 
     /// Tells something here and elsewhere.
-    fn pass(&self, told: Relayed) {
+    fn pass(&self, told: RelayedEvent) {
         self.relay.tell(|| told.clone());
         self.take(told);
     }
 
     /// Tells something to those who listen here.
-    pub fn take(&self, told: Relayed) {
+    pub fn take(&self, told: RelayedEvent) {
         if self.count() == 0 {
             return;
         }
         let mut state = self.state();
         let (listening, line) = match told {
-            Relayed::Person(person, line) => {
+            RelayedEvent::Person(person, line) => {
                 (state.persons.get(&person).map(|open| open.iter().copied().collect()).unwrap_or_default(), line)
             }
-            Relayed::Holders(hashes, line) => {
+            RelayedEvent::Holders(hashes, line) => {
                 let listening = hashes.iter().filter_map(|hash| state.hashes.get(hash)).flatten().copied();
                 (listening.collect::<BTreeSet<_>>().into_iter().collect(), line)
             }
-            Relayed::Lobby(line) => {
+            RelayedEvent::Lobby(line) => {
                 (state.open.iter().filter(|(_, open)| open.lobby).map(|(number, _)| *number).collect(), line)
             }
-            Relayed::Table(name) => return state.changed.table(name),
-            Relayed::Seek(seek) => return state.changed.seek(seek),
+            RelayedEvent::Table(name) => return state.changed.table(name),
+            RelayedEvent::Seek(seek) => return state.changed.seek(seek),
         };
         self.send(&mut state, listening, line.into());
     }
@@ -185,24 +184,24 @@ impl Streams {
         let name = || table.name().to_owned();
         if (was.phase, is.phase) == (Phase::Gathering, Phase::Playing) {
             for seat in 0..table.seat_count() {
-                self.tell_holders(&table.holders(seat), &Told::GameStart { table: name(), seat });
+                self.tell_holders(&table.holders(seat), &PersonEvent::GameStart { table: name(), seat });
             }
         }
         if was.turn != is.turn {
             for (seat, asked) in [(was.turn, false), (is.turn, true)] {
                 if let Some(seat) = seat {
-                    self.tell_holders(&table.holders(seat), &Told::Turn { table: name(), seat, asked });
+                    self.tell_holders(&table.holders(seat), &PersonEvent::Turn { table: name(), seat, asked });
                 }
             }
         }
         if table.is_public() && (was.phase != is.phase || seats_were != seats_are) {
-            self.pass(Relayed::Table(name()));
+            self.pass(RelayedEvent::Table(name()));
         }
     }
 
     /// A seek is new, or over.
     pub fn seek_changed(&self, seek: u64) {
-        self.pass(Relayed::Seek(seek));
+        self.pass(RelayedEvent::Seek(seek));
     }
 
     /// What changed in the lobby since this was asked last; none where nothing has, or nobody wants to know.
@@ -245,7 +244,7 @@ fn forget<K: std::hash::Hash + Eq>(all: &mut HashMap<K, HashSet<u64>>, key: &K, 
 
 impl Changed {
     fn table(&mut self, name: String) {
-        if self.tables.len() < CHANGES {
+        if self.tables.len() < MAX_CHANGES {
             self.tables.insert(name);
         } else {
             self.more = true;
@@ -253,7 +252,7 @@ impl Changed {
     }
 
     fn seek(&mut self, seek: u64) {
-        if self.seeks.len() < CHANGES {
+        if self.seeks.len() < MAX_CHANGES {
             self.seeks.insert(seek);
         } else {
             self.more = true;
@@ -261,7 +260,7 @@ impl Changed {
     }
 }
 
-impl Drop for Listening {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let mut state = self.all.state();
         self.all.close(&mut state, self.number);
@@ -272,13 +271,13 @@ impl Drop for Listening {
 mod tests {
     use super::*;
 
-    fn gone(seek: u64) -> Told {
-        Told::SeekGone { seek }
+    fn gone(seek: u64) -> PersonEvent {
+        PersonEvent::SeekGone { seek }
     }
 
     #[tokio::test]
     async fn somebody_is_told_wherever_they_listen_and_nothing_is_kept_of_who_went() {
-        let streams = Arc::new(Streams::default());
+        let streams = Arc::new(EventStreams::default());
         let (anna, olha) = (Person::Account(1), Person::Guest([2; 32]));
         let (one, mut first) = streams.open(anna, vec![[1; 32]], false).unwrap();
         let (two, mut second) = streams.open(anna, vec![[1; 32]], true).unwrap();
@@ -301,7 +300,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_does_not_read_is_cut_off_and_nobody_else_feels_it() {
-        let streams = Arc::new(Streams::default());
+        let streams = Arc::new(EventStreams::default());
         let (slow, quick) = (Person::Account(1), Person::Account(2));
         let (_slow, mut unread) = streams.open(slow, Vec::new(), true).unwrap();
         let (_quick, mut read) = streams.open(quick, Vec::new(), true).unwrap();
@@ -314,19 +313,19 @@ mod tests {
         while unread.recv().await.is_some() {
             left += 1;
         }
-        assert_eq!(left, QUEUE, "what was told before is read, and then it ends");
+        assert_eq!(left, QUEUE_LINES, "what was told before is read, and then it ends");
     }
 
     #[test]
     fn one_person_has_so_many_streams_and_the_lobby_remembers_so_much() {
-        let streams = Arc::new(Streams::default());
+        let streams = Arc::new(EventStreams::default());
         let open = || streams.open(Person::Account(1), Vec::new(), true);
-        let held: Vec<_> = (0..MOST).map(|_| open().unwrap()).collect();
+        let held: Vec<_> = (0..MAX_STREAMS).map(|_| open().unwrap()).collect();
         assert!(open().is_none());
         assert!(streams.take_changes().is_none());
         (0..500).for_each(|seek| streams.seek_changed(seek));
         let changed = streams.take_changes().unwrap();
-        assert!(changed.seeks.len() == CHANGES && changed.more);
+        assert!(changed.seeks.len() == MAX_CHANGES && changed.more);
         drop(held);
         streams.seek_changed(1);
         assert!(streams.take_changes().is_none(), "nobody wants to know");

@@ -18,22 +18,19 @@ const SHOWN: Duration = Duration::from_secs(5);
 const AMONG: u32 = 50;
 
 /// The table as JSON, or `null` where no public game goes on.
-///
-/// # Errors
-/// The tables cannot be read.
 pub async fn featured(app: &App) -> Result<Bytes, Refusal> {
-    let known = app.finding.featured.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let known = app.matchmaking.featured.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some((_, bytes)) = known.filter(|(since, _)| since.elapsed() < SHOWN) {
         return Ok(bytes);
     }
     let bytes = Bytes::from(table::messages::text(&pick(app).await?));
-    *app.finding.featured.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), bytes.clone()));
+    *app.matchmaking.featured.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), bytes.clone()));
     Ok(bytes)
 }
 
 async fn pick(app: &App) -> Result<Option<FeaturedInfo>, Refusal> {
     let wanted = WantedTables { open: Some(false), limit: AMONG, ..WantedTables::default() };
-    let lines = stored(app.finding.store.lobby(wanted).await)?;
+    let lines = stored(app.matchmaking.store.lobby(wanted).await)?;
     let open = lines.into_iter().filter(|line| line.access.spectators);
     // Of those that as many look at, the one that changed last comes first.
     let Some((watching, line)) =

@@ -1,8 +1,8 @@
-//! What is due from time to time: the lobby's changes are told, seeks go of those who have gone, and challenges end that nobody answered.
+//! Periodic jobs: broadcasts lobby changes, drops stale seeks, expires challenges.
 
 use std::time::Duration;
 
-use super::types::Told;
+use super::types::PersonEvent;
 use super::{challenges, lobby};
 use crate::app::App;
 
@@ -15,10 +15,10 @@ const CHALLENGES: u32 = 30;
 pub async fn keep(app: &App) {
     for turn in (0u32..=CHALLENGES).cycle() {
         tokio::time::sleep(TOLD).await;
-        let streams = &app.finding.streams;
+        let streams = &app.matchmaking.streams;
         // Where the database is away it is done when it is back.
-        for seek in app.finding.seeks.sweep().await.unwrap_or_default() {
-            streams.tell(seek.seeker.person, &Told::SeekGone { seek: seek.id });
+        for seek in app.matchmaking.seeks.sweep().await.unwrap_or_default() {
+            streams.tell(seek.seeker.person, &PersonEvent::SeekGone { seek: seek.id });
             streams.seek_changed(seek.id);
         }
         lobby::tell(app).await;

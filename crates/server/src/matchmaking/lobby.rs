@@ -4,27 +4,27 @@ use std::collections::BTreeSet;
 
 use super::event_streams::Changed;
 use super::service::stored;
-use super::types::Told;
+use super::types::PersonEvent;
 use crate::app::App;
 use crate::http::types::TableSummary;
 
 /// Tells what changed since it was told last.
 pub async fn tell(app: &App) {
-    let Some(Changed { tables, seeks, more }) = app.finding.streams.take_changes() else { return };
-    let Ok(found) = stored(app.finding.store.public_among(tables.iter().cloned().collect()).await) else { return };
+    let Some(Changed { tables, seeks, more }) = app.matchmaking.streams.take_changes() else { return };
+    let Ok(found) = stored(app.matchmaking.store.public_among(tables.iter().cloned().collect()).await) else { return };
     let there: BTreeSet<&str> = found.iter().map(|line| line.name.as_str()).collect();
     let gone = tables.iter().filter(|name| !there.contains(name.as_str())).cloned().collect();
     let tables = found.iter().map(TableSummary::of).collect();
     let (mut new, mut over) = (Vec::new(), Vec::new());
     // Other servers may have changed what this one knows.
-    if !seeks.is_empty() && app.finding.seeks.read().await.is_err() {
+    if !seeks.is_empty() && app.matchmaking.seeks.read().await.is_err() {
         return;
     }
     for id in seeks {
-        match app.finding.seeks.get(id) {
+        match app.matchmaking.seeks.get(id) {
             Some(seek) => new.push(seek.info()),
             None => over.push(id),
         }
     }
-    app.finding.streams.tell_lobby(&Told::Lobby { tables, gone, seeks: new, seeks_gone: over, more });
+    app.matchmaking.streams.tell_lobby(&PersonEvent::Lobby { tables, gone, seeks: new, seeks_gone: over, more });
 }

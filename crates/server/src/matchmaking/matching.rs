@@ -19,9 +19,6 @@ const MILLIS: u64 = 1000;
 const FAILED: &str = "people who seek one another cannot be brought together";
 
 /// Has somebody seek; `with` is the seek that they would answer. When all who are needed are there, their game begins.
-///
-/// # Errors
-/// A game is being made for them, too many seek, or the table cannot be made; then all seek as before.
 pub async fn seek(
     app: &Arc<App>,
     caller: Caller,
@@ -31,14 +28,14 @@ pub async fn seek(
     let own = app.clone();
     app.to_its_end(FAILED, async move {
         let app = &own;
-        let streams = &app.finding.streams;
+        let streams = &app.matchmaking.streams;
         let (person, seats) = (seeker.person, wish.setup.seats);
-        let (before, entered) = app.finding.seeks.enter((seeker, wish), with).await?;
+        let (before, entered) = app.matchmaking.seeks.enter((seeker, wish), with).await?;
         before.into_iter().for_each(|seek| streams.seek_changed(seek));
         match entered {
             Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(app, caller, all, None).await?) }),
             Entered::Waits(_) if with.is_some() && seats == 2 => {
-                app.finding.seeks.leave(person).await?;
+                app.matchmaking.seeks.leave(person).await?;
                 Err(no_seek())
             }
             Entered::Waits(seek) => {
@@ -51,15 +48,12 @@ pub async fn seek(
 }
 
 /// Somebody does not seek any more.
-///
-/// # Errors
-/// It cannot be written.
 pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
     let own = app.clone();
     app.to_its_end(FAILED, async move {
         let app = &own;
-        if let Some(seek) = app.finding.seeks.leave(person).await? {
-            app.finding.streams.seek_changed(seek.id);
+        if let Some(seek) = app.matchmaking.seeks.leave(person).await? {
+            app.matchmaking.streams.seek_changed(seek.id);
         }
         Ok(())
     })
@@ -73,7 +67,7 @@ pub fn no_seek() -> Refusal {
 
 /// Somebody who sought is back: perhaps those who fit are there now.
 pub async fn again(app: &App, caller: Caller, person: Person) {
-    let begun = match app.finding.seeks.again(person).await {
+    let begun = match app.matchmaking.seeks.again(person).await {
         Ok(Some(all)) => begin(app, caller, all, None).await.map(drop),
         Ok(None) => Ok(()),
         Err(why) => Err(why),
@@ -84,18 +78,15 @@ pub async fn again(app: &App, caller: Caller, person: Person) {
 }
 
 /// Somebody who seeks does not wait any more: computer players of this level take the other seats.
-///
-/// # Errors
-/// They seek nothing, or a rated game; or the table cannot be made, and they seek as before.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
     let own = app.clone();
     app.to_its_end(FAILED, async move {
         let app = &own;
-        let seek = app.finding.seeks.of(person).ok_or_else(no_seek)?;
+        let seek = app.matchmaking.seeks.of(person).ok_or_else(no_seek)?;
         if seek.wish.rated {
             return Err(table::Refusal::Rated(table::UnfitForRating::Computer).into());
         }
-        let seek = app.finding.seeks.take(person).await?.ok_or_else(no_seek)?;
+        let seek = app.matchmaking.seeks.take(person).await?.ok_or_else(no_seek)?;
         begin(app, caller, vec![seek], Some(level)).await
     })
     .await
@@ -106,13 +97,13 @@ async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) 
     let made = app.hub.found(founding(&all, level), Some(caller.household), || may_make(app, caller, None, 0)).await;
     let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
     let known = match &made {
-        Ok(_) => app.finding.seeks.met(ids.clone()).await,
-        Err(_) => app.finding.seeks.put_back(ids.clone()).await,
+        Ok(_) => app.matchmaking.seeks.met(ids.clone()).await,
+        Err(_) => app.matchmaking.seeks.put_back(ids.clone()).await,
     };
     if let Err(why) = known {
         tracing::warn!("people who sought one another seek no more after a while: {why}");
     }
-    ids.into_iter().for_each(|seek| app.finding.streams.seek_changed(seek));
+    ids.into_iter().for_each(|seek| app.matchmaking.streams.seek_changed(seek));
     made.map(|table| table.name().to_owned())
 }
 

@@ -1,9 +1,11 @@
-//! Finding a game: the lobby, seeks and quick match, challenges, rematches, the table that the first page shows, and the event stream by
-//! which somebody hears of all that wherever they are.
+//! Finding a game: the lobby, seeks and quick match, challenges, rematches, the featured table, and the event stream that reports all
+//! of it.
 //!
-//! `streams` has everybody's open event streams, `lines` is the body of one; `seeks` is who seeks whom, `matching` makes their tables;
-//! `challenges` and `rematches` answer what is asked of them; `lobby` tells what changed there, `featured` picks the table for the first
-//! page; `keeper` does what is due from time to time; `routes` answers HTTP.
+//! - `routes`: HTTP; `types` are its responses and the events.
+//! - `service`: what all of it needs; `store`: the SQL.
+//! - `create_table` makes tables for whoever asks; `seeks` are the open seeks, and `matching` makes tables for those that fit.
+//! - `event_streams` has the open event streams, `stream_body` is the body of one.
+//! - `jobs` runs periodically: broadcasts lobby changes (`lobby`), expires challenges, drops stale seeks.
 
 pub mod challenges;
 pub mod create_table;

@@ -6,22 +6,19 @@ use games::OwnTiles;
 use table::Hash;
 
 use super::create_table::may_make;
-use super::types::Told;
+use super::types::PersonEvent;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 
 /// Hears that somebody wants to play again, or does not. When all do, their table is made.
-///
-/// # Errors
-/// The game is not over, they did not play, the rematch is made already, or it cannot be made; then it is offered anew.
 pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>, agree: bool) -> Result<(), Refusal> {
     let table = app.table(name, caller).await?;
     if !table.rematch(hashes, agree).await? {
         if agree {
             // Whoever has gone on to something else hears that the others wait.
             let waits = table.waits_for_rematch().await?;
-            app.finding.streams.tell_holders(&waits, &Told::Rematch { table: name.to_owned() });
+            app.matchmaking.streams.tell_holders(&waits, &PersonEvent::Rematch { table: name.to_owned() });
         }
         return Ok(());
     }

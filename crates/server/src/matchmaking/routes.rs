@@ -14,25 +14,23 @@ use utoipa::{IntoParams, ToSchema};
 use super::person::Person;
 use super::seeks::{self, Seek, Seeker, Wish};
 use super::service::stored;
-use super::stream_body::{End, Lines};
-use super::types::{ChallengeInfo, FeaturedInfo, SeekInfo, Sought, Told, Turn};
+use super::stream_body::{End, StreamBody};
+use super::types::{ChallengeInfo, FeaturedInfo, PersonEvent, SeekInfo, Sought, Turn};
 use super::{challenges, event_streams, featured, matching, rematches};
 use crate::accounts::names;
 use crate::accounts::presence::Present;
 use crate::app::App;
 use crate::assets::pages::Ready;
-use crate::http::extract::{BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{MadeTable, MadeToken, SeatToken};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::results::ratings::Size;
 use crate::results::store::Class;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// What an event stream is.
 const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
@@ -59,7 +57,7 @@ pub fn guarded() -> Routes {
     let rematch = post("/tables/{table}/rematch", Access::PLAY, "Wants to play again, or does not.", rematch);
     let challenge = challenge.takes(BODY_WITH_TILES).signed().creates::<MadeTable>();
     Routes::of("Finding a game")
-        .route(events.streams::<Told>().refuses(&[Code::Busy, Code::SignedOut]))
+        .route(events.streams::<PersonEvent>().refuses(&[Code::Busy, Code::SignedOut]))
         .route(seek.answers::<Sought>().refuses(OF_NEW_TABLE).refuses(&seeks))
         .route(leave.answers::<Sought>())
         .route(fill.answers::<Sought>().refuses(OF_NEW_TABLE).refuses(&[Code::NoSeek]))
@@ -113,14 +111,14 @@ async fn events(
     if !hashes.contains(&browser.hash()) {
         hashes.push(browser.hash());
     }
-    let opened = app.finding.streams.open(person, hashes, lobby);
+    let opened = app.matchmaking.streams.open(person, hashes, lobby);
     let many = || Refusal::new(Code::Busy, "you have as many event streams open as you may; close some");
     let (listening, reader) = opened.ok_or_else(many)?;
     // What happens from here on comes after this line.
-    let asked = stored(app.finding.store.asked(browser.hashes(None)).await)?;
-    let sought = app.finding.seeks.known();
+    let asked = stored(app.matchmaking.store.asked(browser.hashes(None)).await)?;
+    let sought = app.matchmaking.seeks.known();
     let own = sought.iter().find(|seek| seek.seeker.person == person);
-    let hello = Told::Hello {
+    let hello = PersonEvent::Hello {
         asked: asked.into_iter().map(|(table, seat)| Turn { table, seat }).collect(),
         challenges: challenges::list(&app, &browser).await?,
         seek: own.map(Seek::info),
@@ -134,7 +132,8 @@ async fn events(
         }
     });
     let connection = connection.map(|Extension(connection)| connection);
-    let lines = Lines::new(event_streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
+    let lines =
+        StreamBody::new(event_streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
     if own.is_some() {
         let tasks = app.tasks.clone();
         tasks.spawn(async move { matching::again(&app, caller, person).await });
@@ -180,7 +179,7 @@ async fn seek(
     browser: Browser,
     Json(Seeking { setup, clock, rated, range, name }): Json<Seeking>,
 ) -> Answer {
-    app.take(caller, browser.known(), Work::Tables, SEEK)?;
+    app.take(caller, browser.known(), Resource::Tables, SEEK)?;
     let wish = checked(&app, &browser, Wish { setup, clock, rated, range })?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
@@ -223,7 +222,7 @@ async fn seeker(
     name: Option<String>,
 ) -> Result<Seeker, Refusal> {
     let person = browser.person();
-    if !app.finding.streams.is_here(person) {
+    if !app.matchmaking.streams.is_here(person) {
         let what = "whoever seeks is to hear when the game begins; open GET /api/events first, with the same cookie";
         return Err(Refusal::new(Code::NoStream, what));
     }
@@ -235,7 +234,7 @@ async fn seeker(
             let class =
                 Class { game: wish.setup.game.clone(), speed: Speed::of(wish.clock), size: Size::of(wish.setup.seats) };
             let rating = stored(app.store.rating_of(account, class).await)?.map(|line| line.rating.value);
-            (rating, stored(app.talk.store.blocked_by(account).await)?)
+            (rating, stored(app.chat.store.blocked_by(account).await)?)
         }
         None => (None, Vec::new()),
     };
@@ -245,7 +244,7 @@ async fn seeker(
 }
 
 async fn list_seeks(State(app): State<Arc<App>>) -> Response {
-    json_answer(&seeks::newest(&app.finding.seeks.known()))
+    json_answer(&seeks::newest(&app.matchmaking.seeks.known()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -267,8 +266,8 @@ async fn accept_seek(
     Path(seek): Path<u64>,
     Json(Called { name }): Json<Called>,
 ) -> Answer {
-    app.take(caller, browser.known(), Work::Tables, SEEK)?;
-    let found = app.finding.seeks.get(seek).ok_or_else(matching::no_seek)?;
+    app.take(caller, browser.known(), Resource::Tables, SEEK)?;
+    let found = app.matchmaking.seeks.get(seek).ok_or_else(matching::no_seek)?;
     let wish = checked(&app, &browser, Wish { range: None, ..found.wish })?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))
@@ -334,7 +333,7 @@ async fn challenge(
     browser: Browser,
     Json(Challenging { to, table }): Json<Challenging>,
 ) -> Answer {
-    app.take(caller, browser.known(), Work::Tables, 1)?;
+    app.take(caller, browser.known(), Resource::Tables, 1)?;
     let (table, tokens) = challenges::challenge(&app, caller, &browser, to, table).await?;
     let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
     let link = format!("/t/{}", table.name());

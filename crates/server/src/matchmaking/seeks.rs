@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Clock, Hash};
 use tokio::sync::oneshot;
 
-use super::event_streams::Streams;
+use super::event_streams::EventStreams;
 use super::person::Person;
 use super::store::SeekLine;
 use super::types::SeekInfo;
@@ -20,9 +20,9 @@ use crate::limits::caller::Household;
 use crate::storage::{Database, StorageError, now};
 
 /// Seeks that there are at once.
-const MOST: usize = 1000;
+const MAX_SEEKS: usize = 1000;
 /// Of these, those of one household.
-const OF_ONE: usize = 20;
+const MAX_SEEKS_OF_ONE: usize = 20;
 /// Seeks that are listed.
 const LISTED: usize = 100;
 /// How long a seek is kept of somebody whose event stream has ended, in milliseconds: a page may be loaded anew.
@@ -41,9 +41,7 @@ const UNREAD: i64 = 60 * 60 * 1000;
 pub struct Wish {
     /// What, and with how many.
     pub setup: Setup,
-    /// By which clock.
     pub clock: Option<Clock>,
-    /// Whether the result counts for ratings.
     pub rated: bool,
     /// The ratings that the others may have.
     pub range: Option<(u32, u32)>,
@@ -52,7 +50,6 @@ pub struct Wish {
 /// Somebody who seeks.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Seeker {
-    /// Who.
     pub person: Person,
     /// What the others call them.
     pub name: String,
@@ -68,14 +65,10 @@ pub struct Seeker {
     pub household: Household,
 }
 
-/// A seek.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Seek {
-    /// Its number.
     pub id: u64,
-    /// Who seeks.
     pub seeker: Seeker,
-    /// What.
     pub wish: Wish,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
@@ -98,7 +91,7 @@ pub enum Entered {
 /// All seeks, as a server sees them.
 pub struct Seeks {
     store: Arc<Database>,
-    streams: Arc<Streams>,
+    streams: Arc<EventStreams>,
     server: String,
     /// What is sought, as it was read last: a second old at most, where other servers have changed it.
     known: Arc<Mutex<Arc<Vec<Seek>>>>,
@@ -131,7 +124,6 @@ impl Here<'_> {
 }
 
 impl Seek {
-    /// As it is told.
     pub fn info(&self) -> SeekInfo {
         let rating = self.seeker.rating.map(|rating| rating.round().max(0.0) as u32);
         SeekInfo {
@@ -169,15 +161,12 @@ impl Seek {
 
 impl Seeks {
     /// Those in the database, for a server that has just begun.
-    pub fn new(store: Arc<Database>, streams: Arc<Streams>) -> Seeks {
+    pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
     /// Somebody seeks from now on, and nothing else any more. Only those are met who are there, and first of all the seek `with` which
     /// they would play. Gives the number of what they sought before, too.
-    ///
-    /// # Errors
-    /// A game is being made for them, too many seek, or it cannot be written.
     pub async fn enter(
         &self,
         (seeker, wish): (Seeker, Wish),
@@ -187,9 +176,6 @@ impl Seeks {
     }
 
     /// Somebody who sought has come back: perhaps those who fit are there now.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub async fn again(&self, person: Person) -> Result<Option<Vec<Seek>>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -202,34 +188,22 @@ impl Seeks {
     }
 
     /// The table was made for whom it was to be made.
-    ///
-    /// # Errors
-    /// It cannot be written; they seek no more after a while.
     pub async fn met(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         self.change(move |state, _| state.seeks.retain(|seek| !ids.contains(&seek.id))).await
     }
 
     /// The table could not be made: they seek again as before.
-    ///
-    /// # Errors
-    /// It cannot be written; they seek no more after a while.
     pub async fn put_back(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         let back = |seek: &mut Seek| seek.making = None;
         self.change(move |state, _| state.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(back)).await
     }
 
     /// Somebody seeks no more; what they sought.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub async fn leave(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, _| state.remove(person)).await
     }
 
     /// Takes out somebody for whom a table is to be made as they are.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub async fn take(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -244,28 +218,20 @@ impl Seeks {
         lock(&self.known).clone()
     }
 
-    /// What somebody seeks.
     pub fn of(&self, person: Person) -> Option<Seek> {
         self.known().iter().find(|seek| seek.seeker.person == person).cloned()
     }
 
-    /// The seek of a number.
     pub fn get(&self, id: u64) -> Option<Seek> {
         self.known().iter().find(|seek| seek.id == id).cloned()
     }
 
     /// Reads what is sought.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub async fn read(&self) -> Result<(), StorageError> {
         self.look(|_, _| ()).await
     }
 
     /// Says who listens here, and takes away the seeks of those who have gone.
-    ///
-    /// # Errors
-    /// It cannot be read or written.
     pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
         // Most of the time nothing has changed, and nothing is written.
         if !self.look(|state, here| state.sweep(here).0).await.map_err(|why| unread(&why))? {
@@ -360,7 +326,7 @@ impl State {
         }
         let before = self.remove(seeker.person).map(|seek| seek.id);
         let of_one = self.waiting().filter(|seek| seek.seeker.household == seeker.household).count();
-        if self.waiting().count() >= MOST || of_one >= OF_ONE {
+        if self.waiting().count() >= MAX_SEEKS || of_one >= MAX_SEEKS_OF_ONE {
             return Err(Refusal::new(Code::Busy, "as many people seek as the server takes; try again in a while"));
         }
         // A number that was another's is never given again: nobody answers a seek that they have not seen.
@@ -571,7 +537,7 @@ mod tests {
         let of_one = |number: u16| Seeker { person: Person::Account(number.into()), ..seeker(1, None) };
         let here = nobody(SERVER, 0);
         let made = (0..100).take_while(|&number| seeks.enter((of_one(number), wish(5)), None, &here).is_ok()).count();
-        assert_eq!(made, OF_ONE);
+        assert_eq!(made, MAX_SEEKS_OF_ONE);
         assert!(seeks.enter((seeker(2, None), wish(5)), None, &here).is_ok());
     }
 

@@ -1,4 +1,4 @@
-//! What is kept for those who look for a game: public tables by what is played there, challenges, and who is asked where.
+//! Matchmaking in the database: the lobby, challenges, seeks, and pending turns.
 
 use table::Hash;
 
@@ -6,20 +6,19 @@ use crate::accounts::store::AccountId;
 use crate::notifications::outbox::{Kind, put_notice};
 use crate::storage::access::LOOK;
 use crate::storage::tables::{delete_table, hexes, list};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Transaction, given, now};
 
 /// Challenges that an account may have made, and may have got, which are not answered.
-const MADE: i64 = 20;
-const GOT: i64 = 50;
+const MAX_CHALLENGES_MADE: i64 = 20;
+const MAX_CHALLENGES_RECEIVED: i64 = 50;
 /// Tables of which somebody is told at once that they are asked there.
-const ASKED: u32 = 200;
+const MAX_PENDING_TURNS: u32 = 200;
 /// Challenges that are ended at once.
-const ENDED: u32 = 100;
+const MAX_EXPIRED_AT_ONCE: u32 = 100;
 
 /// An account by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The account.
     pub account: AccountId,
     /// Its name, as it is shown.
     pub name: String,
@@ -34,31 +33,24 @@ pub enum ClockKind {
     Live,
     /// So many days a turn.
     Days,
-    /// There is none.
     None,
 }
 
 /// Which public tables are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct WantedTables {
-    /// The game.
     pub game: Option<String>,
-    /// The kind of clock.
     pub clock: Option<ClockKind>,
-    /// Whether seats are open.
     pub open: Option<bool>,
-    /// Whether the result counts for ratings.
     pub rated: Option<bool>,
     /// Those that changed before this moment, and at it those of a later name.
     pub before: Option<(i64, String)>,
-    /// So many at most.
     pub limit: u32,
 }
 
 /// A challenge that is not answered.
 #[derive(Clone, Debug)]
 pub struct ChallengeLine {
-    /// The table.
     pub table: TableLine,
     /// The name of whoever challenges.
     pub challenger: String,
@@ -73,7 +65,6 @@ pub struct ChallengeLine {
 /// Challenges that are to be made for one table.
 #[derive(Clone, Debug)]
 pub struct NewChallenges {
-    /// The table.
     pub table: String,
     /// Who challenges.
     pub challenger: AccountId,
@@ -92,10 +83,9 @@ pub enum TooMany {
     Got,
 }
 
-/// A challenge that came to nothing.
+/// A challenge that ended without a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// The table.
+pub struct EndedChallenge {
     pub table: String,
     /// Who challenged.
     pub challenger: AccountId,
@@ -108,7 +98,6 @@ pub struct Ended {
 /// A seek as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeekLine {
-    /// Its number.
     pub id: i64,
     /// What it is, as JSON.
     pub seek: String,
@@ -141,9 +130,7 @@ impl Database {
         self.read(move |work| {
             let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
                        JOIN tables ON name = tab AND turn = seat AND phase = 'playing' WHERE expires > ?2 LIMIT ?3";
-            let rows =
-                work.query_map(sql, given![hexes(&hashes), now(), ASKED], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Ok(rows)
+            work.query_map(sql, given![hexes(&hashes), now(), MAX_PENDING_TURNS], |row| Ok((row.get(0)?, row.get(1)?)))
         })
     }
 
@@ -154,11 +141,11 @@ impl Database {
                 let sql = format!("SELECT count(*) FROM challenges WHERE {which} = ?1 AND expires > ?2");
                 work.query_row(&sql, given![account, now()], |row| row.get(0))
             };
-            if count("challenger", new.challenger)? + new.accounts.len() as i64 > MADE {
+            if count("challenger", new.challenger)? + new.accounts.len() as i64 > MAX_CHALLENGES_MADE {
                 return Ok(Err(TooMany::Made));
             }
             for account in &new.accounts {
-                if count("account", *account)? >= GOT {
+                if count("account", *account)? >= MAX_CHALLENGES_RECEIVED {
                     return Ok(Err(TooMany::Got));
                 }
             }
@@ -177,25 +164,25 @@ impl Database {
     }
 
     /// Somebody who is challenged does not want to, or takes the challenge; a table that nobody can come to any more goes.
-    pub fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<Ended>> {
+    pub fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<EndedChallenge>> {
         let table = table.to_owned();
         self.change(move |work| {
             let sql = "DELETE FROM challenges WHERE tab = ?1 AND account = ?2 RETURNING challenger";
             let challenger = work.query_row(sql, given![table, account], |row| row.get(0)).optional()?;
             let Some(challenger) = challenger else { return Ok(None) };
             if accepts {
-                return Ok(Some(Ended { table, challenger, accounts: vec![account], gone: false }));
+                return Ok(Some(EndedChallenge { table, challenger, accounts: vec![account], gone: false }));
             }
             let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash IN \
                        (SELECT hash FROM account_keys WHERE account = ?3)";
             work.execute(sql, given![table, LOOK, account])?;
             let gone = !can_still_begin(work, &table, challenger)? && delete_gathering(work, &table)?;
-            Ok(Some(Ended { table, challenger, accounts: vec![account], gone }))
+            Ok(Some(EndedChallenge { table, challenger, accounts: vec![account], gone }))
         })
     }
 
     /// Whoever challenged takes it back; the table goes, if its game has not begun.
-    pub fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<Ended>> {
+    pub fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<EndedChallenge>> {
         let table = table.to_owned();
         self.change(move |work| {
             let accounts = challenged(work, &table, challenger)?;
@@ -203,27 +190,26 @@ impl Database {
                 return Ok(None);
             }
             let gone = end(work, &table)?;
-            Ok(Some(Ended { table, challenger, accounts, gone }))
+            Ok(Some(EndedChallenge { table, challenger, accounts, gone }))
         })
     }
 
     /// Ends challenges that were not answered in time, with their tables.
-    pub fn expire_challenges(&self) -> Stored<Vec<Ended>> {
+    pub fn expire_challenges(&self) -> Stored<Vec<EndedChallenge>> {
         self.change(|work| {
             let sql = "SELECT DISTINCT tab, challenger FROM challenges WHERE expires <= ?1 LIMIT ?2";
-            let late = work.query_map(sql, given![now(), ENDED], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let late = work.query_map(sql, given![now(), MAX_EXPIRED_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?)))?;
             let late: Vec<(String, AccountId)> = late;
             let mut ended = Vec::new();
             for (table, challenger) in late {
                 let accounts = challenged(work, &table, challenger)?;
                 let gone = end(work, &table)?;
-                ended.push(Ended { table, challenger, accounts, gone });
+                ended.push(EndedChallenge { table, challenger, accounts, gone });
             }
             Ok(ended)
         })
     }
 
-    /// All seeks.
     pub fn seeks(&self) -> Stored<Vec<SeekLine>> {
         self.read(seeks)
     }
@@ -247,45 +233,44 @@ impl Database {
     }
 }
 
-fn seeks(work: &Work<'_>) -> Result<Vec<SeekLine>, StorageError> {
+fn seeks(work: &Transaction<'_>) -> Result<Vec<SeekLine>, StorageError> {
     let read = |row: &Row| Ok(SeekLine { id: row.get(0)?, seek: row.get(1)? });
     work.query_map("SELECT id, seek FROM seeks ORDER BY id", (), read)
 }
 
 /// Ends all challenges to a table, with the table if its game has not begun; says whether it is gone.
-fn end(work: &Work<'_>, table: &str) -> Result<bool, StorageError> {
+fn end(work: &Transaction<'_>, table: &str) -> Result<bool, StorageError> {
     work.execute("DELETE FROM challenges WHERE tab = ?1", [table])?;
     delete_gathering(work, table)
 }
 
-fn delete_gathering(work: &Work<'_>, table: &str) -> Result<bool, StorageError> {
+fn delete_gathering(work: &Transaction<'_>, table: &str) -> Result<bool, StorageError> {
     let sql = "SELECT 1 FROM tables WHERE name = ?1 AND phase = 'gathering'";
     Ok(work.exists(sql, [table])? && delete_table(work, table)?)
 }
 
-fn challenged(work: &Work<'_>, table: &str, challenger: AccountId) -> Result<Vec<AccountId>, StorageError> {
-    let rows = work.query_map(
+fn challenged(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Result<Vec<AccountId>, StorageError> {
+    work.query_map(
         "SELECT account FROM challenges WHERE tab = ?1 AND challenger = ?2",
         given![table, challenger],
         |row| row.get(0),
-    )?;
-    Ok(rows)
+    )
 }
 
 /// Whether somebody beside the challenger is there, or can still come.
-fn can_still_begin(work: &Work<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
+fn can_still_begin(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE tab = ?1) OR EXISTS (SELECT 1 FROM keys WHERE tab = ?1 AND seat >= 0 \
                AND hash IN (SELECT hash FROM account_keys WHERE account <> ?2))";
     work.query_row(sql, given![table, challenger], |row| row.get(0))
 }
 
-fn named(work: &Work<'_>, folded: &str) -> Result<Option<Named>, StorageError> {
+fn named(work: &Transaction<'_>, folded: &str) -> Result<Option<Named>, StorageError> {
     let sql = "SELECT id, name, hash FROM accounts JOIN account_keys ON account = id AND own WHERE folded = ?1";
     let read = |row: &Row| Ok(Named { account: row.get(0)?, name: row.get(1)?, key: row.get(2)? });
     work.query_row(sql, [folded], read).optional()
 }
 
-fn lobby(work: &Work<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, StorageError> {
+fn lobby(work: &Transaction<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, StorageError> {
     let clock = "(SELECT clock ->> '$.type' FROM terms WHERE tab = name)";
     let kind = match wanted.clock {
         None => "TRUE".to_owned(),
@@ -304,7 +289,7 @@ fn lobby(work: &Work<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, Stora
     list(work, &which, given![wanted.game, wanted.open, updated, after, wanted.limit, wanted.rated])
 }
 
-fn challenges(work: &Work<'_>, account: AccountId) -> Result<Vec<ChallengeLine>, StorageError> {
+fn challenges(work: &Transaction<'_>, account: AccountId) -> Result<Vec<ChallengeLine>, StorageError> {
     let sql = "SELECT tab, one.name, other.name, challenger = ?1, challenges.expires FROM challenges \
                JOIN accounts one ON one.id = challenger JOIN accounts other ON other.id = account \
                WHERE (account = ?1 OR challenger = ?1) AND challenges.expires > ?2 ORDER BY challenges.created DESC, tab";

@@ -20,8 +20,8 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// What ends a stream, and what it holds until then.
 pub type End = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The lines of an event stream.
-pub struct Lines {
+/// The body of an event stream: a line for each event.
+pub struct StreamBody {
     first: Option<Bytes>,
     lines: mpsc::Receiver<Bytes>,
     end: End,
@@ -31,7 +31,7 @@ pub struct Lines {
     _held: Box<dyn Send>,
 }
 
-impl Lines {
+impl StreamBody {
     /// This line, and then these, until `end` comes. What is held is let go of when nobody reads any more.
     pub fn new(
         first: Bytes,
@@ -39,14 +39,14 @@ impl Lines {
         end: End,
         connection: Option<Arc<Connection>>,
         held: Box<dyn Send>,
-    ) -> Lines {
+    ) -> StreamBody {
         let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Lines { first: Some(first), lines, end, heartbeat, connection, begun: false, _held: held }
+        StreamBody { first: Some(first), lines, end, heartbeat, connection, begun: false, _held: held }
     }
 }
 
-impl Body for Lines {
+impl Body for StreamBody {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -69,7 +69,7 @@ impl Body for Lines {
     }
 }
 
-impl Drop for Lines {
+impl Drop for StreamBody {
     fn drop(&mut self) {
         self.connection.iter().for_each(|connection| connection.waits());
     }

@@ -13,7 +13,7 @@ use crate::http::types::TableSummary;
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PersonEvent"))]
 #[schema(as = PersonEvent)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Told {
+pub enum PersonEvent {
     /// The first line: how things stand now.
     Hello {
         /// Where the person is asked.

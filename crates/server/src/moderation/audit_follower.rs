@@ -1,9 +1,9 @@
-//! What was done to keep order takes effect where people are: the audit log says what, whoever did it and wherever.
+//! Follows the audit log, and applies what was done to open sockets and tables, whoever did it and wherever.
 
 use std::time::Duration;
 
 use super::store::AuditLine;
-use crate::accounts::leaving;
+use crate::accounts::deletion;
 use crate::accounts::presence::Pass;
 use crate::accounts::service::kept;
 use crate::app::App;
@@ -21,20 +21,17 @@ pub async fn follow(app: &App) {
         // What fails is tried again; the log of the server says why.
         let _ = follow_once(app).await;
         if look == 0 {
-            let _ = leaving::see_off(app).await;
+            let _ = deletion::give_up_seats(app).await;
         }
         tokio::time::sleep(LOOKED).await;
     }
 }
 
 /// Has take effect what was done since.
-///
-/// # Errors
-/// It cannot be read; what has not taken effect does later.
 pub async fn follow_once(app: &App) -> Result<(), Refusal> {
-    let mut followed = app.order.followed.lock().await;
+    let mut followed = app.moderation.followed.lock().await;
     loop {
-        let done = kept(app.order.store.done_since(*followed).await)?;
+        let done = kept(app.moderation.store.audit_since(*followed).await)?;
         let Some(last) = done.last().map(|line| line.id) else { return Ok(()) };
         for line in done {
             take_effect(app, &line).await?;
@@ -45,18 +42,18 @@ pub async fn follow_once(app: &App) -> Result<(), Refusal> {
 
 async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
     match (line.act.as_str(), line.account, &line.table) {
-        ("ban", Some(account), _) => app.people.presence.end(Pass::Account(account)),
+        ("ban", Some(account), _) => app.accounts.presence.end(Pass::Account(account)),
         ("rename", Some(account), _) => {
-            app.people.presence.end(Pass::Account(account));
-            for table in kept(app.order.store.tables_with(account).await)? {
+            app.accounts.presence.end(Pass::Account(account));
+            for table in kept(app.moderation.store.tables_with(account).await)? {
                 read_anew(app, &table).await;
             }
         }
         ("close", _, Some(table)) => {
-            app.order.close(table, Some(&line.why));
+            app.moderation.close(table, Some(&line.why));
             read_anew(app, table).await;
         }
-        ("reopen", _, Some(table)) => app.order.close(table, None),
+        ("reopen", _, Some(table)) => app.moderation.close(table, None),
         _ => {}
     }
     Ok(())

@@ -1,9 +1,9 @@
-//! Order among people: reports, and what moderators do about them. `desk` knows which tables are closed, `following` has what was done take
-//! effect wherever somebody is, also what is done by `office`, in which whoever keeps the server acts on the database itself; `routes`
-//! answers HTTP.
+//! Moderation: reports, and what moderators do about them. `service` knows the closed tables. `store` carries actions out and adds them
+//! to the audit log, `reports` has the reports. `admin` does the same from the command line, and `audit_follower` applies what was
+//! done, wherever it was, to open sockets and tables.
 
+pub mod admin;
 pub mod audit_follower;
-pub mod office;
 pub mod reports;
 pub mod routes;
 pub mod service;

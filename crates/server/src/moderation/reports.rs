@@ -4,25 +4,21 @@ use serde_json::{Value, json};
 
 use crate::accounts::store::{AccountId, Changed, Refused};
 use crate::chat::store::place_of;
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// Reports at most about which nobody has decided.
-const OPEN_REPORTS: i64 = 10_000;
+const MAX_OPEN_REPORTS: i64 = 10_000;
 /// Reports at most that are kept in all; the oldest go that are decided.
-const REPORTS: i64 = 50_000;
+const MAX_REPORTS: i64 = 50_000;
 /// Lines before and after one that is reported, which are kept with it.
 const AROUND: [i64; 2] = [12, 6];
 
-/// What is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reported {
-    /// A line of talk.
     Line(i64),
     /// Whoever sits on a seat of a table.
     Seat {
-        /// The table.
         table: String,
-        /// The seat.
         seat: u8,
     },
 }
@@ -32,7 +28,6 @@ pub enum Reported {
 pub struct NewReport {
     /// Who reports; none: a guest.
     pub reporter: Option<AccountId>,
-    /// What.
     pub what: Reported,
     /// The word of a reason.
     pub reason: String,
@@ -45,7 +40,6 @@ pub struct NewReport {
 /// A report in a list.
 #[derive(Clone, Debug)]
 pub struct ReportLine {
-    /// Its number.
     pub id: i64,
     /// When it was made, in milliseconds since 1970.
     pub time: i64,
@@ -53,11 +47,8 @@ pub struct ReportLine {
     pub reporter: Option<String>,
     /// The name of the account that it is about, if it is about one.
     pub about: Option<String>,
-    /// The table.
     pub table: Option<String>,
-    /// The seat.
     pub seat: Option<u8>,
-    /// The line.
     pub line: Option<i64>,
     /// The word of a reason.
     pub reason: String,
@@ -74,7 +65,6 @@ pub struct ReportLine {
 pub struct Page {
     /// The number; none: from the newest on.
     pub before: Option<i64>,
-    /// How many at most.
     pub most: u32,
 }
 
@@ -90,10 +80,10 @@ impl Database {
     }
 }
 
-pub(crate) fn put_report(work: &Work<'_>, report: &NewReport) -> Result<Changed<()>, StorageError> {
+pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<Changed<()>, StorageError> {
     let count = |which: &str| work.query_row(&format!("SELECT count(*) FROM reports {which}"), (), |row| row.get(0));
     let open: i64 = count("WHERE act IS NULL")?;
-    if open >= OPEN_REPORTS {
+    if open >= MAX_OPEN_REPORTS {
         return Ok(Err(Refused::NothingThere));
     }
     let (about, table, seat, line) = match &report.what {
@@ -128,12 +118,12 @@ pub(crate) fn put_report(work: &Work<'_>, report: &NewReport) -> Result<Changed<
     let NewReport { reporter, reason, words, .. } = report;
     work.execute(sql, given![reporter, about, table, seat, line, reason, words, context, now()])?;
     let sql = "DELETE FROM reports WHERE act IS NOT NULL AND id <= (SELECT max(id) FROM reports) - ?1";
-    work.execute(sql, [REPORTS])?;
+    work.execute(sql, [MAX_REPORTS])?;
     Ok(Ok(()))
 }
 
 /// What there is to be seen where something is reported: who sits at the table, and what was said around a line, or last.
-pub(crate) fn context(work: &Work<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
+pub(crate) fn context(work: &Transaction<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
     let mut seats = Vec::new();
     if let Some(table) = table {
         let rows = work.rows("SELECT seat, sitter FROM seats WHERE tab = ?1 ORDER BY seat", [table])?;
@@ -168,7 +158,7 @@ pub(crate) fn context(work: &Work<'_>, table: Option<&str>, line: Option<i64>) -
 }
 
 /// Reports, the newest first.
-pub(crate) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
+pub(crate) fn reports(work: &Transaction<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
     let sql = "SELECT reports.id, time, makers.name, them.name, tab, seat, line, reason, words, context, act FROM reports \
                LEFT JOIN accounts AS makers ON makers.id = reporter LEFT JOIN accounts AS them ON them.id = about \
                WHERE reports.id < ?1 AND (NOT ?2 OR act IS NULL) ORDER BY reports.id DESC LIMIT ?3";
@@ -187,6 +177,5 @@ pub(crate) fn reports(work: &Work<'_>, open: bool, page: Page) -> Result<Vec<Rep
             act: row.get(10)?,
         })
     };
-    let found = work.query_map(sql, given![page.before.unwrap_or(i64::MAX), open, page.most], read)?;
-    Ok(found)
+    work.query_map(sql, given![page.before.unwrap_or(i64::MAX), open, page.most], read)
 }

@@ -1,4 +1,4 @@
-//! What is asked over HTTP to keep order: reports by everybody, all else by moderators and admins.
+//! Moderation over HTTP: reports by everybody, all else by moderators and admins.
 
 use std::sync::Arc;
 
@@ -10,22 +10,20 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::audit_follower::follow_once;
 use super::reports::{NewReport, Page, Reported};
-use super::store::{Act, Deed, Whom};
+use super::store::{ModAction, ModCommand, Target};
 use super::types::{AuditInfo, ListPart, ReportInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
 use crate::chat::phrases;
 use crate::common::role::Role;
-use crate::http::extract::{Body, Browser, Json, Query, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// The words of reasons for a report; clients have the sentences.
 pub const REASONS: [&str; 5] = ["insult", "spam", "cheating", "name", "other"];
@@ -91,7 +89,7 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
     if told.chars().count() > WORDS {
         return Err(Refusal::new(Code::LineLength, format!("a report has at most {WORDS} signs")));
     }
-    app.take(caller, browser.known(), Work::Reports, 1)?;
+    app.take(caller, browser.known(), Resource::Reports, 1)?;
     // A line at a table is reported with the table's name, so that nobody reports what they do not hear.
     let sees_apart = match &table {
         Some(table) => {
@@ -106,7 +104,7 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         _ => return Err(Refusal::new(Code::BadMessage, "a report names a line, or a table and a seat")),
     };
     let reporter = browser.account().map(|who| who.account);
-    done(app.order.store.report(NewReport { reporter, what, reason, words: told, sees_apart }).await)?;
+    done(app.moderation.store.report(NewReport { reporter, what, reason, words: told, sees_apart }).await)?;
     Ok((StatusCode::CREATED, json_answer(&Done { done: true })).into_response())
 }
 
@@ -159,14 +157,14 @@ fn part<T, Told: From<T> + Serialize>(entries: Vec<T>, wanted: usize) -> Respons
 async fn reports(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
     keeper(&browser)?;
     let (wanted, page) = asked.page()?;
-    let entries = kept(app.order.store.reports(!asked.all, page).await)?;
+    let entries = kept(app.moderation.store.reports(!asked.all, page).await)?;
     Ok(part::<_, ReportInfo>(entries, wanted))
 }
 
 async fn audit(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
     keeper(&browser)?;
     let (wanted, page) = asked.page()?;
-    let entries = kept(app.order.store.audit(page).await)?;
+    let entries = kept(app.moderation.store.audit(page).await)?;
     Ok(part::<_, AuditInfo>(entries, wanted))
 }
 
@@ -202,35 +200,32 @@ async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Ac
     let Acting { act, name, table, to, days, report, why } = asked;
     let missing = |what: &str| Refusal::new(Code::BadMessage, format!("\"{act}\" needs {what}"));
     let until = until(days)?;
-    let deed = match act.as_str() {
-        "dismiss" => Deed::Dismiss,
-        "mute" => Deed::Mute { until },
-        "unmute" => Deed::Unmute,
-        "ban" => Deed::Ban { until },
-        "unban" => Deed::Unban,
-        "rename" => Deed::Rename(names::of_account(&to.ok_or_else(|| missing("a name \"to\""))?)?),
-        "close" => Deed::Close,
-        "reopen" => Deed::Reopen,
+    let action = match act.as_str() {
+        "dismiss" => ModAction::Dismiss,
+        "mute" => ModAction::Mute { until },
+        "unmute" => ModAction::Unmute,
+        "ban" => ModAction::Ban { until },
+        "unban" => ModAction::Unban,
+        "rename" => ModAction::Rename(names::of_account(&to.ok_or_else(|| missing("a name \"to\""))?)?),
+        "close" => ModAction::Close,
+        "reopen" => ModAction::Reopen,
         _ => {
             let what = "an act is dismiss, mute, unmute, ban, unban, rename, close or reopen";
             return Err(Refusal::new(Code::BadMessage, what));
         }
     };
-    let whom = match &deed {
-        Deed::Dismiss => Whom::Nobody,
-        Deed::Close | Deed::Reopen => Whom::Table(table.ok_or_else(|| missing("a \"table\""))?),
-        _ => Whom::Account(names::folded(&name.ok_or_else(|| missing("the \"name\" of an account"))?)),
+    let target = match &action {
+        ModAction::Dismiss => Target::Nobody,
+        ModAction::Close | ModAction::Reopen => Target::Table(table.ok_or_else(|| missing("a \"table\""))?),
+        _ => Target::Account(names::folded(&name.ok_or_else(|| missing("the \"name\" of an account"))?)),
     };
-    let why = reason(&why, deed == Deed::Dismiss)?;
-    done(app.order.store.act(Act { actor: Some(actor), deed, whom, report, why }).await)?;
+    let why = reason(&why, action == ModAction::Dismiss)?;
+    done(app.moderation.store.act(ModCommand { actor: Some(actor), action, target, report, why }).await)?;
     follow_once(&app).await?;
     Ok(json_answer(&Done { done: true }))
 }
 
 /// When something ends that holds for so many days from now on.
-///
-/// # Errors
-/// These are too many days, or none.
 pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
     match days {
         Some(days) if days == 0 || days > DAYS => {
@@ -241,9 +236,6 @@ pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
 }
 
 /// Why something is done, in a line; only who lays a report aside need not say it.
-///
-/// # Errors
-/// It is missing, or too long.
 pub fn reason(why: &str, may_be_silent: bool) -> Result<String, Refusal> {
     if may_be_silent && phrases::shown(why).is_empty() {
         return Ok(String::new());

@@ -1,4 +1,4 @@
-//! What every request needs to know of order: which tables are closed.
+//! The service of moderation: every request needs to know which tables are closed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,9 +9,8 @@ use crate::common::role::Sanction;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, StorageError};
 
-/// What is needed to keep order.
-pub struct Order {
-    /// Where it is kept.
+/// The service of moderation: the closed tables, and how far the audit log was followed.
+pub struct Moderation {
     pub store: Arc<Database>,
     /// The tables that are closed, with the reasons.
     closed: RwLock<HashMap<String, String>>,
@@ -19,18 +18,14 @@ pub struct Order {
     pub followed: Mutex<i64>,
 }
 
-impl Order {
-    /// Nothing has been done.
-    pub fn new(store: Arc<Database>) -> Order {
-        Order { store, closed: RwLock::default(), followed: Mutex::default() }
+impl Moderation {
+    pub fn new(store: Arc<Database>) -> Moderation {
+        Moderation { store, closed: RwLock::default(), followed: Mutex::default() }
     }
 
     /// Takes up what was done before this server started.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub async fn take_up(&self) -> Result<(), StorageError> {
-        let (newest, closed) = self.store.standing_orders().await?;
+    pub async fn load(&self) -> Result<(), StorageError> {
+        let (newest, closed) = self.store.closed_tables().await?;
         *self.followed.lock().await = newest;
         *self.closed.write().unwrap_or_else(PoisonError::into_inner) = closed.into_iter().collect();
         Ok(())

@@ -1,4 +1,4 @@
-//! What is kept so that there is order: roles, sanctions, reports, and what was done about them.
+//! Moderation actions in the database: carries them out, and adds them to the audit log.
 
 use super::reports::Page;
 use crate::accounts::deletion_store::{rename_seats, seats_of};
@@ -6,86 +6,72 @@ use crate::accounts::store::{
     AccountId, BAN, Changed, MUTE, NameForms, Refused, called, name_is_taken, put_looks, role_of,
 };
 use crate::common::role::Role;
-use crate::storage::{Database, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
-/// What can be done to keep order.
+/// A moderation action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum ModAction {
     /// Nothing: a report is laid aside.
     Dismiss,
-    /// An account does not talk.
     Mute {
         /// Until when; none: for ever.
         until: Option<i64>,
     },
-    /// An account talks again.
     Unmute,
-    /// An account does not sign in.
     Ban {
         /// Until when; none: for ever.
         until: Option<i64>,
     },
-    /// An account signs in again.
     Unban,
-    /// An account is called otherwise.
     Rename(NameForms),
-    /// Nobody looks at a table any more.
     Close,
-    /// A table that was closed is open again.
     Reopen,
-    /// An account has another role.
     Role(Role),
 }
 
-impl Deed {
-    /// Its word in the audit log.
+impl ModAction {
     pub fn word(&self) -> &'static str {
         match self {
-            Deed::Dismiss => "dismiss",
-            Deed::Mute { .. } => "mute",
-            Deed::Unmute => "unmute",
-            Deed::Ban { .. } => "ban",
-            Deed::Unban => "unban",
-            Deed::Rename(_) => "rename",
-            Deed::Close => "close",
-            Deed::Reopen => "reopen",
-            Deed::Role(Role::Player) => "role-player",
-            Deed::Role(Role::Moderator) => "role-moderator",
-            Deed::Role(Role::Admin) => "role-admin",
+            ModAction::Dismiss => "dismiss",
+            ModAction::Mute { .. } => "mute",
+            ModAction::Unmute => "unmute",
+            ModAction::Ban { .. } => "ban",
+            ModAction::Unban => "unban",
+            ModAction::Rename(_) => "rename",
+            ModAction::Close => "close",
+            ModAction::Reopen => "reopen",
+            ModAction::Role(Role::Player) => "role-player",
+            ModAction::Role(Role::Moderator) => "role-moderator",
+            ModAction::Role(Role::Admin) => "role-admin",
         }
     }
 }
 
-/// To whom or to what something is done.
+/// The account or table that an action is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whom {
+pub enum Target {
     /// To the account of this folded name.
     Account(String),
-    /// To a table.
     Table(String),
     /// To a report alone.
     Nobody,
 }
 
-/// Something that is to be done to keep order.
+/// A moderation action that is to be carried out, and logged.
 #[derive(Clone, Debug)]
-pub struct Act {
+pub struct ModCommand {
     /// Who does it; none: whoever keeps the server.
     pub actor: Option<AccountId>,
-    /// What.
-    pub deed: Deed,
-    /// To whom.
-    pub whom: Whom,
+    pub action: ModAction,
+    pub target: Target,
     /// The report that it answers, if it answers one.
     pub report: Option<i64>,
-    /// Why.
     pub why: String,
 }
 
 /// An entry of the audit log.
 #[derive(Clone, Debug)]
 pub struct AuditLine {
-    /// Its number.
     pub id: i64,
     /// When, in milliseconds since 1970.
     pub time: i64,
@@ -93,42 +79,35 @@ pub struct AuditLine {
     pub actor: Option<AccountId>,
     /// The name of that account; none where it was deleted.
     pub actor_name: Option<String>,
-    /// The word of what was done.
     pub act: String,
-    /// The account to which it was done.
     pub account: Option<AccountId>,
     /// The name of that account; none where it was deleted.
     pub name: Option<String>,
     /// The name that it had before, where it was called otherwise.
     pub former: Option<String>,
-    /// The table to which it was done.
     pub table: Option<String>,
-    /// The report that it answered.
     pub report: Option<i64>,
-    /// Until when it holds.
     pub until: Option<i64>,
-    /// Why.
     pub why: String,
 }
 
 impl Database {
-    /// Does something, and writes down that it was done.
-    pub fn act(&self, act: Act) -> Stored<Changed<()>> {
-        self.change(move |work| carry_out(work, &act))
+    /// Carries an action out, and adds it to the audit log.
+    pub fn act(&self, act: ModCommand) -> Stored<Changed<()>> {
+        self.change(move |work| execute(work, &act))
     }
 
-    /// What was done, the newest first.
     pub fn audit(&self, page: Page) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit(work, page))
     }
 
     /// What was done after an entry, the oldest first.
-    pub fn done_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
+    pub fn audit_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit_lines(work, "audit.id > ?1 ORDER BY audit.id LIMIT ?2", (id, 1000)))
     }
 
     /// The number of the newest entry, and the tables that are closed, with the reasons.
-    pub fn standing_orders(&self) -> Stored<(i64, Vec<(String, String)>)> {
+    pub fn closed_tables(&self) -> Stored<(i64, Vec<(String, String)>)> {
         self.read(|work| {
             let newest = work.query_row("SELECT coalesce(max(id), 0) FROM audit", (), |row| row.get(0))?;
             let closed =
@@ -137,7 +116,6 @@ impl Database {
         })
     }
 
-    /// The tables at which an account sits.
     pub fn tables_with(&self, account: AccountId) -> Stored<Vec<String>> {
         self.read(move |work| {
             let mut tables: Vec<String> = seats_of(work, account)?.into_iter().map(|(table, ..)| table).collect();
@@ -147,66 +125,66 @@ impl Database {
     }
 }
 
-/// Does something to keep order, and adds it to the audit log.
-pub(crate) fn carry_out(work: &Work<'_>, act: &Act) -> Result<Changed<()>, StorageError> {
+/// Carries an action out, and adds it to the audit log.
+pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Changed<()>, StorageError> {
     let actor = match act.actor {
         Some(actor) => Some(role_of(work, actor)?),
         None => None,
     };
-    let account = match &act.whom {
-        Whom::Account(folded) => match called(work, folded)? {
+    let account = match &act.target {
+        Target::Account(folded) => match called(work, folded)? {
             Some(account) => Some(account),
             None => return Ok(Err(Refused::Nobody)),
         },
-        Whom::Table(_) | Whom::Nobody => None,
+        Target::Table(_) | Target::Nobody => None,
     };
     // Nobody keeps order among those of their own role, or makes somebody what they are.
     let above = match account {
         Some(account) => role_of(work, account)?,
         None => Role::Player,
     };
-    let needed = if let Deed::Role(role) = act.deed { above.max(role) } else { above };
+    let needed = if let ModAction::Role(role) = act.action { above.max(role) } else { above };
     if actor.is_some_and(|actor| actor <= needed) {
         return Ok(Err(Refused::NotAllowed));
     }
     if let Some(report) = act.report {
         let sql = "UPDATE reports SET act = ?2 WHERE id = ?1 AND act IS NULL";
-        if work.execute(sql, given![report, act.deed.word()])? == 0 {
+        if work.execute(sql, given![report, act.action.word()])? == 0 {
             return Ok(Err(Refused::NothingThere));
         }
     }
-    let former = match (&act.deed, &act.whom, account) {
-        (Deed::Dismiss, Whom::Nobody, None) if act.report.is_some() => None,
-        (Deed::Close | Deed::Reopen, Whom::Table(table), None) => match close(work, table, act)? {
+    let former = match (&act.action, &act.target, account) {
+        (ModAction::Dismiss, Target::Nobody, None) if act.report.is_some() => None,
+        (ModAction::Close | ModAction::Reopen, Target::Table(table), None) => match close(work, table, act)? {
             Ok(()) => None,
             Err(why) => return Ok(Err(why)),
         },
-        (deed, _, Some(account)) => match impose(work, account, deed, &act.why)? {
+        (action, _, Some(account)) => match impose(work, account, action, &act.why)? {
             Ok(former) => former,
             Err(why) => return Ok(Err(why)),
         },
         _ => return Ok(Err(Refused::NothingThere)),
     };
-    let until = match act.deed {
-        Deed::Mute { until } | Deed::Ban { until } => until,
+    let until = match act.action {
+        ModAction::Mute { until } | ModAction::Ban { until } => until,
         _ => None,
     };
-    let table = if let Whom::Table(table) = &act.whom { Some(table) } else { None };
+    let table = if let Target::Table(table) = &act.target { Some(table) } else { None };
     let sql = "INSERT INTO audit (time, actor, act, account, tab, report, until, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    work.execute(sql, given![now(), act.actor, act.deed.word(), account, table, act.report, until, act.why])?;
+    work.execute(sql, given![now(), act.actor, act.action.word(), account, table, act.report, until, act.why])?;
     if let (Some(name), Some(account)) = (former, account) {
         let sql = "INSERT INTO former_names (audit, account, name) VALUES (?1, ?2, ?3)";
-        work.execute(sql, given![work.last_number()?, account, name])?;
+        work.execute(sql, given![work.last_insert_id()?, account, name])?;
     }
     Ok(Ok(()))
 }
 
 /// Closes a table, or opens it again.
-fn close(work: &Work<'_>, table: &str, act: &Act) -> Result<Changed<()>, StorageError> {
+fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<Changed<()>, StorageError> {
     if !work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? {
         return Ok(Err(Refused::NothingThere));
     }
-    if act.deed == Deed::Close {
+    if act.action == ModAction::Close {
         let sql = "INSERT INTO closed_tables (tab, reason) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET reason = excluded.reason";
         work.execute(sql, given![table, act.why])?;
     } else {
@@ -217,9 +195,9 @@ fn close(work: &Work<'_>, table: &str, act: &Act) -> Result<Changed<()>, Storage
 
 /// Does something to an account; the name that it had before, where it is called otherwise now.
 fn impose(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
-    deed: &Deed,
+    action: &ModAction,
     why: &str,
 ) -> Result<Changed<Option<String>>, StorageError> {
     let put = |kind: &str, until: Option<i64>| {
@@ -229,21 +207,21 @@ fn impose(
     };
     let lift =
         |kind: &str| work.execute("DELETE FROM sanctions WHERE account = ?1 AND kind = ?2", given![account, kind]);
-    match deed {
-        Deed::Mute { until } => drop(put(MUTE, *until)?),
-        Deed::Unmute => drop(lift(MUTE)?),
-        Deed::Ban { until } => {
+    match action {
+        ModAction::Mute { until } => drop(put(MUTE, *until)?),
+        ModAction::Unmute => drop(lift(MUTE)?),
+        ModAction::Ban { until } => {
             put(BAN, *until)?;
             work.execute("DELETE FROM sessions WHERE account = ?1", [account])?;
         }
-        Deed::Unban => drop(lift(BAN)?),
-        Deed::Role(role) => {
+        ModAction::Unban => drop(lift(BAN)?),
+        ModAction::Role(role) => {
             work.execute("DELETE FROM roles WHERE account = ?1", [account])?;
             if *role != Role::Player {
                 work.execute("INSERT INTO roles (account, role) VALUES (?1, ?2)", given![account, role.word()])?;
             }
         }
-        Deed::Rename(name) => {
+        ModAction::Rename(name) => {
             if name_is_taken(work, name, account)? {
                 return Ok(Err(Refused::NameTaken));
             }
@@ -255,18 +233,18 @@ fn impose(
             rename_seats(work, account, &old, name)?;
             return Ok(Ok(Some(old)));
         }
-        Deed::Dismiss | Deed::Close | Deed::Reopen => return Ok(Err(Refused::NothingThere)),
+        ModAction::Dismiss | ModAction::Close | ModAction::Reopen => return Ok(Err(Refused::NothingThere)),
     }
     Ok(Ok(None))
 }
 
 /// What was done, the newest first.
-pub(crate) fn audit(work: &Work<'_>, page: Page) -> Result<Vec<AuditLine>, StorageError> {
+pub(crate) fn audit(work: &Transaction<'_>, page: Page) -> Result<Vec<AuditLine>, StorageError> {
     let which = "audit.id < ?1 ORDER BY audit.id DESC LIMIT ?2";
     audit_lines(work, which, (page.before.unwrap_or(i64::MAX), page.most))
 }
 
-fn audit_lines(work: &Work<'_>, which: &str, (from, most): (i64, u32)) -> Result<Vec<AuditLine>, StorageError> {
+fn audit_lines(work: &Transaction<'_>, which: &str, (from, most): (i64, u32)) -> Result<Vec<AuditLine>, StorageError> {
     let sql = format!(
         "SELECT audit.id, time, actor, doers.name, act, audit.account, them.name, former_names.name, tab, report, until, why \
          FROM audit LEFT JOIN accounts AS doers ON doers.id = actor LEFT JOIN accounts AS them ON them.id = audit.account \
@@ -288,6 +266,5 @@ fn audit_lines(work: &Work<'_>, which: &str, (from, most): (i64, u32)) -> Result
             why: row.get(11)?,
         })
     };
-    let found = work.query_map(&sql, given![from, most], read)?;
-    Ok(found)
+    work.query_map(&sql, given![from, most], read)
 }

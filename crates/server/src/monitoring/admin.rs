@@ -18,7 +18,7 @@ use prometheus_client::registry::Registry;
 use crate::app::App;
 use crate::cluster::nodes::Cluster;
 use crate::compute::queue::Queue;
-use crate::compute::slots::Places;
+use crate::compute::slots::Slots;
 use crate::limits::connections::Connections;
 
 /// How long the storage may take to answer before the server is not ready.
@@ -29,9 +29,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 /// What the second listener serves.
 #[derive(Clone)]
 pub struct Watched {
-    /// What the first one serves.
     pub app: Arc<App>,
-    /// Who is there.
     pub connections: Arc<Connections>,
 }
 
@@ -102,7 +100,7 @@ impl std::fmt::Debug for Watched {
 impl Collector for Now {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
         let Watched { app, connections } = &self.0;
-        let both = |places: &Places| (places.taken(), places.waiting());
+        let both = |places: &Slots| (places.taken(), places.waiting());
         let (thinking, thoughts) = both(app.hub.thinkers().places());
         let (analysing, analyses) = both(app.analysts.places());
         let (painting, pictures) = both(app.library.places());

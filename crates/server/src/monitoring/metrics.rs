@@ -9,7 +9,6 @@ use prometheus_client::registry::Registry;
 /// What is counted as it happens; the rest is looked up when it is asked for.
 #[derive(Default)]
 pub struct Metrics {
-    /// Messages that came over sockets.
     pub messages: Counter,
     requests: Family<Status, Counter>,
 }
@@ -20,7 +19,6 @@ struct Status {
 }
 
 impl Metrics {
-    /// A request was answered.
     pub fn answered(&self, status: StatusCode) {
         self.requests.get_or_create(&Status { status: status.as_u16() }).inc();
     }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 const SAMPLES: i32 = 99;
 /// Seconds that are sampled if nobody says, and at most.
 const SECONDS: u64 = 10;
-const MOST_SECONDS: u64 = 60;
+const MAX_SECONDS: u64 = 60;
 /// Where a sample is left out, since looking at the stack there could wait for itself.
 const LEFT_OUT: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
 
@@ -30,8 +30,8 @@ pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<Stri
     let wrong = |why: String| (StatusCode::BAD_REQUEST, format!("{why}\n"));
     let Query(Asked { seconds }) = asked.map_err(|why| wrong(why.body_text()))?;
     let seconds = seconds.unwrap_or(SECONDS);
-    if !(1..=MOST_SECONDS).contains(&seconds) {
-        return Err(wrong(format!("seconds are 1 to {MOST_SECONDS}")));
+    if !(1..=MAX_SECONDS).contains(&seconds) {
+        return Err(wrong(format!("seconds are 1 to {MAX_SECONDS}")));
     }
     let busy = |why: pprof::Error| (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be sampled now: {why}\n"));
     let sampling = ProfilerGuardBuilder::default().frequency(SAMPLES).blocklist(&LEFT_OUT).build().map_err(busy)?;

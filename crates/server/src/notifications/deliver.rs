@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::outbox::{Due, Kind, NewLink, To};
+use super::outbox::{Due, Kind, NewLink, Recipient};
 use super::pusher::{self, Pushed, Pusher};
 use super::store::NewDevice;
 use super::types::PushMessage;
@@ -44,15 +44,15 @@ pub async fn deliver(app: &Arc<App>) {
 
 /// Sends letters, where there is something that does.
 async fn letters(app: &Arc<App>) {
-    if app.notices.mailer.is_some() {
+    if app.notifications.mailer.is_some() {
         tokio::join!(recoveries(app), send_on(app, true, mailer::AT_ONCE));
     }
 }
 
 async fn sweep(app: &App) {
     loop {
-        app.notices.sweep();
-        logged("old notices cannot be forgotten", app.notices.store.sweep_notices(now()).await);
+        app.notifications.sweep();
+        logged("old notices cannot be forgotten", app.notifications.store.sweep_notices(now()).await);
         tokio::time::sleep(SWEPT).await;
     }
 }
@@ -61,11 +61,11 @@ async fn sweep(app: &App) {
 async fn recoveries(app: &App) {
     loop {
         tokio::time::sleep(LOOKED).await;
-        let asks = logged("forgotten passwords cannot be read", app.notices.store.recovery_asks().await);
+        let asks = logged("forgotten passwords cannot be read", app.notifications.store.recovery_asks().await);
         for ask in asks.unwrap_or_default() {
-            let may = |(account, address): &&(AccountId, String)| app.notices.may_write(*account, address);
+            let may = |(account, address): &&(AccountId, String)| app.notifications.may_write(*account, address);
             let accounts = ask.accounts.iter().filter(may).map(|(account, _)| *account).collect();
-            logged("a letter cannot be written", app.notices.store.answer_recovery(ask.id, accounts).await);
+            logged("a letter cannot be written", app.notifications.store.answer_recovery(ask.id, accounts).await);
         }
     }
 }
@@ -93,13 +93,13 @@ async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
         if free == 0 {
             continue;
         }
-        let found = app.notices.store.due(mail, now(), free, busy.iter().copied().collect()).await;
+        let found = app.notifications.store.due(mail, now(), free, busy.iter().copied().collect()).await;
         let Some(batch) = logged("the outbox cannot be read", found) else {
             tokio::time::sleep(LOOKED).await;
             continue;
         };
         if !batch.stale.is_empty() {
-            logged("the outbox cannot be written", app.notices.store.done_with(batch.stale).await);
+            logged("the outbox cannot be written", app.notifications.store.done_with(batch.stale).await);
         }
         for due in batch.due {
             busy.insert(due.account);
@@ -115,17 +115,17 @@ async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
 
 /// Tells somebody something, unless they see it for themselves, or it is quiet, or it has failed for too long.
 async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
-    let (store, now) = (&app.notices.store, now());
+    let (store, now) = (&app.notifications.store, now());
     if let Some(about) = &due.about {
         let here = match due.kind {
-            Kind::Challenge => app.finding.streams.is_here(Person::Account(due.account)),
-            _ => app.notices.looking.is_here(&about.table, due.account, about.seat),
+            Kind::Challenge => app.matchmaking.streams.is_here(Person::Account(due.account)),
+            _ => app.notifications.looking.is_here(&about.table, due.account, about.seat),
         };
         if here {
             return store.seen(due.account, &about.table).await;
         }
         // It stays in the outbox, and is met here again at the next look.
-        if app.people.presence.relay.is_open() && now - due.since < OTHERS_SEE {
+        if app.accounts.presence.relay.is_open() && now - due.since < OTHERS_SEE {
             return Ok(());
         }
         if let Some(end) = quiet_hours::ends(&due.choices, now) {
@@ -135,12 +135,12 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
     let given_up = due.tries > 0 && now - due.created > GIVEN_UP;
     let too_many = due.kind == Kind::Challenge
         && due.tries == 0
-        && app.notices.challenges.take(&format!("account {}", due.account)).is_err();
+        && app.notifications.challenges.take(&format!("account {}", due.account)).is_err();
     if given_up || too_many {
         return store.done_with(vec![due.id]).await;
     }
-    match (&due.to, &app.notices.mailer, &app.notices.pusher) {
-        (To::Mail { address, unsubscribe }, Some(mailer), _) => {
+    match (&due.to, &app.notifications.mailer, &app.notifications.pusher) {
+        (Recipient::Mail { address, unsubscribe }, Some(mailer), _) => {
             let lasts = match due.kind {
                 Kind::Confirm => Some(CONFIRMS),
                 Kind::Recover => Some(RECOVERS),
@@ -163,14 +163,16 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
                 }
             }
         }
-        (To::Device { .. }, _, Some(pusher)) => push(app, pusher, &due, now).await,
+        (Recipient::Device { .. }, _, Some(pusher)) => push(app, pusher, &due, now).await,
         _ => Ok(()),
     }
 }
 
 async fn push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), StorageError> {
-    let store = &app.notices.store;
-    let (To::Device { id, endpoint, public_key, secret }, Some(about)) = (&due.to, &due.about) else { return Ok(()) };
+    let store = &app.notifications.store;
+    let (Recipient::Device { id, endpoint, public_key, secret }, Some(about)) = (&due.to, &due.about) else {
+        return Ok(());
+    };
     if !store.try_out(due.id, due.tries, again(now, due.tries), None).await? {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::messages::{self, Links};
 use super::outbox::{Due, Kind};
-use super::settings::{MailServer, NoticeError, PublicUrl};
+use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
 /// Letters that are sent at once.
@@ -49,12 +49,9 @@ pub fn folded(address: &str) -> String {
 
 impl Mailer {
     /// What sends letters by this server, in which links lead to this site.
-    ///
-    /// # Errors
-    /// The server's address cannot be used.
-    pub fn new(server: MailServer, site: PublicUrl) -> Result<Mailer, NoticeError> {
+    pub fn new(server: MailServer, site: PublicUrl) -> Result<Mailer, NotificationError> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.url.as_str());
-        let builder = builder.map_err(|why| NoticeError::Server(why.to_string()))?;
+        let builder = builder.map_err(|why| NotificationError::Server(why.to_string()))?;
         let transport = builder
             .timeout(Some(ANSWERS))
             .hello_name(ClientId::Domain(site.host().to_owned()))
@@ -63,9 +60,6 @@ impl Mailer {
     }
 
     /// Sends a letter; `secret` is that of its link, if it has one of its own.
-    ///
-    /// # Errors
-    /// What the mail server says, or what keeps it from saying anything.
     pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), String> {
         let letter = self.letter(due, to, unsubscribe, secret)?;
         // The library's own time limits are those of single answers.

@@ -1,12 +1,11 @@
 //! What notices say, in the languages of the client. The client's own words are in its messages; letters and pushes are read without it.
 
-use super::outbox::{About, Due, Kind};
+use super::outbox::{Due, Kind, Subject};
 use super::preferences::Language;
 
 /// A letter or a push, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The subject or heading.
     pub subject: String,
     /// What stands below it.
     pub text: String,
@@ -137,11 +136,10 @@ fn filled(text: &str, put: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-fn others_of(about: Option<&About>) -> String {
+fn others_of(about: Option<&Subject>) -> String {
     about.map(|about| about.others.join(", ")).unwrap_or_default()
 }
 
-/// A letter.
 pub fn letter(due: &Due, links: &Links<'_>) -> Told {
     let words = words(due.choices.language);
     let [subject, text] = match due.kind {
@@ -169,7 +167,6 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
     Told { subject: filled(subject, &put), text: filled(&format!("{body}\n\n-- \n{foot}\n"), &put) }
 }
 
-/// A push.
 pub fn push(due: &Due) -> Told {
     let words = words(due.choices.language);
     let others = others_of(due.about.as_ref());
@@ -184,8 +181,8 @@ pub fn push(due: &Due) -> Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notifications::outbox::To;
-    use crate::notifications::preferences::Choices;
+    use crate::notifications::outbox::Recipient;
+    use crate::notifications::preferences::Preferences;
 
     fn due(kind: Kind, language: Language, others: &[&str]) -> Due {
         let others = others.iter().map(|&other| other.to_owned()).collect();
@@ -197,9 +194,9 @@ mod tests {
             created: 0,
             since: 0,
             tries: 0,
-            choices: Choices { language, ..Choices::default() },
-            to: To::Mail { address: "a@b.example".into(), unsubscribe: "s".into() },
-            about: Some(About { table: "aaaaaaaaaaaa".into(), seat: Some(0), others, days: Some(3) }),
+            choices: Preferences { language, ..Preferences::default() },
+            to: Recipient::Mail { address: "a@b.example".into(), unsubscribe: "s".into() },
+            about: Some(Subject { table: "aaaaaaaaaaaa".into(), seat: Some(0), others, days: Some(3) }),
         }
     }
 

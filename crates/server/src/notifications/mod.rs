@@ -1,9 +1,8 @@
-//! Notices: what people are told when they are not there, by letter and by push, and the letters without which a forgotten password would
-//! be the end of an account. Rows of the outbox are written by the storage with what they tell of; here they are sent.
+//! Notifications by email and push, and the emails for a forgotten password.
 //!
-//! `deliver` takes from the outbox what is due and has `mailer` and `pusher` send it, in the words of `words`, outside of quiet hours
-//! (`quiet`) and to nobody who is looking at the table (`looking`). `desk` has all of these, `routes` answers HTTP, and
-//! `settings` is what whoever keeps the server says.
+//! Rows of the outbox are written in the transaction of what they report (`outbox`). `deliver` takes those that are due and has
+//! `mailer` and `pusher` send them, with the texts of `messages`, outside of quiet hours (`quiet_hours`) and to nobody who is watching
+//! the table (`watching`). `preferences` and `store` are what accounts chose, `settings` what the operator did, `routes` answers HTTP.
 
 pub mod deliver;
 #[cfg_attr(not(feature = "online"), path = "no_mailer.rs")]

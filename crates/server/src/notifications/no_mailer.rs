@@ -1,7 +1,7 @@
 //! Stands in for `mailer.rs` in builds without the feature `online`: no email is sent.
 
 use super::outbox::Due;
-use super::settings::{MailServer, NoticeError, PublicUrl};
+use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
 pub const AT_ONCE: usize = 1;
@@ -17,7 +17,7 @@ pub fn folded(address: &str) -> String {
 }
 
 impl Mailer {
-    pub fn new(server: MailServer, _: PublicUrl) -> Result<Mailer, NoticeError> {
+    pub fn new(server: MailServer, _: PublicUrl) -> Result<Mailer, NotificationError> {
         match server {}
     }
 

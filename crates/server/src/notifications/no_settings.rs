@@ -5,8 +5,7 @@ use std::num::NonZeroU32;
 use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoticeError {
-    /// The feature is off.
+pub enum NotificationError {
     #[error("this build of Bastide sends no email and has no address of its site; build it with `--features full`")]
     NotBuilt,
 }
@@ -17,8 +16,8 @@ pub enum PublicUrl {}
 impl PublicUrl {
     /// # Errors
     /// Always: the feature `online` is off.
-    pub fn new(_: &str) -> Result<PublicUrl, NoticeError> {
-        Err(NoticeError::NotBuilt)
+    pub fn new(_: &str) -> Result<PublicUrl, NotificationError> {
+        Err(NotificationError::NotBuilt)
     }
 
     pub fn host(&self) -> &str {
@@ -32,8 +31,8 @@ pub enum MailServer {}
 impl MailServer {
     /// # Errors
     /// Always: the feature `online` is off.
-    pub fn new(_: &str, _: Option<&str>, _: &str) -> Result<MailServer, NoticeError> {
-        Err(NoticeError::NotBuilt)
+    pub fn new(_: &str, _: Option<&str>, _: &str) -> Result<MailServer, NotificationError> {
+        Err(NotificationError::NotBuilt)
     }
 }
 

@@ -1,16 +1,16 @@
-//! What comes into the outbox with what it tells of, in the rows of SQLite: notices of turns and of challenges.
+//! The outbox: notifications are added in the transaction of what they report, and taken out when they are due.
 
 use serde_json::Value;
 use table::{Hash, LogEntry, Standing};
 
-use super::preferences::{Choices, address, choices};
+use super::preferences::{Preferences, address, choices};
 use crate::accounts::store::AccountId;
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// How long an address waits to be confirmed, in milliseconds: a day.
-const WAITS: i64 = 24 * 60 * 60 * 1000;
+const ADDRESS_CONFIRMATION_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long anything is in the outbox at most, also while the server cannot send it at all: three days.
-const KEPT: i64 = 3 * WAITS;
+const MAX_OUTBOX_AGE_MS: i64 = 3 * ADDRESS_CONFIRMATION_MS;
 
 /// What is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,14 +19,12 @@ pub enum Kind {
     Confirm,
     /// How to set another password.
     Recover,
-    /// That it is one's turn.
     Turn,
     /// That one is challenged.
     Challenge,
 }
 
 impl Kind {
-    /// Its word in the database.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Confirm => "confirm",
@@ -36,38 +34,33 @@ impl Kind {
         }
     }
 
-    /// The kind of a word.
     pub fn parse(word: &str) -> Option<Kind> {
         [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// Where something is sent.
+/// Where a notification is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum To {
+pub enum Recipient {
     /// To an address, with what its link knows that ends letters there.
     Mail {
-        /// The address.
         address: String,
         /// What the link knows.
         unsubscribe: String,
     },
-    /// To a device.
     Device {
-        /// Its number.
         id: i64,
         /// Where pushes to it go.
         endpoint: String,
-        /// Its public key.
         public_key: Vec<u8>,
         /// The secret that it shares with the server.
         secret: Vec<u8>,
     },
 }
 
-/// The table that something is about.
+/// The table that a notification is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct Subject {
     /// Its name.
     pub table: String,
     /// The seat that must answer; none of a challenge.
@@ -83,11 +76,9 @@ pub struct About {
 pub struct Due {
     /// Its number in the outbox.
     pub id: i64,
-    /// Who is told.
     pub account: AccountId,
     /// What that account is called.
     pub name: String,
-    /// What is told.
     pub kind: Kind,
     /// Since when it waits, in milliseconds since 1970.
     pub created: i64,
@@ -96,11 +87,9 @@ pub struct Due {
     /// How often it was tried.
     pub tries: u32,
     /// How the account wants to be told things.
-    pub choices: Choices,
-    /// Where it is sent.
-    pub to: To,
-    /// What it is about.
-    pub about: Option<About>,
+    pub choices: Preferences,
+    pub to: Recipient,
+    pub about: Option<Subject>,
 }
 
 /// What is in the outbox and due.
@@ -115,7 +104,6 @@ pub struct Batch {
 /// A link that is about to be sent: the hash of its secret, and until when it is good, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
 pub struct NewLink {
-    /// The hash.
     pub hash: Hash,
     /// Until when.
     pub expires: i64,
@@ -194,8 +182,11 @@ impl Database {
     pub fn sweep_notices(&self, now: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM mail_links WHERE expires <= ?1", [now])?;
-            work.execute("DELETE FROM mail_addresses WHERE NOT confirmed AND since <= ?1", [now - WAITS])?;
-            work.execute("DELETE FROM outbox WHERE created <= ?1", [now - KEPT])?;
+            work.execute(
+                "DELETE FROM mail_addresses WHERE NOT confirmed AND since <= ?1",
+                [now - ADDRESS_CONFIRMATION_MS],
+            )?;
+            work.execute("DELETE FROM outbox WHERE created <= ?1", [now - MAX_OUTBOX_AGE_MS])?;
             Ok(())
         })
     }
@@ -204,7 +195,7 @@ impl Database {
 /// A turn begins, and another may end: whoever is asked now is told, and nobody is told of what was before. `entries` are those that are
 /// written with it. Called before the table says itself where it stands.
 pub(crate) fn put_turn(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     name: &str,
     entries: &[LogEntry],
     standing: Standing,
@@ -226,7 +217,7 @@ pub(crate) fn put_turn(
 
 /// Tells an account of something at a table in all the ways that it chose; of the same thing once.
 pub(crate) fn put_notice(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
     kind: Kind,
     table: &str,
@@ -245,7 +236,7 @@ pub(crate) fn put_notice(
 }
 
 /// The account that sits on a seat; where that is not written down, those that have claimed a key of it.
-fn accounts_at(work: &Work<'_>, table: &str, seat: u8) -> Result<Vec<AccountId>, StorageError> {
+fn accounts_at(work: &Transaction<'_>, table: &str, seat: u8) -> Result<Vec<AccountId>, StorageError> {
     let sql = "SELECT sitter ->> '$.account' FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.type' = 'human'";
     let sits: Option<Option<AccountId>> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
     match sits {
@@ -254,14 +245,13 @@ fn accounts_at(work: &Work<'_>, table: &str, seat: u8) -> Result<Vec<AccountId>,
         Some(None) => {
             let sql = "SELECT DISTINCT account FROM keys JOIN account_keys ON account_keys.hash = keys.hash \
                        WHERE tab = ?1 AND seat = ?2 AND expires > ?3";
-            let found = work.query_map(sql, given![table, seat, now()], |row| row.get(0))?;
-            Ok(found)
+            work.query_map(sql, given![table, seat, now()], |row| row.get(0))
         }
     }
 }
 
 /// Puts a letter into the outbox, in place of one of its kind that waits there.
-pub(crate) fn put_letter(work: &Work<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
+pub(crate) fn put_letter(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
     work.execute("DELETE FROM outbox WHERE account = ?1 AND kind = ?2", given![account, kind.word()])?;
     let sql = "INSERT INTO outbox (account, kind, created, due) VALUES (?1, ?2, ?3, ?3)";
     work.execute(sql, given![account, kind.word(), now()])?;
@@ -269,7 +259,7 @@ pub(crate) fn put_letter(work: &Work<'_>, account: AccountId, kind: Kind) -> Res
 }
 
 /// Forgets letters of a kind, and the links of those that were sent.
-pub(crate) fn forget_letters(work: &Work<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
+pub(crate) fn forget_letters(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
     for rows in ["outbox", "mail_links"] {
         work.execute(&format!("DELETE FROM {rows} WHERE account = ?1 AND kind = ?2"), given![account, kind.word()])?;
     }
@@ -277,7 +267,7 @@ pub(crate) fn forget_letters(work: &Work<'_>, account: AccountId, kind: Kind) ->
 }
 
 pub(crate) fn due(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     mail: bool,
     now: i64,
     most: usize,
@@ -308,7 +298,11 @@ pub(crate) fn due(
 }
 
 /// What a row tells; none if it has nothing to tell any more.
-pub(crate) fn still_to_be_told(work: &Work<'_>, waiting: Waiting, now: i64) -> Result<Option<Due>, StorageError> {
+pub(crate) fn still_to_be_told(
+    work: &Transaction<'_>,
+    waiting: Waiting,
+    now: i64,
+) -> Result<Option<Due>, StorageError> {
     let Waiting { id, account, kind, device, table, seat, created, tries, since } = waiting;
     let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
     let choices = choices(work, account)?.unwrap_or_default();
@@ -317,7 +311,7 @@ pub(crate) fn still_to_be_told(work: &Work<'_>, waiting: Waiting, now: i64) -> R
         None => {
             let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover);
             let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
-            found.map(|(address, unsubscribe)| To::Mail { address, unsubscribe })
+            found.map(|(address, unsubscribe)| Recipient::Mail { address, unsubscribe })
         }
     };
     let about = match (kind, &table) {
@@ -331,18 +325,18 @@ pub(crate) fn still_to_be_told(work: &Work<'_>, waiting: Waiting, now: i64) -> R
     Ok(Some(Due { id, account, name, kind, created, since, tries, choices, to, about }))
 }
 
-pub(crate) fn device_of(work: &Work<'_>, device: i64, now: i64) -> Result<Option<To>, StorageError> {
+pub(crate) fn device_of(work: &Transaction<'_>, device: i64, now: i64) -> Result<Option<Recipient>, StorageError> {
     let sql = "SELECT push_devices.id, endpoint, public_key, secret FROM push_devices JOIN sessions ON sessions.id = session \
                WHERE push_devices.id = ?1 AND expires > ?2";
     let read = |row: &Row| {
         let (id, endpoint, public_key) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(To::Device { id, endpoint, public_key, secret: row.get(3)? })
+        Ok(Recipient::Device { id, endpoint, public_key, secret: row.get(3)? })
     };
     work.query_row(sql, given![device, now], read).optional()
 }
 
 /// A table where a seat is asked still.
-pub(crate) fn turn_at(work: &Work<'_>, table: &str, seat: Option<u8>) -> Result<Option<About>, StorageError> {
+pub(crate) fn turn_at(work: &Transaction<'_>, table: &str, seat: Option<u8>) -> Result<Option<Subject>, StorageError> {
     let sql = "SELECT clock ->> '$.days' FROM tables JOIN terms ON terms.tab = name JOIN seats ON seats.tab = name AND seat = turn \
                WHERE name = ?1 AND phase = 'playing' AND turn = ?2 AND sitter ->> '$.type' = 'human' \
                AND name NOT IN (SELECT tab FROM closed_tables)";
@@ -350,20 +344,20 @@ pub(crate) fn turn_at(work: &Work<'_>, table: &str, seat: Option<u8>) -> Result<
     let Some(days) = found else { return Ok(None) };
     let sql = "SELECT sitter ->> '$.name' FROM seats WHERE tab = ?1 AND seat <> ?2 AND sitter ->> '$.type' = 'human' ORDER BY seat";
     let others = work.query_map(sql, given![table, seat], |row| row.get(0))?;
-    Ok(Some(About { table: table.to_owned(), seat, others, days }))
+    Ok(Some(Subject { table: table.to_owned(), seat, others, days }))
 }
 
 /// A table to which an account is challenged still.
 pub(crate) fn challenge_at(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     table: &str,
     account: AccountId,
     now: i64,
-) -> Result<Option<About>, StorageError> {
+) -> Result<Option<Subject>, StorageError> {
     let sql = "SELECT accounts.name, clock ->> '$.days' FROM challenges JOIN accounts ON accounts.id = challenger \
                LEFT JOIN terms ON terms.tab = challenges.tab \
                WHERE challenges.tab = ?1 AND challenges.account = ?2 AND challenges.expires > ?3";
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let found = work.query_row(sql, given![table, account, now], read).optional()?;
-    Ok(found.map(|(by, days)| About { table: table.to_owned(), seat: None, others: vec![by], days }))
+    Ok(found.map(|(by, days)| Subject { table: table.to_owned(), seat: None, others: vec![by], days }))
 }

@@ -1,7 +1,7 @@
 //! How accounts want to be notified: by email or push, in which language, and the quiet hours.
 
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// The languages that people are written to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
@@ -19,7 +19,6 @@ pub enum Language {
 }
 
 impl Language {
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Language::En => "en",
@@ -47,30 +46,26 @@ pub struct Quiet {
     pub to: u16,
 }
 
-/// How an account wants to be told things.
+/// How an account wants to be notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices {
-    /// By letter.
+pub struct Preferences {
     pub mail: bool,
-    /// By push.
     pub push: bool,
-    /// The quiet hours, if it has any.
     pub quiet: Option<Quiet>,
     /// Its time zone, by the name of the tz database.
     pub zone: String,
-    /// In which language.
     pub language: Language,
 }
 
-impl Default for Choices {
-    fn default() -> Choices {
-        Choices { mail: false, push: false, quiet: None, zone: "UTC".into(), language: Language::En }
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences { mail: false, push: false, quiet: None, zone: "UTC".into(), language: Language::En }
     }
 }
 
 impl Database {
     /// Takes over what an account chose. What waits for the end of quiet hours is looked at again.
-    pub fn choose(&self, account: AccountId, choices: Choices) -> Stored<Changed<()>> {
+    pub fn choose(&self, account: AccountId, choices: Preferences) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
@@ -84,31 +79,35 @@ impl Database {
     }
 }
 
-pub(crate) fn put_choices(work: &Work<'_>, account: AccountId, choices: &Choices) -> Result<(), StorageError> {
+pub(crate) fn put_choices(
+    work: &Transaction<'_>,
+    account: AccountId,
+    choices: &Preferences,
+) -> Result<(), StorageError> {
     let sql = "INSERT INTO notice_choices (account, mail, push, quiet_from, quiet_to, zone, language) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account) DO UPDATE SET mail = excluded.mail, \
                push = excluded.push, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, \
                language = excluded.language";
-    let Choices { mail, push, quiet, zone, language } = choices;
+    let Preferences { mail, push, quiet, zone, language } = choices;
     let (from, to) = (quiet.map(|quiet| quiet.from), quiet.map(|quiet| quiet.to));
     work.execute(sql, given![account, mail, push, from, to, zone, language.word()])?;
     Ok(())
 }
 
-pub(crate) fn choices(work: &Work<'_>, account: AccountId) -> Result<Option<Choices>, StorageError> {
+pub(crate) fn choices(work: &Transaction<'_>, account: AccountId) -> Result<Option<Preferences>, StorageError> {
     let sql = "SELECT mail, push, quiet_from, quiet_to, zone, language FROM notice_choices WHERE account = ?1";
     let read = |row: &Row| {
         let quiet = row.get::<Option<u16>>(2)?.zip(row.get::<Option<u16>>(3)?);
         let language = Language::of(&row.get::<String>(5)?);
         let quiet = quiet.map(|(from, to)| Quiet { from, to });
-        Ok(Choices { mail: row.get(0)?, push: row.get(1)?, quiet, zone: row.get(4)?, language })
+        Ok(Preferences { mail: row.get(0)?, push: row.get(1)?, quiet, zone: row.get(4)?, language })
     };
     work.query_row(sql, [account], read).optional()
 }
 
 /// An address of an account, the one that is confirmed or the one that waits, and what its links know.
 pub(crate) fn address(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
     confirmed: bool,
 ) -> Result<Option<(String, String)>, StorageError> {

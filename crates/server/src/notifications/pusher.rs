@@ -47,7 +47,6 @@ pub struct Pusher {
 /// What became of a push.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pushed {
-    /// It was taken.
     Taken,
     /// There is no such device any more, or there never was.
     Gone,
@@ -69,8 +68,6 @@ impl Pusher {
         made.inspect_err(|why| tracing::warn!("no pushes are sent: {why}")).ok()
     }
 
-    /// # Errors
-    /// The key is none, or the machine has no certificates to know others by.
     fn signing_by(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
         let key = SigningKey::from_slice(key).map_err(|why| format!("the server's key is none: {why}"))?;
         let public = URL_SAFE_NO_PAD.encode(PublicKey::from(key.verifying_key()).to_encoded_point(false).as_bytes());

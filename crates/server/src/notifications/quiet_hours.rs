@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::preferences::{Choices, Quiet};
+use super::preferences::{Preferences, Quiet};
 
 /// A minute in milliseconds.
 const MINUTE: i64 = 60_000;
@@ -14,7 +14,7 @@ pub fn is_zone(name: &str) -> bool {
 }
 
 /// When the quiet hours end in which a moment lies, both in milliseconds since 1970; none if it lies in none.
-pub fn ends(choices: &Choices, moment: i64) -> Option<i64> {
+pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let Quiet { from, to } = choices.quiet?;
     // A zone that the tz database no longer has is as good as none.
     let zone = TimeZone::get(&choices.zone).unwrap_or(TimeZone::UTC);
@@ -37,8 +37,11 @@ mod tests {
     use super::*;
 
     fn end_of(quiet: (u16, u16), zone: &str, moment: &str) -> Option<String> {
-        let choices =
-            Choices { quiet: Some(Quiet { from: quiet.0, to: quiet.1 }), zone: zone.to_owned(), ..Choices::default() };
+        let choices = Preferences {
+            quiet: Some(Quiet { from: quiet.0, to: quiet.1 }),
+            zone: zone.to_owned(),
+            ..Preferences::default()
+        };
         let moment = moment.parse::<Timestamp>().unwrap().as_millisecond();
         ends(&choices, moment).map(|end| Timestamp::from_millisecond(end).unwrap().to_string())
     }
@@ -72,7 +75,7 @@ mod tests {
         assert_eq!(end.as_deref(), Some("2026-03-08T07:30:00Z"));
         let end = end_of(quiet, "America/New_York", "2026-11-01T06:10:00Z");
         assert_eq!(end.as_deref(), Some("2026-11-01T07:30:00Z"));
-        assert_eq!(ends(&Choices::default(), 0), None);
+        assert_eq!(ends(&Preferences::default(), 0), None);
     }
 
     #[test]

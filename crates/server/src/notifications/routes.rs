@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use serde::Deserialize;
 use table::Hash;
 use utoipa::ToSchema;
 
-use super::preferences::{Choices, Language, Quiet};
+use super::preferences::{Language, Preferences, Quiet};
 use super::store::{DeviceLine, NewAddress};
 use super::types::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
 use super::{mailer, quiet_hours};
@@ -22,15 +22,13 @@ use crate::accounts::types::Identity;
 use crate::accounts::{names, passwords};
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, Path, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Minutes of a day.
 const DAY: u16 = 24 * 60;
@@ -108,8 +106,8 @@ async fn notices(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 
 /// How an account is told things, as an answer.
 async fn told(app: &App, account: AccountId) -> Answer {
-    let state = kept(app.notices.store.notices(account).await)?;
-    let Choices { mail, push, quiet, zone, language } = state.choices.unwrap_or_default();
+    let state = kept(app.notifications.store.notices(account).await)?;
+    let Preferences { mail, push, quiet, zone, language } = state.choices.unwrap_or_default();
     let quiet = quiet.map(|Quiet { from, to }| QuietHours { from, to });
     let device = |line: DeviceLine| DeviceInfo {
         id: line.id,
@@ -119,8 +117,8 @@ async fn told(app: &App, account: AccountId) -> Answer {
         created: line.created,
     };
     Ok(json_answer(&NoticesInfo {
-        mail_offered: app.notices.mailer.is_some(),
-        push_key: app.notices.pusher.as_ref().map(|pusher| pusher.public_key().to_owned()),
+        mail_offered: app.notifications.mailer.is_some(),
+        push_key: app.notifications.pusher.as_ref().map(|pusher| pusher.public_key().to_owned()),
         address: state.address,
         waiting: state.waiting,
         choices: NoticeChoices { mail, push, quiet, zone, language },
@@ -145,7 +143,7 @@ async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json
         let what = format!("quiet hours are minutes after midnight, 0 to {}", DAY - 1);
         return Err(Refusal::new(Code::BadRange, what));
     }
-    done(app.notices.store.choose(account, Choices { mail, push, quiet, zone, language }).await)?;
+    done(app.notifications.store.choose(account, Preferences { mail, push, quiet, zone, language }).await)?;
     told(&app, account).await
 }
 
@@ -176,24 +174,24 @@ async fn set_address(
     let signed = browser.signed()?;
     let wanted = match address {
         Some(address) => {
-            app.notices.mailer()?;
+            app.notifications.mailer()?;
             Some(mailer::address(&address)?)
         }
         None => None,
     };
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let account = app.people.proven(signed, password, browser.recognised()).await?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let account = app.accounts.proven(signed, password, browser.recognised()).await?;
     match wanted {
         Some((address, folded)) => {
-            app.take(caller, browser.known(), Work::Letters, 1)?;
-            if !app.notices.may_write(account, &folded) {
+            app.take(caller, browser.known(), Resource::Letters, 1)?;
+            if !app.notifications.may_write(account, &folded) {
                 let what = "there were too many letters to you or to this address lately; try again in an hour";
                 return Err(Refusal::new(Code::TooFast, what));
             }
             let new = NewAddress { address, folded, unsubscribe: secrets::secret(), language };
-            done(app.notices.store.ask_address(account, new).await)?;
+            done(app.notifications.store.ask_address(account, new).await)?;
         }
-        None => kept(app.notices.store.remove_address(account).await)?,
+        None => kept(app.notifications.store.remove_address(account).await)?,
     }
     told(&app, account).await
 }
@@ -219,8 +217,8 @@ async fn add_device(
     Json(Device { endpoint, p256dh, auth }): Json<Device>,
 ) -> Answer {
     let signed = browser.signed()?;
-    let device = app.notices.pusher()?.device(endpoint, &p256dh, &auth)?;
-    done(app.notices.store.add_device(signed.account, signed.session, device).await)?;
+    let device = app.notifications.pusher()?.device(endpoint, &p256dh, &auth)?;
+    done(app.notifications.store.add_device(signed.account, signed.session, device).await)?;
     told(&app, signed.account).await
 }
 
@@ -237,7 +235,7 @@ impl Body for DeviceNumber {
 
 async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<DeviceNumber>) -> Answer {
     let account = browser.signed()?.account;
-    if !kept(app.notices.store.remove_device(account, asked.device).await)? {
+    if !kept(app.notifications.store.remove_device(account, asked.device).await)? {
         return Err(Refusal::new(Code::BadRange, "your account has no such device; it may be gone already"));
     }
     told(&app, account).await
@@ -265,7 +263,7 @@ fn no_link() -> Refusal {
 
 /// An address is the account's from now on. Whoever has the letter has the address, wherever they are signed in.
 async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
-    let address = kept(app.notices.store.confirm_address(link(&secret)?, now()).await)?.ok_or_else(no_link)?;
+    let address = kept(app.notifications.store.confirm_address(link(&secret)?, now()).await)?.ok_or_else(no_link)?;
     Ok(json_answer(&AddressInfo { address }))
 }
 
@@ -288,18 +286,18 @@ async fn ask_recovery(
     browser: Browser,
     Json(Forgotten { who }): Json<Forgotten>,
 ) -> Answer {
-    app.notices.mailer()?;
+    app.notifications.mailer()?;
     if who.trim().is_empty() || who.chars().count() > ASKED {
         return Err(Refusal::new(Code::NameLength, format!("a name or an address has 1 to {ASKED} signs")));
     }
-    app.take(caller, browser.known(), Work::Letters, 1)?;
-    kept(app.notices.store.ask_recovery(names::folded(&who), mailer::folded(&who)).await)?;
+    app.take(caller, browser.known(), Resource::Letters, 1)?;
+    kept(app.notifications.store.ask_recovery(names::folded(&who), mailer::folded(&who)).await)?;
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
 /// Whose password a link sets.
 async fn look(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
-    let found = kept(app.notices.store.recovery_of(link(&secret)?, now()).await)?;
+    let found = kept(app.notifications.store.recovery_of(link(&secret)?, now()).await)?;
     let (_, name) = found.ok_or_else(no_link)?;
     Ok(json_answer(&RecoveryInfo { name }))
 }
@@ -326,16 +324,16 @@ async fn recover(
     Json(Recovery { secret, password }): Json<Recovery>,
 ) -> Answer {
     let link = link(&secret)?;
-    let found = kept(app.notices.store.recovery_of(link, now()).await)?;
+    let found = kept(app.notifications.store.recovery_of(link, now()).await)?;
     passwords::check(&password, &found.ok_or_else(no_link)?.1)?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let password = app.people.hasher.hash(password).await?;
-    let done_with = kept(app.notices.store.recover(link, password, now()).await)?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let password = app.accounts.hasher.hash(password).await?;
+    let done_with = kept(app.notifications.store.recover(link, password, now()).await)?;
     let (account, Outdated { sessions, tokens }) = done_with.ok_or_else(no_link)?;
     let ended = sessions.into_iter().map(Pass::Session).chain(tokens.into_iter().map(Pass::Token));
-    ended.for_each(|pass| app.people.presence.end(pass));
+    ended.for_each(|pass| app.accounts.presence.end(pass));
     let beginning = Beginning::new(&browser, &headers, false);
-    done(app.people.store.sign_in(account, beginning.session.clone()).await)?;
+    done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
 }
 
@@ -344,7 +342,7 @@ async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) ->
     if !secrets::is_secret(&secret) {
         return Err(no_link());
     }
-    let address = kept(app.notices.store.unsubscribe(secret).await)?.ok_or_else(no_link)?;
+    let address = kept(app.notifications.store.unsubscribe(secret).await)?.ok_or_else(no_link)?;
     Ok(json_answer(&AddressInfo { address }))
 }
 

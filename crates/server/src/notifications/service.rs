@@ -1,15 +1,15 @@
-//! What is needed to tell people something when they are not there.
+//! The service of notifications.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::mailer::Mailer;
 use super::pusher::{self, Pusher};
-use super::settings::{NoticeError, Settings};
-use super::watching::Looking;
+use super::settings::{NotificationError, Settings};
+use super::watching::Watchers;
 use crate::accounts::store::AccountId;
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::keyed_rate_limiter::Rarely;
+use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::Database;
 
 /// The private key by which push services know the server, by its name in the storage.
@@ -19,40 +19,32 @@ const LETTERS: (u32, Duration) = (5, Duration::from_secs(60 * 60));
 /// The same for notices of challenges.
 const CHALLENGES: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 
-/// What is needed to tell people something when they are not there.
-pub struct Notices {
-    /// What is kept for that.
+/// The service of notifications: email, push, and their rate limits.
+pub struct Notifications {
     pub store: Arc<Database>,
     /// What sends letters, if anything does.
     pub mailer: Option<Mailer>,
     /// What sends pushes, if anything does.
     pub pusher: Option<Pusher>,
     /// Who is looking at which table.
-    pub looking: Arc<Looking>,
+    pub looking: Arc<Watchers>,
     /// Letters by account and by address.
-    pub letters: Rarely,
+    pub letters: KeyedRateLimiter,
     /// Notices of challenges by account.
-    pub challenges: Rarely,
+    pub challenges: KeyedRateLimiter,
 }
 
-impl Notices {
-    /// Nothing has been sent yet.
-    ///
-    /// # Errors
-    /// Letters cannot be sent as whoever keeps the server wants.
-    pub fn new(store: Arc<Database>, key: &[u8], settings: Settings) -> Result<Notices, NoticeError> {
+impl Notifications {
+    pub fn new(store: Arc<Database>, key: &[u8], settings: Settings) -> Result<Notifications, NotificationError> {
         let pusher = Pusher::new(key, &settings);
         let Settings { mail, site, times, .. } = settings;
         let mailer = mail.zip(site).map(|(mail, site)| Mailer::new(mail, site)).transpose()?;
-        let rarely = |(at_once, one_more)| Rarely::new(at_once, one_more, times);
+        let rarely = |(at_once, one_more)| KeyedRateLimiter::new(at_once, one_more, times);
         let (letters, challenges) = (rarely(LETTERS), rarely(CHALLENGES));
-        Ok(Notices { store, mailer, pusher, looking: Arc::default(), letters, challenges })
+        Ok(Notifications { store, mailer, pusher, looking: Arc::default(), letters, challenges })
     }
 
     /// The server's key for push services, which is made if there is none yet.
-    ///
-    /// # Errors
-    /// It cannot be read or written.
     pub async fn key(store: &Database) -> Result<Vec<u8>, crate::storage::StorageError> {
         match pusher::fresh_key() {
             Some(key) => store.server_key(PUSH_KEY, key).await,

@@ -9,11 +9,9 @@ use thiserror::Error;
 
 /// Why a setting cannot be used. None of these tells a password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoticeError {
-    /// The address of the mail server cannot be read.
+pub enum NotificationError {
     #[error("the mail server's address cannot be used ({0}); write it as smtps://user:password@host:465")]
     Server(String),
-    /// Letters cannot come from there.
     #[error("letters cannot come from \"{0}\"; write it as 'Bastide <bastide@games.example>'")]
     From(String),
     /// The address of the site cannot be read.
@@ -34,8 +32,8 @@ impl PublicUrl {
     ///
     /// # Errors
     /// It is no address of a site, or of more than a site.
-    pub fn new(text: &str) -> Result<PublicUrl, NoticeError> {
-        let wrong = || NoticeError::Site(text.to_owned());
+    pub fn new(text: &str) -> Result<PublicUrl, NotificationError> {
+        let wrong = || NotificationError::Site(text.to_owned());
         let url = Url::parse(text).map_err(|_| wrong())?;
         let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
         let named = url.username().is_empty() && url.password().is_none() && url.host_str().is_some();
@@ -48,7 +46,6 @@ impl PublicUrl {
         self.url.origin().ascii_serialization()
     }
 
-    /// The name.
     pub fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
@@ -57,7 +54,6 @@ impl PublicUrl {
 /// The mail server that takes letters, with whatever it wants to know, and whom they come from.
 #[derive(Clone)]
 pub struct MailServer {
-    /// Its address, with the password.
     pub(super) url: Url,
     /// Whom letters come from.
     pub(super) from: Mailbox,
@@ -69,22 +65,23 @@ impl MailServer {
     ///
     /// # Errors
     /// One of them cannot be read.
-    pub fn new(url: &str, password: Option<&str>, from: &str) -> Result<MailServer, NoticeError> {
+    pub fn new(url: &str, password: Option<&str>, from: &str) -> Result<MailServer, NotificationError> {
         // What cannot be read is not repeated: a password may be in it.
-        let mut url = Url::parse(url).map_err(|why| NoticeError::Server(why.to_string()))?;
+        let mut url = Url::parse(url).map_err(|why| NotificationError::Server(why.to_string()))?;
         if !matches!(url.scheme(), "smtp" | "smtps") {
-            return Err(NoticeError::Server(format!("its scheme is {}", url.scheme())));
+            return Err(NotificationError::Server(format!("its scheme is {}", url.scheme())));
         }
         if url.host_str().is_none_or(str::is_empty) {
-            return Err(NoticeError::Server("it names no host".to_owned()));
+            return Err(NotificationError::Server("it names no host".to_owned()));
         }
         if let Some(password) = password {
             if url.username().is_empty() {
-                return Err(NoticeError::Server("there is a password and no user".to_owned()));
+                return Err(NotificationError::Server("there is a password and no user".to_owned()));
             }
-            url.set_password(Some(password)).map_err(|()| NoticeError::Server("it takes no password".to_owned()))?;
+            url.set_password(Some(password))
+                .map_err(|()| NotificationError::Server("it takes no password".to_owned()))?;
         }
-        let from = from.parse().map_err(|_| NoticeError::From(from.to_owned()))?;
+        let from = from.parse().map_err(|_| NotificationError::From(from.to_owned()))?;
         Ok(MailServer { url, from })
     }
 }
@@ -100,7 +97,6 @@ impl fmt::Debug for MailServer {
 pub struct Settings {
     /// What takes letters; then the site has an address.
     pub mail: Option<MailServer>,
-    /// Where people find the server.
     pub site: Option<PublicUrl>,
     /// Whether pushes may go to addresses that are not everybody's.
     pub push_private: bool,
@@ -132,7 +128,7 @@ mod tests {
             assert!(said.contains("smtps://user:password@host:465") && !said.contains("secret"), "{said}");
         }
         assert!(MailServer::new("smtp://host", Some("secret"), from).is_err(), "whose password?");
-        assert!(matches!(MailServer::new("smtp://host", None, "nobody"), Err(NoticeError::From(_))));
+        assert!(matches!(MailServer::new("smtp://host", None, "nobody"), Err(NotificationError::From(_))));
         let server = MailServer::new("smtps://bastide@host:465", Some("se/cr:et"), from).unwrap();
         assert_eq!(server.url.as_str(), "smtps://bastide:se%2Fcr%3Aet@host:465");
         assert_eq!(format!("{server:?}"), "MailServer(smtps://host, Bastide <b@games.example>)");

@@ -1,4 +1,4 @@
-//! What is kept of notices: how accounts want to be told things, where, and what is still to be sent.
+//! Email addresses, push devices and password recovery in the database.
 //!
 //! A row of the outbox is written in the transaction of what it tells of: a turn with the
 //! entry of the log that began it, a letter with the address that it goes to. So none is lost, however the process ends.
@@ -6,22 +6,21 @@
 use table::Hash;
 
 use super::outbox::{Kind, forget_letters, put_letter};
-use super::preferences::{Choices, Language, address, choices, put_choices};
+use super::preferences::{Language, Preferences, address, choices, put_choices};
 use crate::accounts::sessions::{Outdated, put_password};
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// Devices that an account has at most.
-const DEVICES: u32 = 10;
+const MAX_DEVICES: u32 = 10;
 /// Accounts of one address that a letter is sent to when somebody has forgotten a password.
-const ACCOUNTS: u32 = 5;
+const MAX_RECOVERY_LETTERS: u32 = 5;
 /// Those who have forgotten a password that are looked up at once.
-const ASKS: u32 = 20;
+const MAX_RECOVERY_ASKS: u32 = 20;
 
 /// A browser that takes pushes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceLine {
-    /// Its number.
     pub id: i64,
     /// Where pushes to it go.
     pub endpoint: String,
@@ -50,12 +49,10 @@ pub struct OutboxLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoticeState {
     /// What it chose; none if it never did.
-    pub choices: Option<Choices>,
-    /// Its address.
+    pub choices: Option<Preferences>,
     pub address: Option<String>,
     /// An address that waits to be confirmed.
     pub waiting: Option<String>,
-    /// Its devices, the newest first.
     pub devices: Vec<DeviceLine>,
     /// What is still to be sent to it.
     pub outbox: Vec<OutboxLine>,
@@ -64,7 +61,6 @@ pub struct NoticeState {
 /// An address that an account wants to have.
 #[derive(Clone, Debug)]
 pub struct NewAddress {
-    /// As it was typed.
     pub address: String,
     /// In small letters.
     pub folded: String,
@@ -88,7 +84,6 @@ pub struct NewDevice {
 /// Somebody who has forgotten a password, and the accounts that they may mean, with what letters to each are counted by.
 #[derive(Clone, Debug)]
 pub struct RecoveryAsk {
-    /// Its number.
     pub id: i64,
     /// Accounts with an address, and that address in small letters.
     pub accounts: Vec<(AccountId, String)>,
@@ -118,7 +113,7 @@ impl Database {
                 return Ok(Err(Refused::NoAccount));
             }
             if choices(work, account)?.is_none() {
-                put_choices(work, account, &Choices { language: new.language, ..Choices::default() })?;
+                put_choices(work, account, &Preferences { language: new.language, ..Preferences::default() })?;
             }
             forget_waiting(work, account)?;
             let NewAddress { address, folded, unsubscribe, .. } = new;
@@ -180,7 +175,7 @@ impl Database {
             work.execute(sql, given![account, session, endpoint, public_key, secret, now()])?;
             let sql = "DELETE FROM push_devices WHERE account = ?1 AND id NOT IN \
                        (SELECT id FROM push_devices WHERE account = ?1 ORDER BY id DESC LIMIT ?2)";
-            work.execute(sql, given![account, DEVICES])?;
+            work.execute(sql, given![account, MAX_DEVICES])?;
             Ok(Ok(()))
         })
     }
@@ -240,12 +235,12 @@ impl Database {
 }
 
 /// Forgets the address that waits to be confirmed.
-fn forget_waiting(work: &Work<'_>, account: AccountId) -> Result<(), StorageError> {
+fn forget_waiting(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
     forget_letters(work, account, Kind::Confirm)
 }
 
-fn confirm(work: &Work<'_>, link: Hash, now: i64) -> Result<Option<String>, StorageError> {
+fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String>, StorageError> {
     let sql = "SELECT mail_links.account, mail_links.address FROM mail_links JOIN mail_addresses \
                ON mail_addresses.account = mail_links.account AND mail_addresses.address = mail_links.address \
                WHERE hash = ?1 AND kind = 'confirm' AND expires > ?2 AND NOT confirmed";
@@ -261,28 +256,29 @@ fn confirm(work: &Work<'_>, link: Hash, now: i64) -> Result<Option<String>, Stor
     Ok(Some(address))
 }
 
-fn recovery_asks(work: &Work<'_>) -> Result<Vec<RecoveryAsk>, StorageError> {
+fn recovery_asks(work: &Transaction<'_>) -> Result<Vec<RecoveryAsk>, StorageError> {
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let asks: Vec<(i64, String, String)> =
-        work.query_map("SELECT id, name, address FROM recovery_asks ORDER BY id LIMIT ?1", [ASKS], read)?;
+        work.query_map("SELECT id, name, address FROM recovery_asks ORDER BY id LIMIT ?1", [MAX_RECOVERY_ASKS], read)?;
     let sql = "SELECT account, mail_addresses.folded FROM mail_addresses JOIN accounts ON accounts.id = account \
                WHERE confirmed AND (accounts.folded = ?1 OR mail_addresses.folded = ?2) ORDER BY account LIMIT ?3";
     let mut found = Vec::new();
     for (id, name, address) in asks {
-        let accounts = work.query_map(sql, given![name, address, ACCOUNTS], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let accounts =
+            work.query_map(sql, given![name, address, MAX_RECOVERY_LETTERS], |row| Ok((row.get(0)?, row.get(1)?)))?;
         found.push(RecoveryAsk { id, accounts });
     }
     Ok(found)
 }
 
-fn recovery_of(work: &Work<'_>, link: Hash, now: i64) -> Result<Option<(AccountId, String)>, StorageError> {
+fn recovery_of(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<(AccountId, String)>, StorageError> {
     let sql = "SELECT account, name FROM mail_links JOIN accounts ON accounts.id = account \
                WHERE hash = ?1 AND kind = 'recover' AND expires > ?2";
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     work.query_row(sql, given![link.as_slice(), now], read).optional()
 }
 
-fn state(work: &Work<'_>, account: AccountId) -> Result<NoticeState, StorageError> {
+fn state(work: &Transaction<'_>, account: AccountId) -> Result<NoticeState, StorageError> {
     let sql = "SELECT push_devices.id, endpoint, browser, system, push_devices.created FROM push_devices \
                JOIN sessions ON sessions.id = session WHERE push_devices.account = ?1 AND expires > ?2 \
                ORDER BY push_devices.id DESC";

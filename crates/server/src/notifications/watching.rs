@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::accounts::store::AccountId;
 
-/// Those who look, by table.
+/// The accounts that are watching a table now.
 #[derive(Default)]
-pub struct Looking(Mutex<State>);
+pub struct Watchers(Mutex<State>);
 
 #[derive(Default)]
 struct State {
@@ -23,14 +23,14 @@ struct Who {
 
 /// Somebody who looks, until it is dropped.
 pub struct Look {
-    all: Arc<Looking>,
+    all: Arc<Watchers>,
     table: String,
     number: u64,
 }
 
-impl Looking {
+impl Watchers {
     /// Somebody looks at a table from now on.
-    pub fn come(self: &Arc<Looking>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> Look {
+    pub fn come(self: &Arc<Watchers>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> Look {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn whoever_looks_is_here_until_they_go_and_nothing_is_kept_of_them() {
-        let looking = Arc::new(Looking::default());
+        let looking = Arc::new(Watchers::default());
         let anna = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
         let again = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
         let by_link = looking.come("bbbbbbbbbbbb", None, vec![1]);

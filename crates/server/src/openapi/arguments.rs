@@ -20,7 +20,6 @@ use crate::limits::connections::Connection;
 /// What a request brings.
 #[derive(Default)]
 pub struct Taken {
-    /// The parameters of its query.
     pub query: Vec<Parameter>,
     /// Its body, in JSON.
     pub body: Option<RefOr<Schema>>,

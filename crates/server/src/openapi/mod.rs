@@ -1,5 +1,5 @@
-//! The OpenAPI document of the HTTP API, made from the routes: `route` is a route with what is said of it, so that there is none without;
-//! `arguments` tells from a handler's arguments what a request brings, `schemas` the shapes, `document` puts all of it together.
+//! The OpenAPI document of the HTTP API, made from the routes. `route` declares a route with its metadata: there is no route without.
+//! `arguments` derives from a handler's arguments what a request has, `schemas` the JSON schemas; `document` puts all of it together.
 
 pub mod arguments;
 pub mod document;

@@ -18,7 +18,7 @@ use crate::http::extract::BODY;
 use crate::http::origin;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::tokens::scopes::Access;
 
 /// How any request can be refused.
@@ -29,17 +29,14 @@ const JSON: &str = "application/json";
 
 /// What comes back where a request is not refused.
 pub struct Told {
-    /// With which status.
     pub status: StatusCode,
     /// As what, and of which shape; nothing where there is no body.
     pub body: Option<(&'static str, Shape)>,
-    /// What it is.
     pub says: &'static str,
 }
 
 /// What the document says of a route.
 pub struct Operation {
-    /// The method.
     pub method: Method,
     /// The path below `/api`, as requests are told apart by it.
     pub path: &'static str,
@@ -79,11 +76,10 @@ impl Operation {
     }
 }
 
-/// A route.
 pub struct Route {
     operation: Operation,
     handler: MethodRouter<Arc<App>>,
-    work: Option<Work>,
+    work: Option<Resource>,
 }
 
 /// A GET route. `says` describes it in the OpenAPI document.
@@ -129,7 +125,6 @@ impl Route {
         self
     }
 
-    /// It answers this.
     pub fn answers<T: ToSchema>(self) -> Route {
         self.tells(StatusCode::OK, "done", Some((JSON, Schemas::named::<T>)))
     }
@@ -149,7 +144,6 @@ impl Route {
         self.tells(StatusCode::OK, "the newest first", Some((JSON, Schemas::part::<T>)))
     }
 
-    /// It answers this, or null.
     pub fn answers_or_null<T: ToSchema>(self) -> Route {
         self.tells(StatusCode::OK, "null where there is none", Some((JSON, Schemas::or_null::<T>)))
     }
@@ -223,7 +217,7 @@ impl Route {
     }
 
     /// It is counted as work before it turns out to be valid.
-    pub fn counted(mut self, work: Work) -> Route {
+    pub fn counted(mut self, work: Resource) -> Route {
         self.work = Some(work);
         self
     }
@@ -253,7 +247,7 @@ impl Route {
 
 /// Counts a request that may turn out not to be valid.
 async fn counted(
-    State((app, work)): State<(Arc<App>, Work)>,
+    State((app, work)): State<(Arc<App>, Resource)>,
     caller: Caller,
     request: Request,
     next: Next,
@@ -293,14 +287,12 @@ impl Routes {
         Routes { room, routes: Vec::new() }
     }
 
-    /// These and one more.
     pub fn route(mut self, mut route: Route) -> Routes {
         route.operation.room = self.room;
         self.routes.push(route);
         self
     }
 
-    /// These and others.
     pub fn merge(mut self, others: Routes) -> Routes {
         self.routes.extend(others.routes);
         self

@@ -41,7 +41,6 @@ impl Schemas {
         self.exact(T::schema())
     }
 
-    /// A list of a shape.
     pub fn list<T: ToSchema>(&mut self) -> RefOr<Schema> {
         ArrayBuilder::new().items(self.named::<T>()).into()
     }
@@ -55,18 +54,15 @@ impl Schemas {
         part.required("entries").required("more").into()
     }
 
-    /// A shape, or null.
     pub fn or_null<T: ToSchema>(&mut self) -> RefOr<Schema> {
         let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
         OneOfBuilder::new().item(self.named::<T>()).item(null).into()
     }
 
-    /// A text.
     pub fn text(&mut self) -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).into()
     }
 
-    /// Any object.
     pub fn object(&mut self) -> RefOr<Schema> {
         ObjectBuilder::new().into()
     }
@@ -76,7 +72,6 @@ impl Schemas {
         others.named.into_iter().for_each(|(name, schema)| self.keep(name, schema));
     }
 
-    /// All of them, by name.
     pub fn into_named(self) -> BTreeMap<String, RefOr<Schema>> {
         self.named
     }

@@ -9,7 +9,7 @@ use super::store::{
 };
 use crate::accounts::store::AccountId;
 use crate::storage::tables::hexes;
-use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Value, Work, given, now};
+use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Transaction, Value, given, now};
 
 /// Changes of a rating that are told of at most: the newest.
 const HISTORY: u32 = 500;
@@ -31,27 +31,27 @@ impl Database {
 
     /// The person of a folded name.
     pub fn person(&self, folded: String) -> Stored<Option<Person>> {
-        self.look_up(move |work| person(work, &folded))
+        self.search_with(move |work| person(work, &folded))
     }
 
     /// The newest changes of a rating, the oldest of them first. Tables are named that `all` may find, or everybody.
     pub fn history(&self, account: AccountId, class: Class, all: bool) -> Stored<Vec<RatingPoint>> {
-        self.look_up(move |work| history(work, account, &class, all))
+        self.search_with(move |work| history(work, account, &class, all))
     }
 
     /// What somebody's newest games come to together: the public ones, or all.
     pub fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
-        self.look_up(move |work| statistics(work, account, all))
+        self.search_with(move |work| statistics(work, account, all))
     }
 
     /// Those with the best ratings of a class, after somebody if a name's account is given.
     pub fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>> {
-        self.look_up(move |work| leaders(work, (&class, programs), after, limit))
+        self.search_with(move |work| leaders(work, (&class, programs), after, limit))
     }
 
     /// Games that ended.
     pub fn search(&self, search: Search) -> Stored<Vec<ResultLine>> {
-        self.look_up(move |work| find(work, &search))
+        self.search_with(move |work| find(work, &search))
     }
 
     /// What a table's game came to.
@@ -64,12 +64,11 @@ impl Database {
 
     /// Finished tables without a result, of those after a name, if they may still lack one.
     pub fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
-        self.look_up(move |work| {
+        self.search_with(move |work| {
             let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
                        AND name NOT IN (SELECT tab FROM imports) AND name NOT IN (SELECT tab FROM results) \
                        AND NOT EXISTS (SELECT 1 FROM results_complete) ORDER BY name LIMIT ?2";
-            let names = work.query_map(sql, given![after, limit as i64], |row| row.get(0))?;
-            Ok(names)
+            work.query_map(sql, given![after, limit as i64], |row| row.get(0))
         })
     }
 
@@ -126,7 +125,7 @@ fn search_sql(search: &Search) -> String {
     format!("SELECT id FROM results WHERE {} ORDER BY ended DESC, id DESC LIMIT :limit", wanted.join(" AND "))
 }
 
-fn find(work: &Work<'_>, search: &Search) -> Result<Vec<ResultLine>, StorageError> {
+fn find(work: &Transaction<'_>, search: &Search) -> Result<Vec<ResultLine>, StorageError> {
     let inner = search_sql(search);
     let sql = format!("{LINE} WHERE results.id IN ({inner}) ORDER BY ended DESC, results.id DESC");
     let (account, keys) = match &search.whose {
@@ -174,7 +173,7 @@ fn by_number<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (S
 }
 
 /// Games that ended, with their seats.
-fn lines(work: &Work<'_>, sql: &str, asked: impl Given) -> Result<Vec<ResultLine>, StorageError> {
+fn lines(work: &Transaction<'_>, sql: &str, asked: impl Given) -> Result<Vec<ResultLine>, StorageError> {
     let rows = work.rows(sql, asked)?;
     let mut found = Vec::new();
     for row in &rows {
@@ -198,7 +197,7 @@ fn lines(work: &Work<'_>, sql: &str, asked: impl Given) -> Result<Vec<ResultLine
     Ok(found)
 }
 
-fn seats_of(work: &Work<'_>, id: i64) -> Result<Vec<SeatLine>, StorageError> {
+fn seats_of(work: &Transaction<'_>, id: i64) -> Result<Vec<SeatLine>, StorageError> {
     let sql = "SELECT seat, coalesce(accounts.name, result_seats.name), result_seats.account IS NOT NULL, level, score, \
                rank, outcome, kinds, before, after FROM result_seats LEFT JOIN accounts ON accounts.id = result_seats.account \
                LEFT JOIN rating_changes \
@@ -218,15 +217,14 @@ fn seats_of(work: &Work<'_>, id: i64) -> Result<Vec<SeatLine>, StorageError> {
             rating: before.zip(after),
         })
     };
-    let seats = work.query_map(sql, [id], read)?;
-    Ok(seats)
+    work.query_map(sql, [id], read)
 }
 
 fn damaged(what: &str) -> StorageError {
     StorageError::Damaged(format!("a rating of {what} that is none"))
 }
 
-fn person(work: &Work<'_>, folded: &str) -> Result<Option<Person>, StorageError> {
+fn person(work: &Transaction<'_>, folded: &str) -> Result<Option<Person>, StorageError> {
     let sql = "SELECT id, name, created, EXISTS (SELECT 1 FROM programs WHERE account = id) \
                FROM accounts WHERE folded = ?1";
     let read = |row: &Row| {
@@ -250,7 +248,12 @@ fn person(work: &Work<'_>, folded: &str) -> Result<Option<Person>, StorageError>
     Ok(Some(person))
 }
 
-fn history(work: &Work<'_>, account: AccountId, class: &Class, all: bool) -> Result<Vec<RatingPoint>, StorageError> {
+fn history(
+    work: &Transaction<'_>,
+    account: AccountId,
+    class: &Class,
+    all: bool,
+) -> Result<Vec<RatingPoint>, StorageError> {
     let sql = "SELECT time, after, deviation, CASE WHEN public OR ?5 THEN tab END FROM rating_changes AS change \
                JOIN results ON results.id = change.result \
                WHERE account = ?1 AND change.game = ?2 AND change.speed = ?3 AND size = ?4 \
@@ -265,7 +268,7 @@ fn history(work: &Work<'_>, account: AccountId, class: &Class, all: bool) -> Res
 }
 
 fn leaders(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (class, programs): (&Class, bool),
     after: Option<AccountId>,
     limit: usize,
@@ -316,7 +319,7 @@ const MINE: &str = "WITH mine AS MATERIALIZED (\
 /// How many of them there are, and how they came out.
 const COUNT: &str = "count(*), count(*) FILTER (WHERE outcome = 'won'), count(*) FILTER (WHERE outcome = 'shared')";
 
-fn statistics(work: &Work<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {
+fn statistics(work: &Transaction<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {
     let asked = given![account, all, COUNTED];
     let count = |row: &Row, at: usize| -> Result<Count, StorageError> {
         let number = |at: usize| row.get::<i64>(at).map(|number| u64::try_from(number).unwrap_or_default());

@@ -1,5 +1,5 @@
-//! What games came to, and what is made of it: `ratings` says how results change what is thought of a player, `query` what can be searched
-//! for, `shapes` how it is told; `routes` answers HTTP, `records` streams whole games, `catching_up` gives old games their results.
+//! Results of games, and what is computed from them. `store` writes a result with the ratings that follow (`ratings`), `archive_store`
+//! searches them. `query` parses searches, `records` streams whole games, `backfill` adds results of old games.
 
 pub mod archive_store;
 pub mod backfill;

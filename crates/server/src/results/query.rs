@@ -11,9 +11,9 @@ use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 
 /// Lines of a page, if nobody says.
-const USUAL: usize = 20;
+const DEFAULT_PAGE: usize = 20;
 /// Lines of a page at most.
-const MOST: usize = 100;
+const MAX_PAGE: usize = 100;
 /// Milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -79,13 +79,10 @@ fn word<T>(
 }
 
 /// How many lines a page shall have.
-///
-/// # Errors
-/// There are none, or more than a page has.
 pub fn page(limit: Option<usize>) -> Result<usize, Refusal> {
-    match limit.unwrap_or(USUAL) {
-        limit @ 1..=MOST => Ok(limit),
-        limit => Err(wrong(format!("limit is 1 to {MOST}, not {limit}"))),
+    match limit.unwrap_or(DEFAULT_PAGE) {
+        limit @ 1..=MAX_PAGE => Ok(limit),
+        limit => Err(wrong(format!("limit is 1 to {MAX_PAGE}, not {limit}"))),
     }
 }
 

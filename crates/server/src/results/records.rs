@@ -17,7 +17,7 @@ use super::types::ArchivedGame;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::limits::tally::Held;
 use crate::storage::StorageError;
 
@@ -31,9 +31,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Who asks.
 #[derive(Clone, Copy)]
 pub struct Asker {
-    /// Where from.
     pub caller: Caller,
-    /// By which browser.
     pub browser: Option<Hash>,
 }
 
@@ -86,7 +84,7 @@ async fn send(
         let Some(last) = page.last() else { return Ok(()) };
         search.before = Some((last.ended, last.id));
         for game in &page {
-            take(app, asker, Work::Searches, 1).await;
+            take(app, asker, Resource::Searches, 1).await;
             let line = match line(app, game).await {
                 Ok(line) => line,
                 // One that cannot be read keeps nobody from the others.
@@ -95,7 +93,7 @@ async fn send(
                     continue;
                 }
             };
-            take(app, asker, Work::Bytes, u32::try_from(line.len()).unwrap_or(u32::MAX)).await;
+            take(app, asker, Resource::Bytes, u32::try_from(line.len()).unwrap_or(u32::MAX)).await;
             if sender.send(line).await.is_err() {
                 return Ok(());
             }
@@ -109,8 +107,8 @@ async fn send(
 }
 
 /// Takes what somebody may have, as soon as they may have it.
-async fn take(app: &App, asker: Asker, work: Work, units: u32) {
-    while app.take(asker.caller, asker.browser.filter(|_| work != Work::Bytes), work, units).is_err() {
+async fn take(app: &App, asker: Asker, work: Resource, units: u32) {
+    while app.take(asker.caller, asker.browser.filter(|_| work != Resource::Bytes), work, units).is_err() {
         tokio::time::sleep(PAUSE).await;
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
 use super::records::{self, Asker};
@@ -12,15 +12,13 @@ use super::store::Person;
 use super::types::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
 use crate::accounts::names;
 use crate::app::App;
-use crate::http::extract::{Browser, Path, Query, json_answer};
+use crate::http::extract::{Answer, Browser, Path, Query, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get};
 use crate::storage::StorageError;
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// What a look at one thing costs.
 const LOOK: u32 = 3;
@@ -66,7 +64,7 @@ async fn archive(
 ) -> Answer {
     let limit = page(asked.limit)?;
     let search = asked.search(&browser, limit)?;
-    app.take(caller, browser.known(), Work::Searches, SEARCH)?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
     let found = kept(app.store.search(search).await)?;
     Ok(json_answer(&ArchivePage::of(&found, limit)))
 }
@@ -82,7 +80,7 @@ async fn whole_games(
         return Err(Refusal::new(Code::BadRange, format!("limit is 1 to {GAMES}, not {most}")));
     }
     let search = asked.search(&browser, most)?;
-    app.take(caller, browser.known(), Work::Searches, SEARCH)?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
     let busy = || Refusal::new(Code::Busy, "the archive is sent to your address already; read that to its end first");
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
     let body = records::lines(app, Asker { caller, browser: browser.known() }, search, most, held);
@@ -96,7 +94,7 @@ async fn leaderboard(
     Query(asked): Query<LeaderQuery>,
 ) -> Answer {
     let (class, limit) = (asked.class()?, page(asked.limit)?);
-    app.take(caller, browser.known(), Work::Searches, LOOK)?;
+    app.take(caller, browser.known(), Resource::Searches, LOOK)?;
     let after = match &asked.after {
         Some(name) => Some(find(&app, name).await?.account),
         None => None,
@@ -116,7 +114,7 @@ fn is_you(browser: &Browser, person: &Person) -> bool {
 }
 
 async fn person(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
-    app.take(caller, browser.known(), Work::Searches, LOOK)?;
+    app.take(caller, browser.known(), Resource::Searches, LOOK)?;
     let person = find(&app, &name).await?;
     Ok(json_answer(&PersonInfo::of(&person, is_you(&browser, &person))))
 }
@@ -129,14 +127,14 @@ async fn history(
     Query(asked): Query<ClassQuery>,
 ) -> Answer {
     let class = asked.class()?;
-    app.take(caller, browser.known(), Work::Searches, SEARCH)?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
     let person = find(&app, &name).await?;
     let points = kept(app.store.history(person.account, class, is_you(&browser, &person)).await)?;
     Ok(json_answer(&points.into_iter().map(RatingPointInfo::of).collect::<Vec<_>>()))
 }
 
 async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
-    app.take(caller, browser.known(), Work::Searches, COUNT)?;
+    app.take(caller, browser.known(), Resource::Searches, COUNT)?;
     let person = find(&app, &name).await?;
     let told = kept(app.store.statistics(person.account, is_you(&browser, &person)).await)?;
     Ok(json_answer(&StatisticsInfo::from(told)))
@@ -144,7 +142,7 @@ async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browse
 
 /// What a table's game came to, for whoever has its name, as they may look at the game itself.
 async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
-    app.take(caller, browser.known(), Work::Searches, LOOK)?;
+    app.take(caller, browser.known(), Resource::Searches, LOOK)?;
     // What an invited game came to is for those who may look at it.
     if let Err(refusal) = app.table_for(&table, caller, browser.hashes(None)).await
         && refusal.code == Code::NotInvited

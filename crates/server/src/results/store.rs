@@ -1,4 +1,4 @@
-//! What is kept of games that ended: results, ratings, and what can be searched among them.
+//! Results and ratings in the database: how they are written with the last entries of a log.
 //!
 //! A result is written by [`Storage::write`](crate::storage::Storage::write), together with the
 //! last entries of the log.
@@ -10,7 +10,7 @@ use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
 use super::ratings::{self, Rating, Size};
 use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
-use crate::storage::{Optional, Row, StorageError, Work, given};
+use crate::storage::{Optional, Row, StorageError, Transaction, given};
 
 /// Whose games are searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,12 +18,7 @@ pub enum Whose {
     /// The public games of everybody.
     Everybodys,
     /// All games of somebody, by the account and by what opens their tables.
-    Own {
-        /// Their account.
-        account: Option<AccountId>,
-        /// The hashes of their keys.
-        keys: Vec<Hash>,
-    },
+    Own { account: Option<AccountId>, keys: Vec<Hash> },
 }
 
 /// How a game came out for a seat.
@@ -96,9 +91,7 @@ pub struct Search {
 /// A game that ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultLine {
-    /// Its number.
     pub id: i64,
-    /// The table.
     pub table: String,
     /// The set-up; nothing where what is stored cannot be read.
     pub setup: Option<Setup>,
@@ -125,12 +118,10 @@ pub struct ResultLine {
 /// What a game came to for a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
-    /// The seat.
     pub seat: u8,
     /// The name of whoever sat there: the account's as it is now, or the guest's then; none of a computer player, and none of an account
     /// that was deleted.
     pub name: Option<String>,
-    /// Whether it was an account.
     pub account: bool,
     /// The level of a computer player.
     pub level: Option<String>,
@@ -149,13 +140,10 @@ pub struct SeatLine {
 /// Somebody with an account, as everybody may know them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Person {
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// Whether the account is a program's.
     pub program: bool,
     /// The ratings, those with most games first.
     pub ratings: Vec<RatingLine>,
@@ -172,12 +160,9 @@ pub struct Class {
     pub size: Size,
 }
 
-/// A rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingLine {
-    /// What it is of.
     pub class: Class,
-    /// The rating.
     pub rating: Rating,
     /// After how many games.
     pub games: u32,
@@ -192,7 +177,6 @@ pub struct RatingLine {
 pub struct RatingPoint {
     /// When.
     pub time: i64,
-    /// To what.
     pub rating: f64,
     /// By how much it may be wrong.
     pub deviation: f64,
@@ -205,11 +189,8 @@ pub struct RatingPoint {
 pub struct Leader {
     /// The place, from 1 on.
     pub place: u64,
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
-    /// The rating.
     pub rating: Rating,
     /// After how many games.
     pub games: u32,
@@ -249,7 +230,7 @@ pub(crate) fn setup_hash(line: &str) -> String {
 }
 
 /// Writes down what a table's game came to, and lets the ratings follow. A table that has a result keeps it, and nothing changes.
-pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
+pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
     let times = "SELECT min(time), max(time) FROM log WHERE tab = ?1";
     let (began, ended): (Option<i64>, Option<i64>) =
         work.query_row(times, [name], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -280,7 +261,7 @@ pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Re
     if written == 0 {
         return Ok(());
     }
-    let id = work.last_number()?;
+    let id = work.last_insert_id()?;
     for (seat, came_to) in (0u8..).zip(&result.seats) {
         put_seat_result(work, (name, id, ended), seat, came_to)?;
     }
@@ -288,7 +269,7 @@ pub(crate) fn put_result(work: &Work<'_>, name: &str, result: &GameResult) -> Re
 }
 
 fn put_seat_result(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (name, id, ended): (&str, i64, i64),
     seat: u8,
     came_to: &SeatResult,
@@ -319,7 +300,7 @@ fn put_seat_result(
 }
 
 /// The account that has claimed a guest's seat: it holds this seat of the table and no other, and no other account does.
-fn claimed_by(work: &Work<'_>, name: &str, seat: u8) -> Result<Option<AccountId>, StorageError> {
+fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<AccountId>, StorageError> {
     let sql = "SELECT account FROM keys JOIN account_keys USING (hash) WHERE tab = ?1 AND seat >= 0 \
                GROUP BY account HAVING count(DISTINCT seat) = 1 AND min(seat) = ?2";
     let found: Vec<AccountId> = work.query_map(sql, given![name, seat], |row| row.get(0))?;
@@ -330,7 +311,7 @@ fn claimed_by(work: &Work<'_>, name: &str, seat: u8) -> Result<Option<AccountId>
 }
 
 /// Lets the ratings follow a result: all of them, or none where an account is gone.
-fn rate(work: &Work<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), StorageError> {
+fn rate(work: &Transaction<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), StorageError> {
     let accounts: Option<Vec<AccountId>> = result.seats.iter().map(|seat| seat.occupant.account()).collect();
     let Some(accounts) = accounts else { return Ok(()) };
     for account in &accounts {
@@ -365,7 +346,7 @@ fn rate(work: &Work<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), 
 }
 
 fn put_rating(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (account, class, games): (AccountId, &Class, u32),
     rating: Rating,
     time: i64,
@@ -388,7 +369,7 @@ fn put_rating(
 
 /// The rating of an account in a class.
 pub(crate) fn rating_of(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     account: AccountId,
     class: &Class,
 ) -> Result<Option<RatingLine>, StorageError> {

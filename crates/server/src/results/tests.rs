@@ -12,10 +12,10 @@ use super::ratings::{self, Rating, Size};
 use super::store::{Class, Search, SeatOutcome, Whose};
 use crate::accounts::sessions::NewSession;
 use crate::accounts::store::{NameForms, NewAccount};
-use crate::storage::testing::{Place, Writes, everywhere};
+use crate::storage::testing::{TestDatabase, TestWrites, for_each_database};
 use crate::storage::{Database, Sqlite, Storage};
 
-everywhere! {
+for_each_database! {
     a_result_enters_with_the_last_entry_of_the_log_and_once
     games_are_found_by_whose_they_are_and_what_they_were
     finished_tables_that_lack_a_result_are_named_until_all_have_one
@@ -122,7 +122,7 @@ async fn found(storage: &Database, search: Search) -> Vec<String> {
     storage.search(search).await.unwrap().into_iter().map(|line| line.table).collect()
 }
 
-async fn a_result_enters_with_the_last_entry_of_the_log_and_once(place: Place) {
+async fn a_result_enters_with_the_last_entry_of_the_log_and_once(place: TestDatabase) {
     let (storage, thread) = place.open();
     let who = people(&storage, &["Anna", "Bob"]).await;
     let seats = vec![person(who[0]), person(who[1])];
@@ -244,7 +244,7 @@ async fn whatever_comes_twice_or_fails_no_result_counts_twice() {
     }
 }
 
-async fn games_are_found_by_whose_they_are_and_what_they_were(place: Place) {
+async fn games_are_found_by_whose_they_are_and_what_they_were(place: TestDatabase) {
     let (storage, _) = place.open();
     let who = people(&storage, &["Anna", "Bob"]).await;
     let guest = SeatOccupant::guest("Зоя");
@@ -313,7 +313,7 @@ async fn games_are_found_by_whose_they_are_and_what_they_were(place: Place) {
     assert_eq!(found(&storage, all()).await, [a]);
 }
 
-async fn finished_tables_that_lack_a_result_are_named_until_all_have_one(place: Place) {
+async fn finished_tables_that_lack_a_result_are_named_until_all_have_one(place: TestDatabase) {
     let (storage, _) = place.open();
     let seats = vec![SeatOccupant::guest("A"), SeatOccupant::guest("B")];
     for name in ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"] {

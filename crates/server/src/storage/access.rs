@@ -1,16 +1,16 @@
-//! What is in the rows of the database about who may come to a table, and which table is the rematch of which.
+//! The rows about who may come to a table, and which table is the rematch of which.
 
 use table::Access;
 
 use super::StorageError;
-use super::transaction::{Optional, Work};
+use super::transaction::{Optional, Transaction};
 use super::values::{Row, given};
 
 /// The right to look at a table is stored as a seat that no table has.
 pub(crate) const LOOK: i64 = -2;
 
 /// Writes who may come to a table, where that is not everybody.
-pub(crate) fn put_access(work: &Work<'_>, name: &str, access: Access) -> Result<(), StorageError> {
+pub(crate) fn put_access(work: &Transaction<'_>, name: &str, access: Access) -> Result<(), StorageError> {
     if access != Access::default() {
         let sql = "INSERT INTO access (tab, spectators, invited) VALUES (?1, ?2, ?3)";
         work.execute(sql, given![name, access.spectators, access.invited])?;
@@ -19,14 +19,14 @@ pub(crate) fn put_access(work: &Work<'_>, name: &str, access: Access) -> Result<
 }
 
 /// Who may come to a table.
-pub(crate) fn access_of(work: &Work<'_>, name: &str) -> Result<Access, StorageError> {
+pub(crate) fn access_of(work: &Transaction<'_>, name: &str) -> Result<Access, StorageError> {
     let read = |row: &Row| Ok(Access { spectators: row.get(0)?, invited: row.get(1)? });
     let sql = "SELECT spectators, invited FROM access WHERE tab = ?1";
     Ok(work.query_row(sql, [name], read).optional()?.unwrap_or_default())
 }
 
 /// Writes whose rematch a table is. Where that has one already, nothing is written.
-pub(crate) fn put_rematch(work: &Work<'_>, name: &str, after: Option<&str>) -> Result<(), StorageError> {
+pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str>) -> Result<(), StorageError> {
     if let Some(after) = after {
         work.execute("INSERT INTO rematches (tab, next) VALUES (?1, ?2)", [after, name])?;
     }
@@ -34,7 +34,10 @@ pub(crate) fn put_rematch(work: &Work<'_>, name: &str, after: Option<&str>) -> R
 }
 
 /// Whose rematch a table is, and its own.
-pub(crate) fn rematches_of(work: &Work<'_>, name: &str) -> Result<(Option<String>, Option<String>), StorageError> {
+pub(crate) fn rematches_of(
+    work: &Transaction<'_>,
+    name: &str,
+) -> Result<(Option<String>, Option<String>), StorageError> {
     let one = |sql: &str| work.query_row(sql, [name], |row| row.get(0)).optional();
     let after = one("SELECT tab FROM rematches WHERE next = ?1")?;
     Ok((after, one("SELECT next FROM rematches WHERE tab = ?1")?))

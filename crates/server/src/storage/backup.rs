@@ -1,4 +1,4 @@
-//! Keeping the database: whether it is whole, copies of it while the server runs, and a copy put back in its place.
+//! Backups of the SQLite database: integrity checks, online copies, and restoring one.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,44 +19,31 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Faults that are told of, at most.
 const TOLD: usize = 20;
 
-/// What is wrong with a database.
+/// Why a database or a backup cannot be used.
 #[derive(Debug, Error)]
-pub enum KeepingError {
+pub enum BackupError {
     /// The file is there, and nothing is in it.
     #[error(
         "the database {} has no content: it was cut off, or never came to be written; put a backup back \
          (bastide restore BACKUP), or remove the file if no game was ever kept there", .0.display()
     )]
     Empty(PathBuf),
-    /// There is no file.
     #[error("there is no database {}", .0.display())]
     Missing(PathBuf),
-    /// It is damaged.
     #[error("the database {} is damaged ({what}); put a backup back with bastide restore BACKUP", file.display())]
     Damaged {
-        /// The file.
         file: PathBuf,
         /// What SQLite found.
         what: String,
     },
-    /// It is a database of something else.
     #[error("{} is no database of Bastide", .0.display())]
     Foreign(PathBuf),
-    /// There is something where a copy would go.
     #[error("there is a file {} already; name another", .0.display())]
     Exists(PathBuf),
-    /// A file cannot be used.
     #[error("{} cannot be used ({why})", file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        why: std::io::Error,
-    },
-    /// SQLite says no.
+    File { file: PathBuf, why: std::io::Error },
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// The folder is in use, or cannot be used.
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
@@ -66,7 +53,6 @@ pub enum KeepingError {
 pub struct Contents {
     /// The version of its schema.
     pub schema: u32,
-    /// Tables.
     pub tables: u64,
     /// Of these, finished ones.
     pub finished: u64,
@@ -81,11 +67,11 @@ pub fn database(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// It is empty or damaged.
-pub fn examine(folder: &Path) -> Result<(), KeepingError> {
+pub fn examine(folder: &Path) -> Result<(), BackupError> {
     let file = database(folder);
     match open(&file) {
         Ok(connection) => holds(&file, &connection, "quick_check"),
-        Err(KeepingError::Missing(_)) => Ok(()),
+        Err(BackupError::Missing(_)) => Ok(()),
         Err(why) => Err(why),
     }
 }
@@ -94,14 +80,14 @@ pub fn examine(folder: &Path) -> Result<(), KeepingError> {
 ///
 /// # Errors
 /// It is missing, empty or damaged, or no database of ours.
-pub fn check(file: &Path) -> Result<Contents, KeepingError> {
+pub fn check(file: &Path) -> Result<Contents, BackupError> {
     let connection = open(file)?;
     holds(file, &connection, "integrity_check")?;
     let contents = contents(file, &connection)?;
     let mut lost = connection.prepare("PRAGMA foreign_key_check")?;
     if lost.exists([])? {
         let what = "something belongs to a table that is not there".to_owned();
-        return Err(KeepingError::Damaged { file: file.to_owned(), what });
+        return Err(BackupError::Damaged { file: file.to_owned(), what });
     }
     Ok(contents)
 }
@@ -110,15 +96,15 @@ pub fn check(file: &Path) -> Result<Contents, KeepingError> {
 ///
 /// # Errors
 /// There is no whole database, or there is a file already, or the copy cannot be written.
-pub fn backup(folder: &Path, to: &Path) -> Result<Contents, KeepingError> {
+pub fn backup(folder: &Path, to: &Path) -> Result<Contents, BackupError> {
     if to.exists() {
-        return Err(KeepingError::Exists(to.to_owned()));
+        return Err(BackupError::Exists(to.to_owned()));
     }
     let from = database(folder);
     let source = open(&from)?;
     contents(&from, &source)?;
     let part = to.with_extension("part");
-    let unusable = |why| KeepingError::File { file: part.clone(), why };
+    let unusable = |why| BackupError::File { file: part.clone(), why };
     if part.exists() {
         std::fs::remove_file(&part).map_err(unusable)?;
     }
@@ -133,11 +119,11 @@ pub fn backup(folder: &Path, to: &Path) -> Result<Contents, KeepingError> {
 ///
 /// # Errors
 /// A server runs on the folder, the copy is not whole, or something cannot be written.
-pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>), KeepingError> {
+pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>), BackupError> {
     let _lock = storage::lock(folder)?;
     let contents = check(from)?;
     let file = database(folder);
-    let unusable = |why| KeepingError::File { file: file.clone(), why };
+    let unusable = |why| BackupError::File { file: file.clone(), why };
     let mut kept = None;
     if file.exists() {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
@@ -163,27 +149,27 @@ fn with_end(file: &Path, end: &str) -> PathBuf {
 }
 
 /// Opens a database that is there.
-fn open(file: &Path) -> Result<Connection, KeepingError> {
+fn open(file: &Path) -> Result<Connection, BackupError> {
     match std::fs::metadata(file) {
-        Ok(found) if found.len() == 0 => return Err(KeepingError::Empty(file.to_owned())),
+        Ok(found) if found.len() == 0 => return Err(BackupError::Empty(file.to_owned())),
         Ok(_) => {}
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Err(KeepingError::Missing(file.to_owned())),
-        Err(why) => return Err(KeepingError::File { file: file.to_owned(), why }),
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Err(BackupError::Missing(file.to_owned())),
+        Err(why) => return Err(BackupError::File { file: file.to_owned(), why }),
     }
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(PATIENCE)?;
     Ok(connection)
 }
 
-fn copy(source: &Connection, to: &Path) -> Result<(), KeepingError> {
+fn copy(source: &Connection, to: &Path) -> Result<(), BackupError> {
     let mut copy = Connection::open(to)?;
     Backup::new(source, &mut copy)?.run_to_completion(PAGES, REST, None)?;
     Ok(())
 }
 
 /// Runs one of SQLite's own checks.
-fn holds(file: &Path, connection: &Connection, check: &str) -> Result<(), KeepingError> {
-    let damaged = |what: String| KeepingError::Damaged { file: file.to_owned(), what };
+fn holds(file: &Path, connection: &Connection, check: &str) -> Result<(), BackupError> {
+    let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let found = || -> rusqlite::Result<Vec<String>> {
         let mut checked = connection.prepare(&format!("PRAGMA {check}({TOLD})"))?;
         checked.query_map([], |row| row.get(0))?.collect()
@@ -195,12 +181,12 @@ fn holds(file: &Path, connection: &Connection, check: &str) -> Result<(), Keepin
     }
 }
 
-fn contents(file: &Path, connection: &Connection) -> Result<Contents, KeepingError> {
+fn contents(file: &Path, connection: &Connection) -> Result<Contents, BackupError> {
     let ours = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('tables', 'seats', 'keys')";
-    let damaged = |why: rusqlite::Error| KeepingError::Damaged { file: file.to_owned(), what: why.to_string() };
+    let damaged = |why: rusqlite::Error| BackupError::Damaged { file: file.to_owned(), what: why.to_string() };
     let count: u32 = connection.query_row(ours, [], |row| row.get(0)).map_err(damaged)?;
     if count != 3 {
-        return Err(KeepingError::Foreign(file.to_owned()));
+        return Err(BackupError::Foreign(file.to_owned()));
     }
     let schema = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let counted = |which: &str| {
@@ -226,8 +212,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         examine(folder.path()).unwrap();
         std::fs::write(database(folder.path()), b"").unwrap();
-        assert!(matches!(examine(folder.path()), Err(KeepingError::Empty(_))));
-        assert!(matches!(check(&database(folder.path())), Err(KeepingError::Empty(_))));
+        assert!(matches!(examine(folder.path()), Err(BackupError::Empty(_))));
+        assert!(matches!(check(&database(folder.path())), Err(BackupError::Empty(_))));
     }
 
     #[test]
@@ -243,7 +229,7 @@ mod tests {
             ("text", b"this is no database at all, but long enough to be taken for one".repeat(100)),
         ] {
             std::fs::write(&file, bytes).unwrap();
-            assert!(matches!(examine(folder.path()), Err(KeepingError::Damaged { .. })), "{what}");
+            assert!(matches!(examine(folder.path()), Err(BackupError::Damaged { .. })), "{what}");
         }
         std::fs::write(&file, &whole).unwrap();
         examine(folder.path()).unwrap();
@@ -255,8 +241,8 @@ mod tests {
         let (storage, thread) = Sqlite::open(folder.path()).unwrap();
         let copy = other.path().join("copy.sqlite");
         let contents = backup(folder.path(), &copy).unwrap();
-        assert!(matches!(backup(folder.path(), &copy), Err(KeepingError::Exists(_))));
-        assert!(matches!(restore(&copy, folder.path()), Err(KeepingError::Storage(StorageError::InUse(_)))));
+        assert!(matches!(backup(folder.path(), &copy), Err(BackupError::Exists(_))));
+        assert!(matches!(restore(&copy, folder.path()), Err(BackupError::Storage(StorageError::InUse(_)))));
         drop(storage);
         thread.join();
         std::fs::write(database(folder.path()), b"").unwrap();
@@ -267,6 +253,6 @@ mod tests {
         made(folder.path());
         let foreign = other.path().join("foreign.sqlite");
         Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
-        assert!(matches!(restore(&foreign, folder.path()), Err(KeepingError::Foreign(_))));
+        assert!(matches!(restore(&foreign, folder.path()), Err(BackupError::Foreign(_))));
     }
 }

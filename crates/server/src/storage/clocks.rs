@@ -1,20 +1,20 @@
-//! What is in the rows of the database about time: what tables are played by, their clocks, and how long servers have run.
+//! The rows about time: the terms of tables, their clocks, and how long servers have run.
 
 use table::{Clock, ClockState, Fall, Moment, Running, Terms};
 
 use super::StorageError;
-use super::transaction::{Optional, Work};
+use super::transaction::{Optional, Transaction};
 use super::values::{Row, given};
 
 /// Tables with falling clocks that are named at once.
-const FALLING: u32 = 100;
+const MAX_EXPIRED_CLOCKS: u32 = 100;
 
 fn damaged(what: &str) -> StorageError {
     StorageError::Damaged(format!("{what} that is none"))
 }
 
 /// Writes what a table is played by.
-pub(crate) fn put_terms(work: &Work<'_>, name: &str, terms: Terms) -> Result<(), StorageError> {
+pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Result<(), StorageError> {
     let clock = terms.clock.map(|clock| serde_json::to_string(&clock)).transpose().map_err(|_| damaged("a clock"))?;
     let fall = match terms.fall {
         Fall::Loses => "loses",
@@ -26,7 +26,7 @@ pub(crate) fn put_terms(work: &Work<'_>, name: &str, terms: Terms) -> Result<(),
 }
 
 /// What a table is played by.
-pub(crate) fn terms_of(work: &Work<'_>, name: &str) -> Result<Terms, StorageError> {
+pub(crate) fn terms_of(work: &Transaction<'_>, name: &str) -> Result<Terms, StorageError> {
     let read = |row: &Row| Ok((row.get::<Option<String>>(0)?, row.get::<String>(1)?, row.get(2)?, row.get(3)?));
     let sql = "SELECT clock, fall, undo, rated FROM terms WHERE tab = ?1";
     let Some((clock, fall, undo, rated)) = work.query_row(sql, [name], read).optional()? else {
@@ -42,7 +42,7 @@ pub(crate) fn terms_of(work: &Work<'_>, name: &str) -> Result<Terms, StorageErro
 }
 
 /// Writes the clocks of a table.
-pub(crate) fn put_clocks(work: &Work<'_>, name: &str, clocks: &ClockState) -> Result<(), StorageError> {
+pub(crate) fn put_clocks(work: &Transaction<'_>, name: &str, clocks: &ClockState) -> Result<(), StorageError> {
     let left = serde_json::to_string(&clocks.left).map_err(|_| damaged("a time"))?;
     let seat = clocks.running.map(|running| running.seat);
     let since = clocks.running.map(|running| running.since.0 as i64);
@@ -54,7 +54,7 @@ pub(crate) fn put_clocks(work: &Work<'_>, name: &str, clocks: &ClockState) -> Re
 }
 
 /// The clocks of a table, if it has some.
-pub(crate) fn clocks_of(work: &Work<'_>, name: &str) -> Result<Option<ClockState>, StorageError> {
+pub(crate) fn clocks_of(work: &Transaction<'_>, name: &str) -> Result<Option<ClockState>, StorageError> {
     let read = |row: &Row| Ok((row.get::<String>(0)?, row.get(1)?, row.get::<Option<i64>>(2)?));
     let sql = "SELECT \"left\", seat, since FROM clocks WHERE tab = ?1";
     let Some((left, seat, since)) = work.query_row(sql, [name], read).optional()? else {
@@ -68,22 +68,21 @@ pub(crate) fn clocks_of(work: &Work<'_>, name: &str) -> Result<Option<ClockState
 }
 
 /// How long servers have run: no less than any clock knows.
-pub(crate) fn running_time(work: &Work<'_>) -> Result<Moment, StorageError> {
+pub(crate) fn running_time(work: &Transaction<'_>) -> Result<Moment, StorageError> {
     let sql = "SELECT millis, (SELECT coalesce(max(since), 0) FROM clocks) FROM running_time";
     let [written, known]: [i64; 2] = work.query_row(sql, (), |row| Ok([row.get(0)?, row.get(1)?]))?;
     u64::try_from(written.max(known)).map(Moment).map_err(|_| damaged("a moment"))
 }
 
 /// Writes down how long the server has run, if a clock runs.
-pub(crate) fn put_running_time(work: &Work<'_>, now: Moment) -> Result<(), StorageError> {
+pub(crate) fn put_running_time(work: &Transaction<'_>, now: Moment) -> Result<(), StorageError> {
     let sql = "UPDATE running_time SET millis = ?1 WHERE EXISTS (SELECT 1 FROM clocks WHERE falls IS NOT NULL)";
     work.execute(sql, [now.0 as i64])?;
     Ok(())
 }
 
 /// Tables whose clock falls before a moment.
-pub(crate) fn falling(work: &Work<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
+pub(crate) fn falling(work: &Transaction<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT tab FROM clocks WHERE falls < ?1 ORDER BY falls LIMIT ?2";
-    let names = work.query_map(sql, given![before.0 as i64, FALLING], |row| row.get(0))?;
-    Ok(names)
+    work.query_map(sql, given![before.0 as i64, MAX_EXPIRED_CLOCKS], |row| row.get(0))
 }

@@ -1,4 +1,4 @@
-//! The storage, whichever database it is: threads that have connections do what is sent to them.
+//! The handle to a database, whichever it is: threads that own connections run what is sent to them.
 //!
 //! # Who waits shares
 //! A commit takes as long for a hundred answers as for one. So a writer carries out all that waits for it as one transaction: while one
@@ -10,18 +10,18 @@ use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
-use super::transaction::Work;
+use super::transaction::Transaction;
 use super::{StorageError, Stored};
 
 /// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.
-const TOGETHER: usize = 512;
+const MAX_BATCH: usize = 512;
 
 /// A change, made where there is a transaction for it, and what is done when it is known whether it holds.
-pub(crate) type Change = Box<dyn FnOnce(Option<&Work<'_>>) -> Done + Send>;
+pub(crate) type Change = Box<dyn FnOnce(Option<&Transaction<'_>>) -> Done + Send>;
 /// Tells whoever waits what became of a change, after the commit or its failure.
 pub(crate) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
 /// A look at what is stored, where there is a transaction for it.
-pub(crate) type Read = Box<dyn FnOnce(Result<&Work<'_>, StorageError>) + Send>;
+pub(crate) type Read = Box<dyn FnOnce(Result<&Transaction<'_>, StorageError>) + Send>;
 
 /// A handle to the threads that have the database.
 pub struct Database {
@@ -66,7 +66,7 @@ impl Database {
     /// One that was sent is made even if whoever waits for it goes away.
     pub(crate) fn change<T: Send + 'static>(
         &self,
-        change: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         change_by(&self.writers.alone, change)
     }
@@ -75,7 +75,7 @@ impl Database {
     pub(crate) fn change_table<T: Send + 'static>(
         &self,
         name: &str,
-        change: impl FnOnce(&Work<'_>, &str) -> Result<T, StorageError> + Send + 'static,
+        change: impl FnOnce(&Transaction<'_>, &str) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         let table = name.to_owned();
         change_by(self.writers.of_table(name), move |work| change(work, &table))
@@ -84,15 +84,15 @@ impl Database {
     /// Reads on the thread that reads, in one transaction: what is on the disk.
     pub(crate) fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+        read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         read_by(&self.reads, read)
     }
 
     /// The same, for what may take a while: nobody at a table waits for it.
-    pub(crate) fn look_up<T: Send + 'static>(
+    pub(crate) fn search_with<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+        read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         read_by(&self.searches, read)
     }
@@ -101,11 +101,11 @@ impl Database {
 /// Has a thread that writes make a change.
 fn change_by<T: Send + 'static>(
     writer: &Sender<Change>,
-    change: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+    change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
 ) -> Stored<T> {
     let (reply, answer) = oneshot::channel();
-    let change = move |work: Option<&Work<'_>>| -> Done {
-        let made = work.map(|work| work.whole_or_not_at_all(change));
+    let change = move |work: Option<&Transaction<'_>>| -> Done {
+        let made = work.map(|work| work.savepoint(change));
         Box::new(move |committed| {
             let outcome = match (made, committed) {
                 (Some(Err(why)), _) => Err(why),
@@ -127,10 +127,10 @@ fn change_by<T: Send + 'static>(
 /// Has a thread that reads do so.
 fn read_by<T: Send + 'static>(
     reader: &Sender<Read>,
-    read: impl FnOnce(&Work<'_>) -> Result<T, StorageError> + Send + 'static,
+    read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
 ) -> Stored<T> {
     let (reply, answer) = oneshot::channel();
-    let read = move |work: Result<&Work<'_>, StorageError>| {
+    let read = move |work: Result<&Transaction<'_>, StorageError>| {
         let _ = reply.send(work.and_then(read));
     };
     let sent = reader.send(Box::new(read));
@@ -143,7 +143,7 @@ fn read_by<T: Send + 'static>(
 /// All changes that wait, once there is one; none when nobody is there any more who could ask for one.
 pub(crate) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
     let first = changing.recv().ok()?;
-    Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(TOGETHER))
+    Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(MAX_BATCH))
 }
 
 #[cfg(test)]
@@ -152,7 +152,7 @@ impl Database {
     pub(crate) async fn refuse_writes(&self, refuse: bool) {
         let (reply, done) = oneshot::channel();
         // The setting is of the connection, and a transaction that fails does not take it back.
-        let set = move |work: Option<&Work<'_>>| -> Done {
+        let set = move |work: Option<&Transaction<'_>>| -> Done {
             let set = work.map(|work| work.sqlite().pragma_update(None, "query_only", refuse));
             Box::new(move |_| drop(reply.send(set)))
         };

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
 use super::sqlite::NEWEST;
-use super::transaction::Work;
+use super::transaction::Transaction;
 use super::{FILE, StorageError};
 
 /// How long to wait for another process that is writing.
@@ -47,12 +47,12 @@ impl DirectConnection {
     /// Runs a change in a transaction, which is committed if the change is neither refused nor fails.
     pub fn change<T, R>(
         &mut self,
-        change: impl FnOnce(&Work<'_>) -> Result<Result<T, R>, StorageError>,
+        change: impl FnOnce(&Transaction<'_>) -> Result<Result<T, R>, StorageError>,
     ) -> Result<Result<T, R>, StorageError> {
         match self {
             DirectConnection::Sqlite(connection) => {
                 let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-                let done = change(&Work::of_sqlite(&transaction))?;
+                let done = change(&Transaction::of_sqlite(&transaction))?;
                 if done.is_ok() {
                     transaction.commit()?;
                 }
@@ -60,7 +60,7 @@ impl DirectConnection {
             }
             DirectConnection::Postgres(session) => {
                 session.run(postgresql::ALONE)?;
-                let done = change(&Work::of_postgres(session));
+                let done = change(&Transaction::of_postgres(session));
                 let holds = matches!(done, Ok(Ok(_)));
                 session.run(if holds { postgresql::COMMIT } else { "ROLLBACK" })?;
                 done
@@ -69,10 +69,13 @@ impl DirectConnection {
     }
 
     /// Reads outside of a transaction.
-    pub fn read<T>(&mut self, read: impl FnOnce(&Work<'_>) -> Result<T, StorageError>) -> Result<T, StorageError> {
+    pub fn read<T>(
+        &mut self,
+        read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
         match self {
-            DirectConnection::Sqlite(connection) => read(&Work::of_sqlite(connection)),
-            DirectConnection::Postgres(session) => read(&Work::of_postgres(session)),
+            DirectConnection::Sqlite(connection) => read(&Transaction::of_sqlite(connection)),
+            DirectConnection::Postgres(session) => read(&Transaction::of_postgres(session)),
         }
     }
 }

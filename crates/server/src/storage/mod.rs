@@ -34,7 +34,7 @@ pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub use sqlite::{Sqlite, lock};
 pub use tables::now;
-pub(crate) use transaction::{Optional, Work};
+pub(crate) use transaction::{Optional, Transaction};
 pub(crate) use values::{Given, Parameter, Row, Value, given};
 
 /// The database's name in its folder.
@@ -43,21 +43,12 @@ pub const FILE: &str = "bastide.sqlite";
 /// Why something could not be stored or read.
 #[derive(Debug, Error)]
 pub enum StorageError {
-    /// The folder cannot be made or opened.
     #[error("the data folder {} cannot be used ({why}); --data names another", folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// What the system says.
-        why: std::io::Error,
-    },
-    /// Another process holds the folder.
+    Folder { folder: PathBuf, why: std::io::Error },
     #[error("the data folder {} is in use by another Bastide; stop that one, or name another folder with --data", .0.display())]
     InUse(PathBuf),
-    /// The database was written by a later version of this program.
     #[error("the database has version {found}, this program knows {known}; use a newer Bastide")]
     TooNew {
-        /// Its version.
         found: usize,
         /// The newest version known here.
         known: usize,
@@ -67,18 +58,13 @@ pub enum StorageError {
         "the database has version {found}, this program knows {known}; start the server once, which carries it over"
     )]
     TooOld {
-        /// Its version.
         found: usize,
         /// The newest version known here.
         known: usize,
     },
     /// The schema has a version between two releases.
     #[error("the database has version {found}, which was never released; only its own program reads it")]
-    Unreleased {
-        /// Its version.
-        found: usize,
-    },
-    /// SQLite says no: the disk is full, the file is read-only or damaged.
+    Unreleased { found: usize },
     #[error("the database says: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// PostgreSQL says no, or is not there.
@@ -89,19 +75,14 @@ pub enum StorageError {
     #[cfg(not(feature = "cluster"))]
     #[error("this build of Bastide has no PostgreSQL; build it with `--features full`")]
     NoPostgres,
-    /// The address of a database cannot be understood.
     #[error("this is no address of a PostgreSQL database ({0}); it looks like postgres://name:password@host/database")]
     Address(String),
-    /// Another server works on the database.
     #[error("another Bastide works on this database; stop that one, or name another with --database")]
     Busy,
-    /// Another server has taken the table over, or there is no such table.
     #[error("another server keeps this table now")]
     Lost,
-    /// Another server may be taking the table just now.
     #[error("another server may be taking this table just now; try again")]
     Taking,
-    /// A table is played by rules that this program does not know, which another server may know that is newer.
     #[error("the table is played by version {found} of the rules, this server knows {known}; a newer one plays it")]
     NewerRules {
         /// The version of the table.
@@ -109,10 +90,8 @@ pub enum StorageError {
         /// The newest version known here.
         known: u32,
     },
-    /// A row that must be there is not.
     #[error("the database lacks a row")]
     NoRow,
-    /// What was to be written was not committed, and may be there all the same.
     #[error("the database says: {0}")]
     Commit(String),
     /// The log of a table has an entry of a kind that this program does not know.
@@ -120,17 +99,13 @@ pub enum StorageError {
         "entry {number} of the log of table {table} is of the kind \"{kind}\", which this program does not know; use a newer Bastide"
     )]
     UnknownKind {
-        /// The table.
         table: String,
         /// The number of entries before it.
         number: usize,
-        /// Its kind.
         kind: String,
     },
-    /// What is stored cannot be understood.
     #[error("the database holds what cannot be read: {0}")]
     Damaged(String),
-    /// The storage has been closed.
     #[error("the storage is closed")]
     Closed,
 }
@@ -156,7 +131,6 @@ pub struct TableLine {
     pub setup: String,
     /// The version of the rules that it is pinned to.
     pub rules_version: u32,
-    /// Where it stands.
     pub standing: Standing,
     /// Who sits where.
     pub seats: Vec<SeatOccupant>,
@@ -168,7 +142,6 @@ pub struct TableLine {
     pub plain: bool,
     /// Whether its result counts for ratings.
     pub rated: bool,
-    /// Its clock, if it has one.
     pub clock: Option<Clock>,
     /// Who may come to it.
     pub access: Access,

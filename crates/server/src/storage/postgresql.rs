@@ -27,7 +27,7 @@ use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
 use super::session::Session;
 use super::sqlite::NEWEST;
-use super::transaction::Work;
+use super::transaction::Transaction;
 
 /// The schema, in step with that of SQLite, whose version it has; no earlier one was released.
 const SCHEMA: &str = include_str!("postgresql/version17.sql");
@@ -56,9 +56,6 @@ pub struct DatabaseUrl(Config);
 
 impl DatabaseUrl {
     /// What an address says, such as `postgres://name:password@host/database`. A password that is given beside it counts.
-    ///
-    /// # Errors
-    /// It is no address of PostgreSQL.
     pub fn new(url: &str, password: Option<&str>) -> Result<DatabaseUrl, StorageError> {
         let mut config: Config = url.parse().map_err(|why: postgres::Error| {
             let said = std::error::Error::source(&why).map_or_else(|| why.to_string(), ToString::to_string);
@@ -101,9 +98,6 @@ pub struct PostgreSql;
 
 impl PostgreSql {
     /// Opens a database, and brings it to the newest version.
-    ///
-    /// # Errors
-    /// PostgreSQL cannot be reached or refuses, another server works on the database, or it is of a later version.
     pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         PostgreSql::open_by(url, only, FORGET_OTHERS)
     }
@@ -188,7 +182,7 @@ fn together(config: &Config) -> Result<Session, StorageError> {
 
 fn connect_with(config: &Config, lock: &str) -> Result<Session, StorageError> {
     let mut session = connect(config)?;
-    let mine = Work::of_postgres(&mut session).query_row(lock, (), |row| row.get(0))?;
+    let mine = Transaction::of_postgres(&mut session).query_row(lock, (), |row| row.get(0))?;
     if mine { Ok(session) } else { Err(StorageError::Busy) }
 }
 
@@ -214,7 +208,7 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
 
 /// Returns the version of the schema, 0 if there is none.
 pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
-    let work = Work::of_postgres(session);
+    let work = Transaction::of_postgres(session);
     let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
     Ok(found.first().map_or(0, |version| *version as usize))
 }
@@ -226,7 +220,7 @@ fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Ch
         let begun = begun(kept.take(), &connecting.config, connecting.connect, connecting.begin);
         let (done, committed): (Vec<Done>, _) = match begun {
             Ok(mut session) => {
-                let work = Work::of_postgres(&mut session);
+                let work = Transaction::of_postgres(&mut session);
                 let done = waiting.map(|change| change(Some(&work))).collect();
                 let committed = session.run(COMMIT);
                 // A connection on which a commit failed is not used again: nobody knows where it stands.
@@ -248,7 +242,7 @@ fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
         let Ok(next) = next else { return };
         match begun(kept.take(), config, connect, BEGIN) {
             Ok(mut session) => {
-                next(Ok(&Work::of_postgres(&mut session)));
+                next(Ok(&Transaction::of_postgres(&mut session)));
                 kept = session.run("ROLLBACK").is_ok().then_some(session);
             }
             Err(why) => next(Err(why)),
@@ -281,14 +275,14 @@ mod tests {
     use table::Moment;
 
     use super::*;
-    use crate::storage::testing::{Place, Schema};
+    use crate::storage::testing::{Schema, TestDatabase};
     use crate::storage::{Sqlite, Storage};
 
     /// A schema of its own, where there is PostgreSQL.
     fn schema() -> Option<Schema> {
-        match Place::schema()? {
-            Place::Schema(schema) => Some(schema),
-            Place::Folder(_) => None,
+        match TestDatabase::schema()? {
+            TestDatabase::Schema(schema) => Some(schema),
+            TestDatabase::Folder(_) => None,
         }
     }
 
@@ -352,13 +346,13 @@ mod tests {
         let sql = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                    WHERE table_schema = current_schema() AND table_name <> 'schema_version'";
         let pair = |row: &crate::storage::values::Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
-        let theirs = Work::of_postgres(&mut session).query_map(sql, (), pair).unwrap();
+        let theirs = Transaction::of_postgres(&mut session).query_map(sql, (), pair).unwrap();
         let folder = tempfile::tempdir().unwrap();
         drop(Sqlite::open(folder.path()).unwrap());
         let file = rusqlite::Connection::open(folder.path().join(crate::storage::FILE)).unwrap();
         let sql = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns \
                    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%'";
-        let ours = Work::of_sqlite(&file).query_map(sql, (), pair).unwrap();
+        let ours = Transaction::of_sqlite(&file).query_map(sql, (), pair).unwrap();
         assert!(ours.len() > 100);
         assert_eq!(theirs.into_iter().collect::<BTreeSet<_>>(), ours.into_iter().collect());
     }

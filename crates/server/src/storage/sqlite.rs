@@ -24,7 +24,7 @@ use rusqlite::Connection;
 
 use super::StorageError;
 use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
-use super::transaction::Work;
+use super::transaction::Transaction;
 
 /// The newest version of the schema, which is the database's `user_version`.
 pub(crate) const NEWEST: usize = 17;
@@ -46,9 +46,6 @@ pub struct Sqlite;
 
 impl Sqlite {
     /// Opens the database in a folder, which is made if need be, and brings it to the newest version.
-    ///
-    /// # Errors
-    /// The folder cannot be used or is in use, or the database cannot be read.
     pub fn open(folder: &Path) -> Result<(Database, StorageThreads), StorageError> {
         let lock = lock(folder)?;
         let file = folder.join(super::FILE);
@@ -98,7 +95,7 @@ impl Sqlite {
 /// Reads in one transaction.
 fn read(connection: &mut Connection, read: Read) {
     match connection.transaction() {
-        Ok(work) => read(Ok(&Work::of_sqlite(&work))),
+        Ok(work) => read(Ok(&Transaction::of_sqlite(&work))),
         Err(why) => read(Err(why.into())),
     }
 }
@@ -125,7 +122,7 @@ fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &Atomic
         let (done, committed): (Vec<Done>, _) = match connection.transaction() {
             Ok(transaction) => {
                 hold(&transaction);
-                let work = Work::of_sqlite(&transaction);
+                let work = Transaction::of_sqlite(&transaction);
                 (waiting.map(|change| change(Some(&work))).collect(), transaction.commit())
             }
             Err(why) => (waiting.map(|change| change(None)).collect(), Err(why)),

@@ -1,4 +1,4 @@
-//! What is in the rows of the database: tables, seats, keys and logs, written and read.
+//! The rows of tables, seats, keys and logs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,7 @@ use table::{
 
 use super::access::{LOOK, access_of, put_access, put_rematch, rematches_of};
 use super::clocks::{clocks_of, put_clocks, put_terms, terms_of};
-use super::transaction::{Optional, Work};
+use super::transaction::{Optional, Transaction};
 use super::values::{Given, Row, given};
 use super::{StorageError, TableLine};
 
@@ -20,14 +20,14 @@ const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (S
 /// The host's right is stored as a seat that no table has.
 const HOST: i64 = -1;
 /// How long a secret that is not used is good, in milliseconds: 180 days.
-pub(crate) const SECRETS_LAST: i64 = 180 * DAY;
+pub(crate) const SECRET_TTL_MS: i64 = 180 * DAY_MS;
 /// A day in milliseconds. What is used more often is not written down each time.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Tables that a list shows at most.
-const LISTED: u32 = 200;
+const MAX_LISTED: u32 = 200;
 
 /// Writes a new table, without its log.
-pub(crate) fn put_table(work: &Work<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
+pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
     let TableRecord { name, setup, rules_version, source, public, phase, .. } = record;
     let seed: &[u8] = if let Source::Seed(seed) = source { &seed.0 } else { &[] };
     work.execute(
@@ -86,7 +86,12 @@ pub(crate) fn phase_of(word: &str) -> Result<Phase, StorageError> {
 }
 
 /// Writes who sits on a seat.
-pub(crate) fn put_seat(work: &Work<'_>, name: &str, seat: usize, occupant: &SeatOccupant) -> Result<(), StorageError> {
+pub(crate) fn put_seat(
+    work: &Transaction<'_>,
+    name: &str,
+    seat: usize,
+    occupant: &SeatOccupant,
+) -> Result<(), StorageError> {
     let occupant = serde_json::to_string(occupant).map_err(|why| StorageError::Damaged(why.to_string()))?;
     work.execute(
         "INSERT INTO seats (tab, seat, sitter) VALUES (?1, ?2, ?3) \
@@ -97,7 +102,7 @@ pub(crate) fn put_seat(work: &Work<'_>, name: &str, seat: usize, occupant: &Seat
 }
 
 /// Writes an entry of a log. Where its number is taken it is refused.
-pub(crate) fn put_entry(work: &Work<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
+pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
     let occupant = |by: &SeatOccupant| serde_json::to_value(by).map_err(|why| StorageError::Damaged(why.to_string()));
     let (seat, word) = match &entry.what {
         Logged::Answer { seat, word } => (*seat, word.clone()),
@@ -119,7 +124,7 @@ pub(crate) fn put_entry(work: &Work<'_>, name: &str, entry: &LogEntry, now: i64)
 
 /// Writes where a game stands after its last answer, by who keeps the table in this epoch.
 pub(crate) fn put_standing(
-    work: &Work<'_>,
+    work: &Transaction<'_>,
     (name, epoch): (&str, u64),
     standing: Standing,
     now: i64,
@@ -137,28 +142,28 @@ pub(crate) fn kept(written: usize) -> Result<(), StorageError> {
 }
 
 /// Writes keys, good for the whole of their time from now on.
-pub(crate) fn put_keys(work: &Work<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
+pub(crate) fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     let sql = "INSERT INTO keys (hash, tab, seat, expires) VALUES (?1, ?2, ?3, ?4) \
                ON CONFLICT (hash, tab, seat) DO UPDATE SET expires = excluded.expires";
     for key in keys {
         let right = right_number(key.right);
-        work.execute(sql, given![key.hash.as_slice(), name, right, now() + SECRETS_LAST])?;
+        work.execute(sql, given![key.hash.as_slice(), name, right, now() + SECRET_TTL_MS])?;
     }
     Ok(())
 }
 
 /// Gives secrets that are used the whole of their time again. One that has expired stays so.
-pub(crate) fn renew_keys(work: &Work<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
-    let expires = now() + SECRETS_LAST;
+pub(crate) fn renew_keys(work: &Transaction<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
+    let expires = now() + SECRET_TTL_MS;
     let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND hash = ?2 AND expires BETWEEN ?4 AND ?5";
     for hash in hashes {
-        work.execute(sql, given![name, hash.as_slice(), expires, now(), expires - DAY])?;
+        work.execute(sql, given![name, hash.as_slice(), expires, now(), expires - DAY_MS])?;
     }
     Ok(())
 }
 
 /// Takes a seat's secrets away, but for those to be kept.
-pub(crate) fn revoke_keys(work: &Work<'_>, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
+pub(crate) fn revoke_keys(work: &Transaction<'_>, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
     let hashes: Vec<Hash> =
         work.query_map("SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2", given![name, seat], |row| row.get(0))?;
     for hash in hashes.iter().filter(|hash| !kept.contains(hash)) {
@@ -169,7 +174,7 @@ pub(crate) fn revoke_keys(work: &Work<'_>, name: &str, seat: u8, kept: &[Hash]) 
 }
 
 /// A table without its log, if there is one of that name.
-pub(crate) fn table_record(work: &Work<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
+pub(crate) fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
     let read = |row: &Row| {
         let (setup, rules_version, seed): (String, u32, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let (public, phase): (bool, String) = (row.get(3)?, row.get(4)?);
@@ -210,7 +215,7 @@ pub(crate) fn table_record(work: &Work<'_>, name: &str) -> Result<Option<TableRe
     }))
 }
 
-fn source(work: &Work<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageError> {
+fn source(work: &Transaction<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageError> {
     let read = |row: &Row| {
         let seed: Option<[u8; 32]> = row.get(1)?;
         Ok(Claims { commitment: row.get(0)?, seed: seed.map(Into::into), stopped: row.get(2)? })
@@ -224,14 +229,14 @@ fn source(work: &Work<'_>, name: &str, seed: Vec<u8>) -> Result<Source, StorageE
     Ok(Source::Seed(seed.into()))
 }
 
-pub(crate) fn occupants(work: &Work<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
+pub(crate) fn occupants(work: &Transaction<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
     let texts =
         work.query_map("SELECT sitter FROM seats WHERE tab = ?1 ORDER BY seat", [name], |row| row.get::<String>(0))?;
     texts.iter().map(|text| serde_json::from_str(text).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
 }
 
 /// The log of a table from a number on.
-pub(crate) fn log_from(work: &Work<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
+pub(crate) fn log_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
     let sql = "SELECT number, kind, seat, word FROM log WHERE tab = ?1 AND number >= ?2 ORDER BY number";
     let rows = work.rows(sql, given![name, from as i64])?;
     let mut log = Vec::new();
@@ -282,7 +287,7 @@ fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
 }
 
 /// The lines of tables of which a condition holds.
-pub(crate) fn list(work: &Work<'_>, which: &str, query: impl Given) -> Result<Vec<TableLine>, StorageError> {
+pub(crate) fn list(work: &Transaction<'_>, which: &str, query: impl Given) -> Result<Vec<TableLine>, StorageError> {
     let mut listed = Vec::new();
     let rows = work.rows(&format!("SELECT {LINE} FROM tables WHERE {which}"), query)?;
     for row in &rows {
@@ -311,9 +316,9 @@ pub(crate) fn list(work: &Work<'_>, which: &str, query: impl Given) -> Result<Ve
 }
 
 /// Removes a table with all that belongs to it; says whether there was one.
-pub(crate) fn delete_table(work: &Work<'_>, name: &str) -> Result<bool, StorageError> {
+pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, StorageError> {
     // Single entries never go, and a trigger sees to it. A table goes whole.
-    work.despite("log_never_shrinks", || {
+    work.with_trigger_disabled("log_never_shrinks", || {
         for rows in [
             "log",
             "keys",
@@ -344,10 +349,10 @@ pub fn now() -> i64 {
 }
 
 /// The tables that any of these secrets opens, newest first.
-pub(crate) fn tables_of(work: &Work<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
+pub(crate) fn tables_of(work: &Transaction<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
     let which = "name IN (SELECT tab FROM keys JOIN json_each(?1) ON hash = unhex(value) WHERE expires > ?3) \
                  ORDER BY updated DESC, name LIMIT ?2";
-    list(work, which, given![hexes(hashes), LISTED, now()])
+    list(work, which, given![hexes(hashes), MAX_LISTED, now()])
 }
 
 /// Hashes as one parameter: a list in JSON, each in hexadecimal digits.
@@ -357,10 +362,10 @@ pub(crate) fn hexes(hashes: &[Hash]) -> String {
 }
 
 /// The public tables that are not finished, newest first.
-pub(crate) fn public_tables(work: &Work<'_>) -> Result<Vec<TableLine>, StorageError> {
+pub(crate) fn public_tables(work: &Transaction<'_>) -> Result<Vec<TableLine>, StorageError> {
     list(
         work,
         "public AND phase <> 'finished' AND name NOT IN (SELECT tab FROM closed_tables) ORDER BY updated DESC, name LIMIT ?1",
-        given![LISTED],
+        given![MAX_LISTED],
     )
 }

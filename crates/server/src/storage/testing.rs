@@ -1,4 +1,4 @@
-//! Where the storage is tested: in a folder, and in PostgreSQL where there is one.
+//! Databases for tests: SQLite in a folder, and PostgreSQL where there is one.
 
 #[cfg(feature = "cluster")]
 use std::io::Write;
@@ -20,7 +20,7 @@ use super::{Database, Sqlite, Storage, StorageThreads, Stored};
 const USUAL: &str = "postgres://postgres@127.0.0.1:5432/test";
 
 /// An empty database of one test, which goes with it.
-pub enum Place {
+pub enum TestDatabase {
     /// The folder of one of SQLite.
     Folder(TempDir),
     /// A schema in PostgreSQL, and the address that leads to it.
@@ -35,20 +35,20 @@ pub struct Schema {
     name: String,
 }
 
-impl Place {
+impl TestDatabase {
     /// One of SQLite.
-    pub fn folder() -> Place {
-        Place::Folder(tempfile::tempdir().unwrap())
+    pub fn folder() -> TestDatabase {
+        TestDatabase::Folder(tempfile::tempdir().unwrap())
     }
 
     /// One of PostgreSQL: where `BASTIDE_TEST_POSTGRES` says or, if there is one, where it usually is.
     #[cfg(feature = "cluster")]
-    pub fn schema() -> Option<Place> {
+    pub fn schema() -> Option<TestDatabase> {
         let asked = std::env::var("BASTIDE_TEST_POSTGRES").ok();
         let server = asked.clone().unwrap_or_else(|| USUAL.to_owned());
         let name = format!("test_{}", crate::common::secrets::secret().to_lowercase().replace(['-', '_'], ""));
         match on(&server, &format!("CREATE SCHEMA {name}")) {
-            Ok(()) => Some(Place::Schema(Schema { server, name })),
+            Ok(()) => Some(TestDatabase::Schema(Schema { server, name })),
             Err(why) if asked.is_some() => panic!("{why}"),
             Err(why) => {
                 static SAID: Once = Once::new();
@@ -67,16 +67,17 @@ impl Place {
     /// Opens it, once more or for the first time.
     pub fn open(&self) -> (Database, StorageThreads) {
         match self {
-            Place::Folder(folder) => Sqlite::open(folder.path()).unwrap(),
+            TestDatabase::Folder(folder) => Sqlite::open(folder.path()).unwrap(),
             #[cfg(feature = "cluster")]
-            Place::Schema(schema) => PostgreSql::open(&DatabaseUrl::new(&schema.address(), None).unwrap()).unwrap(),
+            TestDatabase::Schema(schema) => {
+                PostgreSql::open(&DatabaseUrl::new(&schema.address(), None).unwrap()).unwrap()
+            }
         }
     }
 }
 
 #[cfg(feature = "cluster")]
 impl Schema {
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -113,12 +114,12 @@ fn on(server: &str, sql: &str) -> Result<(), super::StorageError> {
 }
 
 /// Makes of each of these functions a test for either database.
-macro_rules! everywhere {
+macro_rules! for_each_database {
     ($($name:ident)*) => {
         mod sqlite {
             $(#[tokio::test]
             async fn $name() {
-                super::$name(super::Place::folder()).await;
+                super::$name(super::TestDatabase::folder()).await;
             })*
         }
 
@@ -126,17 +127,17 @@ macro_rules! everywhere {
         mod postgresql {
             $(#[tokio::test]
             async fn $name() {
-                if let Some(place) = super::Place::schema() {
+                if let Some(place) = super::TestDatabase::schema() {
                     super::$name(place).await;
                 }
             })*
         }
     };
 }
-pub(crate) use everywhere;
+pub(crate) use for_each_database;
 
 /// Changes of a table by a server that works alone, as tests make them.
-pub trait Writes: Storage {
+pub trait TestWrites: Storage {
     /// A new table.
     fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
         self.write(&record.name.clone(), 0, table::Write::Create { record, log })
@@ -160,4 +161,4 @@ pub trait Writes: Storage {
     }
 }
 
-impl<S: Storage + ?Sized> Writes for S {}
+impl<S: Storage + ?Sized> TestWrites for S {}

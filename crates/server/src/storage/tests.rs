@@ -5,14 +5,14 @@ use table::{
 };
 
 use super::sqlite::{NEWEST, UPGRADES};
-use super::testing::{Place, Writes, everywhere};
+use super::testing::{TestDatabase, TestWrites, for_each_database};
 use super::{Sqlite, Storage, StorageError};
 use crate::matchmaking::store::SeekLine;
 use crate::notifications::preferences::Language;
 use crate::notifications::store::NewAddress;
 use crate::results::tests::people;
 
-everywhere! {
+for_each_database! {
     what_is_written_is_read_again
     an_imported_table_is_written_whole_or_not_at_all
     answers_are_only_ever_added
@@ -26,7 +26,7 @@ everywhere! {
     seeks_are_changed_by_one_after_the_other
 }
 
-async fn seeks_are_changed_by_one_after_the_other(place: Place) {
+async fn seeks_are_changed_by_one_after_the_other(place: TestDatabase) {
     let (storage, thread) = place.open();
     let line = |id: i64, seek: &str| SeekLine { id, seek: seek.into() };
     let add = |_| {
@@ -85,7 +85,7 @@ fn entry(number: usize) -> LogEntry {
 
 const STANDING: Standing = Standing { phase: Phase::Playing, turn: Some(0) };
 
-async fn what_is_written_is_read_again(place: Place) {
+async fn what_is_written_is_read_again(place: TestDatabase) {
     let (storage, thread) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     for seq in 0..3 {
@@ -105,7 +105,7 @@ async fn what_is_written_is_read_again(place: Place) {
     assert!(listed[0].standing == STANDING && listed[0].plain);
 }
 
-async fn an_imported_table_is_written_whole_or_not_at_all(place: Place) {
+async fn an_imported_table_is_written_whole_or_not_at_all(place: TestDatabase) {
     let (storage, _) = place.open();
     for (name, seed) in [("aaaaaaaaaaaa", Some([5; 32].into())), ("bbbbbbbbbbbb", None)] {
         let claims = Claims { commitment: seed.map(|_| "c".repeat(64)), seed, stopped: seed.is_none() };
@@ -129,7 +129,7 @@ async fn an_imported_table_is_written_whole_or_not_at_all(place: Place) {
     assert_eq!(storage.public_tables().await.unwrap().len(), 0);
 }
 
-async fn answers_are_only_ever_added(place: Place) {
+async fn answers_are_only_ever_added(place: TestDatabase) {
     let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.append(&record().name, vec![entry(0)], STANDING, None).await.unwrap();
@@ -143,7 +143,7 @@ async fn answers_are_only_ever_added(place: Place) {
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
 
-async fn a_missing_answer_is_noticed(place: Place) {
+async fn a_missing_answer_is_noticed(place: TestDatabase) {
     let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.append(&record().name, vec![entry(0)], STANDING, None).await.unwrap();
@@ -237,7 +237,7 @@ async fn every_released_version_is_upgraded_with_its_content() {
     }
 }
 
-async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused(place: Place) {
+async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused(place: TestDatabase) {
     let (storage, _) = place.open();
     let by = SeatOccupant::Bot { level: Level::Easy, millis: 100 };
     let kinds = [
@@ -263,7 +263,7 @@ async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused(place: Pla
     );
 }
 
-async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it(place: Place) {
+async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it(place: TestDatabase) {
     let (storage, _) = place.open();
     let names: Vec<String> = (0..40).map(|n| format!("aaaaaaaaaa{n:02}")).collect();
     for name in &names {
@@ -285,7 +285,7 @@ async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_
     }
 }
 
-async fn answers_that_follow_one_another_are_written_together_or_not_at_all(place: Place) {
+async fn answers_that_follow_one_another_are_written_together_or_not_at_all(place: TestDatabase) {
     let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.append(&record().name, (0..3).map(entry).collect(), STANDING, None).await.unwrap();
@@ -296,7 +296,7 @@ async fn answers_that_follow_one_another_are_written_together_or_not_at_all(plac
     assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
 }
 
-async fn a_table_goes_whole_and_others_keep_their_answers(place: Place) {
+async fn a_table_goes_whole_and_others_keep_their_answers(place: TestDatabase) {
     let (storage, _) = place.open();
     let other = TableRecord { name: "bbbbbbbbbbbb".into(), ..record() };
     for table in [record(), other.clone()] {
@@ -338,7 +338,7 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
 
-async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs(place: Place) {
+async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs(place: TestDatabase) {
     let (storage, thread) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.keep_running_time(Moment(5000)).await.unwrap();
@@ -367,7 +367,7 @@ async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_wh
     assert!(storage.delete(&record().name).await.unwrap());
 }
 
-async fn of_several_servers_that_see_what_is_due_one_sends_it(place: Place) {
+async fn of_several_servers_that_see_what_is_due_one_sends_it(place: TestDatabase) {
     let (storage, _) = place.open();
     let anna = people(&storage, &["Anna"]).await[0];
     let address = NewAddress {

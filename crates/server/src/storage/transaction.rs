@@ -12,22 +12,21 @@ use super::session::Session;
 use super::values::{Given, Row};
 
 /// A transaction under way.
-pub struct Work<'a>(Engine<'a>);
+pub struct Transaction<'a>(Engine<'a>);
 
 enum Engine<'a> {
     Sqlite(&'a Connection),
     Postgres(RefCell<&'a mut Session>),
 }
 
-impl<'a> Work<'a> {
-    /// One of SQLite.
-    pub fn of_sqlite(connection: &'a Connection) -> Work<'a> {
-        Work(Engine::Sqlite(connection))
+impl<'a> Transaction<'a> {
+    pub fn of_sqlite(connection: &'a Connection) -> Transaction<'a> {
+        Transaction(Engine::Sqlite(connection))
     }
 
     /// One of PostgreSQL.
-    pub fn of_postgres(session: &'a mut Session) -> Work<'a> {
-        Work(Engine::Postgres(RefCell::new(session)))
+    pub fn of_postgres(session: &'a mut Session) -> Transaction<'a> {
+        Transaction(Engine::Postgres(RefCell::new(session)))
     }
 
     /// Carries a statement out; says how many rows it wrote.
@@ -81,16 +80,20 @@ impl<'a> Work<'a> {
         Ok(!self.rows(sql, given)?.is_empty())
     }
 
-    /// The number that the database gave to the row that was written last.
-    pub fn last_number(&self) -> Result<i64, StorageError> {
+    /// The id of the row that was inserted last.
+    pub fn last_insert_id(&self) -> Result<i64, StorageError> {
         match &self.0 {
             Engine::Sqlite(connection) => Ok(connection.last_insert_rowid()),
             Engine::Postgres(_) => self.query_row("SELECT lastval()", (), |row| row.get(0)),
         }
     }
 
-    /// Does what a trigger forbids at all other times; it is in force again with the same change.
-    pub fn despite<T>(&self, trigger: &str, work: impl FnOnce() -> Result<T, StorageError>) -> Result<T, StorageError> {
+    /// Runs a change with a trigger disabled, which is in force again afterwards.
+    pub fn with_trigger_disabled<T>(
+        &self,
+        trigger: &str,
+        work: impl FnOnce() -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
         let (before, after) = match &self.0 {
             Engine::Sqlite(_) => {
                 let sql = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?1";
@@ -116,10 +119,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Makes a change inside of the transaction; one that fails leaves nothing of itself there.
-    pub fn whole_or_not_at_all<T>(
+    /// Runs a change inside a savepoint: one that fails is rolled back without the rest of the transaction.
+    pub fn savepoint<T>(
         &self,
-        change: impl FnOnce(&Work<'_>) -> Result<T, StorageError>,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let undone = || match &self.0 {
             Engine::Sqlite(connection) => connection.is_autocommit(),

@@ -15,9 +15,7 @@ pub enum Value {
     Int(i64),
     /// A number.
     Real(f64),
-    /// A text.
     Text(String),
-    /// Bytes.
     Bytes(Vec<u8>),
 }
 
@@ -89,7 +87,6 @@ impl<T: Column> Column for Option<T> {
 
 /// What can be a parameter.
 pub trait Parameter {
-    /// Its value.
     fn value(&self) -> Value;
 }
 
@@ -177,7 +174,6 @@ impl<T: Parameter> Parameter for Option<T> {
 
 /// The parameters of a statement, in their order.
 pub trait Given {
-    /// Their values.
     fn values(self) -> Vec<Value>;
 }
 

@@ -1,5 +1,5 @@
-//! Programs that play by an account: `scopes` says what a token of theirs allows, `apart` keeps their ratings from those of people,
-//! `routes` answers HTTP in `shapes`.
+//! API tokens of programs that play: `scopes` says what a token allows, and what each route needs; `rated_play` keeps programs and
+//! people apart in rated games; `store` has the SQL.
 
 pub mod rated_play;
 pub mod routes;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -18,14 +18,12 @@ use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::chat::phrases;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, TOKEN, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, TOKEN, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
-
-type Answer = Result<Response, Refusal>;
 
 /// Signs that a token's name has at most.
 const NAME: usize = 40;
@@ -100,7 +98,7 @@ async fn make(
             "a token ends within ten years from now, in milliseconds since 1970; without \"expires\" it does not end";
         return Err(Refusal::new(Code::BadRange, what));
     }
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());
     let token = NewToken { hash: secrets::hash(&secret), name, scopes, expires };
     let token = done(app.store.make_token(account, token).await)?.into();
@@ -124,7 +122,7 @@ async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token 
         let what = "your account has no such token; it may have ended already";
         return Err(Refusal::new(Code::BadRange, what));
     }
-    app.people.presence.end(Pass::Token(token));
+    app.accounts.presence.end(Pass::Token(token));
     tokens(State(app), browser).await
 }
 

@@ -8,7 +8,6 @@ use crate::http::refusal::{Code, Refusal};
 pub enum Access {
     /// The handler does not look at who asks.
     Public,
-    /// Any token.
     AnyToken,
     /// A token with this scope.
     Scope(Scope),

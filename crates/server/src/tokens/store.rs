@@ -1,4 +1,4 @@
-//! What is kept of programs: the tokens by which they act as an account, and which accounts are theirs.
+//! Tokens in the database, and which accounts are programs.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -8,7 +8,7 @@ use crate::accounts::store::{AccountId, BAN, Changed, Refused, SignedIn, exists,
 use crate::storage::{Database, Optional, Row, StorageError, Stored, given, now};
 
 /// Tokens that an account has at most.
-const TOKENS: i64 = 20;
+const MAX_TOKENS: i64 = 20;
 /// What is read of a token.
 const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
 
@@ -26,10 +26,8 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Every scope.
     pub const ALL: [Scope; 3] = [Scope::Read, Scope::Play, Scope::Talk];
 
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Scope::Read => "read",
@@ -44,9 +42,7 @@ impl Scope {
 pub struct NewToken {
     /// The hash of its secret.
     pub hash: Hash,
-    /// What its owner calls it.
     pub name: String,
-    /// What it allows.
     pub scopes: Vec<Scope>,
     /// When it ends, in milliseconds since 1970, if it does.
     pub expires: Option<i64>,
@@ -55,11 +51,8 @@ pub struct NewToken {
 /// A token in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenLine {
-    /// Its number.
     pub id: i64,
-    /// What its owner calls it.
     pub name: String,
-    /// What it allows.
     pub scopes: Vec<Scope>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
@@ -74,7 +67,6 @@ pub struct TokenLine {
 pub struct ByToken {
     /// As whom it acts.
     pub who: SignedIn,
-    /// The token.
     pub token: TokenLine,
 }
 
@@ -88,7 +80,7 @@ impl Database {
             let sql = "DELETE FROM tokens WHERE account = ?1 AND expires <= ?2";
             work.execute(sql, given![account, now()])?;
             let sql = "SELECT count(*) FROM tokens WHERE account = ?1";
-            if work.query_row(sql, [account], |row| row.get::<i64>(0))? >= TOKENS {
+            if work.query_row(sql, [account], |row| row.get::<i64>(0))? >= MAX_TOKENS {
                 return Ok(Err(Refused::ManyTokens));
             }
             let sql =
@@ -96,7 +88,7 @@ impl Database {
             let words: Vec<&str> = token.scopes.iter().map(|scope| scope.word()).collect();
             let NewToken { hash, name, expires, .. } = &token;
             work.execute(sql, given![hash.as_slice(), account, name, words.join(" "), now(), expires])?;
-            let made = work.last_number()?;
+            let made = work.last_insert_id()?;
             Ok(Ok(work.query_row(&format!("{LINE} WHERE id = ?1"), [made], line)?))
         })
     }
@@ -128,8 +120,7 @@ impl Database {
     pub fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
         self.read(move |work| {
             let sql = format!("{LINE} WHERE account = ?1 ORDER BY id DESC");
-            let lines = work.query_map(&sql, [account], line)?;
-            Ok(lines)
+            work.query_map(&sql, [account], line)
         })
     }
 

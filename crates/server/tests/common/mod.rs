@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::order::office::Office;
+use server::admin::AdminDatabase;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -101,10 +101,10 @@ impl House {
     }
 
     /// What keeps order on the database.
-    pub fn office<T: Send>(&self, work: impl FnOnce(&mut Office) -> T + Send) -> T {
+    pub fn office<T: Send>(&self, work: impl FnOnce(&mut AdminDatabase) -> T + Send) -> T {
         let run = || match &self.elsewhere {
-            Some(schema) => work(&mut Office::at(&schema.url()).unwrap()),
-            None => work(&mut Office::open(self.folder.path()).unwrap()),
+            Some(schema) => work(&mut AdminDatabase::at(&schema.url()).unwrap()),
+            None => work(&mut AdminDatabase::open(self.folder.path()).unwrap()),
         };
         std::thread::scope(|scope| scope.spawn(run).join().unwrap())
     }

@@ -3,7 +3,7 @@
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Client, House, get, human, open};
 use serde_json::{Value, json};
-use server::order::office::{Role, Wish};
+use server::admin::{AdminAction, Role};
 
 /// Somebody with an account.
 async fn known(house: &House, name: &str) -> Browser {
@@ -15,11 +15,11 @@ async fn known(house: &House, name: &str) -> Browser {
 /// Somebody whom whoever keeps the server has made something.
 async fn keeper(house: &House, name: &str, role: Role) -> Browser {
     let browser = known(house, name).await;
-    at_desk(house, Wish::Role { name: name.to_uppercase(), role }, "").unwrap();
+    at_desk(house, AdminAction::Role { name: name.to_uppercase(), role }, "").unwrap();
     browser
 }
 
-fn at_desk(house: &House, wish: Wish, why: &str) -> Result<(), String> {
+fn at_desk(house: &House, wish: AdminAction, why: &str) -> Result<(), String> {
     house.office(|office| office.act(wish, why, None))
 }
 
@@ -264,14 +264,14 @@ async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() 
     assert_eq!(borys.sign_in(&house, "Borys", PASSWORD).await.status, 200);
     // What is done at the desk, on the database itself, is followed too; admins act on moderators.
     let (mut socket, _) = borys.sit(&house, &table).await;
-    at_desk(&house, Wish::Ban { name: "borys".into(), days: None }, "again").unwrap();
+    at_desk(&house, AdminAction::Ban { name: "borys".into(), days: None }, "again").unwrap();
     while socket.try_next().await.is_some() {}
     assert_eq!(admin.post(&house, "/api/admin/act", ban("Zoe")).await.status, 200);
     assert_eq!(moderator.get(&house, "/api/admin/audit").await.code(), "signed_out");
     for (wish, said) in [
-        (Wish::Ban { name: "nobody".into(), days: None }, "no account has this name"),
-        (Wish::Mute { name: "Anna".into(), days: Some(0) }, "days lie between"),
-        (Wish::Dismiss { report: 99 }, "nothing of that number"),
+        (AdminAction::Ban { name: "nobody".into(), days: None }, "no account has this name"),
+        (AdminAction::Mute { name: "Anna".into(), days: Some(0) }, "days lie between"),
+        (AdminAction::Dismiss { report: 99 }, "nothing of that number"),
     ] {
         let why = at_desk(&house, wish, "because").unwrap_err();
         assert!(why.contains(said), "{why}");

@@ -2,8 +2,8 @@
 //! it hears the keeper, and hands on what people want.
 
 use super::{
-    ASKED, Answered, Asked, Asker, Away, Driven, Follow, Following, Joined, Keeping, Nodes, OwnerOf, RefusalOf, Role,
-    Share, Surroundings, Telling, join, roles::Follower,
+    ASKED, Answered, AskError, Asked, Asker, Driven, Follow, Following, Joined, Keeping, Nodes, OwnerOf, RefusalOf,
+    Role, Share, Surroundings, Telling, join, roles::Follower,
 };
 use crate::{ClientId, Command, Hash, Refusal, Reply, Told};
 
@@ -220,7 +220,7 @@ impl<S: Surroundings> Driven<S> {
                 if let Some(share) = &mut self.share {
                     share.unheard.push(command);
                 }
-                if matches!(failed, Err(Away::Silent)) {
+                if matches!(failed, Err(AskError::Timeout)) {
                     self.ask_soon();
                 }
                 false
@@ -250,17 +250,17 @@ impl<S: Surroundings> Driven<S> {
                     self.hear_up_to(serial).await;
                     return outcome;
                 }
-                Err(Away::Silent) => {
+                Err(AskError::Timeout) => {
                     self.ask_soon();
-                    return Err(Away::Silent.into());
+                    return Err(AskError::Timeout.into());
                 }
-                Ok(_) | Err(Away::Unheard) => Box::pin(self.find_out()).await,
+                Ok(_) | Err(AskError::Unreachable) => Box::pin(self.find_out()).await,
             }
         }
         if !self.follows() {
             return self.done_here(command).await;
         }
-        Err(Away::Unheard.into())
+        Err(AskError::Unreachable.into())
     }
 
     /// Does what somebody wants where nodes work together. What was not written because another has taken the table is done there.

@@ -1,6 +1,6 @@
 //! How a node comes to a table: as its keeper, or as one that follows.
 
-use super::{Answered, Asked, Away, Nodes};
+use super::{Answered, AskError, Asked, Nodes};
 use crate::{Company, Moment};
 
 /// How often it is tried to follow a keeper that does not have the table any more or is gone, before the table is only read.
@@ -71,7 +71,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refu
         let ear = nodes.listen(table).await;
         let Lease { keeper, epoch, .. } = lease;
         let answered = nodes.ask(&keeper, table, Asked::Follow).await;
-        silent += u32::from(matches!(answered, Err(Away::Silent)));
+        silent += u32::from(matches!(answered, Err(AskError::Timeout)));
         match answered {
             Ok(Answered::Stands { serial, entries, company, .. }) => {
                 let follow = Follow { keeper, epoch, serial: Some(serial), entries, company, ear };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{FIRST_TIMED, Table};
-use crate::command::{Act, ClientId, Effect, Reply};
+use crate::command::{ClientId, Effect, PlayerAction, Reply};
 use crate::company::Offer;
 use crate::info::OfferInfo;
 use crate::occupant::{DELETED, SeatOccupant};
@@ -14,33 +14,33 @@ use crate::terms::Clock;
 
 impl Table {
     /// Does what somebody wants who plays.
-    pub(super) fn act(&mut self, client: ClientId, act: Act, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, client: ClientId, act: PlayerAction, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match self.phase {
             Phase::Gathering => return Err(Refusal::NotStarted),
             Phase::Finished => return Err(Refusal::Over),
             Phase::Playing => {}
         }
         match act {
-            Act::Undo { seat } => {
+            PlayerAction::Undo { seat } => {
                 self.holds(client, seat)?;
                 self.plays(seat)?;
                 self.ask_undo(client, seat, out)
             }
-            Act::Consent { agree } => self.consent(client, agree, out),
-            Act::Resign { seat } => {
+            PlayerAction::Consent { agree } => self.consent(client, agree, out),
+            PlayerAction::Resign { seat } => {
                 self.holds(client, seat)?;
                 self.plays(seat)?;
                 self.loses(seat, Loss::Resigned, true, out)
             }
-            Act::Abort => {
+            PlayerAction::Abort => {
                 let seat = self.people_of(client).first().copied().ok_or(Refusal::NotPlaying)?;
                 if self.game.turn() >= FIRST_TIMED {
                     return Err(Refusal::TooLateToAbort);
                 }
                 self.enter(Logged::Aborted { seat }, true, out)
             }
-            Act::Replace { seat } => self.replace(client, seat, out),
-            Act::Return { seat } => self.come_back(client, seat, out),
+            PlayerAction::Replace { seat } => self.replace(client, seat, out),
+            PlayerAction::Return { seat } => self.come_back(client, seat, out),
         }
     }
 

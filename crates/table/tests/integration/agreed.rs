@@ -5,8 +5,8 @@ use games::record::Outcome;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
-    Act, ClientId, ClockState, ClocksInfo, Command, Effect, GameResult, How, Level, LogEntry, Logged, Loss, Making,
-    Moment, NewTable, Pace, Phase, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
+    ClientId, ClockState, ClocksInfo, Command, Effect, GameResult, How, Level, LogEntry, Logged, Loss, Making, Moment,
+    NewTable, Pace, Phase, PlayerAction, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
 /// How long somebody must be away in these tests.
@@ -100,7 +100,7 @@ impl Played {
         (result.how, result.seats.iter().map(|seat| (seat.rank, seat.won)).collect())
     }
 
-    fn act(&mut self, at: Moment, seat: u8, act: Act) -> Result<(), Refusal> {
+    fn act(&mut self, at: Moment, seat: u8, act: PlayerAction) -> Result<(), Refusal> {
         self.run(at, Command::Act { client: ClientId(u64::from(seat)), act })
     }
 
@@ -231,7 +231,7 @@ fn a_computer_player_goes_on_where_that_was_chosen() {
     let client = ClientId(1);
     let answer = Command::Answer { client, seat: 1, seq: played.game().seq(), words: vec!["pass".to_owned()], lag: 0 };
     assert_eq!(played.run(Moment(31_000), answer), Err(Refusal::StoodIn(1)));
-    assert_eq!(played.act(Moment(31_000), 1, Act::Return { seat: 1 }), Err(Refusal::TimeUp(1)));
+    assert_eq!(played.act(Moment(31_000), 1, PlayerAction::Return { seat: 1 }), Err(Refusal::TimeUp(1)));
 }
 
 #[test]
@@ -259,19 +259,19 @@ fn answers_are_taken_back_if_the_others_agree() {
     let mut played = people(setup("carcassonne", 3), json!({"clock": {"type": "game", "start": 60, "increment": 5}}));
     played.answer(Moment(0), 0).unwrap();
     let before = played.game();
-    assert_eq!(played.act(Moment(0), 1, Act::Undo { seat: 1 }), Err(Refusal::AnsweredSince(0)));
-    assert_eq!(played.act(Moment(0), 2, Act::Undo { seat: 0 }), Err(Refusal::NotHeld(0)));
-    assert_eq!(played.act(Moment(0), 1, Act::Consent { agree: true }), Err(Refusal::NoOffer));
+    assert_eq!(played.act(Moment(0), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AnsweredSince(0)));
+    assert_eq!(played.act(Moment(0), 2, PlayerAction::Undo { seat: 0 }), Err(Refusal::NotHeld(0)));
+    assert_eq!(played.act(Moment(0), 1, PlayerAction::Consent { agree: true }), Err(Refusal::NoOffer));
     played.answer(Moment(10_000), 0).unwrap();
     let after = played.game();
     // The next tile was seen: everybody must agree.
-    played.act(Moment(11_000), 1, Act::Undo { seat: 1 }).unwrap();
+    played.act(Moment(11_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
     let offer = played.table.describe().offer.unwrap();
     assert_eq!((offer.seat, offer.to, offer.drawn, offer.waits), (1, before.seq(), true, vec![0, 2]));
-    assert_eq!(played.act(Moment(11_000), 1, Act::Undo { seat: 1 }), Err(Refusal::AskedAlready));
-    played.act(Moment(11_000), 0, Act::Consent { agree: true }).unwrap();
+    assert_eq!(played.act(Moment(11_000), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AskedAlready));
+    played.act(Moment(11_000), 0, PlayerAction::Consent { agree: true }).unwrap();
     assert_eq!(played.game().seq(), after.seq());
-    played.act(Moment(12_000), 2, Act::Consent { agree: true }).unwrap();
+    played.act(Moment(12_000), 2, PlayerAction::Consent { agree: true }).unwrap();
     assert_eq!(played.last(), &Logged::Undo { to: before.seq() });
     assert_eq!(played.game().position_hash(), before.position_hash());
     assert_eq!((played.table.describe().offer, played.table.describe().undone), (None, 1));
@@ -283,13 +283,13 @@ fn answers_are_taken_back_if_the_others_agree() {
     assert_eq!(played.game().position_hash(), after.position_hash(), "the same tile is drawn again");
     assert_eq!(played.again().view(None, &[]).unwrap().view(), played.table.view(None, &[]).unwrap().view());
     // Whoever is refused does not ask again at once.
-    played.act(Moment(13_000), 1, Act::Undo { seat: 1 }).unwrap();
-    played.act(Moment(13_000), 2, Act::Consent { agree: false }).unwrap();
+    played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
+    played.act(Moment(13_000), 2, PlayerAction::Consent { agree: false }).unwrap();
     assert_eq!(played.table.describe().offer, None);
-    assert_eq!(played.act(Moment(13_000), 1, Act::Undo { seat: 1 }), Err(Refusal::AskedAlready));
+    assert_eq!(played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AskedAlready));
     // An answer ends an offer.
     played.answer(Moment(14_000), 0).unwrap();
-    played.act(Moment(14_000), 2, Act::Undo { seat: 2 }).unwrap();
+    played.act(Moment(14_000), 2, PlayerAction::Undo { seat: 2 }).unwrap();
     played.answer(Moment(14_000), 0).unwrap();
     assert_eq!(played.table.describe().offer, None);
 }
@@ -302,11 +302,11 @@ fn where_no_draw_was_seen_one_of_the_others_is_enough() {
     let before = game.seq();
     played.run(Moment(0), Command::Answer { client: ClientId(0), seat: 0, seq: before, words, lag: 0 }).unwrap();
     assert_eq!(played.game().actor(), Actor::Seat(0), "a follower can be placed");
-    played.act(Moment(0), 0, Act::Undo { seat: 0 }).unwrap();
+    played.act(Moment(0), 0, PlayerAction::Undo { seat: 0 }).unwrap();
     assert!(!played.table.describe().offer.unwrap().drawn);
-    played.act(Moment(0), 0, Act::Consent { agree: true }).unwrap();
+    played.act(Moment(0), 0, PlayerAction::Consent { agree: true }).unwrap();
     assert!(played.table.describe().offer.is_some(), "nobody agrees with oneself");
-    played.act(Moment(0), 2, Act::Consent { agree: true }).unwrap();
+    played.act(Moment(0), 2, PlayerAction::Consent { agree: true }).unwrap();
     assert_eq!(played.game().seq(), before);
 }
 
@@ -317,9 +317,9 @@ fn computer_players_agree_and_what_they_answered_is_taken_back_too() {
     let before = played.game().seq();
     played.answer(Moment(0), 0).unwrap();
     assert_eq!(played.game().turn(), 3, "the computer player has answered");
-    played.act(Moment(0), 0, Act::Undo { seat: 0 }).unwrap();
+    played.act(Moment(0), 0, PlayerAction::Undo { seat: 0 }).unwrap();
     assert_eq!(played.game().seq(), before);
-    assert_eq!(played.act(Moment(0), 0, Act::Undo { seat: 0 }), Err(Refusal::NothingToUndo(0)));
+    assert_eq!(played.act(Moment(0), 0, PlayerAction::Undo { seat: 0 }), Err(Refusal::NothingToUndo(0)));
     let plain = seated(setup("carcassonne", 2), &[json!({"type": "human", "name": "A"}), bot], json!({"plain": true}));
     assert!(!plain.table.describe().terms.undo, "nobody is helped at a plain table");
 }
@@ -328,8 +328,8 @@ fn computer_players_agree_and_what_they_answered_is_taken_back_too() {
 fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
     let mut played = people(setup("carcassonne", 2), json!({}));
     assert!(played.table.describe().abortable);
-    assert_eq!(played.act(Moment(0), 9, Act::Abort), Err(Refusal::NotPlaying));
-    played.act(Moment(0), 1, Act::Abort).unwrap();
+    assert_eq!(played.act(Moment(0), 9, PlayerAction::Abort), Err(Refusal::NotPlaying));
+    played.act(Moment(0), 1, PlayerAction::Abort).unwrap();
     assert_eq!(played.end(), (How::Aborted, Some(1), vec![]));
     assert_eq!(played.came_to(), (How::Aborted, vec![(1, false), (1, false)]));
     let kept = played.table.record().unwrap().record();
@@ -338,8 +338,8 @@ fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
     let mut played = people(setup("carcassonne", 2), json!({}));
     played.answer(Moment(0), 0).unwrap();
     assert!(!played.table.describe().abortable);
-    assert_eq!(played.act(Moment(0), 1, Act::Abort), Err(Refusal::TooLateToAbort));
-    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    assert_eq!(played.act(Moment(0), 1, PlayerAction::Abort), Err(Refusal::TooLateToAbort));
+    played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
     assert_eq!(played.end(), (How::Resigned, Some(1), vec![0]));
     assert_eq!(played.came_to(), (How::Resigned, vec![(1, true), (2, false)]));
     let result = played.result.as_ref().unwrap();
@@ -354,11 +354,11 @@ fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
 fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
     let mut played = people(setup("carcassonne", 3), json!({}));
     played.answer(Moment(0), 0).unwrap();
-    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
     assert!(played.log.iter().any(|entry| entry.what == Logged::Out { seat: 1, loss: Loss::Resigned, by: BOT }));
     let told = played.table.describe();
     assert_eq!((told.phase, told.out.len(), told.seats[1].r#type), (Phase::Playing, 1, SeatKind::Bot));
-    assert_eq!(played.act(Moment(0), 1, Act::Return { seat: 1 }), Err(Refusal::IsOut(1)));
+    assert_eq!(played.act(Moment(0), 1, PlayerAction::Return { seat: 1 }), Err(Refusal::IsOut(1)));
     while played.table.describe().phase == Phase::Playing {
         played.answer(Moment(0), 0).unwrap();
     }
@@ -371,8 +371,8 @@ fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
 
     // Where two have lost, the game ends, and the third wins.
     let mut played = people(setup("carcassonne", 3), json!({}));
-    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
-    played.act(Moment(0), 0, Act::Resign { seat: 0 }).unwrap();
+    played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
+    played.act(Moment(0), 0, PlayerAction::Resign { seat: 0 }).unwrap();
     assert_eq!(played.end(), (How::Resigned, Some(0), vec![2]));
     assert_eq!(played.came_to(), (How::Resigned, vec![(2, false), (3, false), (1, true)]), "the first to lose is last");
 }
@@ -381,7 +381,7 @@ fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
 fn a_team_goes_on_without_whoever_resigns_and_loses_when_its_time_is_used_up() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}});
     let mut played = people(Setup::of("coop", 2), clock);
-    played.act(Moment(0), 1, Act::Resign { seat: 1 }).unwrap();
+    played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
     assert!(played.log.iter().any(|entry| entry.what == Logged::TakenOver { seat: 1, by: BOT }));
     assert_eq!(played.table.describe().phase, Phase::Playing);
     while played.clocks(Moment(0)).running.is_none() {
@@ -394,7 +394,7 @@ fn a_team_goes_on_without_whoever_resigns_and_loses_when_its_time_is_used_up() {
 #[test]
 fn whoever_is_away_is_replaced_after_a_while_and_comes_back() {
     let mut played = people(setup("carcassonne", 2), json!({}));
-    let replace = Act::Replace { seat: 0 };
+    let replace = PlayerAction::Replace { seat: 0 };
     assert_eq!(played.act(Moment(0), 1, replace), Err(Refusal::NotAway { seat: 0, wait: 5 }));
     played.run(Moment(1000), Command::Leave { client: ClientId(0) }).unwrap();
     assert_eq!(played.act(Moment(4500), 1, replace), Err(Refusal::NotAway { seat: 0, wait: 2 }));
@@ -404,10 +404,10 @@ fn whoever_is_away_is_replaced_after_a_while_and_comes_back() {
     assert_eq!(played.game().turn(), 2, "the computer player has answered");
     assert_eq!(played.act(Moment(6000), 1, replace), Err(Refusal::NoPerson(0)));
     played.come(Moment(7000), 0);
-    assert_eq!(played.act(Moment(7000), 0, Act::Undo { seat: 0 }), Err(Refusal::StoodIn(0)));
-    played.act(Moment(7000), 0, Act::Return { seat: 0 }).unwrap();
+    assert_eq!(played.act(Moment(7000), 0, PlayerAction::Undo { seat: 0 }), Err(Refusal::StoodIn(0)));
+    played.act(Moment(7000), 0, PlayerAction::Return { seat: 0 }).unwrap();
     assert_eq!(played.last(), &Logged::TakenOver { seat: 0, by: SeatOccupant::guest("P0") });
-    assert_eq!(played.act(Moment(7000), 0, Act::Return { seat: 0 }), Err(Refusal::PlaysAlready(0)));
+    assert_eq!(played.act(Moment(7000), 0, PlayerAction::Return { seat: 0 }), Err(Refusal::PlaysAlready(0)));
     played.answer(Moment(7000), 0).unwrap();
     played.answer(Moment(7000), 0).unwrap();
     assert_eq!(played.again().describe().seats[0].name.as_deref(), Some("P0"));

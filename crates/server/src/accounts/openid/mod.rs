@@ -1,5 +1,5 @@
-//! Signing in by a provider of OpenID Connect that whoever keeps the server has named. `provider` talks to one, `errands` are those who
-//! were sent there and have not come back, `routes` answers HTTP.
+//! Signing in with OpenID Connect. `provider` talks to one provider, `pending_logins` are the users who were sent to one and have not
+//! returned, `routes` answers HTTP.
 
 pub mod pending_logins;
 pub mod provider;

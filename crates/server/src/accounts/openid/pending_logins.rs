@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::provider::{Known, Sent};
-use crate::accounts::sign_in::pending::Waiting;
+use crate::accounts::sign_in::pending::PendingMap;
 use crate::accounts::sign_in::store::NewLink;
 
 /// How long somebody may take at the provider, and to choose a name.
-pub const LASTS: Duration = Duration::from_secs(10 * 60);
+pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
 /// Errands that wait at once; each takes a kilobyte.
-const MOST: usize = 8192;
+const MAX_PENDING: usize = 8192;
 
 /// What somebody goes to a provider for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,10 +31,9 @@ pub enum Purpose {
 
 /// Somebody who was sent to a provider.
 #[derive(Serialize, Deserialize)]
-pub struct Errand {
+pub struct PendingLogin {
     /// The id of where to.
     pub provider: String,
-    /// What for.
     pub purpose: Purpose,
     /// What they must bring back.
     pub sent: Sent,
@@ -51,20 +50,21 @@ pub struct Stranger {
     pub claim: bool,
 }
 
-/// The desk of those who come by providers.
-pub struct Errands {
-    /// The providers.
+/// The providers, and the users who are signing in with one.
+pub struct PendingLogins {
     pub providers: Vec<Arc<Known>>,
-    /// Those who are away.
-    pub away: Waiting<Errand>,
+    pub away: PendingMap<PendingLogin>,
     /// Those who are to choose a name.
-    pub strangers: Waiting<Stranger>,
+    pub strangers: PendingMap<Stranger>,
 }
 
-impl Errands {
-    /// Nobody is away.
-    pub fn new(providers: Vec<Arc<Known>>) -> Errands {
-        Errands { providers, away: Waiting::new(LASTS, MOST), strangers: Waiting::new(LASTS, MOST) }
+impl PendingLogins {
+    pub fn new(providers: Vec<Arc<Known>>) -> PendingLogins {
+        PendingLogins {
+            providers,
+            away: PendingMap::new(LOGIN_TTL, MAX_PENDING),
+            strangers: PendingMap::new(LOGIN_TTL, MAX_PENDING),
+        }
     }
 
     /// The provider of this id, where there is one.

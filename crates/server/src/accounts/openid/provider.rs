@@ -51,7 +51,6 @@ const ALGORITHMS: [Algorithm; 8] = [
 pub struct ProviderSecret(String);
 
 impl ProviderSecret {
-    /// A secret.
     pub fn new(secret: String) -> ProviderSecret {
         ProviderSecret(secret)
     }
@@ -83,13 +82,10 @@ pub struct Provider {
 /// Why a provider cannot be used as it is set up.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    /// Its word has other signs.
     #[error("the id {0:?} of a provider has small letters, digits and - alone, at most 32")]
     Id(String),
-    /// Two are called the same, or are the same.
     #[error("two providers have the id {0:?}, or the same issuer; give each its own")]
     Twice(String),
-    /// It has no name.
     #[error("the provider {0:?} has no name; it is shown on the button, with at most 40 signs")]
     Name(String),
     /// Its address cannot be used.
@@ -107,16 +103,12 @@ pub enum ProviderError {
 /// Why nothing came of asking a provider.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// The address is not one to ask.
     #[error("{0} has no https")]
     Address(String),
-    /// The request failed.
     #[error(transparent)]
     Failed(#[from] reqwest::Error),
-    /// The answer is too long.
     #[error("the answer has more than {BYTES} bytes")]
     Long,
-    /// The answer is none.
     #[error("the answer cannot be read: {0}")]
     Answer(String),
 }
@@ -158,9 +150,6 @@ pub struct Brought {
 }
 
 /// The providers of a server.
-///
-/// # Errors
-/// One cannot be used.
 pub fn known(providers: &[Provider]) -> Result<Vec<Arc<Known>>, ProviderError> {
     if providers.is_empty() {
         return Ok(Vec::new());

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::pending_logins::{Errand, LASTS, Purpose, Stranger};
+use super::pending_logins::{LOGIN_TTL, PendingLogin, Purpose, Stranger};
 use super::provider::Brought;
 use super::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::names;
@@ -22,14 +22,12 @@ use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer, secret_in};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// The cookie of whoever is on the way.
 const COOKIE: &str = "bastide_errand";
@@ -66,7 +64,7 @@ pub fn open() -> Routes {
 }
 
 async fn providers(State(app): State<Arc<App>>) -> Response {
-    let known = app.people.errands.providers.iter();
+    let known = app.accounts.pending_logins.providers.iter();
     let known = known.map(|one| ProviderInfo { id: one.id().to_owned(), name: one.name().to_owned() });
     json_answer(&known.collect::<Vec<_>>())
 }
@@ -110,21 +108,21 @@ async fn leave(
     Json(Leaving { provider, what, claim }): Json<Leaving>,
 ) -> Answer {
     let none = || Refusal::new(Code::NothingThere, "there is no such provider here; load the page again");
-    let known = app.people.errands.provider(&provider).ok_or_else(none)?;
+    let known = app.accounts.pending_logins.provider(&provider).ok_or_else(none)?;
     let purpose = match what {
         For::SignIn => Purpose::SignIn { claim },
         For::Link => {
             let session = browser.signed()?.session;
-            app.people.proofs.check(session)?;
+            app.accounts.proofs.check(session)?;
             Purpose::Link(session)
         }
         For::Prove => Purpose::Prove(browser.signed()?.session),
     };
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let (to, sent) = known.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_))).await?;
-    let secret = app.people.errands.away.put(Errand { provider, purpose, sent });
+    let secret = app.accounts.pending_logins.away.put(PendingLogin { provider, purpose, sent });
     let mut answer = json_answer(&WayThere { to });
-    browser.set(&mut answer, COOKIE, &secret, LASTS.as_secs().try_into().unwrap_or_default());
+    browser.set(&mut answer, COOKIE, &secret, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
     Ok(answer)
 }
 
@@ -183,11 +181,11 @@ fn lead(mut answer: Response, what: &str) -> Response {
 }
 
 async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMap, arriving: Arriving) -> Answer {
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let errand = secret_in(headers, COOKIE).and_then(|secret| app.people.errands.away.take(secret));
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let errand = secret_in(headers, COOKIE).and_then(|secret| app.accounts.pending_logins.away.take(secret));
     let expired = || Refusal::new(Code::Expired, "nobody waits for this any more; begin again");
-    let Errand { provider, purpose, sent } = errand.ok_or_else(expired)?;
-    let provider = app.people.errands.provider(&provider).ok_or_else(expired)?;
+    let PendingLogin { provider, purpose, sent } = errand.ok_or_else(expired)?;
+    let provider = app.accounts.pending_logins.provider(&provider).ok_or_else(expired)?;
     let Arriving { state, code, error, iss } = arriving;
     let Some(code) = code.filter(|_| error.is_none()) else {
         return Err(Refusal::new(Code::Declined, "the provider let nobody in, or somebody would rather not"));
@@ -197,15 +195,15 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {
         Purpose::SignIn { claim } => {
-            let Some(account) = kept(app.people.store.use_link(link.clone()).await)? else {
+            let Some(account) = kept(app.accounts.store.use_link(link.clone()).await)? else {
                 let stranger = Stranger { provider: provider.name().to_owned(), link, claim };
-                let secret = app.people.errands.strangers.put(stranger);
+                let secret = app.accounts.pending_logins.strangers.put(stranger);
                 let mut answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
-                browser.set(&mut answer, COOKIE, &secret, LASTS.as_secs().try_into().unwrap_or_default());
+                browser.set(&mut answer, COOKIE, &secret, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
                 return Ok(browser.remember(answer));
             };
             let beginning = Beginning::new(browser, headers, claim);
-            done(app.people.store.sign_in(account, beginning.session.clone()).await)?;
+            done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
             let answer = beginning.answer(app, StatusCode::SEE_OTHER).await?;
             Ok(forget(browser, lead(answer, if claim { "claimed" } else { "in" })))
         }
@@ -214,7 +212,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
             if who.session != session {
                 return Err(expired());
             }
-            done(app.people.store.add_way(who.account, NewWay::Link(link)).await)?;
+            done(app.accounts.store.add_way(who.account, NewWay::Link(link)).await)?;
             Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "linked")))
         }
         Purpose::Prove(session) => {
@@ -222,10 +220,10 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
             if who.session != session {
                 return Err(expired());
             }
-            if kept(app.people.store.use_link(link).await)? != Some(who.account) {
+            if kept(app.accounts.store.use_link(link).await)? != Some(who.account) {
                 return Err(Refusal::new(Code::BadIdentity, "this is not who signs in to this account"));
             }
-            app.people.proofs.give(session);
+            app.accounts.proofs.give(session);
             Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "proven")))
         }
     }
@@ -240,7 +238,8 @@ fn forget(browser: &Browser, mut answer: Response) -> Response {
 /// Who came by a provider and is to choose a name.
 async fn newcomer(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer {
     let secret = secret_in(&headers, COOKIE);
-    let provider = secret.and_then(|secret| app.people.errands.strangers.look(secret, |one| one.provider.clone()));
+    let provider =
+        secret.and_then(|secret| app.accounts.pending_logins.strangers.look(secret, |one| one.provider.clone()));
     let provider = provider.ok_or_else(nobody)?;
     Ok(json_answer(&Newcomer { provider }))
 }
@@ -269,17 +268,17 @@ async fn sign_up(
     Json(Named { name }): Json<Named>,
 ) -> Answer {
     let name = names::of_account(&name)?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = secret_in(&headers, COOKIE).ok_or_else(nobody)?;
     // A name that is taken is no reason to go to the provider once more.
-    if !kept(app.people.store.is_free(name.clone()).await)? {
+    if !kept(app.accounts.store.is_free(name.clone()).await)? {
         return done(Ok(Err(Refused::NameTaken)));
     }
-    let Stranger { link, claim, .. } = app.people.errands.strangers.take(secret).ok_or_else(nobody)?;
-    app.take(caller, browser.known(), Work::Accounts, 1)?;
+    let Stranger { link, claim, .. } = app.accounts.pending_logins.strangers.take(secret).ok_or_else(nobody)?;
+    app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key: secrets::key() };
-    done(app.people.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
+    done(app.accounts.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
     Ok(forget(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
 }
 

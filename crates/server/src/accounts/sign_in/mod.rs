@@ -1,5 +1,5 @@
-//! Ways to sign in beside a password. `waiting` keeps what has begun and is not finished, for a few minutes and once; `passkeys` are made
-//! and checked; `routes` answers HTTP.
+//! Ways to sign in beside a password. `pending` keeps unfinished sign-ins in memory for a few minutes, `passkeys` registers and
+//! verifies passkeys, `store` has the SQL.
 
 #[cfg(feature = "online")]
 pub mod passkey_routes;

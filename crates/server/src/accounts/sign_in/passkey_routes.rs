@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
@@ -20,14 +19,12 @@ use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Routes that change something, for pages of this server alone.
 pub fn guarded() -> Routes {
@@ -81,9 +78,9 @@ async fn challenge(
     let (options, challenge) = match wish {
         Wish::SignUp { name } => {
             let name = names::of_account(&name)?;
-            app.take(caller, browser.known(), Work::Proofs, 1)?;
+            app.take(caller, browser.known(), Resource::Proofs, 1)?;
             // Said before the device has made a passkey for nothing; it is asked again when the account is made.
-            if !kept(app.people.store.is_free(name.clone()).await)? {
+            if !kept(app.accounts.store.is_free(name.clone()).await)? {
                 return done(Ok(Err(Refused::NameTaken)));
             }
             let key = secrets::key();
@@ -92,26 +89,26 @@ async fn challenge(
         }
         Wish::Add {} => {
             let who = browser.signed()?;
-            app.people.proofs.check(who.session)?;
-            app.take(caller, browser.known(), Work::Proofs, 1)?;
-            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
+            app.accounts.proofs.check(who.session)?;
+            app.take(caller, browser.known(), Resource::Proofs, 1)?;
+            let known = kept(app.accounts.store.ways(who.account).await)?.passkeys;
             let (options, begun) = site.register(&browser.hash(), &who.name, &known)?;
             (options, Challenge::Add(who.session, begun))
         }
         Wish::SignIn {} => {
-            app.take(caller, browser.known(), Work::Proofs, 1)?;
+            app.take(caller, browser.known(), Resource::Proofs, 1)?;
             let (options, asked) = site.ask(None)?;
             (options, Challenge::SignIn(asked))
         }
         Wish::Prove {} => {
             let who = browser.signed()?;
-            app.take(caller, browser.known(), Work::Proofs, 1)?;
-            let known = kept(app.people.store.ways(who.account).await)?.passkeys;
+            app.take(caller, browser.known(), Resource::Proofs, 1)?;
+            let known = kept(app.accounts.store.ways(who.account).await)?.passkeys;
             let (options, asked) = site.ask(Some(&known))?;
             (options, Challenge::Prove(who.session, asked))
         }
     };
-    Ok(json_answer(&ChallengeForPasskey { challenge: app.people.challenges.put(challenge), options }))
+    Ok(json_answer(&ChallengeForPasskey { challenge: app.accounts.challenges.put(challenge), options }))
 }
 
 /// The refusal of an answer that nobody waits for.
@@ -173,15 +170,15 @@ async fn sign_up(
     headers: HeaderMap,
     Json(Made { challenge, credential, claim }): Json<Made>,
 ) -> Answer {
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let Some(Challenge::SignUp(name, key, begun)) = app.people.challenges.take(&challenge) else {
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let Some(Challenge::SignUp(name, key, begun)) = app.accounts.challenges.take(&challenge) else {
         return Err(expired());
     };
     let passkey = made(begun, &credential, &headers)?;
-    app.take(caller, browser.known(), Work::Accounts, 1)?;
+    app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key };
-    done(app.people.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
+    done(app.accounts.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::CREATED).await
 }
 
@@ -197,11 +194,11 @@ async fn add(
     Json(Made { challenge, credential, .. }): Json<Made>,
 ) -> Answer {
     let who = browser.signed()?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    match app.people.challenges.take(&challenge) {
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    match app.accounts.challenges.take(&challenge) {
         Some(Challenge::Add(session, begun)) if session == who.session => {
             let passkey = made(begun, &credential, &headers)?;
-            done(app.people.store.add_way(who.account, passkey).await)?;
+            done(app.accounts.store.add_way(who.account, passkey).await)?;
             told(&app, who).await
         }
         _ => Err(expired()),
@@ -219,10 +216,10 @@ async fn answered(
         let what = "no account signs in by this passkey; it was removed here, and can be removed from the device too";
         Refusal::new(Code::BadPasskey, what)
     };
-    let found = kept(app.people.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
+    let found = kept(app.accounts.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     // Of two answers at once with the same counter one is a copy's.
-    let used = kept(app.people.store.use_passkey(found.id, found.key.clone(), after).await)?;
+    let used = kept(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }
 
@@ -233,11 +230,11 @@ async fn sign_in(
     headers: HeaderMap,
     Json(Asserted { challenge, credential, claim }): Json<Asserted>,
 ) -> Answer {
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let Some(Challenge::SignIn(asked)) = app.people.challenges.take(&challenge) else { return Err(expired()) };
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let Some(Challenge::SignIn(asked)) = app.accounts.challenges.take(&challenge) else { return Err(expired()) };
     let passkey = answered(&app, asked, &credential, true).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
-    done(app.people.store.sign_in(passkey.account, beginning.session.clone()).await)?;
+    done(app.accounts.store.sign_in(passkey.account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
 }
 
@@ -248,14 +245,14 @@ async fn prove_by_passkey(
     Json(Asserted { challenge, credential, .. }): Json<Asserted>,
 ) -> Answer {
     let who = browser.signed()?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    let asked = match app.people.challenges.take(&challenge) {
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    let asked = match app.accounts.challenges.take(&challenge) {
         Some(Challenge::Prove(session, asked)) if session == who.session => asked,
         _ => return Err(expired()),
     };
     if answered(&app, asked, &credential, false).await?.account != who.account {
         return Err(Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own"));
     }
-    app.people.proofs.give(who.session);
+    app.accounts.proofs.give(who.session);
     told(&app, who).await
 }

@@ -15,16 +15,16 @@ use webauthn_rs::prelude::{
     Uuid, Webauthn, WebauthnBuilder, WebauthnError,
 };
 
-use super::pending::Waiting;
+use super::pending::PendingMap;
 use super::store::{NewPasskey, Passkey as StoredPasskey, PasskeyLine};
 use crate::accounts::store::NameForms;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 
 /// How long an answer is waited for.
-const LASTS: Duration = Duration::from_secs(5 * 60);
+const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);
 /// Challenges that wait at once; each takes a kilobyte or two.
-const MOST: usize = 8192;
+const MAX_PENDING: usize = 8192;
 /// How the site is called where a device shows it.
 const SITE: &str = "Bastide";
 
@@ -42,7 +42,7 @@ pub enum Challenge {
 }
 
 /// Challenges that wait for their answers.
-pub type Challenges = Waiting<Challenge>;
+pub type Challenges = PendingMap<Challenge>;
 
 /// A passkey that is being made.
 #[derive(Serialize, Deserialize)]
@@ -60,7 +60,7 @@ pub struct Question {
 
 /// No challenge waits.
 pub fn none_waits() -> Challenges {
-    Waiting::new(LASTS, MOST)
+    PendingMap::new(CHALLENGE_TTL, MAX_PENDING)
 }
 
 /// Where the page of a request is: the name that passkeys are for (the RP ID), and the origin that authenticators sign.
@@ -97,13 +97,10 @@ impl Site {
 
     fn webauthn(&self) -> Result<Webauthn, Refusal> {
         let builder = WebauthnBuilder::new(&self.rp, &self.origin).map_err(|why| failed(&why))?;
-        builder.rp_name(SITE).timeout(LASTS).build().map_err(|why| failed(&why))
+        builder.rp_name(SITE).timeout(CHALLENGE_TTL).build().map_err(|why| failed(&why))
     }
 
     /// What an authenticator is asked that is to make a passkey for the owner of this key, beside those that there are.
-    ///
-    /// # Errors
-    /// The server failed.
     pub fn register(self, owner: &Hash, name: &str, known: &[PasskeyLine]) -> Result<(Value, Registration), Refusal> {
         let known = known.iter().filter(|one| one.rp == self.rp).map(|one| one.credential.clone()).collect();
         let begun = self.webauthn()?.start_passkey_registration(handle(owner), name, name, Some(known));
@@ -115,9 +112,6 @@ impl Site {
     }
 
     /// What an authenticator is asked that is to say who is there: one of these passkeys, or whoever it knows.
-    ///
-    /// # Errors
-    /// The server failed.
     pub fn ask(self, of: Option<&[PasskeyLine]>) -> Result<(Value, Question), Refusal> {
         let begun = self.webauthn()?.start_discoverable_authentication();
         let (options, state) = begun.map_err(|why| failed(&why))?;

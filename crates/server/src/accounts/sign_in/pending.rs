@@ -16,8 +16,8 @@ use table::Hash;
 use crate::common::relay::Relay;
 use crate::common::secrets;
 
-/// Things that wait, by the hashes of their secrets.
-pub struct Waiting<T> {
+/// Pending values by the hash of their secret; each is taken once, or expires.
+pub struct PendingMap<T> {
     lasts: Duration,
     most: usize,
     kept: Mutex<Kept<T>>,
@@ -35,11 +35,11 @@ struct Kept<T> {
     order: VecDeque<(Instant, Hash)>,
 }
 
-impl<T: Serialize + DeserializeOwned> Waiting<T> {
+impl<T: Serialize + DeserializeOwned> PendingMap<T> {
     /// Nothing waits. Things will for so long, and so many at most.
-    pub fn new(lasts: Duration, most: usize) -> Waiting<T> {
+    pub fn new(lasts: Duration, most: usize) -> PendingMap<T> {
         let kept = Mutex::new(Kept { things: HashMap::new(), order: VecDeque::new() });
-        Waiting { lasts, most, kept, relay: Relay::default() }
+        PendingMap { lasts, most, kept, relay: Relay::default() }
     }
 
     /// Keeps a thing; the secret by which it is given out.
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_thing_is_given_out_once_and_within_its_time() {
-        let (waiting, began) = (Waiting::new(LASTS, 10), Instant::now());
+        let (waiting, began) = (PendingMap::new(LASTS, 10), Instant::now());
         let (one, two) = (waiting.put_at(1, began), waiting.put_at(2, began));
         let late = began + LASTS - Duration::from_secs(1);
         let taken = [&one, &one, "no secret"].map(|secret| waiting.take_at(secret, late));
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_waits_at_one_node_is_given_out_once_at_either() {
-        let (one, two) = (Waiting::new(LASTS, 10), Waiting::new(LASTS, 10));
+        let (one, two) = (PendingMap::new(LASTS, 10), PendingMap::new(LASTS, 10));
         let (to_two, mut of_one) = tokio::sync::mpsc::unbounded_channel();
         let (to_one, mut of_two) = tokio::sync::mpsc::unbounded_channel();
         one.relay.begin(to_two);
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn there_are_never_more_than_so_many() {
-        let waiting = Waiting::new(LASTS, 3);
+        let waiting = PendingMap::new(LASTS, 3);
         let secrets: Vec<String> = (0..5).map(|n| waiting.put(n)).collect();
         let found: Vec<Option<i32>> = secrets.iter().map(|secret| waiting.take(secret)).collect();
         assert_eq!(found, [None, None, Some(2), Some(3), Some(4)]);

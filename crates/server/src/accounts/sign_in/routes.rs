@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -17,14 +16,12 @@ use crate::accounts::service::{done, kept};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::chat::phrases;
-use crate::http::extract::{Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::quotas::Work;
+use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
-
-type Answer = Result<Response, Refusal>;
 
 /// Signs that a passkey's name has at most.
 const NAME: usize = 40;
@@ -57,8 +54,8 @@ async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 
 /// The ways of whoever is signed in, as an answer.
 pub(in crate::accounts) async fn told(app: &App, who: &SignedIn) -> Answer {
-    let ways = kept(app.people.store.ways(who.account).await)?;
-    Ok(json_answer(&WaysInfo::new(ways, &app.people.errands.providers)))
+    let ways = kept(app.accounts.store.ways(who.account).await)?;
+    Ok(json_answer(&WaysInfo::new(ways, &app.accounts.pending_logins.providers)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -80,9 +77,9 @@ async fn prove(
     Json(Password { password }): Json<Password>,
 ) -> Answer {
     let who = browser.signed()?;
-    app.take(caller, browser.known(), Work::Proofs, 1)?;
-    app.people.prove(&who.name, password, browser.recognised()).await?;
-    app.people.proofs.give(who.session);
+    app.take(caller, browser.known(), Resource::Proofs, 1)?;
+    app.accounts.prove(&who.name, password, browser.recognised()).await?;
+    app.accounts.proofs.give(who.session);
     told(&app, who).await
 }
 
@@ -103,7 +100,7 @@ async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { pas
     let who = browser.signed()?;
     let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
     let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
-    if !kept(app.people.store.rename_passkey(who.account, passkey, name).await)? {
+    if !kept(app.accounts.store.rename_passkey(who.account, passkey, name).await)? {
         return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; load the list again"));
     }
     told(&app, who).await
@@ -138,12 +135,12 @@ pub(in crate::accounts) async fn remove_way(
     way: Way,
 ) -> Answer {
     let who = browser.signed()?;
-    app.people.proofs.check(who.session)?;
+    app.accounts.proofs.check(who.session)?;
     #[cfg(feature = "online")]
     let rp = Site::of(headers, caller.https).ok().map(|site| site.rp().to_owned());
     #[cfg(not(feature = "online"))]
     let (rp, _) = (None, (headers, caller));
-    let usable = Usable { rp, issuers: app.people.errands.issuers() };
-    done(app.people.store.remove_way(who.account, way, usable).await)?;
+    let usable = Usable { rp, issuers: app.accounts.pending_logins.issuers() };
+    done(app.accounts.store.remove_way(who.account, way, usable).await)?;
     told(app, who).await
 }

@@ -5,15 +5,14 @@ use table::Hash;
 
 use crate::accounts::sessions::{NewSession, put_session};
 use crate::accounts::store::{AccountId, Changed, NameForms, NewAccount, Refused, exists, name_is_taken, put_account};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Work, given, now};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// Passkeys that an account has at most.
-const PASSKEYS: usize = 20;
+const MAX_PASSKEYS: usize = 20;
 
 /// A way to sign in that an account is to have.
 #[derive(Clone, Debug)]
 pub enum NewWay {
-    /// A passkey.
     Passkey(NewPasskey),
     /// A provider of OpenID Connect.
     Link(NewLink),
@@ -48,7 +47,6 @@ pub struct NewPasskey {
     pub credential: Vec<u8>,
     /// The name of the site that it is for.
     pub rp: String,
-    /// What its owner calls it.
     pub name: String,
     /// Its public key and counter, as JSON.
     pub key: String,
@@ -57,13 +55,11 @@ pub struct NewPasskey {
 /// A passkey in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasskeyLine {
-    /// Its number.
     pub id: i64,
     /// The id that the authenticator gave it.
     pub credential: Vec<u8>,
     /// The name of the site that it is for.
     pub rp: String,
-    /// What its owner calls it.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
@@ -74,9 +70,7 @@ pub struct PasskeyLine {
 /// A passkey, as it is needed to let somebody sign in by it.
 #[derive(Clone, Debug)]
 pub struct Passkey {
-    /// Its number.
     pub id: i64,
-    /// Whose it is.
     pub account: AccountId,
     /// The key by which that account takes seats.
     pub owner: Hash,
@@ -89,7 +83,6 @@ pub struct Passkey {
 /// All the ways to sign in to an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ways {
-    /// Whether there is a password.
     pub password: bool,
     /// The passkeys, the oldest first.
     pub passkeys: Vec<PasskeyLine>,
@@ -162,7 +155,7 @@ impl Database {
             if again || is_taken(work, &way)? {
                 return Ok(Err(Refused::WayTaken));
             }
-            if matches!(way, NewWay::Passkey(_)) && own.passkeys.len() >= PASSKEYS {
+            if matches!(way, NewWay::Passkey(_)) && own.passkeys.len() >= MAX_PASSKEYS {
                 return Ok(Err(Refused::ManyPasskeys));
             }
             put_way(work, account, &way)?;
@@ -236,7 +229,7 @@ impl Database {
     }
 }
 
-fn ways(work: &Work<'_>, account: AccountId) -> Result<Ways, StorageError> {
+fn ways(work: &Transaction<'_>, account: AccountId) -> Result<Ways, StorageError> {
     let sql = "SELECT password <> '' FROM accounts WHERE id = ?1";
     let password = work.query_row(sql, [account], |row| row.get(0)).optional()?.unwrap_or_default();
     let sql = "SELECT id, credential, rp, name, created, used FROM passkeys WHERE account = ?1 ORDER BY id";
@@ -255,7 +248,7 @@ fn ways(work: &Work<'_>, account: AccountId) -> Result<Ways, StorageError> {
 }
 
 /// Whether an account has this way already.
-fn is_taken(work: &Work<'_>, way: &NewWay) -> Result<bool, StorageError> {
+fn is_taken(work: &Transaction<'_>, way: &NewWay) -> Result<bool, StorageError> {
     Ok(match way {
         NewWay::Passkey(passkey) => {
             work.exists("SELECT 1 FROM passkeys WHERE credential = ?1", [&passkey.credential])?
@@ -267,7 +260,7 @@ fn is_taken(work: &Work<'_>, way: &NewWay) -> Result<bool, StorageError> {
     })
 }
 
-fn put_way(work: &Work<'_>, account: AccountId, way: &NewWay) -> Result<(), StorageError> {
+fn put_way(work: &Transaction<'_>, account: AccountId, way: &NewWay) -> Result<(), StorageError> {
     match way {
         NewWay::Passkey(NewPasskey { credential, rp, name, key }) => {
             let sql =

@@ -23,7 +23,6 @@ pub struct WaysInfo {
 }
 
 impl WaysInfo {
-    /// These ways, where there are these providers.
     pub fn new(ways: Ways, providers: &[Arc<Known>]) -> WaysInfo {
         let link = |line: LinkLine| {
             let LinkLine { issuer, subject, created, used } = line;

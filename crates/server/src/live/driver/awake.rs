@@ -20,7 +20,6 @@ pub struct Awake(Arc<AtomicUsize>);
 pub struct AwakeTable(Awake);
 
 impl Awake {
-    /// One more is.
     pub fn one_more(&self) -> AwakeTable {
         self.0.fetch_add(1, Ordering::Relaxed);
         AwakeTable(self.clone())

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use super::*;
 use crate::common::running_time::RunningTime;
 use crate::live::handle::new_client;
-use crate::storage::testing::Writes;
+use crate::storage::testing::TestWrites;
 use crate::storage::{Database, Sqlite, Stored, TableLine};
 
 fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex};
 use games::Game;
 use games::deal::Seed;
 use serde_json::json;
-use table::driving::{Asked, Away, Telling, Unwritten};
+use table::driving::{AskError, Asked, Telling, Unwritten};
 use table::{Hash, Making, Moment, Pace, Reply, Table, Thought, tokens_wanted};
 
 use crate::simulator::browser::Browser;
@@ -341,9 +341,9 @@ impl Cluster {
         if !is_there && !self.bus_is_cut(node) {
             // The bus says that nobody listens there.
             let millis = self.way();
-            return self.at(millis, Event::Got(node, life, number, Got::Answered(Err(Away::Unheard))));
+            return self.at(millis, Event::Got(node, life, number, Got::Answered(Err(AskError::Unreachable))));
         }
-        self.at(ANSWERED, Event::Got(node, life, number, Got::Answered(Err(Away::Silent))));
+        self.at(ANSWERED, Event::Got(node, life, number, Got::Answered(Err(AskError::Timeout))));
         if self.bus_is_cut(node) {
             return;
         }

@@ -11,8 +11,8 @@ use games::deal::Seed;
 use games::{Actor, Answer, Game};
 use serde_json::json;
 use table::{
-    Act, ClientId, Command, Effect, Hash, Listener, LogEntry, Logged, Making, Moment, News, Pace, Refusal, Reply,
-    Table, Thought, Write, tokens_wanted,
+    ClientId, Command, Effect, Hash, Listener, LogEntry, Logged, Making, Moment, News, Pace, PlayerAction, Refusal,
+    Reply, Table, Thought, Write, tokens_wanted,
 };
 use time::Watch;
 
@@ -109,7 +109,7 @@ pub struct World {
     resuming: Vec<(usize, ClientId)>,
     watch: Watch,
     /// What is being done beside answering.
-    act: Option<Act>,
+    act: Option<PlayerAction>,
     pub counts: Counts,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use games::Actor;
-use table::{Act, ClientId, Command, Listener, News, Phase, SeatOccupant, Welcome};
+use table::{ClientId, Command, Listener, News, Phase, PlayerAction, SeatOccupant, Welcome};
 
 use super::nodes::Request;
 use super::wires::{Waiting, wires};
@@ -237,12 +237,12 @@ impl Cluster {
         let any = self.numbers.below(self.store.disk.seats.len()) as u8;
         let seat = if own.is_empty() { any } else { *self.numbers.pick(&own) };
         let act = match self.numbers.below(30) {
-            0 => Act::Resign { seat },
-            1 => Act::Abort,
-            2..=6 => Act::Replace { seat: any },
-            7..=12 => Act::Return { seat },
-            13..=19 => Act::Consent { agree: self.numbers.chance(85) },
-            _ => Act::Undo { seat },
+            0 => PlayerAction::Resign { seat },
+            1 => PlayerAction::Abort,
+            2..=6 => PlayerAction::Replace { seat: any },
+            7..=12 => PlayerAction::Return { seat },
+            13..=19 => PlayerAction::Consent { agree: self.numbers.chance(85) },
+            _ => PlayerAction::Undo { seat },
         };
         self.send_up(person, Command::Act { client, act });
     }

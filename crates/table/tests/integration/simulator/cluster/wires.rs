@@ -5,14 +5,14 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 
-use table::driving::{Answered, Asked, Away, Lease, Nodes, Surroundings, Telling, Unwritten};
+use table::driving::{Answered, AskError, Asked, Lease, Nodes, Surroundings, Telling, Unwritten};
 use table::{ClientId, Command, LogEntry, Moment, News, Refusal, Reply, Standing, Table, TableRecord, Thought, Write};
 
 /// Why something was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     Table(Refusal),
-    Away(Away),
+    AskError(AskError),
     /// The store could not say who keeps the table.
     Store,
 }
@@ -23,9 +23,9 @@ impl From<Refusal> for Refused {
     }
 }
 
-impl From<Away> for Refused {
-    fn from(away: Away) -> Refused {
-        Refused::Away(away)
+impl From<AskError> for Refused {
+    fn from(away: AskError) -> Refused {
+        Refused::AskError(away)
     }
 }
 
@@ -48,7 +48,7 @@ pub enum Got {
     Written(Result<(), Unwritten>),
     Loaded(Result<(TableRecord, Vec<LogEntry>), String>),
     Moment(Result<Moment, String>),
-    Answered(Result<Answered<Refused>, Away>),
+    Answered(Result<Answered<Refused>, AskError>),
     Done,
 }
 
@@ -245,9 +245,9 @@ impl Nodes for Way {
         self.known(|known| known.connected)
     }
 
-    async fn ask(&self, keeper: &str, _: &str, what: Asked<u32>) -> Result<Answered<Refused>, Away> {
+    async fn ask(&self, keeper: &str, _: &str, what: Asked<u32>) -> Result<Answered<Refused>, AskError> {
         if !self.is_connected() {
-            return Err(Away::Unheard);
+            return Err(AskError::Unreachable);
         }
         // As it goes over the wire.
         let what = serde_json::from_str(&serde_json::to_string(&what).unwrap()).unwrap();

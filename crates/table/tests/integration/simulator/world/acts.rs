@@ -1,7 +1,7 @@
 //! What those who play do beside answering, and what must hold of it.
 
 use games::Actor;
-use table::{Act, Command, Logged, SeatOccupant};
+use table::{Command, Logged, PlayerAction, SeatOccupant};
 
 use super::{Sender, World};
 
@@ -13,12 +13,12 @@ impl World {
         let any = self.numbers.below(self.disk.seats.len()) as u8;
         let seat = if own.is_empty() || self.numbers.chance(10) { any } else { *self.numbers.pick(&own) };
         let act = match self.numbers.below(24) {
-            0 => Act::Resign { seat },
-            1 => Act::Abort,
-            2..=6 => Act::Replace { seat: any },
-            7..=10 => Act::Return { seat },
-            11..=16 => Act::Consent { agree: self.numbers.chance(80) },
-            _ => Act::Undo { seat },
+            0 => PlayerAction::Resign { seat },
+            1 => PlayerAction::Abort,
+            2..=6 => PlayerAction::Replace { seat: any },
+            7..=10 => PlayerAction::Return { seat },
+            11..=16 => PlayerAction::Consent { agree: self.numbers.chance(80) },
+            _ => PlayerAction::Undo { seat },
         };
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
         let Some(connection) = &mut self.browsers[browser].connection else { return };
@@ -30,25 +30,27 @@ impl World {
     }
 
     /// Whether a browser has the right to do that.
-    pub(super) fn may_act(&self, browser: usize, act: Act) -> bool {
+    pub(super) fn may_act(&self, browser: usize, act: PlayerAction) -> bool {
         let own = self.own_seats(browser);
         match act {
-            Act::Undo { seat } | Act::Resign { seat } | Act::Return { seat } => own.contains(&seat),
-            Act::Consent { .. } | Act::Abort | Act::Replace { .. } => !own.is_empty(),
+            PlayerAction::Undo { seat } | PlayerAction::Resign { seat } | PlayerAction::Return { seat } => {
+                own.contains(&seat)
+            }
+            PlayerAction::Consent { .. } | PlayerAction::Abort | PlayerAction::Replace { .. } => !own.is_empty(),
         }
     }
 
     /// What was acknowledged is on the disk.
-    pub(super) fn check_act(&self, act: Act) {
+    pub(super) fn check_act(&self, act: PlayerAction) {
         let last = self.disk.log.iter().rev().find(|entry| !matches!(entry.what, Logged::Answer { .. }));
         let last = last.map(|entry| &entry.what);
         let holds = match act {
-            Act::Resign { .. } => self.disk.ended() || matches!(last, Some(Logged::Out { .. })),
-            Act::Abort => matches!(last, Some(Logged::Aborted { .. })),
-            Act::Replace { seat } => matches!(last, Some(Logged::TakenOver { seat: of, .. }) if *of == seat),
-            Act::Return { seat } => self.is_person(seat),
+            PlayerAction::Resign { .. } => self.disk.ended() || matches!(last, Some(Logged::Out { .. })),
+            PlayerAction::Abort => matches!(last, Some(Logged::Aborted { .. })),
+            PlayerAction::Replace { seat } => matches!(last, Some(Logged::TakenOver { seat: of, .. }) if *of == seat),
+            PlayerAction::Return { seat } => self.is_person(seat),
             // An offer is in memory alone.
-            Act::Undo { .. } | Act::Consent { .. } => true,
+            PlayerAction::Undo { .. } | PlayerAction::Consent { .. } => true,
         };
         assert!(holds, "{act:?} was acknowledged: {last:?}");
     }

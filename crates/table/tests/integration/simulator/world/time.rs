@@ -1,7 +1,7 @@
 //! Time, and what must hold of it: no clock is wrong by more than the way of a message and what is lost with a process that is killed.
 
 use games::Game;
-use table::{Act, Clock, ClockState, LAG, LogEntry, Logged, Loss, Running, SeatOccupant};
+use table::{Clock, ClockState, LAG, LogEntry, Logged, Loss, PlayerAction, Running, SeatOccupant};
 
 use super::World;
 
@@ -74,7 +74,9 @@ impl World {
         let passed = watch.lived - watch.written;
         let fell = entries.iter().any(|entry| match entry.what {
             Logged::TimeFell { .. } | Logged::Out { loss: Loss::Time, .. } => true,
-            Logged::TakenOver { .. } => !matches!(self.act, Some(Act::Replace { .. } | Act::Return { .. })),
+            Logged::TakenOver { .. } => {
+                !matches!(self.act, Some(PlayerAction::Replace { .. } | PlayerAction::Return { .. }))
+            }
             _ => false,
         });
         if fell {

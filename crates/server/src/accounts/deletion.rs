@@ -1,14 +1,11 @@
-//! Those who have deleted their accounts are seen off: the seats that they had in games that are not over are given up.
+//! Gives up the seats that deleted accounts had in games that are not over.
 
 use super::service::kept;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
 /// Gives up the seats that are still to be given up, also those of an earlier run of the server.
-///
-/// # Errors
-/// Seats that cannot be given up now are tried again later.
-pub async fn see_off(app: &App) -> Result<(), Refusal> {
+pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
     let mut failed = None;
     for (name, seat) in kept(app.store.departures().await)? {
         if let Err(why) = give_up(app, &name, seat).await {

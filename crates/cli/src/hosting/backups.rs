@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use server::keeping::{self, Contents};
+use server::storage::backup::{self, Contents};
 
 /// Copy the database to a file, also while the server runs
 #[derive(clap::Args)]
@@ -60,7 +60,7 @@ pub fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// There is none that is whole, or the copy cannot be written.
 pub fn backup(args: &BackupArgs) -> anyhow::Result<()> {
-    let contents = keeping::backup(&args.folder.path()?, &args.file)?;
+    let contents = backup::backup(&args.folder.path()?, &args.file)?;
     println!("{}: {}", args.file.display(), words(contents));
     Ok(())
 }
@@ -71,8 +71,8 @@ pub fn backup(args: &BackupArgs) -> anyhow::Result<()> {
 /// The copy is not whole, or the folder is in use.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
     let folder = args.folder.path()?;
-    let (contents, kept) = keeping::restore(&args.file, &folder)?;
-    println!("{}: {}", keeping::database(&folder).display(), words(contents));
+    let (contents, kept) = backup::restore(&args.file, &folder)?;
+    println!("{}: {}", backup::database(&folder).display(), words(contents));
     if let Some(kept) = kept {
         println!("what was there before is {}", kept.display());
     }
@@ -86,9 +86,9 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
 pub fn check(args: &CheckArgs) -> anyhow::Result<()> {
     let file = match &args.file {
         Some(file) => file.clone(),
-        None => keeping::database(&args.folder.path()?),
+        None => backup::database(&args.folder.path()?),
     };
-    println!("{}: whole, {}", file.display(), words(keeping::check(&file)?));
+    println!("{}: whole, {}", file.display(), words(backup::check(&file)?));
     Ok(())
 }
 

@@ -19,9 +19,9 @@ use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
 use crate::live::mailbox::Watched;
 use crate::live::news::Broadcast;
-use crate::live::rules_cache::Beginnings;
+use crate::live::rules_cache::RulesCache;
 use crate::live::visitors::{Visit, Visitors};
-use crate::matchmaking::event_streams::Streams;
+use crate::matchmaking::event_streams::EventStreams;
 use crate::storage::{Storage, StorageError};
 
 /// What every table needs of the server.
@@ -41,11 +41,11 @@ pub struct TableContext {
     /// By which tables count their moments.
     pub time: Arc<RunningTime>,
     /// Games that tables of one set-up begin with.
-    pub beginnings: Beginnings,
+    pub beginnings: RulesCache,
     /// How many tables have their games at hand.
     pub awake: Awake,
     /// Who is told, wherever they are, that they are asked.
-    pub streams: Arc<Streams>,
+    pub streams: Arc<EventStreams>,
     /// The other servers that work on the same database, where there may be any.
     pub cluster: Option<Arc<Cluster>>,
 }

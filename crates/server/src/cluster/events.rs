@@ -1,4 +1,4 @@
-//! What every node is told, since it has to do with people wherever they are.
+//! Events that every node receives, since they concern clients of any node.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,27 +7,22 @@ use crate::accounts::sign_in::pending::Waits;
 
 use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
-use crate::matchmaking::event_streams::Relayed;
+use crate::matchmaking::event_streams::RelayedEvent;
 
 /// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Spread {
-    /// Who.
     pub from: String,
-    /// What.
-    pub what: Spreading,
+    pub what: ClusterEvent,
 }
 
-/// What all are told.
+/// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Spreading {
+pub enum ClusterEvent {
     /// The node goes, and has let go of its tables.
     Went,
     /// A table was changed in the database: whoever has it in memory reads it anew.
-    Changed {
-        /// The table.
-        table: String,
-    },
+    Changed { table: String },
     /// What a pass has begun is over.
     Ended(Pass),
     /// Somebody has proved in this session who they are.
@@ -37,22 +32,17 @@ pub enum Spreading {
     Challenge(Waits),
     /// Somebody was sent to a provider, or came back.
     #[cfg(feature = "online")]
-    Errand(Waits),
+    PendingLogin(Waits),
     /// Somebody came back whom no account knows, or has one now.
     #[cfg(feature = "online")]
     Stranger(Waits),
     /// Something was said at a table.
-    Said {
-        /// The table.
-        table: String,
-        /// What.
-        line: Line,
-    },
+    Said { table: String, line: Line },
     /// Something was said in the lobby.
     SaidInLobby {
         /// The number of the line.
         line: i64,
     },
     /// People are told something over their event streams.
-    People(Relayed),
+    People(RelayedEvent),
 }
