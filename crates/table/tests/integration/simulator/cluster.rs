@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex};
 use games::Game;
 use games::deal::Seed;
 use serde_json::json;
-use table::driving::{Asked, AskError, Telling, Unwritten};
+use table::driving::{AskError, Asked, Telling, Unwritten};
 use table::{Hash, Making, Moment, Pace, Reply, Table, Thought, tokens_wanted};
 
 use crate::simulator::browser::Browser;

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 
-use table::driving::{Answered, Asked, AskError, Lease, Nodes, Surroundings, Telling, Unwritten};
+use table::driving::{Answered, AskError, Asked, Lease, Nodes, Surroundings, Telling, Unwritten};
 use table::{ClientId, Command, LogEntry, Moment, News, Refusal, Reply, Standing, Table, TableRecord, Thought, Write};
 
 /// Why something was refused.
