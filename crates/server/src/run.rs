@@ -69,7 +69,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     admin: Option<TcpListener>,
-    door: Arc<Listener>,
+    acceptor: Arc<Listener>,
     app: Arc<App>,
     storage: StorageThreads,
 }
@@ -156,14 +156,14 @@ impl Server {
         let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
         app.moderation.load().await?;
         app.matchmaking.seeks.read().await?;
-        let door = Listener {
+        let acceptor = Listener {
             connections: Connections::new(most),
             proxies: Proxies::new(config.trusted_proxies),
             patience: config.patience,
             limits: app.limits.clone(),
             stop,
         };
-        Ok(Server { listener, address, admin, door: Arc::new(door), app, storage: threads })
+        Ok(Server { listener, address, admin, acceptor: Arc::new(acceptor), app, storage: threads })
     }
 
     /// Where the host looks after the server.
@@ -180,7 +180,7 @@ impl Server {
     /// # Errors
     /// The listener failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, admin, door, app, storage, .. } = self;
+        let Server { listener, admin, acceptor, app, storage, .. } = self;
         let stopped = app.stop.clone();
         let (mut background, mut answering) = (JoinSet::new(), JoinSet::new());
         if let Some(cluster) = app.hub.cluster() {
@@ -205,7 +205,7 @@ impl Server {
         spawn(&mut background, &app, |app| async move { audit_follower::follow(&app).await });
         spawn(&mut background, &app, |app| async move { deliver::deliver(&app).await });
         if let Some(admin) = admin {
-            let router = admin::router(admin::Watched { app: app.clone(), connections: door.connections.clone() });
+            let router = admin::router(admin::Watched { app: app.clone(), connections: acceptor.connections.clone() });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the host's listener failed: {why}");
@@ -223,7 +223,7 @@ impl Server {
             })
         };
         tokio::select! {
-            () = door.serve(listener, api::router(app.clone())) => {}
+            () = acceptor.serve(listener, api::router(app.clone())) => {}
             // A connection that will not end does not keep the server from ending.
             () = async { stopped.cancelled().await; tokio::time::sleep(GRACE).await } => {}
         }

@@ -67,7 +67,6 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Bytes of all that was painted.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }

@@ -51,7 +51,6 @@ impl Library {
         }
     }
 
-    /// Where pictures are made.
     pub fn places(&self) -> &Slots {
         &self.places
     }

@@ -14,12 +14,10 @@ const KEPT: usize = 32;
 pub struct Room(OnceLock<broadcast::Sender<Arc<Line>>>);
 
 impl Room {
-    /// Somebody listens from now on.
     pub fn listen(&self) -> broadcast::Receiver<Arc<Line>> {
         self.0.get_or_init(|| broadcast::channel(KEPT).0).subscribe()
     }
 
-    /// Those who listen hear a line.
     pub fn tell(&self, line: Line) {
         if let Some(listeners) = self.0.get() {
             // That nobody listens any more is no failure.

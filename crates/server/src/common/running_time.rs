@@ -9,9 +9,7 @@ use table::Moment;
 /// How long the server has run.
 #[derive(Debug)]
 pub struct RunningTime {
-    /// When it began this time.
     began: Instant,
-    /// How long it had run before.
     before: Moment,
     /// By how many milliseconds the database was ahead.
     ahead: AtomicI64,

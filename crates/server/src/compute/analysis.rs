@@ -63,7 +63,6 @@ pub struct OfTable {
 }
 
 impl OfTable {
-    /// What is asked.
     pub fn checked(self) -> Result<Question, Refusal> {
         let millis = self.millis.unwrap_or(USUAL_MILLIS);
         if !MILLIS.contains(&millis) {
@@ -90,7 +89,6 @@ impl Question {
         Question { at, given, budget: Budget::Time(time) }
     }
 
-    /// How long is thought about it.
     pub fn time(self) -> Duration {
         match self.budget {
             Budget::Time(time) => time,

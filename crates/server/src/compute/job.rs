@@ -39,7 +39,6 @@ impl Class {
 /// By what a job is known: a table's name and the number of entries of its log, or a name for this one question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Key {
-    /// The table, or the question.
     pub name: String,
     /// The number of entries; 0 of a question.
     pub number: usize,
@@ -59,7 +58,7 @@ pub enum Task {
     Choose {
         level: String,
         millis: u64,
-        /// Where it takes its whims from.
+        /// The seed of its random choices.
         seed: u64,
     },
     /// To tell what the strongest player thinks of a position.
@@ -68,7 +67,6 @@ pub enum Task {
         at: Option<usize>,
         /// Whether the answer that was given there is judged.
         given: bool,
-        /// How long is thought about it.
         millis: u64,
     },
 }
@@ -81,7 +79,6 @@ pub enum Task {
 #[serde(deny_unknown_fields)]
 pub struct Job {
     form: u32,
-    /// By what it is known.
     pub key: Key,
     pub class: Class,
     /// For whom, as a number that means nothing elsewhere: for logs alone. Whose turn it is is decided before a job is sent.
@@ -125,7 +122,6 @@ pub enum Unreadable {
     Noise(String),
     /// It is one of another version of the program.
     Unknown {
-        /// By what it is known.
         key: Key,
         /// What is not known.
         why: String,

@@ -42,7 +42,7 @@ const SILENT: Duration = HELD.saturating_mul(2);
 const LATE: Duration = Duration::from_secs(5);
 /// What a message has beside its text.
 const HEAD: usize = 1024;
-/// How often the crew is counted if no worker tells anything.
+/// How often the pool is counted if no worker tells anything.
 const COUNTED: Duration = Duration::from_millis(500);
 /// Jobs that wait for one owner, at most.
 const WAITING: usize = 100_000;
@@ -55,7 +55,7 @@ struct Asking {
     client: Client,
     jetstream: Context,
     names: Names,
-    crew: WorkerPool,
+    pool: WorkerPool,
     places: Slots,
     /// Makes of owners what means nothing elsewhere.
     hash: RandomState,
@@ -93,16 +93,16 @@ impl Queue {
     pub fn new(client: Client, names: Names) -> Queue {
         let jetstream = ContextBuilder::new().timeout(TAKEN).ack_timeout(TAKEN).build(client.clone());
         let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
-        let (crew, hash) = (WorkerPool::default(), RandomState::new());
+        let (pool, hash) = (WorkerPool::default(), RandomState::new());
         let (done, undone) = Default::default();
-        let asking = Arc::new(Asking { client, jetstream, names, crew, places, hash, done, undone });
-        tokio::spawn(listen(Arc::downgrade(&asking), asking.client.clone(), asking.names.crew()));
+        let asking = Arc::new(Asking { client, jetstream, names, pool, places, hash, done, undone });
+        tokio::spawn(listen(Arc::downgrade(&asking), asking.client.clone(), asking.names.workers()));
         Queue(asking)
     }
 
     /// How many jobs the workers that are there can do at once.
     pub fn threads(&self) -> usize {
-        self.0.crew.threads(Instant::now())
+        self.0.pool.threads(Instant::now())
     }
 
     /// Puts its counters among what a host is told.
@@ -233,23 +233,23 @@ async fn until_ended(mut last: Told, told: &mut Subscriber, most: Duration) -> R
 /// Listens for workers, and has as many places as they have threads.
 async fn listen(asking: Weak<Asking>, client: Client, subject: String) {
     while asking.strong_count() > 0 {
-        let Ok(mut crew) = client.subscribe(subject.clone()).await else {
+        let Ok(mut announcements) = client.subscribe(subject.clone()).await else {
             tokio::time::sleep(COUNTED).await;
             continue;
         };
         loop {
-            let heard = timeout(COUNTED, crew.next()).await;
+            let heard = timeout(COUNTED, announcements.next()).await;
             let Some(asking) = asking.upgrade() else { return };
             let now = Instant::now();
             match heard {
                 Ok(Some(message)) => match serde_json::from_slice::<WorkerStatus>(&message.payload) {
-                    Ok(here) => asking.crew.heard(here, now),
+                    Ok(here) => asking.pool.heard(here, now),
                     Err(why) => tracing::warn!("a message among those of workers cannot be read: {why}"),
                 },
                 Ok(None) => break,
                 Err(_) => {}
             }
-            asking.places.resize(asking.crew.threads(now));
+            asking.places.resize(asking.pool.threads(now));
         }
         tokio::time::sleep(COUNTED).await;
     }

@@ -66,7 +66,7 @@ impl Names {
     }
 
     /// Where workers say that they are there.
-    pub fn crew(&self) -> String {
+    pub fn workers(&self) -> String {
         format!("bastide.{}.crew", self.cluster)
     }
 

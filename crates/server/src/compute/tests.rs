@@ -78,7 +78,6 @@ impl Cluster {
         jetstream::new(self.client.clone()).get_stream(self.names().stream()).await.unwrap()
     }
 
-    /// Messages in the stream.
     async fn left(&self) -> u64 {
         self.stream().await.get_info().await.unwrap().state.messages
     }
@@ -257,7 +256,7 @@ async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() 
     let here = serde_json::to_vec(&WorkerStatus { worker: "liar".to_owned(), threads: 1 }).unwrap();
     // Again and again, as workers do: the node may not listen yet.
     while queue.threads() == 0 {
-        cluster.client.publish(cluster.names().crew(), here.clone().into()).await.unwrap();
+        cluster.client.publish(cluster.names().workers(), here.clone().into()).await.unwrap();
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let began = Instant::now();
@@ -323,7 +322,7 @@ async fn noise_is_thrown_away_and_what_is_not_known_is_left_to_the_node() {
     ];
     for bytes in noise {
         client.publish(names.jobs(Class::Quick), bytes.into()).await.unwrap();
-        client.publish(names.crew(), bytes.into()).await.unwrap();
+        client.publish(names.workers(), bytes.into()).await.unwrap();
         client.publish(names.told(&job("good", 50).key), bytes.into()).await.unwrap();
     }
     until("all of it is thrown away", || worker.counts.noise.get() == 5).await;

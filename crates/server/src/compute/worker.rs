@@ -139,7 +139,7 @@ impl Worker {
         let here = WorkerStatus { worker: self.name.clone(), threads };
         let Ok(message) = serde_json::to_vec(&here) else { return };
         // What is lost is said again in a second.
-        let _ = self.client.publish(self.names.crew(), message.into()).await;
+        let _ = self.client.publish(self.names.workers(), message.into()).await;
     }
 
     /// Takes a job whenever a thread is free.

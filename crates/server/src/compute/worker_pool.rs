@@ -17,7 +17,6 @@ const MAX_WORKERS: usize = 4096;
 /// What a worker announces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkerStatus {
-    /// A name that no other has.
     pub worker: String,
     /// How many jobs it does at once; 0: it takes no more.
     pub threads: usize,
@@ -56,13 +55,13 @@ mod tests {
 
     #[test]
     fn workers_count_as_long_as_they_are_heard_of() {
-        let (crew, now) = (WorkerPool::default(), Instant::now());
+        let (pool, now) = (WorkerPool::default(), Instant::now());
         let here = |worker: &str, threads| WorkerStatus { worker: worker.to_owned(), threads };
-        crew.heard(here("a", 4), now);
-        crew.heard(here("b", 2), now + SAID);
-        assert_eq!(crew.threads(now + SAID), 6);
-        assert_eq!(crew.threads(now + BELIEVED), 2, "a has fallen silent");
-        crew.heard(here("b", 0), now + BELIEVED);
-        assert_eq!(crew.threads(now + BELIEVED), 0, "b has gone");
+        pool.heard(here("a", 4), now);
+        pool.heard(here("b", 2), now + SAID);
+        assert_eq!(pool.threads(now + SAID), 6);
+        assert_eq!(pool.threads(now + BELIEVED), 2, "a has fallen silent");
+        pool.heard(here("b", 0), now + BELIEVED);
+        assert_eq!(pool.threads(now + BELIEVED), 0, "b has gone");
     }
 }

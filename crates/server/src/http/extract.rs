@@ -231,7 +231,6 @@ impl Browser {
         Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token: Some(token) })
     }
 
-    /// What it is held to.
     pub fn bounds(&self) -> Bounds {
         self.token.as_ref().map_or_else(Bounds::default, |token| Bounds::of(token.scopes.clone()))
     }
@@ -293,7 +292,6 @@ impl Browser {
         Browser { secret: secrets::secret(), is_new: true, ..self.again() }
     }
 
-    /// The browser once more.
     pub fn again(&self) -> Browser {
         let (secret, session) = (self.secret.clone(), self.session.clone());
         let (account, token) = (self.account.clone(), self.token.clone());

@@ -34,7 +34,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Who sent a request with these extensions: the door has put that there. Without a door it is this machine.
+    /// Who sent a request with these extensions: the listener has put that there. Without one it is this machine.
     pub fn of(extensions: &Extensions) -> Caller {
         let nobody = Caller { household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)), https: false };
         extensions.get().copied().unwrap_or(nobody)

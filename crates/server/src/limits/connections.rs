@@ -55,7 +55,6 @@ struct Place {
 enum State {
     Waits(u64),
     Works,
-    /// Sent away; it counts no more.
     Gone,
 }
 

@@ -1,5 +1,5 @@
 //! How often something may be done to one person, wherever it is asked from: guesses at their password, letters and challenges to them.
-//! Addresses of the internet are counted by the door's limits.
+//! Addresses of the internet are counted by `quotas`.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -56,9 +56,7 @@ pub struct Listener {
     /// Whose word is taken for who asks.
     pub proxies: Proxies,
     pub patience: Timeouts,
-    /// How many may come in how long.
     pub limits: Arc<Limits>,
-    /// Comes when the server stops.
     pub stop: CancellationToken,
 }
 
@@ -123,11 +121,11 @@ impl Listener {
         router: Router,
     ) {
         let sent_away = connection.sent_away();
-        let door = self.clone();
+        let listener = self.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             connection.works();
             let mut request = request.map(Body::new);
-            let caller = door.proxies.caller(peer.ip(), request.headers());
+            let caller = listener.proxies.caller(peer.ip(), request.headers());
             request.extensions_mut().insert(caller);
             request.extensions_mut().insert(connection.clone());
             let (answer, connection) = (router.clone().call(request), connection.clone());

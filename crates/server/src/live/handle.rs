@@ -48,7 +48,6 @@ impl TableHandle {
         &self.talk
     }
 
-    /// The table's name.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -51,7 +51,7 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 const HELLO: Duration = Duration::from_secs(5);
 /// How long a client may be silent; its browser answers heartbeats by itself.
 const SILENCE: Duration = Duration::from_secs(65);
-/// How long a client may take to read what it is sent, if the door has not closed on it before.
+/// How long a client may take to read what it is sent, if the listener has not closed the connection before.
 const SLOWNESS: Duration = Duration::from_secs(20);
 /// What a preview costs of a household's messages: answers are tried for it.
 const PREVIEW: u32 = 3;
@@ -74,7 +74,6 @@ pub struct Who {
     pub present: Option<Present>,
     /// Its place among those that have not said hello.
     pub silent: Option<Held>,
-    /// What it is held to.
     pub bounds: Bounds,
 }
 

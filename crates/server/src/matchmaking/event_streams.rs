@@ -34,15 +34,11 @@ pub struct EventStreams {
 /// An event for clients of other nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum RelayedEvent {
-    /// A line to a person.
     Person(Person, String),
     /// A line to those who hold a seat by one of these secrets.
     Holders(Vec<Hash>, String),
-    /// A line to the lobby.
     Lobby(String),
-    /// A public table changed.
     Table(String),
-    /// A seek is new, or over.
     Seek(u64),
 }
 
@@ -65,7 +61,6 @@ struct Open {
 /// What changed in the lobby and has not been told.
 #[derive(Default)]
 pub struct Changed {
-    /// Public tables.
     pub tables: BTreeSet<String>,
     /// Seeks, new ones and those that are over.
     pub seeks: BTreeSet<u64>,
@@ -146,7 +141,6 @@ impl EventStreams {
         self.count() == 0 && !self.relay.is_open()
     }
 
-    /// Tells something here and elsewhere.
     fn pass(&self, told: RelayedEvent) {
         self.relay.tell(|| told.clone());
         self.take(told);
@@ -199,7 +193,6 @@ impl EventStreams {
         }
     }
 
-    /// A seek is new, or over.
     pub fn seek_changed(&self, seek: u64) {
         self.pass(RelayedEvent::Seek(seek));
     }

@@ -226,7 +226,6 @@ impl Seeks {
         self.known().iter().find(|seek| seek.id == id).cloned()
     }
 
-    /// Reads what is sought.
     pub async fn read(&self) -> Result<(), StorageError> {
         self.look(|_, _| ()).await
     }

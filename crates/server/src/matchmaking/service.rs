@@ -15,7 +15,6 @@ use crate::storage::{Database, StorageError};
 pub struct Matchmaking {
     /// What is kept for them.
     pub store: Arc<Database>,
-    /// The event streams that are open.
     pub streams: Arc<EventStreams>,
     pub seeks: Seeks,
     /// What the first page shows, and since when that is known.

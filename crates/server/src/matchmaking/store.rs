@@ -52,9 +52,7 @@ pub struct WantedTables {
 #[derive(Clone, Debug)]
 pub struct ChallengeLine {
     pub table: TableLine,
-    /// The name of whoever challenges.
     pub challenger: String,
-    /// The name of whoever is challenged.
     pub challenged: String,
     /// Whether the account that asks is the one that challenges.
     pub own: bool,
@@ -66,9 +64,7 @@ pub struct ChallengeLine {
 #[derive(Clone, Debug)]
 pub struct NewChallenges {
     pub table: String,
-    /// Who challenges.
     pub challenger: AccountId,
-    /// Who is challenged.
     pub accounts: Vec<AccountId>,
     /// Until when they can be taken, in milliseconds since 1970.
     pub expires: i64,
@@ -91,7 +87,6 @@ pub struct EndedChallenge {
     pub challenger: AccountId,
     /// Who was challenged and had not answered.
     pub accounts: Vec<AccountId>,
-    /// Whether the table is gone with it.
     pub gone: bool,
 }
 
@@ -99,7 +94,6 @@ pub struct EndedChallenge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeekLine {
     pub id: i64,
-    /// What it is, as JSON.
     pub seek: String,
 }
 
@@ -134,7 +128,6 @@ impl Database {
         })
     }
 
-    /// Makes challenges.
     pub fn challenge(&self, new: NewChallenges) -> Stored<Result<(), TooMany>> {
         self.change(move |work| {
             let count = |which: &str, account: AccountId| -> Result<i64, StorageError> {

@@ -58,12 +58,10 @@ pub enum AdminAction {
 pub struct AdminDatabase(DirectConnection);
 
 impl AdminDatabase {
-    /// Opens the database of a folder.
     pub fn open(folder: &Path) -> Result<AdminDatabase, StorageError> {
         DirectConnection::open(folder).map(AdminDatabase)
     }
 
-    /// Connects to a database in PostgreSQL.
     pub fn at(url: &DatabaseUrl) -> Result<AdminDatabase, StorageError> {
         DirectConnection::connect(url).map(AdminDatabase)
     }

@@ -12,7 +12,7 @@ use crate::http::refusal::Refusal;
 /// How often the log is looked at, beside whenever something is done here.
 const LOOKED: Duration = Duration::from_secs(3);
 
-/// How many looks at the log there are to one for those who have left and are not seen off yet.
+/// How many looks at the log there are to one for those who deleted their account and still have seats.
 const LOOKS: usize = 20;
 
 /// Follows the log, and those who leave, again and again.

@@ -26,10 +26,8 @@ pub enum Reported {
 /// A report that is to be written down.
 #[derive(Clone, Debug)]
 pub struct NewReport {
-    /// Who reports; none: a guest.
     pub reporter: Option<AccountId>,
     pub what: Reported,
-    /// The word of a reason.
     pub reason: String,
     /// What the reporter says of it.
     pub words: String,
@@ -50,7 +48,6 @@ pub struct ReportLine {
     pub table: Option<String>,
     pub seat: Option<u8>,
     pub line: Option<i64>,
-    /// The word of a reason.
     pub reason: String,
     /// What the reporter says of it.
     pub words: String,

@@ -53,7 +53,6 @@ pub enum Target {
     /// To the account of this folded name.
     Account(String),
     Table(String),
-    /// To a report alone.
     Nobody,
 }
 

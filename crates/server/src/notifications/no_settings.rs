@@ -14,8 +14,6 @@ pub enum NotificationError {
 pub enum PublicUrl {}
 
 impl PublicUrl {
-    /// # Errors
-    /// Always: the feature `online` is off.
     pub fn new(_: &str) -> Result<PublicUrl, NotificationError> {
         Err(NotificationError::NotBuilt)
     }
@@ -29,8 +27,6 @@ impl PublicUrl {
 pub enum MailServer {}
 
 impl MailServer {
-    /// # Errors
-    /// Always: the feature `online` is off.
     pub fn new(_: &str, _: Option<&str>, _: &str) -> Result<MailServer, NotificationError> {
         Err(NotificationError::NotBuilt)
     }

@@ -45,12 +45,10 @@ pub enum Recipient {
     /// To an address, with what its link knows that ends letters there.
     Mail {
         address: String,
-        /// What the link knows.
         unsubscribe: String,
     },
     Device {
         id: i64,
-        /// Where pushes to it go.
         endpoint: String,
         public_key: Vec<u8>,
         /// The secret that it shares with the server.
@@ -61,7 +59,6 @@ pub enum Recipient {
 /// The table that a notification is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// Its name.
     pub table: String,
     /// The seat that must answer; none of a challenge.
     pub seat: Option<u8>,
@@ -74,17 +71,14 @@ pub struct Subject {
 /// Something that is to be sent now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Its number in the outbox.
     pub id: i64,
     pub account: AccountId,
-    /// What that account is called.
     pub name: String,
     pub kind: Kind,
     /// Since when it waits, in milliseconds since 1970.
     pub created: i64,
     /// Since when it is due, in milliseconds since 1970.
     pub since: i64,
-    /// How often it was tried.
     pub tries: u32,
     /// How the account wants to be told things.
     pub choices: Preferences,
@@ -105,7 +99,6 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug)]
 pub struct NewLink {
     pub hash: Hash,
-    /// Until when.
     pub expires: i64,
 }
 

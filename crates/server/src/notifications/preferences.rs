@@ -40,7 +40,6 @@ impl Language {
 /// Hours in which somebody is told nothing, in minutes after midnight of their time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiet {
-    /// When they begin.
     pub from: u16,
     /// When they end; before they begin, if midnight lies between.
     pub to: u16,

@@ -22,13 +22,10 @@ const CHALLENGES: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 /// The service of notifications: email, push, and their rate limits.
 pub struct Notifications {
     pub store: Arc<Database>,
-    /// What sends letters, if anything does.
     pub mailer: Option<Mailer>,
-    /// What sends pushes, if anything does.
     pub pusher: Option<Pusher>,
     /// Who is looking at which table.
     pub looking: Arc<Watchers>,
-    /// Letters by account and by address.
     pub letters: KeyedRateLimiter,
     /// Notices of challenges by account.
     pub challenges: KeyedRateLimiter,

@@ -22,7 +22,6 @@ const MAX_RECOVERY_ASKS: u32 = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceLine {
     pub id: i64,
-    /// Where pushes to it go.
     pub endpoint: String,
     /// Which browser it is, in a word.
     pub browser: String,
@@ -35,11 +34,9 @@ pub struct DeviceLine {
 /// A row of the outbox in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxLine {
-    /// The word of its kind.
     pub kind: String,
     /// Whether it is a letter; else a push.
     pub mail: bool,
-    /// The table that it is about.
     pub table: Option<String>,
     /// Since when it waits, in milliseconds since 1970.
     pub created: i64,
@@ -62,7 +59,6 @@ pub struct NoticeState {
 #[derive(Clone, Debug)]
 pub struct NewAddress {
     pub address: String,
-    /// In small letters.
     pub folded: String,
     /// What the links know that end letters there.
     pub unsubscribe: String,
@@ -73,7 +69,6 @@ pub struct NewAddress {
 /// A browser that shall take pushes.
 #[derive(Clone, Debug)]
 pub struct NewDevice {
-    /// Where pushes to it go.
     pub endpoint: String,
     /// Its public key, a point of P-256.
     pub public_key: Vec<u8>,

@@ -21,13 +21,11 @@ use crate::limits::connections::Connection;
 #[derive(Default)]
 pub struct Taken {
     pub query: Vec<Parameter>,
-    /// Its body, in JSON.
     pub body: Option<RefOr<Schema>>,
     /// Whether it is looked who asks.
     pub browser: bool,
     /// How it is refused before its handler sees it.
     pub refuses: Vec<Code>,
-    /// The shapes in all that.
     pub schemas: Schemas,
 }
 

@@ -50,7 +50,6 @@ pub struct Operation {
     pub told: Vec<Told>,
     /// Whether it is for those alone who are signed in.
     pub signed: bool,
-    /// What a token needs for it.
     pub access: Access,
     /// Bytes that a body has at most.
     pub most_bytes: usize,
@@ -60,7 +59,6 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// What a request brings.
     pub fn taken(&self) -> Taken {
         let mut taken = Taken::default();
         (self.taken)(&mut taken);
@@ -182,7 +180,6 @@ impl Route {
         self.tells(StatusCode::SEE_OTHER, "a page, which says what came of it", None)
     }
 
-    /// It becomes a WebSocket.
     pub fn becomes_socket(self) -> Route {
         self.tells(StatusCode::SWITCHING_PROTOCOLS, "a WebSocket, whose messages docs/protocol.md describes", None)
     }
@@ -309,7 +306,6 @@ impl Routes {
         self.routes.into_iter().map(|route| route.operation).collect()
     }
 
-    /// What answers them.
     pub fn built(self, app: &Arc<App>) -> Router<Arc<App>> {
         let built = self.routes.into_iter().map(|route| route.built(app));
         built.fold(Router::new(), |router, (path, handler)| router.route(path, handler))

@@ -30,7 +30,6 @@ impl Schemas {
         Ref::from_schema_name(T::name()).into()
     }
 
-    /// A shape where it stands.
     pub fn inline<T: ToSchema>(&mut self) -> RefOr<Schema> {
         let mut inner = Vec::new();
         T::schemas(&mut inner);

@@ -21,7 +21,6 @@ pub const SETTLED: u32 = 10;
 /// How well somebody plays, and how well that is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating itself.
     pub value: f64,
     /// By how much it may be wrong.
     pub deviation: f64,

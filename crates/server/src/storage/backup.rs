@@ -33,7 +33,6 @@ pub enum BackupError {
     #[error("the database {} is damaged ({what}); put a backup back with bastide restore BACKUP", file.display())]
     Damaged {
         file: PathBuf,
-        /// What SQLite found.
         what: String,
     },
     #[error("{} is no database of Bastide", .0.display())]
@@ -51,10 +50,8 @@ pub enum BackupError {
 /// What is in a database that is whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// The version of its schema.
     pub schema: u32,
     pub tables: u64,
-    /// Of these, finished ones.
     pub finished: u64,
 }
 

@@ -21,7 +21,6 @@ pub enum DirectConnection {
 }
 
 impl DirectConnection {
-    /// Opens the SQLite database in a folder.
     pub fn open(folder: &Path) -> Result<DirectConnection, StorageError> {
         let file = folder.join(FILE);
         if !file.exists() {
@@ -37,7 +36,6 @@ impl DirectConnection {
         Ok(DirectConnection::Sqlite(connection))
     }
 
-    /// Connects to a PostgreSQL database.
     pub fn connect(url: &DatabaseUrl) -> Result<DirectConnection, StorageError> {
         let mut session = postgresql::connect(url.config())?;
         check_version(postgresql::version(&mut session)?, NEWEST)?;

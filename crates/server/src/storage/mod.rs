@@ -85,7 +85,6 @@ pub enum StorageError {
     Taking,
     #[error("the table is played by version {found} of the rules, this server knows {known}; a newer one plays it")]
     NewerRules {
-        /// The version of the table.
         found: u32,
         /// The newest version known here.
         known: u32,
@@ -125,9 +124,7 @@ fn told(why: &::postgres::Error) -> String {
 /// A line in a list of tables.
 #[derive(Clone, Debug)]
 pub struct TableLine {
-    /// The table's name.
     pub name: String,
-    /// The set-up as JSON.
     pub setup: String,
     /// The version of the rules that it is pinned to.
     pub rules_version: u32,
@@ -138,9 +135,7 @@ pub struct TableLine {
     pub updated: i64,
     /// Whether its game was brought as a record.
     pub imported: bool,
-    /// Whether it is a plain table.
     pub plain: bool,
-    /// Whether its result counts for ratings.
     pub rated: bool,
     pub clock: Option<Clock>,
     /// Who may come to it.

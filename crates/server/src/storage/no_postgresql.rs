@@ -14,8 +14,6 @@ pub(crate) const COMMIT: &str = "";
 pub enum DatabaseUrl {}
 
 impl DatabaseUrl {
-    /// # Errors
-    /// Always: the feature `cluster` is off.
     pub fn new(_: &str, _: Option<&str>) -> Result<DatabaseUrl, StorageError> {
         Err(StorageError::NoPostgres)
     }

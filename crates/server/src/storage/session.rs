@@ -37,7 +37,6 @@ impl Session {
         Ok(Session { client: config.connect(MakeRustlsConnect::new(tls))?, prepared: HashMap::new() })
     }
 
-    /// Whether the connection is gone.
     pub fn is_lost(&self) -> bool {
         self.client.is_closed()
     }

@@ -21,7 +21,6 @@ const USUAL: &str = "postgres://postgres@127.0.0.1:5432/test";
 
 /// An empty database of one test, which goes with it.
 pub enum TestDatabase {
-    /// The folder of one of SQLite.
     Folder(TempDir),
     /// A schema in PostgreSQL, and the address that leads to it.
     #[cfg(feature = "cluster")]
@@ -138,7 +137,6 @@ pub(crate) use for_each_database;
 
 /// Changes of a table by a server that works alone, as tests make them.
 pub trait TestWrites: Storage {
-    /// A new table.
     fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
         self.write(&record.name.clone(), 0, table::Write::Create { record, log })
     }

@@ -75,7 +75,6 @@ impl<'a> Transaction<'a> {
         read(self.rows(sql, given)?.first().ok_or(StorageError::NoRow)?)
     }
 
-    /// Whether a statement finds a row.
     pub fn exists(&self, sql: &str, given: impl Given) -> Result<bool, StorageError> {
         Ok(!self.rows(sql, given)?.is_empty())
     }

@@ -7,13 +7,9 @@ use super::StorageError;
 /// What a column holds, or a parameter brings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Nothing.
     Null,
-    /// Yes or no.
     Bool(bool),
-    /// A whole number.
     Int(i64),
-    /// A number.
     Real(f64),
     Text(String),
     Bytes(Vec<u8>),

@@ -14,22 +14,22 @@ mod post;
 #[path = "../common/provider.rs"]
 mod provider;
 
+mod accounts;
 mod analysis;
 mod changes;
-mod finding;
+mod chat;
 mod guide;
 mod hands;
+mod matchmaking;
 #[cfg(all(feature = "cluster", feature = "online"))]
 mod nodes;
 #[cfg(feature = "online")]
-mod notices;
-mod people;
+mod notifications;
 mod play;
-mod programs;
 mod records;
 mod results;
 #[cfg(feature = "online")]
 mod sign_in;
 mod tables;
-mod talk;
+mod tokens;
 mod versions;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::notices::{over_days, play_turn, settings, signed_up, subscribed, until};
+use super::notifications::{over_days, play_turn, settings, signed_up, subscribed, until};
 use super::sign_in::{self, origin, visitor};
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{House, unhurried};

@@ -182,9 +182,9 @@ fn lead(mut answer: Response, what: &str) -> Response {
 
 async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMap, arriving: Arriving) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let errand = secret_in(headers, COOKIE).and_then(|secret| app.accounts.pending_logins.away.take(secret));
+    let pending = secret_in(headers, COOKIE).and_then(|secret| app.accounts.pending_logins.away.take(secret));
     let expired = || Refusal::new(Code::Expired, "nobody waits for this any more; begin again");
-    let PendingLogin { provider, purpose, sent } = errand.ok_or_else(expired)?;
+    let PendingLogin { provider, purpose, sent } = pending.ok_or_else(expired)?;
     let provider = app.accounts.pending_logins.provider(&provider).ok_or_else(expired)?;
     let Arriving { state, code, error, iss } = arriving;
     let Some(code) = code.filter(|_| error.is_none()) else {
@@ -229,7 +229,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     }
 }
 
-/// The errand is done.
+/// The login is done.
 fn forget(browser: &Browser, mut answer: Response) -> Response {
     browser.set(&mut answer, COOKIE, "", 0);
     answer
