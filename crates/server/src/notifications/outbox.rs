@@ -43,10 +43,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
     /// To an address, with what its link knows that ends letters there.
-    Mail {
-        address: String,
-        unsubscribe: String,
-    },
+    Mail { address: String, unsubscribe: String },
     Device {
         id: i64,
         endpoint: String,

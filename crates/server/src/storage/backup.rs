@@ -31,10 +31,7 @@ pub enum BackupError {
     #[error("there is no database {}", .0.display())]
     Missing(PathBuf),
     #[error("the database {} is damaged ({what}); put a backup back with bastide restore BACKUP", file.display())]
-    Damaged {
-        file: PathBuf,
-        what: String,
-    },
+    Damaged { file: PathBuf, what: String },
     #[error("{} is no database of Bastide", .0.display())]
     Foreign(PathBuf),
     #[error("there is a file {} already; name another", .0.display())]
