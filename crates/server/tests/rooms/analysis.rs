@@ -7,6 +7,7 @@ use crate::common::*;
 use games::record::{Outcome, Record};
 use games::{Actor, Game};
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 /// A small set of tiles, so that games are short; records bring it along.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
@@ -207,17 +208,30 @@ async fn positions_cannot_be_asked_about_without_end() {
     let house = House::open_with(|config| config.step = Duration::ZERO).await;
     let (_, record, _) = finished(house.address).await;
     let asked = json!({"record": record.to_json(), "at": 2, "millis": 10});
-    let mut answered = 0;
-    loop {
+    for number in 0..300 {
         let answer = post(house.address, "/api/analyse", &asked).await;
-        if answer.status != 200 {
-            assert_eq!((answer.status, answer.code().as_str()), (429, "too_fast"));
+        assert_eq!(answer.status, 200, "question {number}: {}", answer.text());
+    }
+    // Many at once use up the quota faster than it grows again, however slow the machine is: those that find no room in the queue count too.
+    let mut refused = false;
+    for _ in 0..100 {
+        let asking: JoinSet<_> = (0..20)
+            .map(|_| {
+                let (address, asked) = (house.address, asked.clone());
+                async move { post(address, "/api/analyse", &asked).await }
+            })
+            .collect();
+        for answer in asking.join_all().await.iter().filter(|answer| answer.status != 200) {
+            match answer.code().as_str() {
+                "too_fast" => refused = true,
+                other => assert_eq!(other, "busy"),
+            }
+        }
+        if refused {
             break;
         }
-        answered += 1;
-        assert!(answered < 2000, "2,000 questions in a moment are too many");
     }
-    assert!(answered >= 300, "those of a whole game may be asked at once");
+    assert!(refused, "2,000 questions in a moment are too many");
     // What is no question costs little, and is answered as such until there is very much of it.
     let house = House::open_with(|_| {}).await;
     for _ in 0..600 {
