@@ -240,6 +240,7 @@ impl<F: Described> Shown<'_, F> {
     fn answer(self, answer: Answer) -> AnswerView {
         let act = match answer {
             Answer::Pass => Act::Pass,
+            Answer::Again => Act::Again,
             Answer::Begin { seat } => Act::First { seat },
             Answer::Draw { kind } => Act::Draw { tile: self.tile(kind) },
             Answer::Place { at, rotation } => Act::Place { x: at.x, y: at.y, rotation, held: None, slot: None },

@@ -151,6 +151,7 @@ const FIXED: &[(&str, &str, &str)] = &[
     ("count", "carcassonne_land", "open"),
     ("king", "king_counts_carcassonne", "true"),
     ("tower", "tower_takes_own", "true"),
+    ("builder", "builder_turn", "must"),
 ];
 
 /// Rules of what we do not have: they say nothing where none of these elements is in play.
