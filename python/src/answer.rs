@@ -46,6 +46,7 @@ impl PyAnswer {
             Answer::Build { .. } => "build",
             Answer::Attach { .. } => "haunt",
             Answer::Clear { .. } => "clear",
+            Answer::Again => "again",
             Answer::Pass => "pass",
         }
     }

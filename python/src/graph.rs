@@ -256,7 +256,7 @@ impl<F: Described> Seen<'_, F> {
                 | Answer::Attach { figure: of }
                 | Answer::Lead { to: Spot::Figure(of), .. } => figure = figure_of(of),
                 Answer::Clear { tile: of } | Answer::Lead { to: Spot::Tile(of), .. } => tile = i32::from(of),
-                Answer::Begin { .. } | Answer::Draw { .. } | Answer::Pass => {}
+                Answer::Begin { .. } | Answer::Draw { .. } | Answer::Again | Answer::Pass => {}
             }
             let (feature, segment) = match on {
                 Some(segment) => (self.feature(numbers, segment), board.within_tile(segment).into()),

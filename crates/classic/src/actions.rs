@@ -17,10 +17,16 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
         return base::free_segments(position, rules);
     }
     // RIV-08, PD-06: nobody is placed on a volcano's tile.
-    if position.board.newest_marks() & base::VOLCANO != 0 {
+    if is_volcano(position) {
         return 0;
     }
     base::free_segments(position, rules)
+}
+
+/// Whether the newest tile shows a volcano.
+#[inline]
+fn is_volcano(position: &ClassicPosition) -> bool {
+    position.board.newest_marks() & base::VOLCANO != 0
 }
 
 /// Lists what may be done after placing a tile: followers by segment of the newest tile, then by kind of figure; what a portal
@@ -38,10 +44,12 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     if answers.has_enough() {
         return;
     }
-    if options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
+    // RIV-08, PD-06: builder, pig and barn are no followers.
+    let barred = options.bars_all_from_volcanoes() && is_volcano(position);
+    if options.has(traders_builders::BUILDERS | traders_builders::PIGS) && !barred {
         traders_builders::list_companions(position, rules, answers);
     }
-    if options.has(abbey_mayor::BARNS) {
+    if options.has(abbey_mayor::BARNS) && !barred {
         abbey_mayor::list_barns(position, rules, answers);
     }
     if options.has(tower::TOWERS) {

@@ -12,6 +12,7 @@ use crate::king_robber;
 use crate::mists;
 use crate::pending::Pending;
 use crate::princess_dragon;
+use crate::river;
 use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
@@ -194,11 +195,17 @@ impl Described for Classic {
             each("turn half", Numbers([u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0]));
         }
         if options.has(tower::TOWERS) {
-            each("turn ransomed", Numbers([u16::from(extra.tower.ransomed), 0, 0]));
+            each("turn ransomed", Numbers([u16::from(extra.tower.ransomed), u16::from(extra.tower.too_poor), 0]));
         }
         if options.has(count::COUNTS) {
-            let count::Extra { scored, own_scored, own_moved } = extra.count;
+            let count::Extra { scored, own_scored, own_moved, own_placed, entered, placer, .. } = extra.count;
             each("turn scored", Numbers([u16::from(scored), u16::from(own_scored), u16::from(own_moved)]));
+            if !options.is_before_version_3() {
+                each("turn placed", Numbers([u16::from(own_placed), u16::from(entered), u16::from(placer)]));
+            }
+        }
+        if options.has(river::RIVER) && extra.turn.acted {
+            each("turn acted", Numbers([1, 0, 0]));
         }
         if options.has(abbey_mayor::ABBEYS) {
             each("turn last", Numbers([u16::from(extra.abbey_mayor.last_round), 0, 0]));
@@ -226,6 +233,8 @@ fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
             ("haunt", "a ghost must go beside an ordinary follower of another player")
         }
         Pending::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"),
+        Pending::Double => ("double", "another tile may be drawn, or pass"),
+        Pending::Ransom => ("ransom", "a prisoner may be bought back, or pass"),
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),
         _ => return None,
     })

@@ -15,9 +15,16 @@ pub struct Turn {
     pub doubled: bool,
     /// It is in its second half.
     pub second: bool,
+    /// What may be done with a tile was done with the volcano's, so that nothing is done with the lake's (RIV-08).
+    pub acted: bool,
 }
 
-plain_struct!(Turn { doubled, second });
+impl Turn {
+    /// The second half of a double turn (TB-03).
+    pub(crate) const SECOND_HALF: Self = Self { doubled: false, second: true, acted: false };
+}
+
+plain_struct!(Turn { doubled, second, acted });
 
 /// What expansions remember.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -44,6 +44,7 @@ pub use extra::{Extra, Turn};
 pub use family::{Classic, ClassicPosition, ClassicRules};
 pub use figures::{is_on_land, is_ordinary, send_home};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS, is_follower};
+use next::{Next, Stage};
 pub use options::{ELEMENTS, Options, PARTS};
 pub use pending::Pending;
 pub use turn::end_game;
@@ -143,7 +144,7 @@ impl Family for Classic {
             (Pending::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
             (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // BASE-08
-                turn::after_action(position, rules, events);
+                turn::after_deploying(position, rules, events);
             }
             (pending, answer) => apply_more(position, rules, pending, answer, events),
         }
@@ -165,6 +166,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
         Pending::Deploy { free } => actions::list(position, rules, free, answers),
         Pending::Dragon(step) => princess_dragon::list_steps(position, rules, step, answers),
         Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
+        Pending::Double => traders_builders::list_second_half(answers),
         Pending::Haunt(haunt) => mists::list_haunted(position, rules, haunt, answers),
         pending => {
             match pending {
@@ -172,6 +174,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
                 Pending::Wagon(wagon) => abbey_mayor::list_wagon_moves(position, rules, wagon, answers),
                 Pending::Capture(tower) => tower::list_captures(position, rules, tower, answers),
                 Pending::Enter(enter) => turn::list_leaving_city(position, rules, enter, answers),
+                Pending::Ransom => tower::list_ransoms(position, rules, answers),
                 Pending::Courtier => count::list_courtiers(position, rules, answers),
                 Pending::Count => count::list_count_moves(position, rules, answers),
                 Pending::Escape => cathars::list_escapes(position, rules, answers),
@@ -201,6 +204,8 @@ fn apply_more(
         (Pending::Capture(_), answer) => tower::capture(position, rules, answer, events),
         (Pending::Dragon(step), answer) => princess_dragon::step(position, rules, step, answer, events),
         (Pending::Enter(enter), answer) => turn::leave_city(position, rules, enter, answer, events),
+        (Pending::Double, answer) => turn::take_second_half(position, answer),
+        (Pending::Ransom, _) => Next::After(Stage::Ransom),
         (Pending::Courtier, answer) => count::place_courtier(position, rules, answer, events),
         (Pending::Count, answer) => count::lead_count(position, answer, events),
         (Pending::Haunt(haunt), answer) => mists::place_ghost(position, rules, haunt, answer, events),

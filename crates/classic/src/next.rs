@@ -29,6 +29,8 @@ pub(crate) enum Stage {
     DragonAfterScoring,
     /// Wagons move on from what was scored.
     Wagons,
+    /// A prisoner is bought back by points of the scoring.
+    Ransom,
     /// A follower enters the City of Carcassonne, and the count moves.
     Courtier,
     /// A knight escapes from a besieged city.
@@ -53,6 +55,8 @@ pub(crate) enum Next {
     After(Stage),
     /// This seat may move a follower out of the City of Carcassonne, then the seats after it.
     LeaveCity(count::Enter),
+    /// The turn is over.
+    EndTurn,
     /// The game is over.
     EndGame,
 }

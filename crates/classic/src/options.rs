@@ -103,6 +103,10 @@ pub struct Options {
     elements: u32,
     /// Some tiles may show a volcano.
     volcanoes: bool,
+    /// The Princess & the Dragon is in play, so that builder, pig and barn may be placed on volcano tiles (PD-06).
+    dragons: bool,
+    /// The game is played by version 1 or 2 of the rules.
+    before_version_3: bool,
     /// The base game's.
     pub base: base::Options,
     /// Those of Inns & Cathedrals.
@@ -148,6 +152,17 @@ impl Options {
         self.volcanoes
     }
 
+    /// Whether no figure at all is placed on a volcano tile (RIV-08): with The Princess & the Dragon only followers are not (PD-06).
+    pub(crate) const fn bars_all_from_volcanoes(&self) -> bool {
+        self.volcanoes && !self.dragons && !self.before_version_3
+    }
+
+    /// Whether the game is played by version 1 or 2 of the rules.
+    #[inline]
+    pub(crate) const fn is_before_version_3(&self) -> bool {
+        self.before_version_3
+    }
+
     /// Whether some expansion takes note of what is complete, whoever stands there.
     #[inline]
     pub(crate) const fn watches_completion(&self) -> bool {
@@ -184,6 +199,7 @@ impl Choices for Options {
             Some(index) if index > 0 => {
                 self.parts |= 1 << index;
                 self.volcanoes |= id == river::PART.id || id == princess_dragon::PART.id;
+                self.dragons |= id == princess_dragon::PART.id;
                 self.elements |= ELEMENTS.iter().filter(|(_, part, _)| *part == id).fold(0, |all, (.., bit)| all | bit);
                 true
             }
@@ -199,6 +215,7 @@ impl Choices for Options {
     }
 
     fn pin(&mut self, rules_version: u32) {
+        self.before_version_3 = rules_version < 3;
         if rules_version == 1 {
             self.count.entry = count::Entry::First;
             self.abbey_mayor.every_barn_scores = true;

@@ -45,6 +45,10 @@ pub enum Pending {
     Haunt(mists::Haunt),
     /// Whether a knight escapes from a besieged city (CATH-04).
     Escape,
+    /// Whether a prisoner is bought back by points that were scored just now (TOW-07).
+    Ransom,
+    /// Whether a second tile is drawn (TB-03).
+    Double,
 }
 
 coded_enum! {
@@ -64,5 +68,7 @@ coded_enum! {
         12 => Count,
         13 => Escape,
         14 => Haunt(haunt),
+        15 => Ransom,
+        16 => Double,
     }
 }

@@ -26,10 +26,11 @@ pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: 
     match next {
         Next::Ask(pending) => position.ask(pending),
         Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
-        Next::After(Stage::Act) => after_action(position, rules, events),
+        Next::After(Stage::Act) => after_deploying(position, rules, events),
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
         Next::LeaveCity(from) => continue_leaving_city(position, rules, from, events),
+        Next::EndTurn => end_turn(position, rules, events),
         Next::EndGame => end_game(position, rules, events),
     }
 }
@@ -69,7 +70,17 @@ pub(crate) fn place(
     }
 }
 
-/// Continues after the action.
+/// Continues after something was done with the newest tile.
+#[inline(always)]
+pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.has_turns() {
+        run_deployed(position, rules, events);
+    } else {
+        after_action(position, rules, events);
+    }
+}
+
+/// Continues after the action, or where there was none.
 #[inline(always)]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -91,6 +102,20 @@ fn run_begin(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
 #[inline(never)]
 fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run(position, rules, Stage::Placed as u8, events);
+}
+
+/// The same after something was done with the tile.
+#[inline(never)]
+fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    // RIV-08: of the two tiles of the turn, the first has taken its one action.
+    position.extra.turn.acted = is_volcano_of_the_river(position, rules);
+    run(position, rules, Stage::Act as u8 + 1, events);
+}
+
+/// Whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
+#[inline]
+fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    rules.options.has(river::RIVER) && river::goes_on(position, rules) && !rules.options.is_before_version_3()
 }
 
 /// The same after the action.
@@ -117,15 +142,15 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
         if options.has(tower::TOWERS) {
             tower::turn_begins(position);
         }
-        if options.has(traders_builders::BUILDERS) {
+        if options.has(traders_builders::BUILDERS | river::RIVER) {
             position.extra.turn = Turn::default();
         }
     }
     if is_due(Stage::Half) {
         if options.has(count::COUNTS) {
-            count::turn_begins(position);
+            count::half_begins(position, is_volcano_of_the_river(position, rules));
         }
-        if options.has(abbey_mayor::ABBEYS) && abbey_mayor::can_place_abbey(position) {
+        if options.has(abbey_mayor::ABBEYS) && can_place_abbey(position, rules) {
             return position.ask(Pending::Abbey); // AM-02
         }
     }
@@ -147,8 +172,11 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
     if is_due(Stage::Haunt) && options.has(mists::GHOSTS) && ask_haunt(position, rules) {
         return;
     }
-    if is_due(Stage::Act) && ask_action(position, rules) {
+    if is_due(Stage::Act) && !position.extra.turn.acted && ask_action(position, rules) {
         return;
+    }
+    if is_due(Stage::Dragon) && options.has(count::COUNTS) {
+        count::acted(position, rules); // COUNT-04
     }
     if is_due(Stage::Dragon) && options.has(princess_dragon::DRAGONS) && ask_dragon(position, rules, false) {
         return;
@@ -178,6 +206,9 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
     if is_due(Stage::Wagons) && options.has(abbey_mayor::WAGONS) && has_scored && ask_wagon(position, rules, events) {
         return;
     }
+    if is_due(Stage::Ransom) && options.has(tower::TOWERS) && ask_ransom(position, rules) {
+        return;
+    }
     if is_due(Stage::Courtier) && options.has(count::COUNTS) && ask_courtier(position, rules) {
         return;
     }
@@ -194,10 +225,19 @@ fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
         return resume(position, rules, Stage::Half as u8, events); // RIV-08
     }
     if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
-        position.extra.turn = Turn { doubled: false, second: true };
+        if rules.options.traders_builders.asks && tiles_left(position) > 0 {
+            return position.ask(Pending::Double); // TB-03
+        }
+        position.extra.turn = Turn::SECOND_HALF;
         return resume(position, rules, Stage::Half as u8, events); // TB-03
     }
     end_turn(position, rules, events);
+}
+
+/// A second tile is drawn, or the turn ends (TB-03).
+pub(crate) fn take_second_half(position: &mut ClassicPosition, answer: Answer) -> Next {
+    position.extra.turn = Turn::SECOND_HALF;
+    if answer == Answer::Again { Next::Again(Stage::Half) } else { Next::EndTurn }
 }
 
 /// Ends a turn: the next seat's begins, or the game ends.
@@ -260,6 +300,13 @@ fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &
 #[inline]
 fn tiles_left(position: &ClassicPosition) -> u16 {
     position.bag().left() + position.bag().first_left()
+}
+
+/// Whether the seat whose turn it is may place its abbey instead of drawing: it replaces a tile of the bag, so not before the river is
+/// finished (AM-02, RIV-08).
+pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let at_the_river = position.bag().first_left() > 0 && !rules.options.is_before_version_3();
+    !at_the_river && abbey_mayor::can_place_abbey(position)
 }
 
 /// Lists where an abbey can be placed, and what else may be done before (AM-02, TOW-07).
@@ -480,6 +527,16 @@ fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
         position.return_figure(wagon, events);
     }
     false
+}
+
+/// Asks whether a prisoner is bought back, if that has become possible by the scoring (TOW-07). Returns whether it asks.
+#[inline]
+fn ask_ransom(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
+    let asks = tower::was_too_poor(position) && is_choice(|choice| tower::list_ransoms(position, rules, choice));
+    if asks {
+        position.ask(Pending::Ransom);
+    }
+    asks
 }
 
 /// Asks whether a follower is placed in the city of Carcassonne, if one can be (COUNT-04). Returns whether it asks.

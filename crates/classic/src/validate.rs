@@ -11,6 +11,7 @@ use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
+use crate::turn;
 use bastide_core::{Family, Spot, is_choice};
 
 /// Whether the waiting decision and what expansions remember go with the rest.
@@ -41,6 +42,8 @@ pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool
     if rules.options.has(count::COUNTS) {
         let mut quarters = count::quarters(position, rules);
         holds &= quarters.any(|(quarter, _)| spot(count::COUNT) == Some(Spot::Segment(quarter)));
+        let count::Extra { placed_on, placer, .. } = position.extra.count;
+        holds &= placer < rules.seats && placed_on <= position.board.features.len();
     }
     holds && waits(position, rules, position.pending())
 }
@@ -55,12 +58,14 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> 
             let supplied = followers_in_supply(position, position.seat()).next().is_some();
             free == if supplied { free_segments(position, rules) } else { 0 }
         }
-        Pending::Abbey => abbey_mayor::can_place_abbey(position),
+        Pending::Abbey => turn::can_place_abbey(position, rules),
         Pending::Wagon(wagon) => abbey_mayor::next_wagon(position, rules) == Some(wagon),
         Pending::Capture(tower) => position.extra.tower.height(tower) > 0,
         Pending::Exchange(with) => with < seats && with != position.seat() && tower::holds_one(position, with),
         Pending::Dragon(step) => step.seat < seats && princess_dragon::validate_move(position, step),
         Pending::Enter(enter) => enter.seat < seats,
+        Pending::Ransom => tower::was_too_poor(position),
+        Pending::Double => rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled,
         Pending::Haunt(haunt) => mists::validate_haunt(position, rules, haunt),
         _ => true,
     };

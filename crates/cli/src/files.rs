@@ -9,6 +9,8 @@ use games::{OwnTiles, Setup, jcz};
 
 /// Longest file that is read, in bytes.
 const MOST_BYTES: u64 = 32 << 20;
+/// How a packed file begins.
+const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// Reads a text file; `-` is the standard input.
 ///
@@ -26,6 +28,11 @@ pub fn read(path: &Path) -> Result<String> {
     taken.with_context(|| format!("{shown} cannot be read"))?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("{shown} has more than {MOST_BYTES} bytes, which no game has");
+    }
+    if bytes.starts_with(GZIP) {
+        bail!(
+            "{shown} is packed, as JCloisterZone saved games up to version 3; saved games are read from version 4 on"
+        );
     }
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is no text in UTF-8"))
 }

@@ -100,6 +100,8 @@ pub enum Answer {
         /// The tile's number on the table.
         tile: TileIndex,
     },
+    /// The seat whose turn it is draws another tile.
+    Again,
     /// Nothing, where nothing may be done.
     Pass,
 }
@@ -118,6 +120,7 @@ const BUILD: u32 = 11;
 const PLACE_HELD: u32 = 12;
 const ATTACH: u32 = 13;
 const CLEAR: u32 = 14;
+const AGAIN: u32 = 15;
 
 impl Answer {
     /// The answer as an integer: the verb in the top four bits, what it acts on below. `Pass` is 0.
@@ -147,6 +150,7 @@ impl Answer {
             }
             Self::Build { segment } => BUILD << 28 | segment as u32,
             Self::Clear { tile } => CLEAR << 28 | tile as u32,
+            Self::Again => AGAIN << 28,
         }
     }
 
@@ -178,6 +182,7 @@ impl Answer {
             }
             BUILD => Self::Build { segment: integer as u16 },
             CLEAR => Self::Clear { tile: integer as u16 },
+            AGAIN => Self::Again,
             _ => Self::Pass,
         };
         if answer.to_integer() == integer { Some(answer) } else { None }
@@ -417,7 +422,7 @@ mod tests {
         answers.push(Answer::Deploy { figure: 11, segment: 1151 });
         answers.push(Answer::DeployCorner { figure: 4, corner: 3 });
         answers.extend([Answer::Return { figure: 95 }, Answer::Capture { figure: 7 }, Answer::Redeem { figure: 0 }]);
-        answers.extend([Answer::Attach { figure: 95 }, Answer::Clear { tile: 319 }]);
+        answers.extend([Answer::Attach { figure: 95 }, Answer::Clear { tile: 319 }, Answer::Again]);
         answers.extend([Answer::Move { figure: 3, segment: 1151 }, Answer::Build { segment: 40 }]);
         for to in [Spot::Tile(319), Spot::Figure(95), Spot::Segment(1151)] {
             answers.push(Answer::Lead { piece: 2, to });

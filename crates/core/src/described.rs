@@ -195,7 +195,7 @@ pub fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Optio
         _ => None,
     };
     Some(match answer {
-        Answer::Pass | Answer::Begin { .. } | Answer::Draw { .. } => return None,
+        Answer::Pass | Answer::Again | Answer::Begin { .. } | Answer::Draw { .. } => return None,
         Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
         Answer::Deploy { .. } | Answer::DeployCorner { .. } => "figure",
         Answer::Build { .. } => "build",

@@ -12,8 +12,8 @@ pub struct OptionInfo {
     pub values: &'static [&'static str],
     /// The clause that it belongs to.
     pub clause: &'static str,
-    /// The default of version 1 of the rules, where that was another.
-    pub first_default: Option<&'static str>,
+    /// The default of earlier versions of the rules, where that was another: the last such version, and the default.
+    pub earlier_default: Option<(u32, &'static str)>,
     /// The default where another option has a certain value.
     pub default_with: Option<DefaultWith>,
 }
@@ -32,27 +32,33 @@ pub struct DefaultWith {
 impl OptionInfo {
     /// An option whose default is the first of its values.
     pub const fn new(name: &'static str, values: &'static [&'static str], clause: &'static str) -> Self {
-        Self { name, values, clause, first_default: None, default_with: None }
+        Self { name, values, clause, earlier_default: None, default_with: None }
     }
 
     /// The same option, whose default was another in version 1 of the rules.
     #[must_use]
     pub const fn at_first(self, default: &'static str) -> Self {
-        Self { first_default: Some(default), ..self }
+        self.until(1, default)
+    }
+
+    /// The same option, whose default was another up to this version of the rules.
+    #[must_use]
+    pub const fn until(self, rules_version: u32, default: &'static str) -> Self {
+        Self { earlier_default: Some((rules_version, default)), ..self }
     }
 
     /// The same option, with another default where another option has a certain value; not so in version 1 of the rules.
     #[must_use]
     pub const fn with(self, option: &'static str, value: &'static str, default: &'static str) -> Self {
         let default_with = Some(DefaultWith { option, value, default });
-        let first_default = if self.first_default.is_some() { self.first_default } else { Some(self.values[0]) };
-        Self { default_with, first_default, ..self }
+        let earlier = if self.earlier_default.is_some() { self.earlier_default } else { Some((1, self.values[0])) };
+        Self { default_with, earlier_default: earlier, ..self }
     }
 
     /// The default by a version of the rules, given what has been chosen for other options.
     pub fn default<'a>(&self, rules_version: u32, chosen: impl Fn(&str) -> Option<&'a str>) -> &'static str {
-        match (self.first_default, self.default_with) {
-            (Some(first), _) if rules_version == 1 => first,
+        match (self.earlier_default, self.default_with) {
+            (Some((last, earlier)), _) if rules_version <= last => earlier,
             (_, Some(with)) if chosen(with.option) == Some(with.value) => with.default,
             _ => self.values[0],
         }

@@ -11,6 +11,7 @@ mod locations;
 mod names;
 mod replay;
 mod setup;
+mod version4;
 
 use serde::Serialize;
 
@@ -24,7 +25,7 @@ pub use setup::map as map_setup;
 use fault::MAX_BYTES;
 
 use crate::game::Game;
-use crate::record::{Outcome, Record};
+use crate::record::{Outcome, Record, RecordError, version_of_xml};
 use crate::view::EventView;
 
 /// An imported game.
@@ -64,6 +65,9 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     if json.len() > MAX_BYTES {
         return Err(JczError::TooLarge(json.len()));
     }
+    if let Some(version) = version_of_xml(json) {
+        return Err(JczError::Xml(RecordError::Xml(version).to_string()));
+    }
     let file: file::File = serde_json::from_str(json).map_err(|e| JczError::Json(e.to_string()))?;
     let setup = setup::map(&file.setup, file.players.len()).map_err(JczError::Unmet)?;
     let names = names(&file.players);
@@ -85,6 +89,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     let assertions = assertions::check(&file.assertions(), &names, &stopped, &scores, &events);
     let mut record = Record::of(&replay.game, &names, None);
     record.comments.push(format!("imported from a saved game of JCloisterZone {}", file.app_version()));
+    record.comments.extend(setup::second_editions(&file.setup, replay.game.tiles()));
     if stopped.ended && !stopped.game.is_over() {
         record.outcome = Outcome::Stopped { scores: stopped.game.scored_now().0 };
     }

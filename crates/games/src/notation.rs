@@ -144,6 +144,7 @@ fn placing(tile: &str, at: Place, rotation: u8) -> String {
 pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     match answer {
         Answer::Pass => "pass".to_owned(),
+        Answer::Again => "again".to_owned(),
         Answer::Begin { seat } => format!("first:{seat}"),
         Answer::Draw { kind } => format!("draw:{}", tile_word(rules, kind)),
         Answer::Place { at, rotation } => {
@@ -262,6 +263,9 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
     let form = || WordError::Form(word.chars().take(80).collect());
     if word == "pass" {
         return Ok(Answer::Pass);
+    }
+    if word == "again" {
+        return Ok(Answer::Again);
     }
     if let Some((tile, rest)) = word.split_once('@').filter(|_| !word.contains(':')) {
         let (at, degrees) = rest.split_once('r').ok_or_else(form)?;

@@ -127,6 +127,8 @@ pub enum RecordError {
     },
     /// It is not JSON, or not that of a record.
     Json(String),
+    /// It is a game that JCloisterZone saved as XML, as it did up to version 3; says which version.
+    Xml(String),
     /// It is a record of another form.
     Form(u32),
     /// Another version of the rules.
@@ -174,6 +176,9 @@ impl fmt::Display for RecordError {
         match self {
             Self::Line { line, why } => write!(f, "line {line}: {why}"),
             Self::Json(why) => write!(f, "the record is no JSON of a record: {why}"),
+            Self::Xml(version) => {
+                write!(f, "the file is a saved game of JCloisterZone {version}; saved games are read from version 4 on")
+            }
             Self::Form(form) => write!(f, "the record has form {form}; this program reads form {FORM}"),
             Self::RulesVersion(version) => write!(
                 f,
@@ -461,6 +466,9 @@ impl Record {
     /// # Errors
     /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
+        if let Some(version) = version_of_xml(text) {
+            return Err(RecordError::Xml(version));
+        }
         if text.trim_start().starts_with('{') { Self::from_json(text) } else { Self::from_text(text) }
     }
 
@@ -485,6 +493,15 @@ impl Record {
         }
         Ok(self)
     }
+}
+
+/// The version of JCloisterZone by which a file was written, where that is one that wrote XML: up to 3.
+pub(crate) fn version_of_xml(text: &str) -> Option<String> {
+    const VERSION: &str = "app-version=\"";
+    text.trim_start_matches('\u{feff}').trim_start().strip_prefix('<')?;
+    let begins = text.find(VERSION).map(|at| &text[at + VERSION.len()..]);
+    let version = begins.and_then(|rest| rest.split_once('"')).map_or("3", |(version, _)| version);
+    Some(clean(version).chars().take(20).collect())
 }
 
 /// A name or remark in one line, without spaces at its ends.

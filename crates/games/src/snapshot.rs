@@ -16,7 +16,7 @@ use crate::view::Drawn;
 
 const MAGIC: &[u8; 4] = b"BSTD";
 /// The version of the format.
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 /// Bytes of a hash at the end, of the set-up, and of the position.
 const HASH: usize = 8;
 /// Stands for a kind of segment that has not scored.

@@ -240,6 +240,7 @@ impl<F: Described> Shown<'_, F> {
     fn answer(self, answer: Answer) -> AnswerView {
         let act = match answer {
             Answer::Pass => AnswerVerb::Pass,
+            Answer::Again => AnswerVerb::Again,
             Answer::Begin { seat } => AnswerVerb::First { seat },
             Answer::Draw { kind } => AnswerVerb::Draw { tile: self.tile(kind) },
             Answer::Place { at, rotation } => AnswerVerb::Place { x: at.x, y: at.y, rotation, held: None, slot: None },

@@ -55,6 +55,8 @@ export function wordText(word: Word, written: string, { game, names, seat, kind 
   switch (word.verb) {
     case "pass":
       return passText(kind);
+    case "again":
+      return t("act-again");
     case "draw":
       return t("line-draw");
     case "place": {

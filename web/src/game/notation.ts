@@ -14,7 +14,7 @@ export interface Stander {
 }
 
 export type Word =
-  | { verb: "pass" }
+  | { verb: "pass" | "again" }
   | { verb: "draw"; set?: string; kind: string }
   | { verb: "place"; set?: string; kind: string; at: Cell; rotation: number }
   | { verb: "deploy"; name: string; spot: string; at: Cell | null }
@@ -67,7 +67,7 @@ function led(piece: string, rest: string[]): Word {
 
 /** What a word says; `other` where it is none that this client knows. */
 export function read(word: string): Word {
-  if (word === "pass") return { verb: "pass" };
+  if (word === "pass" || word === "again") return { verb: word };
   const place = PLACE.exec(word);
   if (place) {
     const [, set, kind, x, y, turned] = place;

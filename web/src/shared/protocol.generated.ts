@@ -121,7 +121,7 @@ export type AnswerView = {
   /** The tile. */
   tile: number,
   /** The ghosts on it now. */
-  ghosts: number, } | { "verb": "pass" } | { "verb": "draw",
+  ghosts: number, } | { "verb": "again" } | { "verb": "pass" } | { "verb": "draw",
   /** Its set. */
   set: string,
   /** Its id within the set. */

@@ -55,6 +55,8 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
                 Pending::Enter(_) => "enter",
                 Pending::Courtier => "courtier",
                 Pending::Count => "count",
+                Pending::Ransom => "ransom",
+                Pending::Double => "double",
                 Pending::Escape => "escape",
                 Pending::Haunt(_) => "haunt",
                 Pending::Over | Pending::Begin | Pending::Draw => "chance",
@@ -102,7 +104,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
             met.extend(play_whole_game(line, three, 3));
         }
     }
-    for kind in ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "escape", "haunt"] {
+    for kind in ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "double", "escape", "haunt"] {
         assert!(met.contains(&kind), "no game asked about {kind}, so it was not tested");
     }
 }

@@ -4,14 +4,14 @@ pub(crate) mod figures;
 
 use crate::base::{CITY, FIELD, MONASTERY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{is_barred, is_on_land};
+use crate::figures::{is_barred, is_closed_to_dragon, is_on_land};
 use crate::kinds::{self, is_follower};
 use crate::next::{Next, Stage};
 use bastide_core::feature::Figure;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, FigureKind, KindIndex, MAX_SEATS, PlacedTile, SegmentIndex,
+    Answer, Answers, Event, Events, FigureIndex, FigureKind, KindIndex, MAX_SEATS, Place, PlacedTile, SegmentIndex,
     SegmentSet, bits, plain_struct,
 };
 pub use figures::{BARN, BARN_WORD, MAYOR, MAYOR_WORD, WAGON, WAGON_WORD};
@@ -150,11 +150,19 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
         let across = tile.at.beside(corner).beside(next);
         let all = shows(Some(beside), 1)
             && shows(Some(after), 3)
-            && shows(board.tile_at(across).map(|across| board.tiles()[usize::from(across)]), 2);
+            && shows(board.tile_at(across).map(|across| board.tiles()[usize::from(across)]), 2)
+            && !is_closed(position, rules, &[beside.at, after.at, across]);
         if all && (rules.options.abbey_mayor.barn_on_barn || !has_barn(position, board.features.root(field))) {
             answers.add(Answer::DeployCorner { figure: BARN, corner: corner as u8 });
         }
     }
+}
+
+/// Whether one of the tiles at these places belongs to a city whose land is closed, so that no barn stands at its corner (COUNT-12).
+fn is_closed(position: &ClassicPosition, rules: &ClassicRules, places: &[Place]) -> bool {
+    let is_closed =
+        |&at: &Place| position.board.tile_at(at).is_some_and(|tile| is_closed_to_dragon(position, rules, tile));
+    !rules.options.is_before_version_3() && places.iter().any(is_closed)
 }
 
 /// The field that shows at a corner of a tile, by one of its segments.
@@ -325,8 +333,15 @@ pub(crate) fn place_abbey(
     answer: Answer,
     events: &mut impl Events,
 ) -> Next {
-    let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else { return Next::After(Stage::Half) };
     let seat = position.seat();
+    let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else {
+        let nothing_left = position.bag().left() == 0 && position.bag().first_left() == 0;
+        if nothing_left && position.extra.abbey_mayor.last_round == 0 && !rules.options.is_before_version_3() {
+            // AM-05: asked in the second half of its turn, after the last tile, the seat is not asked again in the last round.
+            position.extra.abbey_mayor.last_round = rules.seats;
+        }
+        return Next::After(Stage::Half);
+    };
     position.extra.abbey_mayor.abbeys[usize::from(seat)] = false;
     position.draw(rules, kind);
     events.emit(Event::Tokens { seat, token: ABBEY_WORD, change: -1 });

@@ -117,9 +117,17 @@ pub struct Extra {
     pub own_scored: bool,
     /// The seat whose turn it is moved a follower out of the city (COUNT-06).
     pub own_moved: bool,
+    /// It placed a figure on a tile: the segment's number and one, or nothing (COUNT-04).
+    pub placed_on: SegmentIndex,
+    /// It placed a figure on something that was then completed (COUNT-04).
+    pub own_placed: bool,
+    /// It placed a follower in the city, before the second tile of its turn (COUNT-04).
+    pub entered: bool,
+    /// The seat that placed the newest tile (COUNT-08).
+    pub placer: u8,
 }
 
-plain_struct!(Extra { scored, own_scored, own_moved });
+plain_struct!(Extra { scored, own_scored, own_moved, placed_on, own_placed, entered, placer });
 
 /// Reads an attribute of a segment; whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
@@ -163,10 +171,27 @@ fn serves(position: &ClassicPosition, rules: &ClassicRules, quarter: SegmentInde
     rules.kind(tile.kind).segments[usize::from(quarter - tile.first)].symbols
 }
 
-/// A half of a turn begins.
+/// A half of a turn begins, or a turn continues with its second tile: then what the first brought still holds (RIV-08).
 #[inline]
-pub(crate) fn turn_begins(position: &mut ClassicPosition) {
-    position.extra.count = Extra::default();
+pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
+    let Extra { own_scored, own_placed, entered, placer, .. } = position.extra.count;
+    let begun = Extra { placer, ..Extra::default() };
+    position.extra.count = if continues { Extra { own_scored, own_placed, entered, ..begun } } else { begun };
+}
+
+/// The tile is placed, and what may be done with it is done: takes note of who placed it, and of a figure on it (COUNT-04, COUNT-08).
+#[inline]
+pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
+    if rules.options.is_before_version_3() {
+        return;
+    }
+    let seat = position.seat();
+    let features = &position.board.features;
+    let newest = position.board.newest_segment();
+    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat + 1, 0));
+    let mut standing = features.standing(first, behind - first);
+    let placed = standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
+    (position.extra.count.placer, position.extra.count.placed_on) = (seat, placed);
 }
 
 /// Takes note of a completed feature: who got points for it, the fairy's among them (PD-05), one bit a seat, and what it is worth to
@@ -184,18 +209,27 @@ pub(crate) fn completed(
         Entry::AnotherScores => served && paid != 0,
         Entry::First => paid != 0,
     };
+    let placed_on = position.extra.count.placed_on;
+    position.extra.count.own_placed |= placed_on > 0 && position.board.features.root(placed_on - 1) == root;
     position.extra.count.scored |= opens;
     position.extra.count.own_scored |= paid >> position.seat() & 1 == 1;
 }
 
-/// The seat that moves followers first: the one to the left of the seat whose turn it is; that seat is last (COUNT-05).
+/// The seat that moves followers first: the one to the left of the seat that is last.
 pub(crate) fn first_to_enter(position: &ClassicPosition, rules: &ClassicRules, last: bool) -> Enter {
-    Enter { seat: rules.next_seat(position.seat()), last }
+    Enter { seat: rules.next_seat(last_to_enter(position, rules, last)), last }
 }
 
-/// The next seat that may move followers; none after the seat whose turn it is.
+/// The seat that moves followers last: the one whose turn it is (COUNT-05); at the end of the game the one that placed the last tile, who
+/// may not be the one that drew another which fitted nowhere (COUNT-08).
+fn last_to_enter(position: &ClassicPosition, rules: &ClassicRules, last: bool) -> u8 {
+    if last && !rules.options.is_before_version_3() { position.extra.count.placer } else { position.seat() }
+}
+
+/// The next seat that may move followers; none after the one that is last.
 pub(crate) fn next_to_enter(position: &ClassicPosition, rules: &ClassicRules, enter: Enter) -> Option<Enter> {
-    (enter.seat != position.seat()).then(|| Enter { seat: rules.next_seat(enter.seat), ..enter })
+    let is_last = enter.seat == last_to_enter(position, rules, enter.last);
+    (!is_last).then(|| Enter { seat: rules.next_seat(enter.seat), ..enter })
 }
 
 /// Lists the moves out of the city onto features just completed, in `targets`, or at the end of the game onto fields
@@ -243,7 +277,10 @@ fn list_final(
     served: u8,
     answers: &mut impl Answers,
 ) {
-    if served != FIELD && rules.options.count.final_market_only {
+    let no_farmers = rules.options.base.no_farmers && !rules.options.is_before_version_3();
+    // BASE-21: without farmers nobody becomes one.
+    let stays = if served == FIELD { no_farmers } else { rules.options.count.final_market_only };
+    if stays {
         return;
     }
     let features = &position.board.features;
@@ -260,8 +297,8 @@ fn list_final(
 
 /// Whether the seat whose turn it is may place a follower in the city now (COUNT-04, COUNT-06).
 pub(crate) fn may_place(position: &ClassicPosition) -> bool {
-    let Extra { scored, own_scored, own_moved } = position.extra.count;
-    scored && !own_scored && !own_moved
+    let Extra { scored, own_scored, own_moved, own_placed, entered, .. } = position.extra.count;
+    scored && !own_scored && !own_moved && !own_placed && !entered
 }
 
 /// Lists the followers that may be placed in the city, quarter by quarter (COUNT-04, COUNT-13).
@@ -347,6 +384,7 @@ pub(crate) fn place_courtier(
 ) -> Next {
     if let Answer::Deploy { figure, segment } = answer {
         position.deploy(rules, position.seat(), figure, segment, events);
+        position.extra.count.entered = !rules.options.is_before_version_3();
         if move_count(position, rules, segment, events) {
             return Next::Ask(Pending::Count);
         }

@@ -108,13 +108,18 @@ pub(crate) fn symbols_of(segment: &Segment) -> u8 {
     if segment.kind == base::RIVER { segment.symbols } else { 0 }
 }
 
-/// The stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake.
-fn stage(rules: &ClassicRules, kind: KindIndex) -> u8 {
+/// The stage at which a lake is drawn.
+const LAKE_STAGE: u8 = 3;
+
+/// The stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake. Of several forks one
+/// comes first, at the spring.
+fn stage(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> u8 {
+    let at_spring = position.board.tiles().len() == rules.start.len() || rules.options.is_before_version_3();
     let marks = rules.kind(kind).marks;
     match (marks & FORKED != 0, marks & base::VOLCANO != 0, marks & LAKED != 0) {
-        (true, ..) => 0,
+        (true, ..) => u8::from(!at_spring),
         (_, true, _) => 2,
-        (.., true) if rules.options.has(PRINTED) || !has_volcano(rules) => 3,
+        (.., true) if rules.options.has(PRINTED) || !has_volcano(rules) => LAKE_STAGE,
         _ => 1,
     }
 }
@@ -127,7 +132,13 @@ fn has_volcano(rules: &ClassicRules) -> bool {
 
 /// The stage of the river tile that is drawn next.
 fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
-    kinds(position, rules).map(|kind| stage(rules, kind)).min().unwrap_or(0)
+    let stages = || kinds(position, rules).map(|kind| stage(position, rules, kind));
+    // RIV-08: after a volcano comes a lake, also where there are several of both.
+    let after_volcano = !rules.options.is_before_version_3() && goes_on(position, rules);
+    if after_volcano && stages().any(|stage| stage == LAKE_STAGE) {
+        return LAKE_STAGE;
+    }
+    stages().min().unwrap_or(0)
 }
 
 /// The kinds of river tile that nobody has drawn.
@@ -144,7 +155,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
     let ends = Ends::of(position, rules);
     for kind in kinds(position, rules) {
         let fits = || !rules.options.has(PRINTED) || ends.take(position, rules, kind);
-        if stage(rules, kind) == next && fits() {
+        if stage(position, rules, kind) == next && fits() {
             answers.add(Answer::Draw { kind });
         }
     }
@@ -160,7 +171,7 @@ pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, ev
 
 fn leave_out_printed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let (next, ends) = (next_stage(position, rules), Ends::of(position, rules));
-    if kinds(position, rules).any(|kind| stage(rules, kind) == next && ends.take(position, rules, kind)) {
+    if kinds(position, rules).any(|kind| stage(position, rules, kind) == next && ends.take(position, rules, kind)) {
         return;
     }
     for kind in 0..rules.kinds.len() as u16 {
@@ -234,9 +245,9 @@ fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16
     if second.is_some() {
         return None;
     }
-    // Turning the same way on two tiles in succession would be a U-turn, at a fork as well.
-    let bend = bend_before(position, rules, at.beside(entry), (entry + 2) % 4).filter(|&bend| bend != 0);
-    let turns = |&exit: &usize| Some(turn(entry, exit)) == bend;
+    // Turning the same way on two tiles in succession would be a U-turn; after a fork on each way that leads here, also from arm to arm.
+    let bends = bends_before(position, rules, at.beside(entry), (entry + 2) % 4);
+    let turns = |&exit: &usize| exit != entry && turn(entry, exit) != 0 && bends >> turn(entry, exit) & 1 == 1;
     let barred = (0..4).filter(turns).fold(0, |barred, exit| barred | 1 << (4 * exit + usize::from(base::RIVER)));
     Some(End { at, need, barred })
 }
@@ -301,18 +312,19 @@ const fn turn(entry: usize, exit: usize) -> usize {
     (exit + 6 - entry) % 4
 }
 
-/// How the river turns on the tile at a place before it leaves it by a side: 0 straight on; none on a spring.
-fn bend_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> Option<usize> {
+/// How the river turns on the tile at a place before it leaves it by a side, one bit each turn: several ways lead there on a fork, none on
+/// a spring.
+fn bends_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> u8 {
     let board = &position.board;
-    let index = board.tile_at(at)?;
+    let Some(index) = board.tile_at(at) else { return 0 };
     let tile = board.tiles()[usize::from(index)];
     let edges = rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)].edges;
-    // The river came from the neighbour that was placed before.
-    let entry = river_sides(edges).filter(|&side| side != exit).find(|&side| {
-        let from = board.tile_at(at.beside(side));
-        from.is_some_and(|before| before < index)
-    });
-    entry.map(|entry| turn(entry, exit))
+    let others = river_sides(edges).filter(|&side| side != exit);
+    let came = |&side: &usize| {
+        // By version 2 of the rules the river came from the neighbour that was placed before alone.
+        !rules.options.is_before_version_3() || board.tile_at(at.beside(side)).is_some_and(|before| before < index)
+    };
+    others.filter(came).fold(0, |bends, side| bends | 1 << turn(side, exit))
 }
 
 /// Herds of pigs on all tiles of a set-up.

@@ -80,11 +80,20 @@ pub struct Extra {
     pub pieces: [u8; MAX_SEATS],
     /// The seat whose turn it is has paid a ransom (TOW-07).
     pub ransomed: bool,
+    /// It had prisoners to buy back, and too few points, when it placed its tile (TOW-07).
+    pub too_poor: bool,
 }
 
 impl Default for Extra {
     fn default() -> Self {
-        Self { foundations: [0; MAX_TOWERS], heights: [0; MAX_TOWERS], len: 0, pieces: [0; MAX_SEATS], ransomed: false }
+        Self {
+            foundations: [0; MAX_TOWERS],
+            heights: [0; MAX_TOWERS],
+            len: 0,
+            pieces: [0; MAX_SEATS],
+            ransomed: false,
+            too_poor: false,
+        }
     }
 }
 
@@ -95,6 +104,7 @@ impl Plain for Extra {
         self.len.write(out);
         self.pieces.write(out);
         self.ransomed.write(out);
+        self.too_poor.write(out);
         for (foundation, height) in self.towers().skip(SAVED_TOWERS) {
             foundation.write(out);
             height.write(out);
@@ -108,6 +118,7 @@ impl Plain for Extra {
         extra.len = u8::read(from)?;
         extra.pieces = Plain::read(from)?;
         extra.ransomed = Plain::read(from)?;
+        extra.too_poor = Plain::read(from)?;
         for tower in SAVED_TOWERS..usize::from(extra.len).min(MAX_TOWERS) {
             extra.foundations[tower] = Plain::read(from)?;
             extra.heights[tower] = Plain::read(from)?;
@@ -143,9 +154,11 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
     position.extra.tower.ransomed = false;
 }
 
-/// Takes note of the foundations of the tile just placed.
+/// Takes note of the foundations of the tile just placed, and whether points are all that is missing for a ransom.
 #[inline(always)]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
+    let captives = position.board.features.captives(position.seat()) > 0 && !rules.options.is_before_version_3();
+    position.extra.tower.too_poor = captives && position.score(position.seat()) < i32::from(RANSOM);
     if position.board.newest_marks() & FOUNDED != 0 {
         note_foundations(position, rules);
     }
@@ -281,6 +294,12 @@ fn list_captives(position: &ClassicPosition, rules: &ClassicRules, answers: &mut
     }
 }
 
+/// Whether the seat had too few points for a ransom when it placed its tile: then it is asked after the scoring (TOW-07).
+#[inline]
+pub(crate) fn was_too_poor(position: &ClassicPosition) -> bool {
+    position.extra.tower.too_poor
+}
+
 /// Draws one of the answers while a tile is in hand: a place, or a prisoner to buy back (TOW-07).
 pub(crate) fn sample_place(
     position: &ClassicPosition,
@@ -352,6 +371,7 @@ pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events
             pay_ransom(position, figure, events);
             match asked {
                 Pending::Deploy { .. } => Next::Again(Stage::Act),
+                Pending::Ransom => Next::After(Stage::Ransom),
                 _ => Next::Ask(asked), // The tile is still to be placed.
             }
         }

@@ -46,20 +46,32 @@ pub const PIG_CITIES: &str = "pigs";
 pub const PART: PartInfo = PartInfo {
     id: "traders-builders",
     max_seats: 5,
-    options: &[OptionInfo::new("pig_herd_with_pigs", &["off", "on"], "TB-08")],
+    options: &[
+        OptionInfo::new("builder_turn", &["may", "must"], "TB-03").until(2, "must"),
+        OptionInfo::new("pig_herd_with_pigs", &["off", "on"], "TB-08"),
+    ],
     tiles: &[("traders-builders", include_str!("tiles.toml"))],
 };
 
 /// The chosen options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// The player is asked whether to draw the second tile of a double turn (TB-03).
+    pub asks: bool,
     /// Printed pig herds count although there are pigs (RIV-09).
     pub herds_count: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { asks: true, herds_count: false }
+    }
 }
 
 impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
+            ("builder_turn", "may" | "must") => self.asks = value == "may",
             ("pig_herd_with_pigs", "off" | "on") => self.herds_count = value == "on",
             _ => return false,
         }
@@ -119,6 +131,13 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
         let root = position.board.features.root(segment);
         if position.board.features.is_occupied(root) && has_follower(position, root, seat) {
             let figure = if ways >> own & 1 == 1 { BUILDER } else { PIG };
+            // TB-02, TB-07: where a set-up has several, no second of the same seat.
+            if rules.figures[usize::from(figure)] > 1
+                && !rules.options.is_before_version_3()
+                && has_figure(position, root, seat, figure)
+            {
+                continue;
+            }
             answers.add(Answer::Deploy { figure, segment });
         }
     }
@@ -141,6 +160,12 @@ fn meets_builder(position: &ClassicPosition, rules: &ClassicRules, seat: u8, bui
         let root = features.root(stands);
         bits(ways).any(|own| features.root(tile.first + own) == root)
     })
+}
+
+/// Lists whether a second tile is drawn (TB-03).
+pub(crate) fn list_second_half(answers: &mut impl Answers) {
+    answers.add(Answer::Again);
+    answers.add(Answer::Pass);
 }
 
 /// Sends builders and pigs home whose owner has no follower left on the feature (PD-13, TB-09).
@@ -203,8 +228,13 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
 
 /// Whether a seat has a pig on a field (TB-08).
 pub fn has_pig(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool {
+    has_figure(position, root, seat, PIG)
+}
+
+/// Whether a seat has a figure of a kind on a feature.
+fn has_figure(position: &ClassicPosition, root: SegmentIndex, seat: u8, kind: FigureKind) -> bool {
     position.board.features.figures_on(root).any(|figure| {
         let figure = position.board.features.figure(figure);
-        figure.kind == PIG && figure.seat == seat
+        figure.kind == kind && figure.seat == seat
     })
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::fault::MessageError;
+use super::version4::{Modern, Setup4};
 
 /// A saved game.
 #[derive(Debug, Deserialize)]
@@ -14,14 +15,31 @@ use super::fault::MessageError;
 pub(super) struct File {
     #[serde(default)]
     app_version: Option<String>,
+    #[serde(deserialize_with = "setup")]
     pub setup: Setup,
+    /// Version 4 began with `slots`.
+    #[serde(alias = "slots")]
     pub players: Vec<Player>,
     #[serde(default)]
     pub replay: Vec<Message>,
     #[serde(default)]
     game_annotations: Option<Annotations>,
     #[serde(default)]
+    annotations: Option<Annotations4>,
+    #[serde(default)]
     test: Option<Test>,
+}
+
+/// Reads a set-up of any version.
+fn setup<'de, D: Deserializer<'de>>(from: D) -> Result<Setup, D::Error> {
+    let value = Value::deserialize(from)?;
+    match value.get("expansions") {
+        Some(_) => {
+            let Modern { sets, elements, rules } = Setup4::deserialize(value).map_err(D::Error::custom)?.modern();
+            Ok(Setup { sets, elements, rules, start: None })
+        }
+        None => Setup::deserialize(value).map_err(D::Error::custom),
+    }
 }
 
 impl File {
@@ -31,12 +49,24 @@ impl File {
 
     /// The tiles to be drawn, where the file fixes them.
     pub fn draw_order(&self) -> &[String] {
-        self.game_annotations.as_ref().and_then(|annotations| annotations.draw_order.as_deref()).unwrap_or_default()
+        let order = self.game_annotations.as_ref().and_then(|annotations| annotations.draw_order.as_deref());
+        let of_version_4 = || self.pack()?.draw_order.as_deref();
+        let order = order.or_else(of_version_4).unwrap_or_default();
+        let end = order.iter().position(|tile| tile == "#END").unwrap_or(order.len());
+        &order[..end]
     }
 
     /// After how many drawn tiles the game ends, where the file says so.
     pub fn end_turn(&self) -> Option<u64> {
-        self.game_annotations.as_ref()?.end_turn
+        let end = self.game_annotations.as_ref().and_then(|annotations| annotations.end_turn);
+        end.or_else(|| self.pack()?.draw_limit)
+    }
+
+    fn pack(&self) -> Option<&TilePackParameters> {
+        match &self.annotations.as_ref()?.tile_pack.as_ref()?.params {
+            Parameters::Named(named) => Some(named),
+            Parameters::Other(_) => None,
+        }
     }
 
     pub fn assertions(&self) -> Vec<String> {
@@ -77,7 +107,7 @@ pub struct StartTile {
 /// A player.
 #[derive(Debug, Deserialize)]
 pub(super) struct Player {
-    #[serde(default)]
+    #[serde(default, alias = "nickname")]
     pub name: Option<String>,
 }
 
@@ -109,6 +139,35 @@ struct Annotations {
     draw_order: Option<Vec<String>>,
     #[serde(default)]
     end_turn: Option<u64>,
+}
+
+/// What version 4 notes of the tiles to be drawn.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Annotations4 {
+    #[serde(default)]
+    tile_pack: Option<TilePack>,
+}
+
+#[derive(Debug, Deserialize)]
+struct TilePack {
+    params: Parameters,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Parameters {
+    Named(TilePackParameters),
+    Other(IgnoredAny),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TilePackParameters {
+    #[serde(default)]
+    draw_order: Option<Vec<String>>,
+    #[serde(default)]
+    draw_limit: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -184,7 +243,8 @@ pub(super) struct PlaceToken {
 pub struct Pointer {
     /// The tile's place.
     pub position: [i16; 2],
-    /// What sort of feature it is: `City`.
+    /// What sort of feature it is: `City`; empty where the file does not say, as before version 5.8.
+    #[serde(default)]
     pub feature: String,
     /// Where on the tile it is, as the tile lies: `NW`.
     pub location: String,

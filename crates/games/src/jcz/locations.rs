@@ -1,10 +1,11 @@
 //! Where on a tile: from that program's names to our segments.
 //!
 //! `N`, `NE`, `NWSE`: the sides that a city or a road touches, as the tile lies; `_N`: all sides but these. `NL.NR.EL`: the halves of
-//! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the segments inside.
-//! `QUARTER_CASTLE`: a quarter of the city of Carcassonne, whichever of its tiles is named.
+//! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the segments inside; `CLOISTER`, `TOWER`:
+//! the same in versions that do not say what sort of feature is meant. `QUARTER_CASTLE`: a quarter of the city of Carcassonne, whichever
+//! of its tiles is named.
 
-use bastide_core::SegmentIndex;
+use bastide_core::{PlacedTile, SegmentIndex};
 use classic::{ClassicPosition, ClassicRules, base, count, tower};
 
 use super::fault::MessageError;
@@ -13,6 +14,8 @@ use super::file::Pointer;
 const SIDES: &str = "NESW";
 const QUARTER: &str = "QUARTER_";
 const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
+/// The names of what is inside before there were several of it.
+const ALONE_INSIDE: [&str; 3] = ["CLOISTER", "MONASTERY", "TOWER"];
 
 /// The segment on the table that a pointer means.
 ///
@@ -36,23 +39,30 @@ pub fn segment(
         let mut quarters = count::quarters(position, rules);
         return quarters.find(|(_, kind)| Some(*kind) == served).map(|(segment, _)| segment).ok_or_else(missing);
     }
-    let kind = match pointer.feature.as_str() {
-        "City" => base::CITY,
-        "Road" => base::ROAD,
-        "Field" | "Farm" => base::FIELD,
-        "Monastery" | "Cloister" => base::MONASTERY,
-        "Tower" => tower::FOUNDATION,
+    let kinds: &[u8] = match (pointer.feature.as_str(), pointer.location.as_str()) {
+        ("City", _) => &[base::CITY],
+        ("Road", _) => &[base::ROAD],
+        ("Field" | "Farm", _) => &[base::FIELD],
+        ("Monastery" | "Cloister", _) | ("", "CLOISTER" | "MONASTERY") => &[base::MONASTERY],
+        ("Tower", _) | ("", "TOWER") => &[tower::FOUNDATION],
+        ("", _) => &[base::CITY, base::ROAD, base::FIELD, base::MONASTERY],
         _ => return Err(missing()),
     };
+    kinds.iter().find_map(|&kind| find(rules, &tile, kind, &pointer.location)).ok_or_else(missing)
+}
+
+/// The segment of a kind on a tile that a location means.
+fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Option<SegmentIndex> {
     let compiled = rules.kind(tile.kind);
     let of_kind = |i: usize| compiled.segments()[i].kind == kind;
-    let found = match INSIDE.iter().position(|name| *name == pointer.location) {
+    let nth_inside = INSIDE.iter().position(|name| *name == location);
+    let found = match nth_inside.or_else(|| ALONE_INSIDE.contains(&location).then_some(0)) {
         Some(nth) => {
             let inside = &rules.texts[usize::from(tile.kind)].segments;
             (0..inside.len()).filter(|&i| inside[i].inside && of_kind(i)).nth(nth)
         }
         None => {
-            let ports = ports(&pointer.location, kind == base::FIELD).ok_or_else(missing)?;
+            let ports = ports(location, kind == base::FIELD)?;
             let turned = &compiled.turned[usize::from(tile.rotation & 3)];
             // A field shows at both ends of an edge, everything else in its middle.
             let shows = |port: usize| (port % 3 == 1) != (kind == base::FIELD);
@@ -67,7 +77,7 @@ pub fn segment(
             of_kind().find(|&i| owned(i) == ports).or_else(|| of_kind().find(within))
         }
     };
-    found.map(|i| tile.first + i as SegmentIndex).ok_or_else(missing)
+    found.map(|i| tile.first + i as SegmentIndex)
 }
 
 /// The corner of the newest tile on which a barn is placed. That program names the field at the tile that lies south-east of

@@ -4,6 +4,7 @@ use bastide_core::{FigureKind, TileText};
 use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
 
 use super::fault::MessageError;
+use super::version4::modern_tile;
 
 /// A figure's name in actions, its name in the ids of figures, and our number for it.
 const FIGURES: [(&str, &str, FigureKind); 7] = [
@@ -31,7 +32,8 @@ pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
 /// # Errors
 /// The set-up has no such tile.
 pub fn tile(tiles: &[TileText], id: &str) -> Result<u8, MessageError> {
-    let kind = tiles.iter().position(|text| text.jcz.iter().any(|name| name == id));
+    let later = modern_tile(id);
+    let kind = tiles.iter().position(|text| text.jcz.contains(&later));
     kind.map(|kind| kind as u8).ok_or_else(|| {
         let id: String = id.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
         MessageError::Tile(id)

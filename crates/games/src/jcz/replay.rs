@@ -133,6 +133,12 @@ impl Replay {
     fn message(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
         match message.kind.as_str() {
             "COMMIT" => return self.commit(file),
+            // Version 4 says so when a game has ended, or was ended.
+            "GAME_OVER" => {
+                self.confirm(file);
+                self.ended = true;
+                return Ok(());
+            }
             // Where nothing can be done with a tile, or from a tower, we do not ask.
             "PASS" if self.unasked => {}
             _ => {

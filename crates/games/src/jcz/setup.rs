@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use bastide_core::TileText;
 use classic::{
     abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
     traders_builders,
@@ -15,7 +16,8 @@ use super::file;
 use crate::compile::compile_recorded;
 use crate::setup::Setup;
 
-/// Our tile set for each of theirs, with its part; the second editions differ by gardens, which only an abbot uses.
+/// Our tile set for each of theirs, with its part. The second editions count as the first: they differ by gardens, which only an abbot
+/// uses, and `second_editions` says on which tiles.
 const SETS: &[(&str, &str, &str)] = &[
     ("basic", "base", BASE),
     ("basic:1", "base", BASE),
@@ -24,16 +26,23 @@ const SETS: &[(&str, &str, &str)] = &[
     ("inns-and-cathedrals:1", "inns-cathedrals", INNS),
     ("inns-and-cathedrals:2", "inns-cathedrals", INNS),
     ("river/1:1", "river-1", RIVER),
+    ("river/1:2", "river-1", RIVER),
     ("river/2:1", "river-2", RIVER),
+    ("river/2:2", "river-2", RIVER),
     ("gq11", "games-quarterly", QUARTERLY),
     ("siege/cathars", "cathars", CATHARS),
     ("siege/besiegers", "besiegers", CATHARS),
     ("king-and-robber:1", "king-robber", KING),
+    ("king-and-robber:2", "king-robber", KING),
     ("count", "count", COUNT),
     ("abbey-and-mayor:1", "abbey-mayor", ABBEY),
+    ("abbey-and-mayor:2", "abbey-mayor", ABBEY),
     ("princess-and-dragon:1", "princess-dragon", DRAGON),
+    ("princess-and-dragon:2", "princess-dragon", DRAGON),
     ("traders-and-builders:1", "traders-builders", TRADERS),
+    ("traders-and-builders:2", "traders-builders", TRADERS),
     ("tower:1", "tower", TOWER),
+    ("tower:2", "tower", TOWER),
 ];
 
 /// The tiles that Games Quarterly brings to a river: a set of its own in that program, a part of the set in ours.
@@ -151,6 +160,7 @@ const FIXED: &[(&str, &str, &str)] = &[
     ("count", "carcassonne_land", "open"),
     ("king", "king_counts_carcassonne", "true"),
     ("tower", "tower_takes_own", "true"),
+    ("builder", "builder_turn", "must"),
 ];
 
 /// Rules of what we do not have: they say nothing where none of these elements is in play.
@@ -167,6 +177,19 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("robbers-son-action", &["robbers-son"]),
     ("meteorite-impact", &["meteorite"]),
 ];
+
+/// What a reader of an import is told of sets of the second edition: which tiles show something else there.
+pub(super) fn second_editions(theirs: &file::Setup, tiles: &[TileText]) -> Vec<String> {
+    let of = |(set, ours): (&str, &str)| {
+        // Behind a tile's name in the first edition stands that in the second.
+        let other = tiles.iter().filter(|text| text.set == ours).filter_map(|text| text.jcz.get(1));
+        let names: Vec<&str> = other.map(String::as_str).collect();
+        let gardens = if names.is_empty() { "no tile".to_owned() } else { names.join(", ") };
+        format!("tile set {set} counts as that of the first edition; with gardens: {gardens}")
+    };
+    let second = SETS.iter().filter(|(set, ..)| set.ends_with(":2") && theirs.sets.contains_key(*set));
+    second.map(|&(set, ours, _)| of((set, ours))).collect()
+}
 
 /// Maps the set-up.
 ///

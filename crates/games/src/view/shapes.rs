@@ -229,6 +229,8 @@ pub enum AnswerVerb {
         /// The ghosts on it now.
         ghosts: u8,
     },
+    /// Draws another tile.
+    Again,
     /// Does nothing.
     Pass,
     /// Chance draws a tile.

@@ -49,6 +49,7 @@ impl<O: Opinion> Table<O> {
             Answer::Lead { to: At::Segment(segment), .. } => Act::ToQuarter(self.spot(segment)),
             Answer::Build { segment } => Act::Build(self.spot(segment)),
             Answer::Clear { tile } => Act::Clear(usize::from(tile)),
+            Answer::Again => Act::Again,
             Answer::Pass => Act::Pass,
         }
     }

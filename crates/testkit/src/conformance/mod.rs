@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use bastide_core::{Actor, Answer, Position, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::{Game, Setup};
-pub use set_ups::{base_set_ups, combinations, haunted, large, pairs, random_set_ups, singles, team, unlikely};
+pub use set_ups::{
+    base_set_ups, combinations, haunted, large, pairs, random_set_ups, several, singles, team, unlikely,
+};
 
 use crate::player;
 use crate::second::{FamilyRules, Opinion, classic, coop, discovery, hunters};

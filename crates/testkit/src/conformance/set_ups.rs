@@ -187,6 +187,19 @@ pub fn unlikely() -> Vec<Setup> {
     all
 }
 
+/// Several builders and pigs a seat (TB-02), and two copies of The River II with as many forks, volcanoes and lakes (RIV-03, RIV-08).
+pub fn several() -> Vec<Setup> {
+    let mut companions = Setup::base(3).with("traders-builders");
+    companions.figures.extend([("builder".to_owned(), 2), ("pig".to_owned(), 2)]);
+    let mut all = vec![companions];
+    for part in ["abbey-mayor", "princess-dragon"] {
+        let mut rivers = Setup::base(2).with("river").with(part).option("river", "2");
+        rivers.sets.extend([("base".to_owned(), 1), (part.to_owned(), 1), ("river-2".to_owned(), 2)]);
+        all.push(rivers);
+    }
+    all
+}
+
 /// As many tiles as a table has room for, or nearly: of the base game, of everything there is, and of the other families.
 pub fn large() -> Vec<Setup> {
     let everything = |seats| expansions().iter().fold(Setup::base(seats), |setup, part| setup.with(part));

@@ -729,13 +729,14 @@ fn phase(pending: Pending) -> &'static str {
         Pending::Courtier => "CocFollowerPhase",
         Pending::Count => "CocCountPhase",
         Pending::Escape => "EscapePhase",
-        Pending::Haunt(_) => "no phase of theirs",
+        Pending::Ransom => "a ransom after scoring",
+        Pending::Haunt(_) | Pending::Double => "no phase of theirs",
     }
 }
 
 /// Whether one of their phases comes before another in a turn.
 fn precedes(ours: &str, theirs: Option<&str>) -> bool {
-    const ORDER: [&str; 10] = [
+    const ORDER: [&str; 11] = [
         "AbbeyPhase",
         "TilePhase",
         "ActionPhase",
@@ -743,6 +744,7 @@ fn precedes(ours: &str, theirs: Option<&str>) -> bool {
         "DragonMovePhase",
         "CocScoringPhase",
         "WagonPhase",
+        "a ransom after scoring",
         "CocFollowerPhase",
         "CocCountPhase",
         "EscapePhase",

@@ -35,7 +35,7 @@ impl Item {
 }
 
 /// The phases of a turn: their name, ours.
-const PHASES: [(&str, &str); 12] = [
+const PHASES: [(&str, &str); 13] = [
     ("AbbeyPhase", "abbey"),
     ("TilePhase", "place"),
     ("ActionPhase", "deploy"),
@@ -43,6 +43,7 @@ const PHASES: [(&str, &str); 12] = [
     ("DragonMovePhase", "dragon"),
     ("CocScoringPhase", "enter"),
     ("WagonPhase", "wagon"),
+    ("a ransom after scoring", "ransom"),
     ("CocFollowerPhase", "courtier"),
     ("CocCountPhase", "count"),
     ("EscapePhase", "escape"),
@@ -70,6 +71,7 @@ fn verb(answer: Answer) -> &'static str {
         Answer::Build { .. } => "build",
         Answer::Attach { .. } => "attach",
         Answer::Clear { .. } => "clear",
+        Answer::Again => "again",
         Answer::Pass => "pass",
     }
 }

@@ -103,6 +103,8 @@ pub enum Act {
     ToQuarter(Spot),
     /// A tower grows.
     Build(Spot),
+    /// Another tile.
+    Again,
     /// Nothing.
     Pass,
 }

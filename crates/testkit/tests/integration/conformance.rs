@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use games::Setup;
 use testkit::conformance::{
-    Checked, Effort, base_set_ups, check_game, combinations, haunted, large, pairs, random_set_ups, singles, team,
-    unlikely,
+    Checked, Effort, base_set_ups, check_game, combinations, haunted, large, pairs, random_set_ups, several, singles,
+    team, unlikely,
 };
 
 const WHOLE: usize = usize::MAX;
@@ -86,6 +86,16 @@ fn what_printed_tiles_seldom_bring_conforms() {
     }
     // Guards came out of the reserve until none was left for a seat.
     assert!(all.seen["Enlisted"] > 3, "{} guards came out of the reserve", all.seen["Enlisted"]);
+}
+
+#[test]
+fn several_of_a_kind_conform() {
+    let several = [several(), several()].concat();
+    let all = check(&several, 8500, |_| Effort { answers: WHOLE, every: 9 });
+    assert_eq!(all.ended, several.len());
+    for seen in ["Double Again", "Double Pass", "Abbey Place"] {
+        assert!(all.seen.contains_key(seen), "{seen} never came up");
+    }
 }
 
 #[test]

@@ -54,3 +54,14 @@ fn defaults_that_were_others_are_spelled_out() {
     let game = Record::from_text(&other).unwrap().replay().unwrap();
     assert_eq!(game.setup().canonical(), "carcassonne+count seats=2 count_final=any_quarter");
 }
+
+#[test]
+fn double_turns_of_version_2_are_not_asked_about() {
+    let line =
+        "bastide record 1\nrules: 2\nsetup: carcassonne+traders-builders seats=2\nresult: unfinished\n0. first:0\n";
+    let game = Record::from_text(line).unwrap().replay().unwrap();
+    assert_eq!(game.setup().options["builder_turn"], "must");
+    assert_eq!(game.setup().canonical(), "carcassonne+traders-builders seats=2");
+    let newest = Record::from_text(&line.replace("rules: 2", "rules: 3")).unwrap().replay().unwrap();
+    assert_eq!(newest.setup().options.get("builder_turn"), None);
+}

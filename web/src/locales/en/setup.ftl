@@ -187,6 +187,10 @@ option-princess-help = Whether a knight must leave when a princess joins a city 
 option-princess-may = May send a knight home
 option-princess-must = Must send a knight home
 
+option-builder_turn = Double turn
+option-builder_turn-help = Whether the builder's player is asked before drawing the second tile.
+option-builder_turn-may = The player may decline it
+option-builder_turn-must = It is drawn without asking
 option-pig_herd_with_pigs = Pig herds beside pigs
 option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count when there are pigs to place.
 option-pig_herd_with_pigs-off = Have no effect

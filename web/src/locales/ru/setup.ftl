@@ -191,6 +191,10 @@ option-princess-help = Обязан ли рыцарь уйти, когда пр�
 option-princess-may = Может увести рыцаря
 option-princess-must = Обязана увести рыцаря
 
+option-builder_turn = Двойной ход
+option-builder_turn-help = Спрашивать ли игрока, прежде чем он вытянет второй квадрат.
+option-builder_turn-may = Игрок может отказаться
+option-builder_turn-must = Квадрат тянут без вопроса
 option-pig_herd_with_pigs = Свинофермы вместе со свиньями
 option-pig_herd_with_pigs-help = Действуют ли нарисованные свинофермы, если у игроков есть свиньи.
 option-pig_herd_with_pigs-off = Не действуют

@@ -192,6 +192,10 @@ option-princess-help = Чи мусить лицар піти, коли прин�
 option-princess-may = Може виманити лицаря
 option-princess-must = Мусить виманити лицаря
 
+option-builder_turn = Подвійний хід
+option-builder_turn-help = Чи питати гравця, перш ніж він візьме другу плитку.
+option-builder_turn-may = Гравець може відмовитися
+option-builder_turn-must = Плитку беруть без запитання
 option-pig_herd_with_pigs = Свиноферми разом зі свинями
 option-pig_herd_with_pigs-help = Чи діють намальовані свиноферми, якщо в гравців є свині.
 option-pig_herd_with_pigs-off = Не діють

@@ -23,8 +23,21 @@ impl Second {
                 }
             }
             (Stage::Abbey, Act::Pass) if self.last_round.is_some() => self.end_turn(), // AM-05
-            (Stage::Abbey, Act::Pass) => self.ask_draw(),
+            (Stage::Abbey, Act::Pass) => {
+                // AM-05: whoever was asked after the last tile, in the second half of a turn, has had their turn in the last round.
+                let asked = self.abbeys[self.active] && !self.gaps().is_empty();
+                if asked && self.table.bag.iter().all(|&left| left == 0) && self.option("abbey_at_end", "true") {
+                    self.last_round = Some(self.after(self.active).filter(|&seat| seat != self.active).collect());
+                }
+                self.ask_draw();
+            }
             (Stage::Place(_) | Stage::Action | Stage::Abbey, Act::Redeem(figure)) => self.ransom(figure),
+            (Stage::Ransom, act) => {
+                if let Act::Redeem(figure) = act {
+                    self.ransom(figure);
+                }
+                self.stage = Stage::Courtier;
+            }
             (Stage::Haunt(own), Act::Haunt(figure)) => {
                 self.haunt(figure);
                 if own { self.stage = Stage::Action } else { self.ask_own_ghost() }
@@ -48,6 +61,7 @@ impl Second {
             }
             (Stage::Courtier, Act::Deploy(kind, spot)) => {
                 self.stand(kind, spot);
+                self.turn.entered = true;
                 self.move_count(spot);
             }
             (Stage::Count, Act::ToQuarter(quarter)) => {
@@ -61,6 +75,11 @@ impl Second {
                 }
                 self.end_half();
             }
+            (Stage::Double, act) => {
+                self.turn.doubled = false;
+                self.turn.second = true;
+                if act == Act::Again { self.begin_half(false) } else { self.end_turn() }
+            }
             (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
         }
         self.settle();
@@ -69,8 +88,11 @@ impl Second {
     /// What leaves no choice is not asked.
     pub(super) fn settle(&mut self) {
         let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
-        if players(&self.stage) && self.listed() == [Act::Pass] {
-            self.carry_out(Act::Pass);
+        // With `builder_turn = must` the second tile is drawn without asking (TB-03).
+        for act in [Act::Pass, Act::Again] {
+            if players(&self.stage) && self.listed() == [act] {
+                return self.carry_out(act);
+            }
         }
     }
 
@@ -88,17 +110,22 @@ impl Second {
         if (0..self.table.figures.len()).any(|number| by_fairy(&number)) {
             self.table.give(seat, 1, "fairy", BTreeSet::new());
         }
-        self.begin_half();
+        self.begin_half(false);
     }
 
-    fn begin_half(&mut self) {
-        let kept = Turn {
-            doubled: self.turn.doubled,
-            second: self.turn.second,
-            ransomed: self.turn.ransomed,
+    /// Begins a half of a turn, or the lake tile's part of a turn that the volcano tile began: that is still the same turn (RIV-08).
+    fn begin_half(&mut self, lake: bool) {
+        let before = std::mem::take(&mut self.turn);
+        self.turn = Turn {
+            doubled: before.doubled,
+            second: before.second,
+            ransomed: before.ransomed,
+            acted: lake && before.acted,
+            own_scored: lake && before.own_scored,
+            own_placed: lake && before.own_placed,
+            entered: lake && before.entered,
             ..Turn::default()
         };
-        self.turn = kept;
         self.stage = Stage::Abbey;
     }
 
@@ -143,7 +170,9 @@ impl Second {
                 self.table.bag[kind] += std::mem::take(&mut self.aside[kind]); // PD-09
             }
         }
-        self.turn.lake_next = self.newest_has("volcano") && self.table.tiles[newest].text.pile.is_some();
+        self.turn.lake_next = self.newest_has("volcano") && self.is_river_tile(kind) && !self.river_group().is_empty();
+        let held = |seat: usize| (0..self.seats()).any(|by| !self.captives(seat, by).is_empty());
+        self.turn.too_poor = held(self.active) && self.table.scores[self.active] < 3;
         self.ask_ghosts();
     }
 
@@ -158,8 +187,12 @@ impl Second {
     }
 
     fn act(&mut self, act: Act) {
+        self.turn.acted = self.turn.lake_next && act != Act::Pass;
         match act {
-            Act::Deploy(kind, spot) => self.stand(kind, spot),
+            Act::Deploy(kind, spot) => {
+                self.stand(kind, spot);
+                self.turn.placed = Some(spot);
+            }
             Act::Corner(kind, corner) => {
                 let newest = self.table.newest();
                 if let Some(field) = self.table.tiles[newest].field_at_corner(corner) {
@@ -321,7 +354,7 @@ impl Second {
                 return;
             }
         }
-        self.stage = Stage::Courtier;
+        self.stage = Stage::Ransom;
     }
 
     /// COUNT-09.
@@ -340,13 +373,10 @@ impl Second {
     }
 
     fn end_half(&mut self) {
-        let left = self.table.bag.iter().sum::<usize>();
-        if self.turn.lake_next && !self.river_group().is_empty() {
-            self.begin_half(); // RIV-08
-        } else if self.turn.doubled && left > 0 {
-            self.turn.doubled = false;
-            self.turn.second = true;
-            self.begin_half(); // TB-03
+        if self.turn.lake_next {
+            self.begin_half(true); // RIV-08
+        } else if self.turn.doubled {
+            self.stage = Stage::Double; // TB-03
         } else {
             self.end_turn();
         }

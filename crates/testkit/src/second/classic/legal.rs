@@ -19,6 +19,11 @@ impl Second {
             Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
             Stage::Action => self.actions(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
+            // Where no tile is left there is an abbey to place at most, and that is asked (TB-03).
+            Stage::Double if self.option("builder_turn", "must") || self.table.bag.iter().all(|&left| left == 0) => {
+                vec![Act::Again]
+            }
+            Stage::Double => vec![Act::Again, Act::Pass],
             Stage::Exchange(with) => {
                 self.captives(self.other_side(*with), *with).into_iter().map(Act::Redeem).collect()
             }
@@ -28,6 +33,7 @@ impl Second {
                     Stage::Capture(tower) => self.within_reach(*tower).into_iter().map(Act::Capture).collect(),
                     Stage::Enter(seat, last) => self.entries(*seat, *last),
                     Stage::Wagon(wagon) => self.wagon_moves(*wagon),
+                    Stage::Ransom if self.turn.too_poor => self.ransoms(),
                     Stage::Courtier => self.courtiers(),
                     Stage::Count => {
                         let others = self.quarters().into_iter().map(|(spot, _)| spot);
@@ -42,10 +48,10 @@ impl Second {
         }
     }
 
-    /// AM-02.
+    /// AM-02: not before the river is finished.
     fn abbey_acts(&self) -> Vec<Act> {
         let gaps = self.gaps();
-        if !self.abbeys[self.active] || gaps.is_empty() {
+        if !self.abbeys[self.active] || gaps.is_empty() || !self.river_group().is_empty() {
             return Vec::new();
         }
         gaps.into_iter().map(|(x, y)| Act::Place(x, y, 0)).chain(self.ransoms()).collect()
@@ -83,6 +89,9 @@ impl Second {
 
     /// What may be done with the newest tile.
     fn actions(&self) -> Vec<Act> {
+        if self.turn.acted {
+            return vec![Act::Pass]; // RIV-08
+        }
         let princess = self.princess_acts();
         if self.option("princess", "must") && !princess.is_empty() {
             return princess; // PD-16
@@ -133,10 +142,13 @@ impl Second {
         acts
     }
 
-    /// Builder and pig, where the player has company (TB-02, TB-07).
+    /// Builder and pig, where the player has company and no other of the kind (TB-02, TB-07).
     fn companions(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
+        if self.bars_figures() {
+            return acts;
+        }
         for (kind, places) in [("builder", ["road", "city"]), ("pig", ["field", "field"])] {
             if self.table.in_supply(self.active, kind).is_none() {
                 continue;
@@ -146,7 +158,11 @@ impl Second {
                 let own = |&number: &usize| {
                     self.table.figures[number].seat == self.active && self.table.figures[number].is_follower()
                 };
-                if places.contains(&feature.kind.as_str()) && self.table.standing_on(&feature).iter().any(own) {
+                let standing = self.table.standing_on(&feature);
+                let alike = |&number: &usize| {
+                    self.table.figures[number].seat == self.active && self.table.figures[number].kind == kind
+                };
+                if places.contains(&feature.kind.as_str()) && standing.iter().any(own) && !standing.iter().any(alike) {
                     acts.push(Act::Deploy(kind, (newest, segment)));
                 }
             }
@@ -154,9 +170,15 @@ impl Second {
         acts
     }
 
-    /// Barns on corners of the newest tile (AM-13).
+    /// Whether no figure may be placed on the newest tile, a volcano: with The Princess & the Dragon whoever is no follower may (RIV-08,
+    /// PD-06).
+    fn bars_figures(&self) -> bool {
+        self.newest_has("volcano") && !self.part("princess-dragon")
+    }
+
+    /// Barns on corners of the newest tile (AM-13), but not at those of Carcassonne where its land is closed (COUNT-12).
     fn barns(&self) -> Vec<Act> {
-        if self.table.in_supply(self.active, "barn").is_none() {
+        if self.table.in_supply(self.active, "barn").is_none() || self.bars_figures() {
             return Vec::new();
         }
         let newest = &self.table.tiles[self.table.newest()];
@@ -173,7 +195,8 @@ impl Second {
                 .collect();
             fields.is_some_and(|fields| {
                 let barn = fields.iter().any(|&field| self.has_barn(&self.table.feature(field)));
-                !barn || self.option("barn_on_barn", "true")
+                let closed = fields.iter().any(|&(tile, _)| self.is_closed(tile));
+                !closed && (!barn || self.option("barn_on_barn", "true"))
             })
         };
         (0..4).filter(free).map(|corner| Act::Corner("barn", corner)).collect()
@@ -303,7 +326,11 @@ impl Second {
         let open: Vec<Found> = match last {
             true => {
                 let any = !self.option("count_final", "market_only");
-                let unfinished = |f: &Found| f.kind == "field" || any && f.is_land() && !f.is_complete();
+                let farmers = !self.option("farmers", "false"); // BASE-21
+                let unfinished = |f: &Found| match f.kind.as_str() {
+                    "field" => farmers,
+                    _ => any && f.is_land() && !f.is_complete(),
+                };
                 self.table.features().into_iter().filter(unfinished).collect()
             }
             false => self.turn.completed.clone(),
@@ -356,7 +383,8 @@ impl Second {
     /// Followers into the city of Carcassonne (COUNT-04, COUNT-06, COUNT-13).
     fn courtiers(&self) -> Vec<Act> {
         let turn = &self.turn;
-        if !self.has("count") || !turn.scored || turn.own_scored || turn.own_moved {
+        let barred = turn.own_scored || turn.own_placed || turn.own_moved || turn.entered;
+        if !self.has("count") || !turn.scored || barred {
             return Vec::new();
         }
         let mut acts = Vec::new();

@@ -65,6 +65,10 @@ pub enum Stage {
     Courtier,
     /// Whether the count moves.
     Count,
+    /// Whether a prisoner is bought back by what the scoring gave.
+    Ransom,
+    /// Whether a second tile is drawn.
+    Double,
     /// Whether a knight escapes.
     Escape,
     /// Nothing: the game is over.
@@ -82,6 +86,16 @@ struct Turn {
     ransomed: bool,
     /// The river goes on with the lake (RIV-08).
     lake_next: bool,
+    /// Something was done with the volcano tile, so that nothing is done with the lake tile (RIV-08).
+    acted: bool,
+    /// Prisoners could not be bought back when the tile was placed, for want of points alone (TOW-07).
+    too_poor: bool,
+    /// Where a figure was placed in this half (COUNT-04).
+    placed: Option<Spot>,
+    /// That figure stood on something that the tile completed (COUNT-04).
+    own_placed: bool,
+    /// A follower was placed in the city of Carcassonne (COUNT-04).
+    entered: bool,
     /// Where a barn was placed in this half.
     barn: Option<Spot>,
     /// Whose figure was taken prisoner (TOW-06).

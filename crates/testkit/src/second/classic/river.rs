@@ -1,11 +1,13 @@
 //! The river: in which order its tiles come, and where they may go.
 
+use bastide_core::TileText;
+
 use super::super::SIDES;
 use super::super::table::Laid;
 use super::Second;
 
 impl Second {
-    fn is_river_tile(&self, kind: usize) -> bool {
+    pub(super) fn is_river_tile(&self, kind: usize) -> bool {
         self.has("river") && self.table.texts[kind].pile.is_some()
     }
 
@@ -23,25 +25,16 @@ impl Second {
         let met: Vec<usize> = sides.iter().copied().filter(|&side| self.beside(tile, side).is_some()).collect();
         let [entry] = met[..] else { return false };
         let Some(before) = self.beside(tile, entry) else { return false };
-        // The bend by which the river left the tile before, towards this one.
-        let bend_before = self.river_entry(before).map(|came| bend(came, (entry + 2) % 4)).unwrap_or(0);
-        let bends = sides.iter().filter(|&&side| side != entry).map(|&side| bend(entry, side));
-        bend_before == 0 || bends.into_iter().all(|next| next != bend_before)
+        // Every way over the tile before that leads to this one: at a fork there are two, from the spring and from the other arm.
+        let towards = (entry + 2) % 4;
+        let ways = Self::river_sides(&self.table.tiles[before]).into_iter().filter(|&side| side != towards);
+        let bends: Vec<i32> = ways.map(|side| bend(side, towards)).collect();
+        let turns = |side: usize| bend(entry, side) != 0 && bends.contains(&bend(entry, side));
+        !sides.into_iter().any(|side| side != entry && turns(side))
     }
 
     fn beside(&self, tile: &Laid, side: usize) -> Option<usize> {
         self.table.tile_at(tile.x + SIDES[side].0, tile.y + SIDES[side].1)
-    }
-
-    /// The side at which the river came onto a tile: that of the river tile that lay there before. None at the spring.
-    fn river_entry(&self, number: usize) -> Option<usize> {
-        let tile = &self.table.tiles[number];
-        let earlier = |side: &usize| self.beside(tile, *side).is_some_and(|other| other < number);
-        Self::river_sides(tile).into_iter().find(earlier).filter(|_| !self.is_spring(number))
-    }
-
-    fn is_spring(&self, number: usize) -> bool {
-        self.table.tiles[number].text.segments.iter().any(|segment| segment.number("spring") > 0)
     }
 
     /// Which tiles may be drawn now (BASE-04, RIV-03, RIV-04, RIV-05): the fork, then the others, then the volcano, then the lake;
@@ -57,11 +50,14 @@ impl Second {
 
     /// The river tiles whose turn it is.
     pub(super) fn river_group(&self) -> Vec<usize> {
+        // Of several forks one lies at the spring, and the others come as any tile.
+        let is_fork = |text: &TileText| text.segments.iter().any(|segment| segment.number("fork") > 0);
+        let begun = self.table.tiles.iter().any(|tile| is_fork(&tile.text));
         let rank = |kind: usize| {
             let text = &self.table.texts[kind];
             let has = |name: &str| text.segments.iter().any(|segment| segment.number(name) > 0);
             match (has("fork"), has("lake"), text.marks.iter().any(|mark| mark == "volcano")) {
-                (true, ..) => 0,
+                (true, ..) if !begun => 0,
                 (_, false, _) => 1,
                 (_, true, true) => 2,
                 (_, true, false) => 3,
@@ -69,7 +65,10 @@ impl Second {
         };
         let left: Vec<usize> =
             (0..self.table.texts.len()).filter(|&kind| self.is_river_tile(kind) && self.table.bag[kind] > 0).collect();
-        let first = left.iter().map(|&kind| rank(kind)).min();
+        // RIV-08: after a volcano comes a lake.
+        let after_volcano = self.table.tiles.last().is_some_and(|tile| tile.has("volcano") && tile.text.pile.is_some());
+        let lake = left.iter().map(|&kind| rank(kind)).find(|&rank| after_volcano && rank == 3);
+        let first = lake.or_else(|| left.iter().map(|&kind| rank(kind)).min());
         left.into_iter().filter(|&kind| Some(rank(kind)) == first).collect()
     }
 

@@ -101,6 +101,7 @@ impl Second {
             };
             self.turn.scored |= named && opens; // COUNT-04
             self.turn.own_scored |= scored.contains(&self.active);
+            self.turn.own_placed |= self.turn.placed.is_some_and(|spot| feature.spots.contains(&spot));
             // What the feature gives comes before what a card gives because it is complete; with ghosts the order can matter (MIST-08).
             self.crown(&feature);
             self.take_goods(&feature);
