@@ -53,6 +53,10 @@ impl Moves {
             });
             return;
         }
+        if position.pending() == Pending::Double {
+            lines.push(Line::NOTHING.and(Answer::Again)); // TB-03: a second tile is hardly ever worse than none.
+            return;
+        }
         let (rules, seat, begun) = (evaluator.rules(), decider(position), evaluator.count());
         self.list_first(evaluator, position);
         let mut ranked = std::mem::take(&mut self.ranked);
@@ -238,6 +242,9 @@ impl Moves {
 
     /// The best of the answers in `third` to what is pending in `settled`, by the position right after it.
     fn best_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
+        if self.third.contains(&Answer::Again) {
+            return Answer::Again; // TB-03, as above.
+        }
         let (rules, seat) = (evaluator.rules(), decider(&self.settled));
         let (mut best, mut most) = (first_of(&self.third), f32::MIN);
         for i in 0..self.third.len() {
