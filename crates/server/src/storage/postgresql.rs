@@ -200,7 +200,7 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
     match found {
         0 => session.run(SCHEMA)?,
         NEWEST => return session.run("COMMIT"),
-        NEWEST.. => return Err(StorageError::TooNew { found, known: NEWEST }),
+        _ if found > NEWEST => return Err(StorageError::TooNew { found, known: NEWEST }),
         _ => return Err(StorageError::Unreleased { found }),
     }
     session.run(&format!("INSERT INTO schema_version VALUES ({NEWEST}); COMMIT"))

@@ -212,7 +212,7 @@ async fn positions_cannot_be_asked_about_without_end() {
         let answer = post(house.address, "/api/analyse", &asked).await;
         assert_eq!(answer.status, 200, "question {number}: {}", answer.text());
     }
-    // Many at once use up the quota faster than it grows again, however slow the machine is: those that find no room in the queue count too.
+    // Many at once use up the quota faster than it refills, even on a slow machine: those that the queue rejects count too.
     let mut refused = false;
     for _ in 0..100 {
         let asking: JoinSet<_> = (0..20)

@@ -53,9 +53,9 @@ async fn a_database_of_schema_17_keeps_its_content() {
         assert_eq!(shown["phase"], phase, "{shown}");
     }
     let tokens = anna.get(&house, "/api/account/tokens").await.json();
-    assert_eq!(tokens["tokens"][0]["name"], "program", "{tokens}");
+    assert_eq!(tokens[0]["name"], "program", "{tokens}");
     let talk = get(house.address, "/api/talk").await.json();
     assert_eq!(talk["lines"][0]["words"], "Good evening", "{talk}");
-    let results = get(house.address, "/api/results").await.json();
-    assert_eq!(results["results"][0]["table"], "97ecykjs7vnj", "{results}");
+    let archive = get(house.address, "/api/archive").await.json();
+    assert_eq!(archive["games"][0]["table"], "97ecykjs7vnj", "{archive}");
 }
