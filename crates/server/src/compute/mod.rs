@@ -13,7 +13,7 @@ pub mod connection;
 pub mod execute;
 #[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "nothing is sent to workers"))]
 pub mod job;
-#[cfg_attr(not(feature = "cluster"), path = "no_queue.rs")]
+#[cfg_attr(not(feature = "cluster"), path = "no_queue.rs", allow(dead_code, reason = "nothing runs on workers"))]
 pub mod queue;
 pub mod routes;
 pub mod slots;

@@ -131,6 +131,7 @@ impl Slots {
     }
 
     /// Has so many places from now on, of which long work leaves one to short where there are two. What is held is held to its end.
+    #[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "this machine's cores stay the same"))]
     pub fn resize(&self, places: usize) {
         let handed_out = {
             let mut queue = lock(&self.0);

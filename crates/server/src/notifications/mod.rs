@@ -11,12 +11,12 @@ pub mod mailer;
 pub mod messages;
 pub mod outbox;
 pub mod preferences;
-#[cfg_attr(not(feature = "online"), path = "no_pusher.rs")]
+#[cfg_attr(not(feature = "online"), path = "no_pusher.rs", allow(dead_code, reason = "nothing is pushed"))]
 pub mod pusher;
 pub mod quiet_hours;
 pub mod routes;
 pub mod service;
-#[cfg_attr(not(feature = "online"), path = "no_settings.rs")]
+#[cfg_attr(not(feature = "online"), path = "no_settings.rs", allow(dead_code, reason = "nothing is sent"))]
 pub mod settings;
 pub mod store;
 pub mod types;
