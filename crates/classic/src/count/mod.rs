@@ -186,12 +186,16 @@ pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
         return;
     }
     let seat = position.seat();
+    (position.extra.count.placer, position.extra.count.placed_on) = (seat, 0);
+    if !position.board.has_ended() {
+        return; // Nothing is completed that a figure could have been placed on.
+    }
     let features = &position.board.features;
     let newest = position.board.newest_segment();
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat + 1, 0));
     let mut standing = features.standing(first, behind - first);
-    let placed = standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
-    (position.extra.count.placer, position.extra.count.placed_on) = (seat, placed);
+    position.extra.count.placed_on =
+        standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
 }
 
 /// Takes note of a completed feature: who got points for it, the fairy's among them (PD-05), one bit a seat, and what it is worth to
