@@ -391,6 +391,11 @@ export async function pointAt(page, view, answer) {
 /** Gives one answer of the pending decision with the screen's own buttons. */
 export async function perform(page, made, view, answer) {
   await atSeq(page, view.seq);
+  // What points at nothing is a button that answers at once.
+  if (answer.verb === "again") {
+    await page.locator(`[data-answer="${answer.word}"]`).click();
+    return given(page, made, view, answer);
+  }
   await pointAt(page, view, answer);
   await confirm(page, made, view, answer);
 }
@@ -410,8 +415,13 @@ export const settled = (page) =>
   });
 
 /** Confirms what was pointed at, and sees that it is the answer that was given. */
-export async function confirm(page, { table }, view, answer) {
+export async function confirm(page, made, view, answer) {
   await page.locator("[data-act=confirm]").click();
+  await given(page, made, view, answer);
+}
+
+/** Waits for an answer, and sees that it is this one. */
+async function given(page, { table }, view, answer) {
   await answered(page, view.seq);
   const [step] = await page.evaluate(
     async ([table, seq]) => (await fetch(`/api/tables/${table}/events?from=${seq}&to=${seq + 1}`)).json(),
