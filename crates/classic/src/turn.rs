@@ -74,7 +74,11 @@ pub(crate) fn place(
 #[inline(always)]
 pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
-        run_deployed(position, rules, events);
+        if rules.options.has(river::RIVER) {
+            // RIV-08: of the two tiles of the turn, the first has taken its one action.
+            position.extra.turn.acted = is_volcano_of_the_river(position, rules);
+        }
+        run_acted(position, rules, events);
     } else {
         after_action(position, rules, events);
     }
@@ -102,14 +106,6 @@ fn run_begin(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
 #[inline(never)]
 fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run(position, rules, Stage::Placed as u8, events);
-}
-
-/// The same after something was done with the tile.
-#[inline(never)]
-fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    // RIV-08: of the two tiles of the turn, the first has taken its one action.
-    position.extra.turn.acted = is_volcano_of_the_river(position, rules);
-    run(position, rules, Stage::Act as u8 + 1, events);
 }
 
 /// Whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
