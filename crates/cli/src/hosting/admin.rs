@@ -138,19 +138,19 @@ impl From<RoleWord> for Role {
 /// # Errors
 /// It cannot be done, or the database cannot be used.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let mut office = match args.database.url()? {
+    let mut database = match args.database.url()? {
         Some(url) => AdminDatabase::at(&url)?,
         None => AdminDatabase::open(&folder(args.data)?)?,
     };
-    let (wish, why, report) = match args.what {
+    let (action, why, report) = match args.what {
         What::Reports { all, part } => {
-            let reports = office.reports(!all, part.before, part.limit)?;
+            let reports = database.reports(!all, part.before, part.limit)?;
             reports.iter().for_each(print_report);
             end_of_list(reports.len(), &part, reports.last().map(|one| one.id));
             return Ok(());
         }
         What::Audit(part) => {
-            let entries = office.audit(part.before, part.limit)?;
+            let entries = database.audit(part.before, part.limit)?;
             entries.iter().for_each(|entry| println!("{}", told(entry)));
             end_of_list(entries.len(), &part, entries.last().map(|one| one.id));
             return Ok(());
@@ -165,8 +165,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         What::CloseTable { table, reason } => (AdminAction::Close { table }, reason, None),
         What::OpenTable { table } => (AdminAction::Reopen { table }, String::new(), None),
     };
-    office.act(wish, &why, report).map_err(anyhow::Error::msg)?;
-    for entry in office.audit(None, 1)? {
+    database.act(action, &why, report).map_err(anyhow::Error::msg)?;
+    for entry in database.audit(None, 1)? {
         println!("{}", told(&entry));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! A connection to the database of its own, for command-line tools that work on it also while a server runs.
+//! A direct connection to the database, for command-line tools. It works while a server is running.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::sqlite::NEWEST;
 use super::transaction::Transaction;
 use super::{FILE, StorageError};
 
-/// How long to wait for another process that is writing.
+/// Time to wait for another process to finish writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A connection to an existing database of this program's version.

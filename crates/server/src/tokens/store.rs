@@ -44,7 +44,7 @@ pub struct NewToken {
     pub hash: Hash,
     pub name: String,
     pub scopes: Vec<Scope>,
-    /// When it ends, in milliseconds since 1970, if it does.
+    /// Expiry, in milliseconds since 1970.
     pub expires: Option<i64>,
 }
 
@@ -54,18 +54,18 @@ pub struct TokenLine {
     pub id: i64,
     pub name: String,
     pub scopes: Vec<Scope>,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     pub created: i64,
-    /// When it was last used, to the hour, if ever.
+    /// Last use, in milliseconds since 1970, rounded to the hour.
     pub used: Option<i64>,
-    /// When it ends, if it does.
+    /// Expiry, in milliseconds since 1970.
     pub expires: Option<i64>,
 }
 
-/// Whoever comes with a token.
+/// The sender of a request with a token.
 #[derive(Clone, Debug)]
 pub struct ByToken {
-    /// As whom it acts.
+    /// The account it acts for.
     pub who: SignedIn,
     pub token: TokenLine,
 }

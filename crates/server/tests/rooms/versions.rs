@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// A database with three games that people had not ended.
 const RULES_1: &[u8] = include_bytes!("../../../../corpus/databases/rules-1.db.gz");
 
-/// Unpacks a database into a folder of its own.
+/// Unpacks a database into a temporary folder.
 fn unpacked(database: &[u8]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut bytes = Vec::new();

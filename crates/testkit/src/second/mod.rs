@@ -103,7 +103,7 @@ pub enum Act {
     ToQuarter(Spot),
     /// A tower grows.
     Build(Spot),
-    /// Another tile.
+    /// The second tile of a double turn is drawn.
     Again,
     /// Nothing.
     Pass,

@@ -24,7 +24,7 @@ impl Second {
             }
             (Stage::Abbey, Act::Pass) if self.last_round.is_some() => self.end_turn(), // AM-05
             (Stage::Abbey, Act::Pass) => {
-                // AM-05: whoever was asked after the last tile, in the second half of a turn, has had their turn in the last round.
+                // AM-05: a player asked after the last tile, in the second half of a turn, is not asked again in the last round.
                 let asked = self.abbeys[self.active] && !self.gaps().is_empty();
                 if asked && self.table.bag.iter().all(|&left| left == 0) && self.option("abbey_at_end", "true") {
                     self.last_round = Some(self.after(self.active).filter(|&seat| seat != self.active).collect());

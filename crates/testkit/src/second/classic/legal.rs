@@ -170,8 +170,7 @@ impl Second {
         acts
     }
 
-    /// Whether no figure may be placed on the newest tile, a volcano: with The Princess & the Dragon whoever is no follower may (RIV-08,
-    /// PD-06).
+    /// Whether the newest tile is a volcano that takes no figure (RIV-08). With The Princess & the Dragon it bars followers alone (PD-06).
     fn bars_figures(&self) -> bool {
         self.newest_has("volcano") && !self.part("princess-dragon")
     }

@@ -90,7 +90,7 @@ struct Turn {
     acted: bool,
     /// Prisoners could not be bought back when the tile was placed, for want of points alone (TOW-07).
     too_poor: bool,
-    /// Where a figure was placed in this half (COUNT-04).
+    /// The spot of a figure placed in this half (COUNT-04).
     placed: Option<Spot>,
     /// That figure stood on something that the tile completed (COUNT-04).
     own_placed: bool,
