@@ -205,7 +205,7 @@ turn-yours-shaman = Your turn: does the shaman call a member back?
 turn-local-shaman = { $name }: does the shaman call a member back?
 turn-theirs-shaman = { $name } may call a member back
 turn-of = in the turn of { $name }
-turn-doubled = Double turn: a second tile follows
+turn-doubled = Double turn
 turn-second = Double turn: the second tile
 steps-left =
     { $count ->

@@ -214,7 +214,7 @@ turn-yours-shaman = Ваш ход: кого вернёт шаман?
 turn-local-shaman = { $name }: кого вернёт шаман?
 turn-theirs-shaman = { $name } выбирает, кого вернёт шаман
 turn-of = ходит { $name }
-turn-doubled = Двойной ход: будет ещё один квадрат
+turn-doubled = Двойной ход
 turn-second = Двойной ход: второй квадрат
 steps-left =
     { $count ->

@@ -214,7 +214,7 @@ turn-yours-shaman = Ваш хід: кого поверне шаман?
 turn-local-shaman = { $name }: кого поверне шаман?
 turn-theirs-shaman = { $name } обирає, кого поверне шаман
 turn-of = хід гравця { $name }
-turn-doubled = Подвійний хід: буде ще одна плитка
+turn-doubled = Подвійний хід
 turn-second = Подвійний хід: друга плитка
 steps-left =
     { $count ->
