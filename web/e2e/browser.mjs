@@ -407,6 +407,22 @@ export const atSeq = (page, seq) =>
 /** Waits until the board has stopped zooming: until then its picture is stretched. */
 export const atRest = (page) => page.waitForFunction(() => document.querySelector(".world").style.transform.endsWith("scale(1)"));
 
+/**
+ * Follows the requests of a page from now on. The function it returns waits until the page and all it asked for have loaded. Playwright's
+ * "networkidle" waits for the event stream as well, which never ends.
+ */
+export function loading(page) {
+  const open = new Set();
+  page.on("request", (request) => !request.url().includes("/api/events") && open.add(request));
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => open.delete(request));
+  const idle = () => page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestIdleCallback(done));
+    return document.readyState === "complete";
+  });
+  return () => until(async () => open.size === 0 && (await idle()) && open.size === 0, "all that the page loads");
+}
+
 /** Waits until nothing flies or moves, but for what moves for ever. */
 export const settled = (page) =>
   page.waitForFunction(() => {

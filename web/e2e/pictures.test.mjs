@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { closePages, human, launch, makeTable, visit } from "./browser.mjs";
+import { closePages, human, launch, loading, makeTable, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -29,9 +29,10 @@ test("the first board of a game is light", async () => {
   const { table } = await makeTable(page, [human("Anna"), human("Boris")]);
   const fresh = await visit(browser, "about:blank", { base: "" });
   const bytes = await meter(fresh);
+  const loaded = loading(fresh);
   await fresh.goto(new URL(`/t/${table}`, page.url()).href);
   await drawn(fresh);
-  await fresh.waitForLoadState("networkidle");
+  await loaded();
   console.log(`the base game: ${bytes.all} bytes, ${bytes.art} of them art`);
   // All tiles from afar, and those few that are seen nearer.
   assert.ok(bytes.art < 60_000, `art takes ${bytes.art} bytes`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { closePages, human, launch, makeTable, PATIENCE, visit } from "./browser.mjs";
+import { closePages, human, launch, loading, makeTable, PATIENCE, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -43,11 +43,12 @@ async function met(address, there) {
   const fresh = await visit(browser, "about:blank", { base: "", width: 360, height: 740, touch: true });
   await slow(fresh);
   await watched(fresh);
+  const loaded = loading(fresh);
   const began = Date.now();
   await fresh.goto(address, { waitUntil: "commit" });
   await fresh.waitForFunction(there);
   const millis = Date.now() - began;
-  await fresh.waitForLoadState("networkidle");
+  await loaded();
   const seen = await fresh.evaluate(() => window.seen);
   await fresh.context().close();
   return { millis, ...seen };
