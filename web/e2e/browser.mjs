@@ -47,8 +47,14 @@ export async function until(check, what = "a condition") {
 /** The contexts of the current test. */
 const contexts = new Set();
 
-/** Closes the pages of a test, so that they take no CPU time from later ones. */
-export async function closePages() {
+/** Closes the pages of a test, so that they take no CPU time from later ones. Of a test that failed, prints what its pages showed. */
+export async function closePages(test) {
+  if (test?.passed === false) {
+    for (const page of [...contexts].flatMap((context) => context.pages())) {
+      const shown = await page.locator("body").innerText({ timeout: 5000 }).catch((error) => error.message);
+      console.log(`at ${page.url()}: ${shown.slice(0, 2000)}\n${page.problems}`);
+    }
+  }
   await Promise.all([...contexts].map((context) => context.close()));
   contexts.clear();
 }
