@@ -169,7 +169,8 @@ impl Table {
     }
 }
 
-/// Starts the clock of the person who is asked in a position. Asked `anew`, they have their whole time again, but never twice for a question.
+/// Starts the clock of the person who is asked in a position. Asked `anew`, they have their whole time again, but not for a question that
+/// is `known`.
 fn ask(
     clocks: &mut ClockState,
     clock: Clock,
