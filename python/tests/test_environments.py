@@ -11,18 +11,36 @@ import bastide.gymnasium_env
 from bastide import pettingzoo_env
 
 
-class TakesAnything(bastide.gymnasium_env.CarcassonneEnv):
-    """Takes the first legal action for one that is not: Gymnasium's test samples actions in one game and takes them in another."""
-
-    def step(self, action):
-        legal = np.flatnonzero(self._mask)
-        return super().step(action if self._mask[action] else legal[0])
-
-
 @pytest.mark.filterwarnings("ignore:.*infinity")
-@pytest.mark.parametrize("setup", bastide.gymnasium_env.SETUPS.values())
-def test_gymnasium_finds_nothing_wrong(setup):
-    check_env(TakesAnything(setup, window=21, opponent="random"), skip_render_check=True)
+@pytest.mark.parametrize("name", bastide.gymnasium_env.SETUPS)
+def test_gymnasium_finds_nothing_wrong(name):
+    check_env(gymnasium.make(f"bastide/{name}-v0").unwrapped)
+
+
+def test_an_illegal_action_is_replaced_or_raises():
+    courses = []
+    for _ in range(2):
+        env = gymnasium.make("bastide/carcassonne-v0", opponent="random", window=11)
+        observation, info = env.reset(seed=5)
+        assert not info["replaced"]
+        legal = np.flatnonzero(observation["action_mask"])
+        _, _, _, _, info = env.step(np.flatnonzero(observation["action_mask"] == 0)[0])
+        assert info["replaced"]
+        courses.append(env.unwrapped.game.history())
+        assert not env.step(env.action_space.sample())[-1]["replaced"]
+        for nothing in (-1, len(observation["action_mask"])):
+            with pytest.raises(bastide.IllegalAction):
+                env.unwrapped.step(nothing)
+    assert courses[0] == courses[1], "the seed decides"
+
+    env = gymnasium.make("bastide/carcassonne-v0", opponent="random", window=11, illegal="raise")
+    observation, _ = env.reset(seed=5)
+    legal = np.flatnonzero(observation["action_mask"])
+    before = env.unwrapped.game.history()
+    with pytest.raises(bastide.IllegalAction):
+        env.step(np.flatnonzero(observation["action_mask"] == 0)[0])
+    assert env.unwrapped.game.history() == before
+    assert not env.step(legal[0])[-1]["replaced"]
 
 
 @pytest.mark.parametrize("name", bastide.gymnasium_env.SETUPS)
@@ -72,7 +90,8 @@ def test_equal_seeds_give_equal_games_and_outcomes_are_told():
     "setup", ["carcassonne seats=2", "carcassonne+tower+count seats=4", "discovery seats=3 hand=two_hidden", "coop seats=2"]
 )
 def test_pettingzoo_finds_nothing_wrong(setup):
-    api_test(pettingzoo_env.env(setup, window=21), num_cycles=300)
+    for make in (pettingzoo_env.env, pettingzoo_env.CarcassonneAEC):
+        api_test(make(setup, window=21), num_cycles=300)
 
 
 def test_pettingzoo_games_follow_from_their_seed():
@@ -116,6 +135,7 @@ def test_what_is_masked_out_is_refused():
         ({"seat": 2}, "seats are 0 to 1"),
         ({"window": 20}, "odd"),
         ({"render_mode": "human"}, "svg, png"),
+        ({"illegal": "ignore"}, "random, raise"),
         ({"setup": "chess seats=2"}, "carcassonne"),
     ],
 )

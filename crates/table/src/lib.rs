@@ -21,7 +21,8 @@
 //! has left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
 //! while it does not; while the storage fails, nothing is counted either. Of the way of a message up to [`LAG`] is not counted, and a clock
 //! falls so long after it has come to nothing ([`Table::wake_at`]): an answer that was given in time is never too late. In the first turn
-//! no clock runs, so that everybody can come; as long as it lasts, a game can be ended without a result.
+//! no clock runs, so that everybody can come; as long as it lasts, a game can be ended without a result. Time that was used stays used: a
+//! question that a seat was asked before its answers were taken back, or before a computer player replaced it, grants no time again.
 //!
 //! # Who is told what
 //! [`News`] go to all clients that have been welcomed, and each hears what the seats that it answers for may see, in the version of the
@@ -51,6 +52,7 @@ pub mod messages;
 mod moment;
 mod new_table;
 mod occupant;
+mod questions;
 mod rated;
 mod record;
 mod refusal;

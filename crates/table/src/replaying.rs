@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::messages;
 use crate::occupant::SeatOccupant;
+use crate::questions::Questions;
 use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Loss, SeatChange, Source, TableRecord};
 use crate::step::seat_to_answer;
 
@@ -37,6 +38,8 @@ pub(crate) struct Course {
     pub changes: Vec<SeatChange>,
     /// How often answers were taken back.
     pub undone: usize,
+    /// Questions for which no seat gets its time again.
+    pub asked: Questions,
 }
 
 /// Why what is stored cannot be played.
@@ -107,7 +110,8 @@ pub(crate) fn replay(
 impl Course {
     /// A game that has not begun.
     pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> Course {
-        Course { beginning: game.afresh(), game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0 }
+        let (beginning, asked) = (game.afresh(), Questions::default());
+        Course { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
     }
 
     /// Takes the next entry of the log.
@@ -124,7 +128,9 @@ impl Course {
         match &entry.what {
             Logged::Undo { to } if *to > self.game.seq() => return Err(wrong("there are fewer answers to go back to")),
             Logged::Undo { to } => {
-                self.game = back_to(&self.game, *to).map_err(|why| LoadError::Answer { seq: *to, why })?;
+                let wrong = |why| LoadError::Answer { seq: *to, why };
+                self.asked.add(&self.game, None).map_err(wrong)?;
+                self.game = back_to(&self.game, *to).map_err(wrong)?;
                 self.end = None;
                 self.undone += 1;
             }
@@ -146,7 +152,12 @@ impl Course {
             Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),
             Logged::TimeFell { seat } => self.end = Some(EarlyEnd::TimeFell(*seat)),
             Logged::Aborted { seat } => self.end = Some(EarlyEnd::Aborted(*seat)),
-            Logged::TakenOver { seat, by } => self.pass(*seat, by, None),
+            Logged::TakenOver { seat, by } => {
+                if seat_to_answer(&self.game) == Some(*seat) && matches!(by, SeatOccupant::Bot { .. }) {
+                    self.asked.add(&self.game, Some(*seat)).map_err(|why| LoadError::Answer { seq: number, why })?;
+                }
+                self.pass(*seat, by, None);
+            }
             Logged::Out { seat, loss, by } => self.pass(*seat, by, Some(*loss)),
         }
         self.entries += 1;

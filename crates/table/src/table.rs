@@ -26,6 +26,7 @@ use crate::messages::{self, Message, Shown};
 use crate::moment::{Moment, Pace};
 use crate::new_table::NewTable;
 use crate::occupant::SeatOccupant;
+use crate::questions::Questions;
 use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::replaying::{self, Course, Draws, LoadError};
@@ -67,6 +68,8 @@ pub struct Table {
     end: Option<EarlyEnd>,
     /// How often answers were taken back.
     undone: usize,
+    /// Questions for which no seat gets its time again.
+    asked: Questions,
     clocks: Option<ClockState>,
     /// Answers that somebody asks to take back.
     offer: Option<Offer>,
@@ -258,6 +261,7 @@ impl Table {
             entries: course.entries,
             end: course.end,
             undone: course.undone,
+            asked: course.asked,
             clocks: record.clocks,
             offer: None,
             declined: None,
@@ -655,7 +659,7 @@ impl Table {
     fn course(&self) -> Course {
         let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
         let (entries, end, changes, undone) = (self.entries, self.end, self.changes.clone(), self.undone);
-        Course { game, beginning, entries, seats, end, changes, undone }
+        Course { game, beginning, entries, seats, end, changes, undone, asked: self.asked.clone() }
     }
 
     /// Takes an entry of the log over that is no answer.
@@ -663,7 +667,7 @@ impl Table {
         let mut course = self.course();
         course.take(entry)?;
         (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
-        (self.changes, self.undone) = (course.changes, course.undone);
+        (self.changes, self.undone, self.asked) = (course.changes, course.undone, course.asked);
         self.thinking = None;
         self.offer = None;
         let over = self.end.is_some() || self.game.is_over();

@@ -9,7 +9,7 @@
 
 A `Game` is a set-up, answers and the position they lead to. `Encoder` tells what actions and observations of a set-up are, `Lanes`
 plays many games at once. Environments are in modules of their own, which need what they are made for: `bastide.gymnasium_env`,
-`bastide.pettingzoo_env`, `bastide.openspiel_game`.
+`bastide.pettingzoo_env`, `bastide.openspiel_game`; those of Gymnasium are registered by importing this one.
 """
 
 from ._engine import (
@@ -31,6 +31,7 @@ from ._engine import (
     verify,
 )
 from ._engine import players_known as players
+from ._registration import register as _register
 
 __version__ = "0.2.0"
 
@@ -53,3 +54,5 @@ __all__ = [
     "players",
     "verify",
 ]
+
+_register()

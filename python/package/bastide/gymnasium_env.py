@@ -1,6 +1,6 @@
 """A Gymnasium environment: one seat is yours, computer players hold the others.
 
->>> import gymnasium, bastide.gymnasium_env
+>>> import gymnasium, bastide
 >>> env = gymnasium.make("bastide/carcassonne-v0", opponent="greedy")
 >>> observation, info = env.reset(seed=7)
 >>> int(observation["action_mask"].sum()) == info["legal"]
@@ -18,15 +18,10 @@ import numpy.typing as npt
 
 from . import observation as obs
 from ._engine import Encoder, Game, IllegalAction, Setup, players_known
+from ._registration import SETUPS as SETUPS
 
-#: The games that are registered, each as ``bastide/NAME-v0``.
-SETUPS = {
-    "carcassonne": "carcassonne seats=2",
-    "hunters": "hunters seats=2",
-    "discovery": "discovery seats=2",
-    "coop": "coop seats=2",
-}
 REWARDS = ("outcome", "points")
+ILLEGAL = ("random", "raise")
 
 
 class LegalActions(gymnasium.spaces.Discrete):
@@ -60,7 +55,8 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     setup: the line of any set-up, or a `Setup`. opponent: a computer player (`bastide.players()`). seat: yours; a random one in every
     game if it is left out. window: columns and rows of the planes, odd. reward: ``outcome`` gives 1, 0 or -1 at the end, ``points`` after
     every step by how much your lead over the best of the others grew (in a team: the points of all). evaluations: how much ``master``
-    thinks.
+    thinks. illegal: what an action does that the mask forbids; ``random`` takes a legal one instead, drawn by the environment's seed, and
+    sets ``info["replaced"]``, ``raise`` raises IllegalAction and changes nothing.
     """
 
     metadata = {"render_modes": ["svg", "png"], "render_fps": 4}
@@ -74,6 +70,7 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
         reward: str = "outcome",
         evaluations: Optional[int] = None,
         render_mode: Optional[str] = None,
+        illegal: str = "random",
     ) -> None:
         self.encoder = Encoder(setup, window=window)
         self.setup = self.encoder.setup
@@ -81,12 +78,14 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
             raise ValueError(f'there is no computer player "{opponent}"; there is {", ".join(players_known())}')
         if reward not in REWARDS:
             raise ValueError(f'there is no reward "{reward}"; there is {", ".join(REWARDS)}')
+        if illegal not in ILLEGAL:
+            raise ValueError(f'there is no way "{illegal}" to take illegal actions; there is {", ".join(ILLEGAL)}')
         if seat is not None and not 0 <= seat < self.setup.seats:
             raise ValueError(f"there is no seat {seat}; seats are 0 to {self.setup.seats - 1}")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f'there is no render mode "{render_mode}"; there is svg, png')
         self.opponent, self.fixed_seat, self.reward, self.evaluations = opponent, seat, reward, evaluations
-        self.render_mode = render_mode
+        self.render_mode, self.illegal = render_mode, illegal
         self.game: Optional[Game] = None
         self.seat = seat or 0
         self._lead = 0.0
@@ -109,13 +108,18 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     def step(self, action: Union[int, np.integer[Any]]) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
         """Takes an action of yours and lets the others answer.
 
-        Raises IllegalAction where the mask forbids it, and before `reset` and after the end.
+        Raises IllegalAction where there is no such action, before `reset` and after the end, and with ``illegal="raise"`` where the mask
+        forbids it.
         """
         if self.game is None or self.game.is_over:
             raise IllegalAction("there is no game under way; call reset() first")
-        self.game.apply(self.encoder.answer(self.game, operator.index(action)))
+        action = operator.index(action)
+        replaced = self.illegal == "random" and 0 <= action < len(self._mask) and not self._mask[action]
+        if replaced:
+            action = int(self.np_random.choice(np.flatnonzero(self._mask)))
+        self.game.apply(self.encoder.answer(self.game, action))
         self._let_others_answer()
-        return self._observation(), self._reward(), self.game.is_over, False, self._info()
+        return self._observation(), self._reward(), self.game.is_over, False, self._info(replaced)
 
     def render(self) -> Union[str, bytes, None]:  # type: ignore[override]
         """The board, as the text of an SVG document or the bytes of a PNG."""
@@ -135,9 +139,10 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
         self._mask[:] = seen["action_mask"]
         return seen
 
-    def _info(self) -> Dict[str, Any]:
+    def _info(self, replaced: bool = False) -> Dict[str, Any]:
         assert self.game is not None
-        return {"seat": self.seat, "scores": self.game.scores(), "turn": self.game.turn, "legal": int(self._mask.sum())}
+        legal = int(self._mask.sum())
+        return {"seat": self.seat, "scores": self.game.scores(), "turn": self.game.turn, "legal": legal, "replaced": replaced}
 
     def _lead_now(self) -> float:
         assert self.game is not None
@@ -152,15 +157,3 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
             return obs.outcome(self.game)[self.seat] if self.game.is_over else 0.0
         before, self._lead = self._lead, self._lead_now()
         return self._lead - before
-
-
-def register() -> None:
-    """Tells Gymnasium of the environments."""
-    for name, setup in SETUPS.items():
-        environment = f"bastide/{name}-v0"
-        if environment not in gymnasium.registry:
-            entry = "bastide.gymnasium_env:CarcassonneEnv"
-            gymnasium.register(environment, entry_point=entry, kwargs={"setup": setup})
-
-
-register()

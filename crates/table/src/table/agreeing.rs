@@ -112,12 +112,19 @@ impl Table {
         Ok(())
     }
 
-    /// Takes answers back where enough agree: all others, where a draw that was seen is taken back, and else one of them.
+    /// Takes answers back where enough agree: all others, where a draw that was seen is taken back; else whoever is asked now, whose time is
+    /// used, or one of the others.
     fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let Some(offer) = &self.offer else { return Ok(()) };
-        let (to, enough) = (offer.to, self.waits_for(offer).is_empty() || consented && !offer.drawn);
-        if enough {
-            return self.enter(Logged::Undo { to }, true, out);
+        let (to, waits) = (offer.to, self.waits_for(offer));
+        let asked_agrees = seat_to_answer(&self.game).is_none_or(|asked| !waits.contains(&asked));
+        if waits.is_empty() || consented && !offer.drawn && asked_agrees {
+            let entered = self.enter(Logged::Undo { to }, true, out);
+            if entered.is_err() {
+                self.offer = None;
+                self.tell_table(out);
+            }
+            return entered;
         }
         out.push(Effect::Reply(Ok(Reply::Done)));
         self.tell_table(out);

@@ -8,6 +8,7 @@ use crate::command::{Effect, Write};
 use crate::info::ClocksInfo;
 use crate::moment::Moment;
 use crate::occupant::SeatOccupant;
+use crate::questions::Questions;
 use crate::record::{LogEntry, Logged, Loss, Phase, Standing};
 use crate::refusal::Refusal;
 use crate::replaying::Course;
@@ -78,13 +79,8 @@ impl Table {
             clocks.set(seat, |left| left + clock.increment());
         }
         let drawn = steps.iter().any(|step| step.stored.seat.is_none());
-        ask(
-            &mut clocks,
-            clock,
-            (after, &self.seats),
-            self.now,
-            drawn || seat_to_answer(after) != seat_to_answer(before),
-        );
+        let anew = drawn || seat_to_answer(after) != seat_to_answer(before);
+        ask(&mut clocks, clock, (after, &self.seats, &self.asked), self.now, anew);
         Some(clocks)
     }
 
@@ -96,18 +92,15 @@ impl Table {
             return Some(clocks);
         }
         let asked = seat_to_answer(&course.game);
-        let anew = match &entry.what {
-            Logged::Undo { .. } => {
-                // A turn that has not ended any more has brought nothing.
-                if let Some(seat) = asked.filter(|_| course.game.turn() < self.game.turn()) {
-                    clocks.set(seat, |left| left.saturating_sub(clock.increment()).max(left.min(1000)));
-                }
-                true
+        let (before, after) = (self.game.turn(), course.game.turn());
+        if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED..before).contains(&after) {
+            // The turn has no longer ended, so its increment is gone.
+            if let Some(seat) = course.game.active() {
+                clocks.set(seat, |left| left.saturating_sub(clock.increment()));
             }
-            Logged::TakenOver { seat, .. } => asked == Some(*seat),
-            _ => false,
-        };
-        ask(&mut clocks, clock, (&course.game, &course.seats), self.now, anew);
+        }
+        let anew = matches!(entry.what, Logged::TakenOver { seat, .. } if asked == Some(seat));
+        ask(&mut clocks, clock, (&course.game, &course.seats, &course.asked), self.now, anew);
         Some(clocks)
     }
 
@@ -149,12 +142,23 @@ impl Table {
         matches!(self.terms.clock, Some(Clock::Game { .. })) && left == Some(0)
     }
 
-    /// Has an entry written down that is no answer.
+    /// Has an entry written down that is no answer. Nobody takes an answer or a seat back to a question for which they have no time left.
     pub(super) fn enter(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let entry = LogEntry { number: self.entries, what };
         let mut course = self.course();
         course.take(&entry).map_err(|why| Refusal::Damaged(why.to_string()))?;
         let clocks = self.clocks_after_entry(&entry, &course);
+        let returning = match &entry.what {
+            Logged::Undo { .. } => seat_to_answer(&course.game),
+            Logged::TakenOver { seat, by: SeatOccupant::Human { .. } } => Some(*seat),
+            _ => None,
+        };
+        let running = clocks.as_ref().and_then(|clocks| clocks.running).map(|running| running.seat);
+        if let Some(seat) = returning.filter(|&seat| running == Some(seat)) {
+            if clocks.as_ref().is_some_and(|clocks| clocks.left_at(seat, self.now) == 0) {
+                return Err(Refusal::TimeUp(seat));
+            }
+        }
         let over = Standing { phase: Phase::Finished, turn: None };
         let standing = if course.end.is_some() { over } else { standing(&course.game) };
         let result = course.end.and_then(|end| self.result_of(&course.game, Some(end))).map(Box::new);
@@ -165,13 +169,22 @@ impl Table {
     }
 }
 
-/// Has the clock run of the person who is asked in a position. Where they are asked `anew`, they may have their whole time again.
-fn ask(clocks: &mut ClockState, clock: Clock, (game, seats): (&Game, &[SeatOccupant]), now: Moment, anew: bool) {
+/// Starts the clock of the person who is asked in a position. Asked `anew`, they have their whole time again, but not for a question that
+/// is `known`.
+fn ask(
+    clocks: &mut ClockState,
+    clock: Clock,
+    (game, seats, known): (&Game, &[SeatOccupant], &Questions),
+    now: Moment,
+    anew: bool,
+) {
     let person = |&seat: &u8| matches!(seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }));
-    if let Some(seat) = seat_to_answer(game).filter(person).filter(|_| game.turn() >= FIRST_TIMED) {
-        if anew && clock.begins_anew() {
-            clocks.set(seat, |_| clock.full());
-        }
+    let Some(seat) = seat_to_answer(game).filter(person) else { return };
+    let again = known.include(seat, game);
+    if anew && clock.begins_anew() && !again {
+        clocks.set(seat, |_| clock.full());
+    }
+    if game.turn() >= FIRST_TIMED || again {
         clocks.start(seat, now);
     }
 }

@@ -324,6 +324,130 @@ fn computer_players_agree_and_what_they_answered_is_taken_back_too() {
     assert!(!plain.table.describe().terms.undo, "nobody is helped at a plain table");
 }
 
+/// A person on seat 0 with these fields beside set-up and seats, and an easy computer player.
+fn against_a_computer(more: Value) -> Played {
+    let seats = [json!({"type": "human", "name": "A"}), json!({"type": "bot", "level": "easy", "millis": 10})];
+    seated(setup("carcassonne", 2), &seats, more)
+}
+
+#[test]
+fn taking_answers_back_grants_no_time() {
+    let mut played = against_a_computer(json!({"clock": {"type": "turn", "seconds": 60}}));
+    let left =
+        |played: &mut Played, at| (played.clocks(Moment(at)).left[0].unwrap(), played.clocks(Moment(at)).running);
+    let undo = |played: &mut Played, at| played.act(Moment(at), 0, PlayerAction::Undo { seat: 0 });
+    played.answer(Moment(0), 0).unwrap();
+    assert_eq!((played.game().turn(), left(&mut played, 0)), (3, (60_000, Some(0))));
+    played.answer(Moment(50_000), 0).unwrap();
+    assert_eq!((played.game().turn(), left(&mut played, 50_000)), (5, (60_000, Some(0))));
+    undo(&mut played, 80_000).unwrap();
+    assert_eq!((played.game().turn(), left(&mut played, 80_000)), (3, (30_000, Some(0))), "30 s of turn 5 are used");
+    // The same questions come again, with what is left and no more; a new one has its time.
+    played.answer(Moment(90_000), 0).unwrap();
+    assert_eq!((played.game().turn(), left(&mut played, 90_000)), (5, (20_000, Some(0))));
+    undo(&mut played, 90_000).unwrap();
+    played.answer(Moment(91_000), 0).unwrap();
+    assert_eq!(played.again().describe().undone, 2);
+    played.answer(Moment(92_000), 0).unwrap();
+    assert_eq!((played.game().turn(), left(&mut played, 92_000)), (7, (60_000, Some(0))));
+    // Back in the first turn, whose clock did not run, the time of later questions is used.
+    let mut played = against_a_computer(json!({"clock": {"type": "days", "days": 1}}));
+    played.answer(Moment(0), 0).unwrap();
+    undo(&mut played, 1000).unwrap();
+    assert_eq!((played.game().turn(), left(&mut played, 3000)), (1, (24 * 60 * 60 * 1000 - 3000, Some(0))));
+    // Another process, which replays the log, grants no more.
+    let mut again = Played { table: played.again(), log: played.log.clone(), ..against_a_computer(json!({})) };
+    again.come(Moment(4000), 0);
+    again.answer(Moment(4000), 0).unwrap();
+    assert_eq!((again.game().turn(), left(&mut again, 4000)), (3, (24 * 60 * 60 * 1000 - 4000, Some(0))));
+}
+
+#[test]
+fn those_who_agree_to_take_answers_back_have_used_their_time_too() {
+    let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "turn", "seconds": 60}}));
+    for (at, seat) in [(0, 0), (10_000, 1)] {
+        assert_eq!(played.answer(Moment(at), 0), Ok(seat));
+    }
+    played.act(Moment(30_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
+    played.act(Moment(55_000), 0, PlayerAction::Consent { agree: true }).unwrap();
+    let clocks = played.clocks(Moment(55_000));
+    assert_eq!(clocks, ClocksInfo { left: vec![Some(15_000), Some(50_000)], running: Some(1) });
+    played.answer(Moment(56_000), 0).unwrap();
+    assert_eq!(played.clocks(Moment(56_000)), ClocksInfo { left: vec![Some(15_000), Some(49_000)], running: Some(0) });
+}
+
+#[test]
+fn whoever_must_answer_now_has_to_agree() {
+    let setup = setup("carcassonne", 3).with("count");
+    let mut played = people(setup, json!({"clock": {"type": "turn", "seconds": 60}}));
+    let (asked, by) = (0usize..)
+        .find_map(|n| {
+            let game = played.game();
+            let Actor::Seat(seat) = game.actor() else { panic!("nobody is asked") };
+            let words = vec![game.word(game.legal()[n * 7 % game.legal().len()])];
+            let answer = Command::Answer { client: ClientId(seat.into()), seat, seq: game.seq(), words, lag: 0 };
+            played.run(Moment(0), answer).unwrap();
+            let after = played.game();
+            match after.actor() {
+                Actor::Seat(asked) if after.turn() == game.turn() && asked != seat => Some((asked, seat)),
+                _ => None,
+            }
+        })
+        .unwrap();
+    let others = (0..3).filter(|seat| ![asked, by].contains(seat));
+    let before = played.game().seq();
+    played.act(Moment(0), by, PlayerAction::Undo { seat: by }).unwrap();
+    assert!(!played.table.describe().offer.unwrap().drawn);
+    for seat in others.chain([asked]) {
+        assert_eq!(played.game().seq(), before, "seat {seat} has not agreed");
+        played.act(Moment(0), seat, PlayerAction::Consent { agree: true }).unwrap();
+    }
+    assert!(played.game().seq() < before);
+}
+
+#[test]
+fn nobody_takes_back_to_a_question_without_time_for_it() {
+    let mut played = against_a_computer(json!({"clock": {"type": "game", "start": 5, "increment": 3}}));
+    played.answer(Moment(0), 0).unwrap();
+    played.answer(Moment(4500), 0).unwrap();
+    assert_eq!(played.clocks(Moment(4500)).left[0], Some(3500));
+    let undo = PlayerAction::Undo { seat: 0 };
+    assert_eq!(
+        played.act(Moment(5000), 0, undo),
+        Err(Refusal::TimeUp(0)),
+        "nothing would be left without the increment"
+    );
+    assert_eq!(played.table.describe().offer, None);
+    // The first turn has brought no increment, so none is taken.
+    let mut played = against_a_computer(json!({"clock": {"type": "game", "start": 60, "increment": 3}}));
+    played.answer(Moment(0), 0).unwrap();
+    played.act(Moment(1000), 0, PlayerAction::Undo { seat: 0 }).unwrap();
+    assert_eq!(played.clocks(Moment(1000)).left[0], Some(59_000));
+}
+
+#[test]
+fn coming_back_to_a_seat_grants_no_time_for_the_same_question() {
+    let clock = json!({"clock": {"type": "turn", "seconds": 30}, "fall": "computer"});
+    let mut played = people(setup("carcassonne", 2), clock);
+    played.answer(Moment(0), 0).unwrap();
+    // The computer player that replaces seat 1 still thinks.
+    let falls = played.table.wake_at().unwrap();
+    let effects = played.table.handle(falls, Command::Wake);
+    let [Effect::Write(Write::Append { entries, clocks, .. })] = &effects[..] else { panic!("{effects:?}") };
+    played.log.extend(entries.clone());
+    played.clocks = clocks.clone();
+    played.table.written(falls, Ok(()));
+    assert_eq!(played.last(), &Logged::TakenOver { seat: 1, by: BOT });
+    let back = PlayerAction::Return { seat: 1 };
+    assert_eq!(played.act(falls, 1, back), Err(Refusal::TimeUp(1)));
+    // After its answer the person may come back, and has the whole time for the next question.
+    let answer = Some(played.game().legal()[0]);
+    played.run(falls, Command::Decided { number: played.log.len(), answer }).unwrap();
+    played.act(falls, 1, back).unwrap();
+    played.answer(falls, 0).unwrap();
+    assert_eq!(played.clocks(falls), ClocksInfo { left: vec![Some(30_000); 2], running: Some(1) });
+}
+
 #[test]
 fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
     let mut played = people(setup("carcassonne", 2), json!({}));

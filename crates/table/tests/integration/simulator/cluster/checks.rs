@@ -148,13 +148,16 @@ impl Cluster {
             assert!(passed + late >= old, "time is used up when it has passed: {passed} of {old} have, {new} left");
             return;
         }
+        if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
+            let gains = after.left.iter().zip(&before.left).any(|(new, old)| new > old);
+            assert!(!gains, "answers that are taken back grant time: {before:?}, {after:?}");
+            return;
+        }
         if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
-            return;
-        }
-        let ended = self.truth.turn() > game.turn() && game.active() == Some(seat);
+        // In the first turn, which brings no increment, a clock runs once answers were taken back.
+        let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
             counted <= (passed + LAG).min(old),

@@ -84,11 +84,14 @@ impl World {
             assert!(passed >= old && new == 0, "time is used up when it has passed: {passed} of {old}, {new} left");
             return;
         }
+        let undone = entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. }));
+        let gains = after.left.iter().zip(&before.left).any(|(new, old)| new > old);
+        assert!(!undone || !gains, "answers that are taken back grant time: {before:?}, {after:?}");
         if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        let undone = entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. }));
-        let ended = self.truth.turn() > game.turn() && game.active() == Some(seat);
+        // In the first turn, which brings no increment, a clock runs once answers were taken back.
+        let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
         let gained = if ended && !undone { clock.increment() } else { 0 };
         let counted = (old + gained).saturating_sub(new);
         assert!(undone || counted <= passed.min(old), "{counted} ms were counted of {passed} that have passed");

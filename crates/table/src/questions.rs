@@ -1,0 +1,52 @@
+//! Which questions each seat has been asked, so that taking answers back never grants time for the same question twice.
+
+use std::collections::BTreeMap;
+
+use games::{Game, WordError};
+
+use crate::step::seat_to_answer;
+
+/// The newest question of each seat: its turn, and its number among the seat's questions of that turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Questions(BTreeMap<u8, (u16, u16)>);
+
+impl Questions {
+    /// The newest question of each seat in a game. A question that continues the one before it is the same question.
+    ///
+    /// # Errors
+    /// The answers cannot be played, which would be a fault of ours.
+    pub(crate) fn of(game: &Game) -> Result<Questions, WordError> {
+        let (mut replayed, mut newest, mut before) = (game.afresh(), Questions::default(), None);
+        for answer in game.answers().iter().map(Some).chain([None]) {
+            let asked = seat_to_answer(&replayed);
+            if let Some(seat) = asked.filter(|_| asked != before) {
+                let (turn, number) = newest.0.entry(seat).or_default();
+                (*turn, *number) = (replayed.turn(), if *turn == replayed.turn() { *number + 1 } else { 1 });
+            }
+            before = asked;
+            if let Some(&answer) = answer {
+                replayed.apply_quietly(answer)?;
+            }
+        }
+        Ok(newest)
+    }
+
+    /// Adds the newest questions of a game, all of them or those of one seat.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub(crate) fn add(&mut self, game: &Game, only: Option<u8>) -> Result<(), WordError> {
+        let newest = Questions::of(game)?.0.into_iter().filter(|(seat, _)| only.is_none_or(|only| only == *seat));
+        for (seat, question) in newest {
+            let known = self.0.entry(seat).or_default();
+            *known = question.max(*known);
+        }
+        Ok(())
+    }
+
+    /// Whether a seat's newest question in a game is one of these or an earlier one.
+    pub(crate) fn include(&self, seat: u8, game: &Game) -> bool {
+        let Some(known) = self.0.get(&seat).filter(|(turn, _)| game.turn() <= *turn) else { return false };
+        Questions::of(game).is_ok_and(|questions| questions.0.get(&seat) <= Some(known))
+    }
+}
