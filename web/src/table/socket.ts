@@ -16,8 +16,16 @@ export interface Listener {
   link(state: Link, retryAt: number | null): void;
 }
 
-const PING_EVERY = 20_000;
-const PONG_WITHIN = 10_000;
+/** How long a connection may take to open, in milliseconds. */
+export const CONNECT_WITHIN = 8_000;
+/** After so many milliseconds without a message the server is asked whether it is still there. */
+const PING_AFTER = 5_000;
+/** How long its answer may take, in milliseconds. Together with the ping, a silent server is noticed within 10 seconds. */
+const PONG_WITHIN = 4_000;
+/** How often that is looked at, in milliseconds. */
+const CHECK_EVERY = 500;
+/** Tokens that a hello may carry. */
+const MAX_TOKENS = 16;
 
 /** Codes after which coming back would only be refused again. */
 const FINAL_CODES = new Set(["no_table", "version", "closed", "not_invited", "no_spectators"]);
@@ -30,8 +38,12 @@ export class TableSocket {
   private attempt = 0;
   private stopped = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private opening: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
+  /** When the last message came. */
   private heard = 0;
+  /** When the server was asked whether it is there, if it has not answered since. */
+  private asked: number | null = null;
   private wake = () => this.retryNow();
 
   constructor(
@@ -74,6 +86,7 @@ export class TableSocket {
 
   private drop(): void {
     clearInterval(this.pulse);
+    clearTimeout(this.opening);
     const socket = this.socket;
     this.socket = null;
     if (!socket) return;
@@ -87,27 +100,36 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.socket = socket;
     this.listener.link("connecting", null);
+    this.opening = setTimeout(() => this.lost(), CONNECT_WITHIN);
     socket.onopen = () => {
-      this.heard = Date.now();
+      clearTimeout(this.opening);
+      this.noteHeard();
       this.greet();
-      this.pulse = setInterval(() => this.beat(), PING_EVERY);
+      this.pulse = setInterval(() => this.beat(), CHECK_EVERY);
     };
     socket.onmessage = (event) => this.receive(String(event.data));
     socket.onclose = () => this.lost();
   }
 
   private greet(): void {
-    this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens(), since: this.progress.seen });
+    // Those of this table are all that open anything here; the newest come last.
+    this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens().slice(-MAX_TOKENS), since: this.progress.seen });
   }
 
-  // A laptop that slept keeps a socket that looks open and is dead; the missing pong shows it.
+  // A laptop that slept, or a server that stopped answering, leaves a socket that looks open and is dead; the missing pong shows it.
+  // Only a ping that was sent counts: a page in the background is woken rarely, and its server is not to blame for that.
   private beat(): void {
-    this.send({ type: "ping" });
-    const asked = Date.now();
-    const socket = this.socket;
-    setTimeout(() => {
-      if (socket && this.socket === socket && this.heard < asked) this.lost();
-    }, PONG_WITHIN);
+    const now = Date.now();
+    if (this.asked !== null) {
+      if (now - this.asked >= PONG_WITHIN) this.lost();
+    } else if (now - this.heard >= PING_AFTER && this.send({ type: "ping" })) {
+      this.asked = now;
+    }
+  }
+
+  private noteHeard(): void {
+    this.heard = Date.now();
+    this.asked = null;
   }
 
   private lost(): void {
@@ -119,7 +141,7 @@ export class TableSocket {
   }
 
   private receive(text: string): void {
-    this.heard = Date.now();
+    this.noteHeard();
     let message: ServerMessage;
     try {
       message = JSON.parse(text) as ServerMessage;
