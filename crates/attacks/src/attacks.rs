@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::ValueEnum;
+use games::deal::{Deal, Seed};
+use games::record::Record;
+use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
@@ -42,6 +45,16 @@ pub enum Attack {
     Hello,
     /// 200 readers who never read
     Deaf,
+    /// A record of thousands of answers in a loop, to be analysed where it has no position
+    Replays,
+    /// The same record in a loop, to be opened as a table
+    Imports,
+    /// The record of a long game in a loop
+    Records,
+    /// Views and events of a long game in a loop
+    Views,
+    /// Pages of a lobby of 11,000 tables in a loop
+    Lobby,
 }
 
 /// What became of an attack.
@@ -71,6 +84,11 @@ impl Toll {
 }
 
 impl Attack {
+    /// Whether tables are made for it before it begins.
+    pub fn is_prepared(self) -> bool {
+        matches!(self, Attack::Replays | Attack::Imports | Attack::Records | Attack::Views | Attack::Lobby)
+    }
+
     /// Begins it; it goes on until what is given back is dropped.
     pub async fn begin(self, way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
         let way = way.by(ATTACKER);
@@ -95,6 +113,17 @@ impl Attack {
             Attack::Masters => masters(way, toll).await,
             Attack::Hello => again(way, toll).await,
             Attack::Deaf => deaf(way, toll).await,
+            Attack::Replays => {
+                let body = Arc::new(json!({"record": long_game(0)?, "at": 999_999}).to_string());
+                Ok(loops(40, way, toll, move |way| shared(way, "/api/analyse", body.clone())))
+            }
+            Attack::Imports => {
+                let body = Arc::new(json!({"record": long_game(0)?}).to_string());
+                Ok(loops(40, way, toll, move |way| shared(way, "/api/records", body.clone())))
+            }
+            Attack::Records => of_long_game(way, toll, &["record", "record?format=json"]).await,
+            Attack::Views => of_long_game(way, toll, &["view?at=1000", "events", "guide?at=1000"]).await,
+            Attack::Lobby => lobby(way, toll).await,
         }
     }
 }
@@ -122,6 +151,62 @@ fn loops<F: Future<Output = anyhow::Result<crate::wire::Answer>> + Send + 'stati
         });
     }
     all
+}
+
+async fn shared(way: Way, path: &'static str, body: Arc<String>) -> anyhow::Result<crate::wire::Answer> {
+    way.ask("POST", path, "", &body).await
+}
+
+/// The record of a game of about a thousand tiles, in which everybody gave the last legal answer: as large as an upload may be.
+pub fn long_game(seed: u64) -> anyhow::Result<String> {
+    let setup: Setup = serde_json::from_value(json!({"game": "carcassonne", "seats": 2, "sets": {"base": 14}}))?;
+    let (mut game, deal) = (Game::new(&setup)?, Deal::new(Seed::from_number(seed), &setup)?);
+    while !game.is_over() {
+        let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
+        let answer = dealt.or_else(|| game.legal().last().copied()).context("somebody can answer")?;
+        game.apply_quietly(answer)?;
+    }
+    Ok(Record::of(&game, &[], None).to_text())
+}
+
+/// Asks again and again for what a long game has to be replayed for: each of these addresses of 16 tables by 20 connections in turn.
+async fn of_long_game(way: Way, toll: &Arc<Toll>, files: &'static [&'static str]) -> anyhow::Result<JoinSet<()>> {
+    let mut tables = Vec::new();
+    for seed in 0..16 {
+        let body = json!({"record": long_game(seed)?}).to_string();
+        let made = way.ask("POST", "/api/records", "", &body).await?.json()?;
+        tables.push(made["table"].as_str().with_context(|| format!("no table was made: {made}"))?.to_owned());
+    }
+    let (tables, next) = (Arc::new(tables), Arc::new(AtomicU64::new(0)));
+    Ok(loops(20, way, toll, move |way| {
+        let number = next.fetch_add(1, Ordering::Relaxed) as usize;
+        let (table, file) = (tables[number % tables.len()].clone(), files[number / tables.len() % files.len()]);
+        async move { way.get(&format!("/api/tables/{table}/{file}")).await }
+    }))
+}
+
+/// Makes 11,000 public tables from 220 addresses, and then asks for pages of the lobby: such as have many tables, and such as have none.
+async fn lobby(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+    let mut made = JoinSet::new();
+    for address in 0..220_u8 {
+        made.spawn(async move {
+            let mut asked = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]);
+            asked["public"] = json!(true);
+            for _ in 0..50 {
+                way.by(Ipv4Addr::new(127, 0, 1, address)).make(&asked).await?;
+            }
+            anyhow::Ok(())
+        });
+    }
+    while let Some(done) = made.join_next().await {
+        done??;
+    }
+    let pages = ["", "&limit=100", "&game=coop", "&rated=true&clock=days", "&open=true"];
+    let next = Arc::new(AtomicU64::new(0));
+    Ok(loops(24, way, toll, move |way| {
+        let number = next.fetch_add(1, Ordering::Relaxed) as usize;
+        async move { way.get(&format!("/api/tables?public=true{}", pages[number % pages.len()])).await }
+    }))
 }
 
 async fn art(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {

@@ -4,6 +4,7 @@
 //! this machine's on Linux.
 
 mod attacks;
+mod routes;
 mod visitor;
 mod wire;
 
@@ -33,6 +34,9 @@ struct Args {
     /// How long each lasts
     #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// Measures what a request to each route costs instead
+    #[arg(long)]
+    routes: bool,
     /// The server's program
     #[arg(long, default_value = "target/release/bastide")]
     program: PathBuf,
@@ -45,6 +49,9 @@ struct Args {
 async fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     rlimit::increase_nofile_limit(rlimit::INFINITY)?;
+    if args.routes {
+        return measure_routes(args).await;
+    }
     let all = if args.attacks.is_empty() { Attack::value_variants().to_vec() } else { args.attacks.clone() };
     for attack in all {
         attack_by(attack, &args).await.with_context(|| format!("{attack:?}"))?;
@@ -89,13 +96,25 @@ fn queues() -> Option<u64> {
     Some(pages * 4096 / (1024 * 1024))
 }
 
+/// Measures what a request to each route costs, where no limit is reached.
+async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
+    args.more.extend(["--per-address", "1000000"].map(str::to_owned));
+    let host = Host::start(&args).await?;
+    routes::measure(host.way, host.program.id().context("it runs")?).await
+}
+
 async fn attack_by(attack: Attack, args: &Args) -> anyhow::Result<()> {
     let host = Host::start(args).await?;
     // What everybody asks for once is made before.
     host.way.get("/api/art/base/near/crfr.0.svg").await?;
     let (toll, queues_before) = (Arc::new(Toll::default()), queues());
-    let visitor = Visitor::come(host.way).await?;
-    let mut under_way = attack.begin(host.way, &toll).await?;
+    // What takes long to prepare is prepared before anybody is timed.
+    let (visitor, mut under_way) = if attack.is_prepared() {
+        let under_way = attack.begin(host.way, &toll).await?;
+        (Visitor::come(host.way).await?, under_way)
+    } else {
+        (Visitor::come(host.way).await?, attack.begin(host.way, &toll).await?)
+    };
     let mut most_queued = queues();
     for _ in 0..args.seconds {
         tokio::time::sleep(Duration::from_secs(1)).await;

@@ -160,6 +160,8 @@ pub enum RecordError {
         /// Why.
         why: WordError,
     },
+    /// Replaying it was stopped before the end.
+    Interrupted,
     /// The position is not the one that the record has in mind.
     Hash {
         /// The turn after which the hash stands.
@@ -189,6 +191,7 @@ impl fmt::Display for RecordError {
             Self::Commitment(text) => {
                 write!(f, "\"{text}\" is no commitment; it has 64 hexadecimal digits in lower case")
             }
+            Self::Interrupted => f.write_str("replaying the record was stopped"),
             Self::Turn { recorded, actual, word } => {
                 write!(f, "turn {recorded}: \"{word}\" is an answer of turn {actual}")
             }
@@ -262,8 +265,16 @@ impl Record {
     /// # Errors
     /// The first thing that does not hold.
     pub fn replay(&self) -> Result<Game, RecordError> {
+        self.replay_while(|| true)
+    }
+
+    /// Plays the record again like [`replay`](Self::replay), as long as `wanted` says so, which is called before each answer.
+    ///
+    /// # Errors
+    /// The first thing that does not hold, or [`RecordError::Interrupted`].
+    pub fn replay_while(&self, wanted: impl Fn() -> bool) -> Result<Game, RecordError> {
         let mut first_hash = None;
-        let game = self.play(|_, _| {}, |hash| first_hash = first_hash.take().or(Some(hash)))?;
+        let game = self.play(|_, _| wanted(), |hash| first_hash = first_hash.take().or(Some(hash)))?;
         first_hash.map_or(Ok(game), Err)
     }
 
@@ -295,10 +306,10 @@ impl Record {
         self.len() == 0
     }
 
-    /// Plays the answers, shows each before it is applied, and reports hashes that differ.
+    /// Plays the answers, passes each to `before`, which returns whether to continue, and reports hashes that differ.
     fn play(
         &self,
-        mut before: impl FnMut(&Game, Answer),
+        mut before: impl FnMut(&Game, Answer) -> bool,
         mut hash_differs: impl FnMut(RecordError),
     ) -> Result<Game, RecordError> {
         self.check()?;
@@ -311,7 +322,9 @@ impl Record {
                     return Err(RecordError::Turn { recorded: turn.turn, actual: game.turn(), word });
                 }
                 let answer = game.answer(word).map_err(refused)?;
-                before(&game, answer);
+                if !before(&game, answer) {
+                    return Err(RecordError::Interrupted);
+                }
                 game.apply_quietly(answer).map_err(refused)?;
             }
             let actual = game.position_hash();
@@ -368,6 +381,7 @@ impl Record {
                         ));
                     }
                 }
+                true
             },
             |hash| hashes.push(hash.to_string()),
         );

@@ -115,6 +115,10 @@ async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, ne
     app.hosts.check(request.uri(), request.headers())?;
     slowly(app.take(caller, None, Resource::Requests, 1)).await?;
     let answer = next.run(request).await;
+    // Whoever asks again at once, and again, would otherwise have the server say no all the time.
+    if answer.extensions().get::<Code>().is_some_and(|code| matches!(code, Code::TooFast | Code::Busy)) {
+        tokio::time::sleep(PAUSE).await;
+    }
     let bytes = answer.body().size_hint().exact().and_then(|bytes| u32::try_from(bytes).ok());
     slowly(app.take(caller, None, Resource::Bytes, bytes.unwrap_or_default())).await?;
     Ok(answer)

@@ -14,14 +14,16 @@ use crate::assets::library::Library;
 use crate::assets::pages::Pages;
 use crate::chat::service::Chat;
 use crate::compute::analysis::Analysts;
+use crate::compute::replays::Replays;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
-use crate::limits::quotas::{Asker, Limits, Resource};
+use crate::limits::quotas::{Asker, Limits, Payer, Resource};
 use crate::limits::tally::Tally;
 use crate::live::driver::TableContext;
 use crate::live::handle::TableHandle;
 use crate::live::hub::Hub;
+use crate::live::record_cache::RecordCache;
 use crate::matchmaking::service::Matchmaking;
 use crate::moderation::service::Moderation;
 use crate::monitoring::metrics::Metrics;
@@ -60,6 +62,8 @@ pub struct App {
     pub messages_per_second: NonZeroU32,
     pub limits: Arc<Limits>,
     pub analysts: Analysts,
+    pub replays: Replays,
+    pub records: RecordCache,
     pub accounts: Accounts,
     pub chat: Chat,
     pub moderation: Moderation,
@@ -88,6 +92,8 @@ impl App {
         let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {
+            replays: context.replays.clone(),
+            records: RecordCache::default(),
             hub: Hub::new(Arc::new(context)),
             pages: Pages::built_in(),
             library: Library::new(),
@@ -115,7 +121,7 @@ impl App {
     /// The table of this name, at which somebody looks.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
-        let table = self.hub.table(name).await?;
+        let table = self.hub.table_for(name, Some(caller.household)).await?;
         table.visitors().pass(caller.household);
         Ok(table)
     }
@@ -123,10 +129,15 @@ impl App {
     /// The table of this name, at which somebody looks who has these secrets.
     pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
-        let table = self.hub.table(name).await?;
+        let table = self.hub.table_for(name, Some(caller.household)).await?;
         table.admits(hashes).await?;
         table.visitors().pass(caller.household);
         Ok(table)
+    }
+
+    /// Takes units for somebody where the cost turns out away from the request.
+    pub fn payer(&self, caller: Caller, browser: Option<Hash>) -> Payer {
+        Payer { limits: self.limits.clone(), asker: Asker { household: caller.household, browser } }
     }
 
     /// Takes so many units of work for somebody.

@@ -20,13 +20,14 @@ use crate::cluster::nodes::Cluster;
 use crate::cluster::requests::answer_requests;
 use crate::cluster::subscriber::{forward_events, receive_events};
 use crate::common::running_time::RunningTime;
+use crate::compute::replays::Replays;
 use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
 use crate::limits::caller::Proxies;
 use crate::limits::connections::{ConnectionLimits, Connections};
 use crate::limits::listener::{self, Listener};
 use crate::live::driver::TableContext;
-use crate::matchmaking::jobs;
+use crate::matchmaking::{abandoned, jobs};
 use crate::moderation::audit_follower;
 use crate::monitoring::admin;
 use crate::notifications::deliver;
@@ -120,6 +121,7 @@ impl Server {
         let context = TableContext {
             storage: storage.clone(),
             thinkers,
+            replays: Replays::for_this_machine(),
             pace,
             rests,
             deals,
@@ -194,6 +196,7 @@ impl Server {
         spawn(&mut background, &app, |app| async move { app.hub.keep_time().await });
         spawn(&mut background, &app, |app| async move { backfill::catch_up(&app).await });
         spawn(&mut background, &app, |app| async move { jobs::keep(&app).await });
+        spawn(&mut background, &app, |app| async move { abandoned::keep(&app).await });
         spawn(&mut background, &app, |app| async move {
             loop {
                 tokio::time::sleep(SWEPT).await;

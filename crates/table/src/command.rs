@@ -1,6 +1,7 @@
 //! What comes into a table and what goes out of it.
 
 use games::deal::Seed;
+use games::position_hash::PositionHash;
 use games::{Answer, Game, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -265,6 +266,9 @@ pub enum Write {
         standing: Standing,
         /// The clocks after them, if the table has some.
         clocks: Option<ClockState>,
+        /// The position after them, of a rated game that goes on.
+        #[serde(skip)]
+        rated: Option<PositionHash>,
         /// What the game came to, if they end it: it is kept with them or not at all.
         #[serde(skip)]
         result: Option<Box<GameResult>>,

@@ -194,6 +194,9 @@ pub enum Refusal {
     /// The game is under way.
     #[error("this game is not over, and nobody is helped in it; its positions are analysed when it is")]
     NotOver,
+    /// The record of a rated game is wanted before its end.
+    #[error("this game is rated and not over; its record can be downloaded when it is")]
+    RatedRecord,
     /// The game is under way at a plain table.
     #[error("this is a plain table: nobody is helped before the game is over")]
     Plain,

@@ -215,6 +215,11 @@ pub struct EventsOf {
 }
 
 impl EventsOf {
+    /// How many answers are replayed for them.
+    pub fn replayed(&self) -> usize {
+        if self.range.is_empty() { 0 } else { self.range.end }
+    }
+
     /// The answers, each as a JSON object.
     ///
     /// # Errors
@@ -245,6 +250,11 @@ pub struct ViewOf {
 }
 
 impl ViewOf {
+    /// How many answers are replayed for it; none for the newest.
+    pub fn replayed(&self) -> usize {
+        if self.at == self.game.seq() { 0 } else { self.at }
+    }
+
     /// The view.
     ///
     /// # Errors

@@ -517,7 +517,8 @@ impl Table {
         let (standing, result) = (standing(last), self.result_of(last, None).map(Box::new));
         let clocks = self.clocks_after(&steps, lag);
         let entries = steps.iter().map(|step| LogEntry::from(step.stored.clone())).collect();
-        out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), result }));
+        let rated = self.rated_position(last, standing);
+        out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), rated, result }));
         self.awaited = Some(Awaited::Append { steps, by_person, clocks });
         Ok(())
     }

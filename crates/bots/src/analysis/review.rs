@@ -1,6 +1,7 @@
 //! A game looked at again: what the seats could have answered, and what their answers gave away.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -52,26 +53,40 @@ fn either(near: &[usize]) -> String {
 /// # Errors
 /// There is no such position, and where the nearest ones are.
 pub fn decision(game: &Game, at: Option<usize>) -> Result<Game, NoDecision> {
+    decision_past(game, at, |_| {})
+}
+
+/// The same as [`decision`]. Passes every position up to it to `passed`, from that before the first answer on.
+///
+/// # Errors
+/// Those of [`decision`].
+pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Game)) -> Result<Game, NoDecision> {
     let answers = game.seq();
     if let Some(at) = at.filter(|&at| at > answers) {
         return Err(NoDecision::Beyond { at, answers });
     }
-    let (mut found, mut next) = (None, None);
+    let (mut found, mut before, mut next) = (None, None, None);
     each_position(game, |position| {
-        if !matches!(position.actor(), Actor::Seat(_)) {
-            return;
+        let seq = position.seq();
+        let reached = at.is_none_or(|at| seq <= at);
+        if reached {
+            passed(position);
         }
-        if at.is_none_or(|at| position.seq() <= at) {
-            found = Some(position.clone());
-        } else if next.is_none() {
-            next = Some(position.seq());
+        if matches!(position.actor(), Actor::Seat(_)) {
+            if at.is_none_or(|at| seq == at) {
+                found = Some(position.clone());
+            } else if reached {
+                before = Some(seq);
+            } else {
+                next = Some(seq);
+            }
         }
+        let done = next.is_some() || (at.is_some() && found.is_some());
+        if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let before = found.as_ref().map(Game::seq);
     match (found, at) {
-        (Some(position), None) => Ok(position),
-        (Some(position), Some(at)) if position.seq() == at => Ok(position),
-        (_, Some(at)) if before.is_some() || next.is_some() => {
+        (Some(position), _) => Ok(position),
+        (None, Some(at)) if before.is_some() || next.is_some() => {
             let actor = if game.is_over() && at == answers { Actor::Nobody } else { Actor::Chance };
             Err(NoDecision::Unasked { at, actor, near: before.into_iter().chain(next).collect() })
         }
@@ -79,16 +94,17 @@ pub fn decision(game: &Game, at: Option<usize>) -> Result<Game, NoDecision> {
     }
 }
 
-/// Shows every position of a game, from that before the first answer to the newest.
-fn each_position(game: &Game, mut each: impl FnMut(&Game)) {
-    // What was played once can be played again.
-    let Ok(mut position) = Game::replaying(game.setup()) else { return };
-    each(&position);
+/// Passes every position of a game to `each`, from that before the first answer to the newest, until it breaks off.
+fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
+    let mut position = game.afresh();
+    if each(&position).is_break() {
+        return;
+    }
     for &answer in game.answers() {
-        if position.apply_quietly(answer).is_err() {
+        // What was played once can be played again.
+        if position.apply_quietly(answer).is_err() || each(&position).is_break() {
             return;
         }
-        each(&position);
     }
 }
 
@@ -157,11 +173,12 @@ pub struct Choice {
 pub fn choices(game: &Game) -> Vec<Choice> {
     let mut found = Vec::new();
     each_position(game, |position| {
-        let Actor::Seat(seat) = position.actor() else { return };
-        let Some(&given) = game.answers().get(position.seq()) else { return };
-        if position.legal().len() > 1 {
+        if let (Actor::Seat(seat), Some(&given)) = (position.actor(), game.answers().get(position.seq()))
+            && position.legal().len() > 1
+        {
             found.push(Choice { position: position.clone(), seat, given });
         }
+        ControlFlow::Continue(())
     });
     found
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::*;
+use crate::limits::costs::{self, CostClass};
 use crate::tokens::scopes::Access;
 
 /// `GET /api/tables/{table}`.
@@ -69,6 +70,24 @@ fn no_route_goes_past_the_document() {
     // The second listeners, of a server and of a worker, are for their hosts alone.
     let allowed = ["admin.rs", "route.rs", "watch.rs"].map(std::ffi::OsString::from);
     assert_eq!(names, allowed.into(), "routes of the API are made by openapi::route");
+}
+
+#[test]
+fn every_route_has_a_declared_cost_and_no_other_has() {
+    let routed: BTreeSet<_> =
+        every_route().operations().iter().map(|one| format!("{} {}", one.method, one.path)).collect();
+    let declared: BTreeSet<_> = costs::declared().map(|(method, path)| format!("{method} {path}")).collect();
+    // Passkeys and OpenID Connect are there in some builds alone.
+    let differ =
+        |one: &&String| cfg!(feature = "online") || !["/passkeys", "/openid"].iter().any(|of| one.contains(of));
+    let differences: Vec<_> = routed.symmetric_difference(&declared).filter(differ).collect();
+    assert!(differences.is_empty(), "limits/costs.rs and the router differ: {differences:?}");
+    // What is counted before it is read is charged by that.
+    for one in every_route().operations() {
+        let class = costs::of_route(&one.method, one.path);
+        let large = one.most_bytes > BODY;
+        assert!(!large || matches!(class, Some(CostClass::Charged(_))), "{} {}: {class:?}", one.method, one.path);
+    }
 }
 
 #[test]

@@ -208,6 +208,7 @@ mod tests {
             entries: Vec::new(),
             standing: Standing { phase: Phase::Playing, turn: None },
             clocks: None,
+            rated: None,
             result: None,
         }
     }

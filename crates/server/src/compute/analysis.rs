@@ -1,7 +1,6 @@
 //! What the strongest player thinks of a position: of a table whose game is over, or of any record that is sent.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bots::review::{self, LineWords, Loss, NoDecision};
@@ -89,36 +88,77 @@ impl Question {
         Question { at, given, budget: Budget::Time(time) }
     }
 
-    pub fn time(self) -> Duration {
+    /// Answers before the position that is asked about, where it is not the last one.
+    pub fn at(self) -> Option<usize> {
+        self.at
+    }
+
+    /// Refuses a position that a game of so many answers does not have, before it is replayed.
+    pub fn is_within(self, answers: usize) -> Result<(), Refusal> {
+        match self.at.filter(|&at| at > answers) {
+            Some(at) => Err(nothing(NoDecision::Beyond { at, answers })),
+            None => Ok(()),
+        }
+    }
+
+    /// Finds the position in a game, which is replayed. Passes every position up to it to `passed`.
+    pub fn find(self, game: &Game, passed: impl FnMut(&Game)) -> Result<Decision, Refusal> {
+        let position = review::decision_past(game, self.at, passed).map_err(nothing)?;
+        let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
+        Ok(Decision { position, given, budget: self.budget })
+    }
+
+    /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
+    #[cfg(any(feature = "cluster", test))]
+    pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
+        self.find(game, |_| {})?.answer(stop)
+    }
+}
+
+/// A position in which a seat must act, and how much thought it is worth.
+#[derive(Clone)]
+pub struct Decision {
+    position: Game,
+    /// The answer that was given there, where it is judged.
+    given: Option<Answer>,
+    budget: Budget,
+}
+
+impl Decision {
+    #[cfg(all(test, feature = "cluster"))]
+    pub fn position(&self) -> &Game {
+        &self.position
+    }
+
+    pub fn time(&self) -> Duration {
         match self.budget {
             Budget::Time(time) => time,
             Budget::Evaluations(_) => Duration::ZERO,
         }
     }
 
-    /// The question as a worker is asked it, under a key that no other has.
-    fn job(self, game: &Game) -> Job {
+    /// The question as a worker is asked it, under a key that no other has. The game is replayed for it.
+    fn job(&self) -> Job {
         let key = Key { name: secrets::table_name(), number: 0 };
         let millis = u64::try_from(self.time().as_millis()).unwrap_or(u64::MAX);
-        Job::new(key, Class::Analysis, Task::Analyse { at: self.at, given: self.given, millis }, game)
+        let task = Task::Analyse { at: Some(self.position.seq()), given: self.given.is_some(), millis };
+        let mut game = self.position.clone();
+        if let Some(given) = self.given {
+            // It was given there, so it is legal.
+            let _ = game.apply_quietly(given);
+        }
+        Job::new(key, Class::Analysis, task, &game)
     }
 
-    pub fn position(self, game: &Game) -> Result<Game, Refusal> {
-        review::decision(game, self.at).map_err(nothing)
-    }
-
-    /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
-    pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
-        let position = self.position(game)?;
-        let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
-        let request = AnalysisRequest {
-            stop: Some(stop),
-            ..AnalysisRequest::new(self.budget, position.seq() as u64).about(given)
-        };
-        let analysis = bots::analyse(&position, &request);
+    /// What the strongest player thinks of it, in the protocol's shape; `stop` says that nobody waits for it any more.
+    pub fn answer(&self, stop: &AtomicBool) -> Result<Value, Refusal> {
+        let Decision { position, given, budget } = self;
+        let request =
+            AnalysisRequest { stop: Some(stop), ..AnalysisRequest::new(*budget, position.seq() as u64).about(*given) };
+        let analysis = bots::analyse(position, &request);
         // A seat must act, so there is something to think about.
         let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
-        Ok(shown(&position, &analysis, given))
+        Ok(shown(position, &analysis, *given))
     }
 }
 
@@ -247,24 +287,26 @@ impl Analysts {
         &self.places
     }
 
-    /// What the strongest player thinks of a position of a game, by a worker or in a place of this node, when it is the owner's turn.
+    /// What the strongest player thinks of a position, by a worker or in a place of this node, when it is the owner's turn.
     ///
     /// # Errors
-    /// `busy` where too much of the owner's waits already, and what is wrong with the question.
-    pub async fn analyse(&self, owner: Owner, game: Game, question: Question) -> Result<Value, Refusal> {
-        let time = question.time();
+    /// `busy` where too much of the owner's waits already.
+    pub async fn analyse(&self, owner: Owner, decision: Decision) -> Result<Value, Refusal> {
+        let time = decision.time();
         match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
-            Spot::Here(place) => return work_in(place, move |stop| question.answer(&game, stop)).await,
+            Spot::Here(place) => return work_in(place, move |stop| decision.answer(stop)).await,
             Spot::Away(place) => {
                 if let Some(queue) = &self.queue {
-                    match queue.ask(question.job(&game), time, place).await {
+                    let asked = decision.clone();
+                    let job = slots::on_a_thread(move || asked.job()).await.map_err(|why| failed(&why))?;
+                    match queue.ask(job, time, place).await {
                         Ok(told) => return Ok(told),
                         Err(why) => tracing::info!("a position is analysed here: {why}"),
                     }
                 }
             }
         }
-        self.work(owner, time, move |stop| question.answer(&game, stop)).await
+        self.work(owner, time, move |stop| decision.answer(stop)).await
     }
 
     /// Does work that takes so long for an owner when it is their turn, away from the threads that serve people. Whoever lets go of the
@@ -287,29 +329,18 @@ async fn work_in<T: Send + 'static>(
     place: Slot,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let asker = Asker::default();
-    let stop = asker.gone.clone();
-    slots::work(place, move || work(&stop)).await.unwrap_or_else(|why| {
-        tracing::error!("an analysis failed: {why}");
-        Err(Refusal::new(Code::Storage, "the server failed at this request; its log says why"))
-    })
+    slots::work_while_wanted(place, work).await.unwrap_or_else(|why| Err(failed(&why)))
 }
 
-/// Somebody who waits for an analysis.
-#[derive(Default)]
-struct Asker {
-    gone: Arc<AtomicBool>,
-}
-
-impl Drop for Asker {
-    fn drop(&mut self) {
-        self.gone.store(true, Ordering::Relaxed);
-    }
+fn failed(why: &slots::Failed) -> Refusal {
+    tracing::error!("an analysis failed: {why}");
+    Refusal::new(Code::Storage, "the server failed at this request; its log says why")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::Ordering;
     use std::sync::mpsc;
 
     use axum::Router;

@@ -1,5 +1,6 @@
-//! What keeps a core busy for long: moves of computer players (`thinkers`), analysis of positions (`analysis`), and drawing. `slots`
-//! shares the cores of this machine fairly.
+//! What keeps a core busy for long: moves of computer players (`thinkers`), analysis of positions (`analysis`), replaying games
+//! (`replays`), and drawing. `slots` shares the cores of this machine fairly. `rated_positions` knows the positions of rated games that go
+//! on, which nobody may have analysed.
 //!
 //! Workers on other machines take over, by way of NATS. A node enqueues (`queue`) a job (`job`), a message in a JetStream stream under
 //! the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce themselves
@@ -15,6 +16,8 @@ pub mod execute;
 pub mod job;
 #[cfg_attr(not(feature = "cluster"), path = "no_queue.rs", allow(dead_code, reason = "nothing runs on workers"))]
 pub mod queue;
+pub mod rated_positions;
+pub mod replays;
 pub mod routes;
 pub mod slots;
 #[cfg(feature = "cluster")]

@@ -1,15 +1,17 @@
 //! Analysis of positions over HTTP.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::extract::State;
-use games::Game;
 
-use super::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
+use super::analysis::{AnalysisInfo, Decision, OfRecord, OfTable};
+use super::rated_positions::{Trail, refuse_rated};
+use super::replays;
 use crate::app::App;
 use crate::http::extract::{Answer, BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
-use crate::http::record_upload;
-use crate::http::refusal::{Code, OF_LOOKING, Refusal};
+use crate::http::record_upload::Upload;
+use crate::http::refusal::{Code, OF_LOOKING};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Resource};
 use crate::openapi::route::{Routes, get, post};
@@ -17,7 +19,8 @@ use crate::tokens::scopes::Access;
 
 /// Routes for pages of this server alone.
 pub fn guarded() -> Routes {
-    const ANALYSIS: &[Code] = &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::Busy];
+    const ANALYSIS: &[Code] =
+        &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::NotOver, Code::Busy, Code::Storage];
     let analyse =
         post("/analyse", Access::READ, "What the strongest player thinks of a position of a record.", analyse);
     Routes::of("Tables")
@@ -41,10 +44,21 @@ impl Body for OfRecord {
 }
 
 async fn analyse(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<OfRecord>) -> Answer {
-    let (record, question) = asked.checked()?;
-    let read = tokio::task::spawn_blocking(move || Ok(record_upload::read(&record)?.1));
-    let game = read.await.unwrap_or_else(|why| Err(failed(&why)))?;
-    analysed(&app, caller, &browser, question, game).await
+    let (text, question) = asked.checked()?;
+    let (payer, owner) = (app.payer(caller, browser.known()), Some(caller.household));
+    let time = replays::time_of_upload(text.len());
+    let read = move |gone: &AtomicBool| {
+        let upload = Upload::parse(text)?;
+        upload.answers().map_or(Ok(()), |answers| question.is_within(answers))?;
+        payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
+        let (record, game) = upload.replay(gone)?;
+        let mut trail = Trail::to(question.at(), &record, &game);
+        let decision = question.find(&game, |position| trail.pass(position))?;
+        Ok((decision, trail, Arc::new(record)))
+    };
+    let (decision, trail, record) = app.replays.run(owner, time, read).await?;
+    refuse_rated(&app.store, &app.replays, owner, trail, &record).await?;
+    analysed(&app, caller, &browser, decision).await
 }
 
 async fn analysis_of_table(
@@ -56,20 +70,18 @@ async fn analysis_of_table(
 ) -> Answer {
     let question = asked.checked()?;
     let game = app.table_for(&table, caller, browser.hashes(None)).await?.finished_game().await?;
-    analysed(&app, caller, &browser, question, game).await
+    question.is_within(game.seq())?;
+    let answers = question.at().unwrap_or(game.seq());
+    app.take(caller, browser.known(), Resource::Replays, replays::units(answers))?;
+    let find = move |_: &AtomicBool| question.find(&game, |_| {});
+    let decision = app.replays.run(Some(caller.household), replays::time(answers), find).await?;
+    analysed(&app, caller, &browser, decision).await
 }
 
 /// Thinks about a position where and when there is a place for it.
-async fn analysed(app: &App, caller: Caller, browser: &Browser, question: Question, game: Game) -> Answer {
-    let find = tokio::task::spawn_blocking(move || question.position(&game).map(|_| game));
-    let game = find.await.unwrap_or_else(|why| Err(failed(&why)))?;
-    let seconds = u32::try_from(question.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
+async fn analysed(app: &App, caller: Caller, browser: &Browser, decision: Decision) -> Answer {
+    let seconds = u32::try_from(decision.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
     app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;
-    let told = app.analysts.analyse(Some(caller.household), game, question).await?;
+    let told = app.analysts.analyse(Some(caller.household), decision).await?;
     Ok(json_answer(&told))
-}
-
-fn failed(why: &tokio::task::JoinError) -> Refusal {
-    tracing::error!("a request failed: {why}");
-    Refusal::new(Code::Storage, "the server failed at this request; its log says why")
 }

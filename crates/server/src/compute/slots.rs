@@ -2,6 +2,7 @@
 //! given least is next, so that whoever asks for much waits for it, and nobody else does.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -280,6 +281,26 @@ pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Sen
         result
     };
     on_a_thread(work).await
+}
+
+/// Does work like [`work`]. Dropping the future sets the flag that the work is given, so that it can stop; it keeps its place until then.
+pub async fn work_while_wanted<T: Send + 'static>(
+    place: Slot,
+    task: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> Result<T, Failed> {
+    let asker = Asker::default();
+    let gone = asker.0.clone();
+    work(place, move || task(&gone)).await
+}
+
+/// Sets its flag when it is dropped.
+#[derive(Default)]
+struct Asker(Arc<AtomicBool>);
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Does work on a thread of its own, at a lower priority than those that serve.

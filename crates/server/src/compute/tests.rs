@@ -420,15 +420,16 @@ async fn a_worker_analyses_as_the_node_does() {
     let whole = game(&Setup::of("hunters", 2), 60);
     for (at, given) in [(None, true), (Some(10), true), (Some(10), false)] {
         let question = Question::new(at, given, Duration::from_millis(200));
-        let Ok(position) = question.clone().position(&whole) else { continue };
-        let told = analysts.analyse(owner(1), whole.clone(), question).await.unwrap();
+        let Ok(decision) = question.find(&whole, |_| {}) else { continue };
+        let position = decision.position().clone();
+        let told = analysts.analyse(owner(1), decision).await.unwrap();
         assert_eq!(told["at"], position.seq());
         let last = whole.answers().get(position.seq()).filter(|_| given);
         assert_eq!(told["given"], json!(last.map(|&answer| position.word(answer))));
         assert!(!told["lines"].as_array().unwrap().is_empty());
     }
     let beyond = Question::new(Some(1000), true, Duration::from_millis(50));
-    assert!(analysts.analyse(owner(1), whole, beyond).await.is_err(), "the node says what is wrong, as it does alone");
+    assert!(beyond.find(&whole, |_| {}).is_err(), "nothing is sent that cannot be analysed");
     assert!(worker.done() >= 1);
     cluster.end().await;
 }

@@ -93,7 +93,10 @@ async fn away(queue: &Queue, place: Slot, table: &str, thought: &Thought, cost: 
     let class = if cost <= slots::CHEAP { Class::Quick } else { Class::Strong };
     let key = Key { name: table.to_owned(), number: thought.number };
     let Thought { ref game, level, millis, seed, .. } = *thought;
-    let job = Job::new(key, class, Task::Choose { level: level.word().to_owned(), millis, seed }, game);
+    let (task, whole) = (Task::Choose { level: level.word().to_owned(), millis, seed }, game.clone());
+    // The game is replayed for its record.
+    let job = slots::on_a_thread(move || Job::new(key, class, task, &whole)).await;
+    let job = job.map_err(|why| Undone::Cannot(why.to_string()))?;
     let word = queue.ask(job, cost, place).await?;
     let answer = word.as_str().and_then(|word| game.answer(word).ok());
     answer.filter(|answer| game.legal().contains(answer)).ok_or_else(|| {

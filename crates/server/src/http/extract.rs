@@ -345,6 +345,10 @@ impl Browser {
 
 /// A value as an answer in JSON.
 pub fn json_answer(value: &impl Serialize) -> Response {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], table::messages::text(value))
-        .into_response()
+    json_text(table::messages::text(value))
+}
+
+/// An answer whose JSON is made already.
+pub fn json_text(json: impl Into<Bytes>) -> Response {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], json.into()).into_response()
 }

@@ -1,5 +1,8 @@
 //! Records that are brought to the server.
 
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use games::record::Record;
 use games::{Game, jcz};
 use serde::Deserialize;
@@ -43,15 +46,56 @@ pub fn text(record: Value) -> Result<String, Refusal> {
     }
 }
 
-/// A record in any form, or a saved game of another program, and its game, played again.
-pub fn read(text: &str) -> Result<(Record, Game), Refusal> {
-    let bad = |why: String| Refusal::new(Code::BadRecord, why);
-    let saved = serde_json::from_str(text).is_ok_and(|json: Value| json.get("bastide_record").is_none());
-    let record = if saved {
-        jcz::import(text).map_err(|why| bad(why.to_string()))?.record
-    } else {
-        Record::parse(text).map_err(|why| bad(why.to_string()))?
-    };
-    let game = record.replay().map_err(|why| bad(why.to_string()))?;
-    Ok((record, game))
+/// An uploaded record that was parsed and not replayed, which is what takes long.
+pub enum Upload {
+    Record(Box<Record>),
+    /// A saved game of another program, as text, and how many messages it has.
+    SavedGame(String, usize),
+}
+
+/// Answers that a message of another program's saved game stands for at most: a tile, a figure, what follows from them, and the next draw.
+const ANSWERS_A_MESSAGE: usize = 5;
+
+impl Upload {
+    /// Parses a record in any form, or a saved game of another program.
+    pub fn parse(text: String) -> Result<Upload, Refusal> {
+        let json: Option<Value> = serde_json::from_str(&text).ok();
+        match json {
+            Some(json) if json.get("bastide_record").is_none() => {
+                let messages = json.get("replay").and_then(Value::as_array).map_or(0, Vec::len);
+                Ok(Upload::SavedGame(text, messages))
+            }
+            _ => Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into())),
+        }
+    }
+
+    /// How many answers it has, where that is known before it is replayed.
+    pub fn answers(&self) -> Option<usize> {
+        match self {
+            Upload::Record(record) => Some(record.len()),
+            Upload::SavedGame(..) => None,
+        }
+    }
+
+    /// How many answers it has at most.
+    pub fn most_answers(&self) -> usize {
+        match self {
+            Upload::Record(record) => record.len(),
+            Upload::SavedGame(_, messages) => messages.saturating_mul(ANSWERS_A_MESSAGE),
+        }
+    }
+
+    /// Replays it. A record is given up when `gone` is set.
+    pub fn replay(self, gone: &AtomicBool) -> Result<(Record, Game), Refusal> {
+        let record = match self {
+            Upload::Record(record) => *record,
+            Upload::SavedGame(text, _) => jcz::import(&text).map_err(|why| bad(&why))?.record,
+        };
+        let game = record.replay_while(|| !gone.load(Ordering::Relaxed)).map_err(|why| bad(&why))?;
+        Ok((record, game))
+    }
+}
+
+fn bad(why: &dyn Display) -> Refusal {
+    Refusal::new(Code::BadRecord, why.to_string())
 }

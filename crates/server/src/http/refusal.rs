@@ -199,9 +199,10 @@ pub enum Code {
 }
 
 /// How whoever comes to a table can be refused.
-pub const OF_TABLE: &[Code] = &[Code::NoTable, Code::Closed, Code::Storage];
+pub const OF_TABLE: &[Code] = &[Code::NoTable, Code::Closed, Code::Storage, Code::Busy];
 /// How whoever looks at a table can be refused.
-pub const OF_LOOKING: &[Code] = &[Code::NoTable, Code::Closed, Code::Storage, Code::NotInvited, Code::NoSpectators];
+pub const OF_LOOKING: &[Code] =
+    &[Code::NoTable, Code::Closed, Code::Storage, Code::Busy, Code::NotInvited, Code::NoSpectators];
 /// How whoever makes a table can be refused.
 pub const OF_NEW_TABLE: &[Code] = &[
     Code::BadSetup,
@@ -214,6 +215,7 @@ pub const OF_NEW_TABLE: &[Code] = &[
     Code::RatedSetup,
     Code::RatedTwice,
     Code::Storage,
+    Code::Busy,
 ];
 /// How a name of an account can be refused.
 pub const OF_NAME: &[Code] =
@@ -439,7 +441,7 @@ impl From<table::Refusal> for Refusal {
             Why::NotYourTurn { .. } | Why::Drawing => Code::NotYourTurn,
             Why::Illegal(_) => Code::Illegal,
             Why::Secret => Code::Secret,
-            Why::NotOver => Code::NotOver,
+            Why::NotOver | Why::RatedRecord => Code::NotOver,
             Why::Plain => Code::Plain,
             Why::StoodIn(_) | Why::IsOut(_) | Why::NotPlaying | Why::PlaysAlready(_) => Code::NotPlaying,
             Why::TimeUp(_) => Code::TimeUp,

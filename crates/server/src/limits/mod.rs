@@ -1,8 +1,9 @@
 //! Limits of what clients may ask for. `listener` accepts connections, `connections` bounds them per household and closes idle ones,
-//! `quotas` are rate limits, `hosts` checks the name by which the server is called, `caller` is who is asking.
+//! `quotas` are rate limits, `costs` says what each route takes of them, `hosts` checks the name by which the server is called, `caller` is who is asking.
 
 pub mod caller;
 pub mod connections;
+pub mod costs;
 pub mod hosts;
 pub mod keyed_rate_limiter;
 pub mod listener;

@@ -2,7 +2,7 @@
 //! that nobody feels what another does, and what changes something by browser too, so that one in a house leaves something to the rest.
 
 use std::num::NonZeroU32;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
@@ -36,6 +36,8 @@ pub enum Resource {
     Room,
     /// Positions to analyse, in units of which each second of thought costs [`FULL`].
     Analyses,
+    /// Games that are replayed, in units of a hundred answers.
+    Replays,
     /// Bytes of welcomes.
     Welcomes,
     /// Proofs of who somebody is: passwords, right or wrong.
@@ -53,7 +55,7 @@ pub enum Resource {
 }
 
 impl Resource {
-    const ALL: [Resource; 15] = [
+    const ALL: [Resource; 16] = [
         Resource::Connections,
         Resource::Requests,
         Resource::Bytes,
@@ -61,6 +63,7 @@ impl Resource {
         Resource::Tables,
         Resource::Room,
         Resource::Analyses,
+        Resource::Replays,
         Resource::Welcomes,
         Resource::Proofs,
         Resource::Accounts,
@@ -86,6 +89,8 @@ impl Resource {
             Resource::Room => (64 << 20, 24 * 60 * 60),
             // Those of a whole game at once, and ten seconds of thought a second, which the queue before the places bounds further.
             Resource::Analyses => (300 * FULL, 30),
+            // 6,000 answers a second; a thousand whole games at once.
+            Resource::Replays => (3600, 60),
             Resource::Welcomes => (32 << 20, 32),
             // 40 at once, and six a minute.
             Resource::Proofs => (40, 400),
@@ -112,6 +117,7 @@ impl Resource {
             Resource::Tables => "too many tables are being made",
             Resource::Room => "your tables have taken the room on the disk that a day gives",
             Resource::Analyses => "too many positions are asked about",
+            Resource::Replays => "too many games are replayed for your address",
             Resource::Welcomes => "too much is asked for again and again",
             Resource::Proofs => "too many passwords are tried from your address",
             Resource::Accounts => "too many accounts are made from your address",
@@ -140,6 +146,23 @@ struct Limit {
 
 /// What everybody has asked for lately.
 pub struct Limits(Vec<Limit>);
+
+/// Takes units for one asker, from wherever the cost turns out.
+#[derive(Clone)]
+pub struct Payer {
+    pub limits: Arc<Limits>,
+    pub asker: Asker,
+}
+
+impl Payer {
+    /// Takes so many units.
+    ///
+    /// # Errors
+    /// Those of [`Limits::take`].
+    pub fn take(&self, work: Resource, units: u32) -> Result<(), Refusal> {
+        self.limits.take(self.asker, work, units)
+    }
+}
 
 impl Limits {
     /// Nobody has asked for anything. Everybody may have `times` as much as is usual.

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use games::record::Record;
-use games::{Game, Guide, OwnTiles, View};
-use serde_json::value::RawValue;
-use table::{ClientId, Command, Founding, Hash, PlayerAction, Reply, Speaker, Table, TableInfo, Welcome};
+use games::{Game, OwnTiles, View};
+use table::{
+    ClientId, Command, EventsOf, Founding, Hash, PlayerAction, RecordOf, Reply, Speaker, Table, TableInfo, ViewOf,
+    Welcome,
+};
 use tokio::sync::{broadcast, oneshot};
 
 use super::mailbox::{Agree, Sender, TableRequest};
@@ -245,32 +246,36 @@ impl TableHandle {
         self.look(Table::describe).await
     }
 
-    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
-    pub async fn view(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<View, Refusal> {
-        let view = self.look(move |table| table.view(at, &hashes)).await??;
-        replayed(move || view.view()).await
+    /// The newest view, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
+    pub async fn view(&self, hashes: Vec<Hash>) -> Result<View, Refusal> {
+        let view = self.view_at(None, hashes).await?;
+        self.newest_view(view).await
     }
 
-    /// What the position after `at` answers, or the newest, tells of its places, as somebody with these secrets may know it.
-    pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<Guide, Refusal> {
-        let view = self.look(move |table| table.guide_at(at, &hashes)).await??;
-        replayed(move || view.guide()).await
+    /// A view for which nothing is replayed.
+    pub async fn newest_view(&self, view: ViewOf) -> Result<View, Refusal> {
+        let shown = tokio::task::spawn_blocking(move || view.view()).await;
+        shown.unwrap_or_else(|why| Err(why.to_string())).map_err(|why| not_replayed(&why))
     }
 
-    /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
-    pub async fn events(
-        &self,
-        from: Option<usize>,
-        to: Option<usize>,
-        hashes: Vec<Hash>,
-    ) -> Result<Vec<Box<RawValue>>, Refusal> {
-        let events = self.look(move |table| table.events(from, to, &hashes)).await??;
-        replayed(move || events.updates()).await
+    /// What the view after `at` answers, or the newest, is made of, as somebody with these secrets sees it.
+    pub async fn view_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
+        Ok(self.look(move |table| table.view(at, &hashes)).await??)
     }
 
-    /// The table's record.
-    pub async fn record(&self) -> Result<Record, Refusal> {
-        Ok(self.look(Table::record).await??.record())
+    /// What a guide to the position after `at` answers, or to the newest, is made of, as somebody with these secrets may know it.
+    pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
+        Ok(self.look(move |table| table.guide_at(at, &hashes)).await??)
+    }
+
+    /// What the answers from number `from` + 1 to number `to` are shown by, as somebody with these secrets sees them.
+    pub async fn events(&self, from: Option<usize>, to: Option<usize>, hashes: Vec<Hash>) -> Result<EventsOf, Refusal> {
+        Ok(self.look(move |table| table.events(from, to, &hashes)).await??)
+    }
+
+    /// What the table's record is made of.
+    pub async fn record(&self) -> Result<RecordOf, Refusal> {
+        Ok(self.look(Table::record).await??)
     }
 
     /// The game, once it can be looked at with all that is in it.
@@ -284,10 +289,9 @@ impl TableHandle {
     }
 }
 
-/// Does work for which a game may have to be played again, away from the threads that serve people.
-async fn replayed<T: Send + 'static>(work: impl FnOnce() -> Result<T, String> + Send + 'static) -> Result<T, Refusal> {
-    let failed = |why: String| Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"));
-    tokio::task::spawn_blocking(work).await.map_err(|why| failed(why.to_string()))?.map_err(failed)
+/// A position that could not be replayed, which is a fault of ours.
+pub fn not_replayed(why: &str) -> Refusal {
+    Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"))
 }
 
 /// A number for a client that no other has had.

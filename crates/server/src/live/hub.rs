@@ -1,6 +1,7 @@
 //! The tables that are in memory; the others wait in the storage until somebody asks for them.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,9 +20,9 @@ use crate::chat::store::Line;
 use crate::cluster::events::ClusterEvent;
 use crate::cluster::nodes::Cluster;
 use crate::common::secrets;
+use crate::compute::replays;
 use crate::compute::slots::Owner;
 use crate::compute::thinkers::Thinkers;
-use crate::http::record_upload;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::Storage;
 
@@ -86,23 +87,28 @@ impl Hub {
         maker: Owner,
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
-        let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(&founding.setup));
+        let beginning = self.beginning(&founding.setup, maker).await?;
         let (name, pace) = (secrets::table_name(), self.context.pace);
         let seed = seed(self.context.deals, &messages::text(&founding.setup.short()), &founding.seats);
-        let (table, write) = Table::found(founding, name, seed, pace, begun.get(key.as_ref()))?;
-        begun.keep(key, || table.beginning());
+        let (table, write) = Table::found(founding, name, seed, pace, Some(beginning))?;
         allow()?;
         self.write(table, write, maker).await
     }
 
-    /// Refuses a set-up that cannot be played.
-    pub fn check(&self, setup: &Setup) -> Result<(), Refusal> {
+    /// A game of a set-up before its first answer. A set-up that is not known is compiled when it is the owner's turn.
+    ///
+    /// # Errors
+    /// The set-up cannot be played, or too much of the owner's waits already.
+    pub async fn beginning(&self, setup: &Setup, owner: Owner) -> Result<Game, Refusal> {
         let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(setup));
-        if begun.get(key.as_ref()).is_none() {
-            let game = Game::new(setup).map_err(table::Refusal::from)?;
-            begun.keep(key, || game);
+        if let Some(known) = begun.get(key.as_ref()) {
+            return Ok(known);
         }
-        Ok(())
+        let setup = setup.clone();
+        let compile = move |_: &AtomicBool| Ok(Game::new(&setup).map_err(table::Refusal::from)?);
+        let game = self.context.replays.run(owner, replays::SETUP, compile).await?;
+        begun.keep(key, || game.clone());
+        Ok(game)
     }
 
     /// How many look at a table, or have lately; none of one that is not in memory.
@@ -134,28 +140,11 @@ impl Hub {
         self.forget(name).await;
     }
 
-    /// Makes a table for the game of a record, in any form that the server reads, and writes it down with all its answers. `browser` is the
-    /// hash of the cookie of whoever brought it, which finds the table in its list and opens no seat.
+    /// Writes down the table that was made of a record, with all its answers.
     ///
     /// # Errors
-    /// The record cannot be read or breaks the rules, `allow` refuses one more table, or the storage failed; then nothing is stored.
-    pub async fn import(
-        &self,
-        record: String,
-        browser: Hash,
-        allow: impl FnOnce() -> Result<(), Refusal>,
-    ) -> Result<TableHandle, Refusal> {
-        let read = tokio::task::spawn_blocking(move || {
-            let (record, game) = record_upload::read(&record)?;
-            let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
-            Table::of_record(secrets::table_name(), &record, game, browser).map_err(damaged)
-        });
-        let failed = |why: tokio::task::JoinError| {
-            tracing::error!("a record could not be read: {why}");
-            Refusal::new(Code::BadRecord, "the server failed at this record; its log says why")
-        };
-        let (table, write) = read.await.map_err(failed)??;
-        allow()?;
+    /// The storage failed; then nothing is stored.
+    pub async fn import(&self, (table, write): (Table, Write)) -> Result<TableHandle, Refusal> {
         self.write(table, write, None).await
     }
 
@@ -177,9 +166,14 @@ impl Hub {
         Ok(handle)
     }
 
-    /// The table of this name, read from the storage if need be. Whoever asks for a table that is being read waits for that; whoever asks
-    /// for another does not.
+    /// The table of this name, for the server itself.
     pub async fn table(&self, name: &str) -> Result<TableHandle, Refusal> {
+        self.table_for(name, None).await
+    }
+
+    /// The table of this name, read from the storage if need be, when it is the owner's turn. Whoever asks for a table that is being read
+    /// waits for that; whoever asks for another does not.
+    pub async fn table_for(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
         }
@@ -195,7 +189,7 @@ impl Hub {
             place.clone()
         };
         let visit = Visit { places: &self.places, name, place };
-        let handle = visit.place.get_or_try_init(|| self.load(name)).await?;
+        let handle = visit.place.get_or_try_init(|| self.load(name, owner)).await?;
         Ok(handle.clone())
     }
 
@@ -222,9 +216,9 @@ impl Hub {
     }
 
     /// Reads a table from the storage, replays its answers, and starts its driver.
-    async fn load(&self, name: &str) -> Result<TableHandle, Refusal> {
+    async fn load(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         let joined = self.join(name).await?;
-        let table = match self.kept(name).await {
+        let table = match self.kept(name, owner).await {
             Ok(table) => table,
             Err(why) => {
                 if let (Some(cluster), Some(Joined::Kept { .. })) = (&self.context.cluster, &joined) {
@@ -268,8 +262,8 @@ impl Hub {
         }
     }
 
-    /// A table as it is stored, with its answers replayed. Nothing may be done with it but look.
-    pub async fn kept(&self, name: &str) -> Result<Table, Refusal> {
+    /// A table as it is stored, with its answers replayed when it is the owner's turn. Nothing may be done with it but look.
+    pub async fn kept(&self, name: &str, owner: Owner) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
             tracing::error!("nothing could be read: {why}");
             Refusal::from(table::Refusal::NotRead(why.to_string()))
@@ -278,9 +272,9 @@ impl Hub {
         let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
         let pace = self.context.pace;
         let key = RulesCache::key_of(&record);
-        let beginning = self.context.beginnings.get(key.as_ref());
-        let replay = tokio::task::spawn_blocking(move || Table::load(record, &log, pace, beginning));
-        let table = replay.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))?;
+        let (beginning, answers) = (self.context.beginnings.get(key.as_ref()), log.len());
+        let replay = move || Table::load(record, &log, pace, beginning);
+        let table = self.context.replays.load(owner, answers, replay).await?.map_err(|why| failed(why.to_string()))?;
         self.context.beginnings.keep(key, || table.beginning());
         Ok(table)
     }

@@ -5,6 +5,7 @@
 //! - `routes`: tables over HTTP, and the way to the socket.
 //! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
 //! - `visitors` are the clients at a table, `news` what is broadcast to them, `messages` what only the socket sends.
+//! - `replayed` is what a game has to be replayed for, and `record_cache` keeps the records of finished games.
 //! - `rules_cache` shares compiled rules among tables of the same set-up.
 
 pub mod driver;
@@ -14,6 +15,8 @@ pub mod lag;
 pub mod mailbox;
 pub mod messages;
 pub mod news;
+pub mod record_cache;
+pub mod replayed;
 pub mod routes;
 pub mod rules_cache;
 pub mod socket;

@@ -14,12 +14,15 @@ use table::messages::Update;
 use table::{NewTable, TableInfo};
 use utoipa::{IntoParams, ToSchema};
 
+use super::replayed::{self, Asker};
 use super::socket::{self, Who};
 use crate::accounts::names;
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
-use crate::http::extract::{Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{
+    Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer, json_text,
+};
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
@@ -37,6 +40,10 @@ const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8")
 const PAGE: u32 = 30;
 /// The most tables on a page of the lobby.
 const MAX_LISTED: u32 = 100;
+
+/// Units of [`Resource::Searches`] that a list of tables costs, and tables of it that cost one more.
+const LIST: u32 = 2;
+const TABLES_A_UNIT: u32 = 10;
 
 /// Routes that change something, and sockets: for pages of this server alone.
 pub fn guarded() -> Routes {
@@ -59,13 +66,12 @@ pub fn guarded() -> Routes {
         open_socket,
     );
     Routes::of("Tables")
-        .route(
-            records
-                .takes(BODY_WITH_RECORD)
-                .counted(Resource::Tables)
-                .creates::<TableInfo>()
-                .refuses(&[Code::BadRecord]),
-        )
+        .route(records.takes(BODY_WITH_RECORD).counted(Resource::Tables).creates::<TableInfo>().refuses(&[
+            Code::BadRecord,
+            Code::NotOver,
+            Code::Busy,
+            Code::Storage,
+        ]))
         .route(create.takes(BODY_WITH_TILES).counted(Resource::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
         .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
         .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
@@ -90,7 +96,7 @@ pub fn open() -> Routes {
     let record = get(
         "/tables/{table}/record",
         Access::READ,
-        "The record of a game; the seed is in it once the game is over.",
+        "The record of a game, of a rated one once it is over; the seed is in it once the game is over.",
         record,
     )
     .answers_text("text/plain");
@@ -100,7 +106,7 @@ pub fn open() -> Routes {
         .route(view.answers::<View>().refuses(OF_LOOKING))
         .route(events.lists::<Update>().refuses(OF_LOOKING))
         .route(guide.answers::<Guide>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain]))
-        .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret]))
+        .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret, Code::NotOver]))
 }
 
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
@@ -126,8 +132,10 @@ struct ListQuery {
     rated: Option<bool>,
 }
 
-async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>, browser: Browser) -> Answer {
+async fn list(State(app): State<Arc<App>>, caller: Caller, Query(query): Query<ListQuery>, browser: Browser) -> Answer {
     let storage = app.hub.storage();
+    let most = query.limit.unwrap_or(MAX_LISTED).min(MAX_LISTED);
+    app.take(caller, browser.known(), Resource::Searches, LIST + most / TABLES_A_UNIT)?;
     let every = |public| query == ListQuery { public, ..ListQuery::default() };
     let tables = match query.public {
         Some(true) if every(Some(true)) => storage.public_tables().await,
@@ -186,8 +194,9 @@ async fn open_record(
 ) -> Answer {
     let record = upload.text()?;
     let bytes = record.len();
-    let allow = || create_table::may_make(&app, caller, browser.known(), bytes);
-    let table = app.hub.import(record, browser.hash(), allow).await?;
+    let made = replayed::import(&app, Asker::of(caller, &browser), record, browser.hash()).await?;
+    create_table::may_make(&app, caller, browser.known(), bytes)?;
+    let table = app.hub.import(made).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
 }
 
@@ -332,8 +341,12 @@ async fn view(
     Query(At { at }): Query<At>,
 ) -> Answer {
     let hashes = browser.hashes(None);
-    let view = app.table_for(&table, caller, hashes.clone()).await?.view(at, hashes).await?;
-    Ok(json_answer(&view))
+    let table = app.table_for(&table, caller, hashes.clone()).await?;
+    let view = table.view_at(at, hashes).await?;
+    if view.replayed() == 0 {
+        return Ok(json_answer(&table.newest_view(view).await?));
+    }
+    Ok(json_text(replayed::view(&app, Asker::of(caller, &browser), view).await?))
 }
 
 async fn guide(
@@ -343,11 +356,9 @@ async fn guide(
     browser: Browser,
     Query(At { at }): Query<At>,
 ) -> Answer {
-    // It takes a hundredth of what a second of thought does, and is charged a twentieth.
-    app.take(caller, browser.known(), Resource::Analyses, 1)?;
     let hashes = browser.hashes(None);
-    let guide = app.table_for(&table, caller, hashes.clone()).await?.guide_at(at, hashes).await?;
-    Ok(json_answer(&guide))
+    let view = app.table_for(&table, caller, hashes.clone()).await?.guide_at(at, hashes).await?;
+    Ok(json_text(replayed::guide(&app, Asker::of(caller, &browser), view).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -367,8 +378,8 @@ async fn events(
     Query(Range { from, to }): Query<Range>,
 ) -> Answer {
     let hashes = browser.hashes(None);
-    let log = app.table_for(&table, caller, hashes.clone()).await?.events(from, to, hashes).await?;
-    Ok(json_answer(&log))
+    let events = app.table_for(&table, caller, hashes.clone()).await?.events(from, to, hashes).await?;
+    Ok(json_text(replayed::events(&app, Asker::of(caller, &browser), events).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -391,11 +402,12 @@ async fn record(
         Some("json") => true,
         Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
     };
-    let record = app.table_for(&table, caller, browser.hashes(None)).await?.record().await?;
+    let table = app.table_for(&table, caller, browser.hashes(None)).await?;
+    let record = replayed::record(&app, Asker::of(caller, &browser), &table).await?;
     if as_json {
-        return Ok(json_answer(&record));
+        return Ok(json_text(record.json));
     }
-    Ok(([(header::CONTENT_TYPE, PLAIN)], record.to_text()).into_response())
+    Ok(([(header::CONTENT_TYPE, PLAIN)], record.text).into_response())
 }
 
 async fn open_socket(

@@ -2,19 +2,20 @@
 
 use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
 
+use crate::compute::rated_positions::put_rated_position;
 use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
 use crate::storage::clocks::{falling, put_clocks, put_running_time, running_time};
 use crate::storage::tables::{
-    delete_table, kept, log_from, public_tables, put_entry, put_keys, put_seat, put_standing, put_table, renew_keys,
-    revoke_keys, table_record, tables_of,
+    delete_table, kept, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat, put_standing, put_table,
+    renew_keys, revoke_keys, table_record, tables_of,
 };
 use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Transaction, given, now};
 
 impl Storage for Database {
     fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()> {
         match write {
-            Write::Append { entries, standing, clocks, result: Some(result) } => {
+            Write::Append { entries, standing, clocks, result: Some(result), .. } => {
                 let name = name.to_owned();
                 self.change(move |work| {
                     append(work, (&name, epoch), &entries, standing, clocks.as_ref())?;
@@ -75,8 +76,9 @@ fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write)
             put_table(work, &record, now)?;
             log.iter().try_for_each(|entry| put_entry(work, name, entry, now))
         }
-        Write::Append { entries, standing, clocks, .. } => {
-            append(work, (name, epoch), &entries, standing, clocks.as_ref())
+        Write::Append { entries, standing, clocks, rated, .. } => {
+            append(work, (name, epoch), &entries, standing, clocks.as_ref())?;
+            rated.map_or(Ok(()), |position| put_rated_position(work, name, position))
         }
         Write::Seats { seats, phase, keys } => {
             for (seat, occupant) in seats.iter().enumerate() {
@@ -84,12 +86,14 @@ fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write)
             }
             put_keys(work, name, &keys)?;
             let sql = "UPDATE tables SET phase = ?2, updated = ?3 WHERE name = ?1 AND epoch = ?4";
-            kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)
+            kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)?;
+            put_lobby(work, name)
         }
         Write::Keys(keys) => {
             put_keys(work, name, &keys)?;
             let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
-            kept(work.execute(sql, given![name, now(), epoch as i64])?)
+            kept(work.execute(sql, given![name, now(), epoch as i64])?)?;
+            put_lobby(work, name)
         }
     }
 }

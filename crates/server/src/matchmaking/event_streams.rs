@@ -193,6 +193,11 @@ impl EventStreams {
         }
     }
 
+    /// Has those who listen to the lobby learn how a table stands there.
+    pub fn lobby_changed(&self, table: &str) {
+        self.pass(RelayedEvent::Table(table.to_owned()));
+    }
+
     pub fn seek_changed(&self, seek: u64) {
         self.pass(RelayedEvent::Seek(seek));
     }

@@ -38,7 +38,7 @@ async fn pick(app: &App) -> Result<Option<FeaturedInfo>, Refusal> {
     else {
         return Ok(None);
     };
-    let view = app.hub.table(&line.name).await?.view(None, Vec::new()).await?;
+    let view = app.hub.table(&line.name).await?.view(Vec::new()).await?;
     let scores = view.players.iter().map(|player| player.score).collect();
     let (table, left) = (TableSummary::of(&line), view.bag.left.into());
     Ok(Some(FeaturedInfo { table, watching, scores, left, tiles: view.tiles }))

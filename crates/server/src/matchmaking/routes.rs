@@ -180,13 +180,13 @@ async fn seek(
     Json(Seeking { setup, clock, rated, range, name }): Json<Seeking>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Tables, SEEK)?;
-    let wish = checked(&app, &browser, Wish { setup, clock, rated, range })?;
+    let wish = checked(&app, caller, &browser, Wish { setup, clock, rated, range }).await?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
 }
 
 /// A wish that can come true.
-fn checked(app: &App, browser: &Browser, wish: Wish) -> Result<Wish, Refusal> {
+async fn checked(app: &App, caller: Caller, browser: &Browser, wish: Wish) -> Result<Wish, Refusal> {
     let clock = wish.clock.map(Clock::checked).transpose()?;
     let wrong = |what: &str| Refusal::new(Code::BadSetup, what);
     if wish.setup.own_tiles.is_some() {
@@ -209,7 +209,7 @@ fn checked(app: &App, browser: &Browser, wish: Wish) -> Result<Wish, Refusal> {
     if wish.rated && wish.setup.is_team() {
         return Err(table::Refusal::Rated(UnfitForRating::Setup).into());
     }
-    app.hub.check(&wish.setup)?;
+    app.hub.beginning(&wish.setup, Some(caller.household)).await?;
     Ok(wish)
 }
 
@@ -268,7 +268,7 @@ async fn accept_seek(
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Tables, SEEK)?;
     let found = app.matchmaking.seeks.get(seek).ok_or_else(matching::no_seek)?;
-    let wish = checked(&app, &browser, Wish { range: None, ..found.wish })?;
+    let wish = checked(&app, caller, &browser, Wish { range: None, ..found.wish }).await?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))
 }

@@ -16,6 +16,13 @@ const MAX_PENDING_TURNS: u32 = 200;
 /// Challenges that are ended at once.
 const MAX_EXPIRED_AT_ONCE: u32 = 100;
 
+/// Abandoned tables that are looked at together.
+const MAX_STALE: u32 = 500;
+/// After how long without a sign of a node the tables that it has in memory count as in none.
+const NODE_IS_GONE_MS: i64 = 10 * 60 * 1000;
+/// That no node has a table in memory: nobody has looked at it for a while. `?2` is since when a node has given a sign.
+const IN_NO_MEMORY: &str = "(keeper IS NULL OR keeper NOT IN (SELECT nodes.name FROM nodes WHERE beat > ?2))";
+
 /// An account by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
@@ -106,16 +113,66 @@ impl Database {
         self.read(move |work| folded.iter().map(|folded| named(work, folded)).collect())
     }
 
-    /// Public tables that are not finished, those that changed last first.
+    /// Tables that the lobby shows, those that changed last first.
     pub fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>> {
         self.read(move |work| lobby(work, &wanted))
     }
 
-    /// Those of these tables that are public and not finished.
+    /// Those of these tables that the lobby shows.
     pub fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
         self.read(move |work| {
             let names = serde_json::Value::from(names).to_string();
-            list(work, "name IN (SELECT value FROM json_each(?1)) AND public AND phase <> 'finished'", given![names])
+            let which = "name IN (SELECT value FROM json_each(?1)) AND name IN (SELECT tab FROM lobby) \
+                         AND name NOT IN (SELECT tab FROM closed_tables)";
+            list(work, which, given![names])
+        })
+    }
+
+    /// Tables of the lobby that no node has in memory and that have not changed since: those that wait for players, and those where a game
+    /// goes on.
+    pub fn stale_in_lobby(&self, waiting: i64, playing: i64) -> Stored<Vec<String>> {
+        let since = now() - NODE_IS_GONE_MS;
+        self.read(move |work| {
+            let sql = format!(
+                "SELECT tab FROM lobby JOIN tables ON name = tab WHERE lobby.updated < ?1 \
+                 AND (open OR lobby.updated < ?3) AND {IN_NO_MEMORY} ORDER BY lobby.updated LIMIT {MAX_STALE}"
+            );
+            work.query_map(&sql, given![waiting, since, playing], |row| row.get(0))
+        })
+    }
+
+    /// Takes tables out of the lobby that have not changed since; they come back when they do. Returns those that were there.
+    pub fn leave_lobby(&self, names: Vec<String>, waiting: i64, playing: i64) -> Stored<Vec<String>> {
+        self.change(move |work| {
+            let sql = "DELETE FROM lobby WHERE tab = ?1 AND updated < ?2 AND (open OR updated < ?3)";
+            let mut left = Vec::new();
+            for name in names {
+                if work.execute(sql, given![name, waiting, playing])? > 0 {
+                    left.push(name);
+                }
+            }
+            Ok(left)
+        })
+    }
+
+    /// Tables whose game has not begun, that no node has in memory and that have not changed since.
+    pub fn never_begun(&self, before: i64) -> Stored<Vec<String>> {
+        let since = now() - NODE_IS_GONE_MS;
+        self.read(move |work| {
+            let sql = format!(
+                "SELECT name FROM tables WHERE phase = 'gathering' AND updated < ?1 AND {IN_NO_MEMORY} \
+                 ORDER BY updated LIMIT {MAX_STALE}"
+            );
+            work.query_map(&sql, given![before, since], |row| row.get(0))
+        })
+    }
+
+    /// Deletes a table whose game has not begun and that has not changed since; returns whether it was there.
+    pub fn delete_never_begun(&self, name: &str, before: i64) -> Stored<bool> {
+        let name = name.to_owned();
+        self.change(move |work| {
+            let sql = "SELECT 1 FROM tables WHERE name = ?1 AND phase = 'gathering' AND updated < ?2";
+            Ok(work.exists(sql, given![name, before])? && delete_table(work, &name)?)
         })
     }
 
@@ -264,22 +321,18 @@ fn named(work: &Transaction<'_>, folded: &str) -> Result<Option<Named>, StorageE
 }
 
 fn lobby(work: &Transaction<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, StorageError> {
-    let clock = "(SELECT clock ->> '$.type' FROM terms WHERE tab = name)";
-    let kind = match wanted.clock {
-        None => "TRUE".to_owned(),
-        Some(ClockKind::None) => format!("{clock} IS NULL"),
-        Some(ClockKind::Days) => format!("{clock} = 'days'"),
-        Some(ClockKind::Live) => format!("{clock} IN ('game', 'turn')"),
-    };
+    let clock = wanted.clock.map(|clock| match clock {
+        ClockKind::Live => "live",
+        ClockKind::Days => "days",
+        ClockKind::None => "none",
+    });
     let (updated, after) = wanted.before.clone().map_or((i64::MAX, String::new()), |before| before);
-    let which = format!(
-        "public AND phase <> 'finished' AND {kind} AND (CAST(?1 AS TEXT) IS NULL OR setup ->> '$.game' = ?1) \
-         AND (CAST(?2 AS BOOLEAN) IS NULL OR (phase = 'gathering') = ?2) \
-         AND (CAST(?6 AS BOOLEAN) IS NULL OR (name IN (SELECT tab FROM terms WHERE rated)) = ?6) \
-         AND (updated < ?3 OR updated = ?3 AND name > ?4) \
-         ORDER BY updated DESC, name LIMIT ?5"
-    );
-    list(work, &which, given![wanted.game, wanted.open, updated, after, wanted.limit, wanted.rated])
+    let which = "name IN (SELECT tab FROM lobby WHERE (updated < ?3 OR updated = ?3 AND tab > ?4) \
+         AND (CAST(?1 AS TEXT) IS NULL OR game = ?1) AND (CAST(?7 AS TEXT) IS NULL OR clock = ?7) \
+         AND (CAST(?2 AS BOOLEAN) IS NULL OR open = ?2) AND (CAST(?6 AS BOOLEAN) IS NULL OR rated = ?6) \
+         AND tab NOT IN (SELECT tab FROM closed_tables) \
+         ORDER BY updated DESC, tab LIMIT ?5) ORDER BY updated DESC, name";
+    list(work, which, given![wanted.game, wanted.open, updated, after, wanted.limit, wanted.rated, clock])
 }
 
 fn challenges(work: &Transaction<'_>, account: AccountId) -> Result<Vec<ChallengeLine>, StorageError> {

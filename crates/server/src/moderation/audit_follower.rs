@@ -52,8 +52,12 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
         ("close", _, Some(table)) => {
             app.moderation.close(table, Some(&line.why));
             read_anew(app, table).await;
+            app.matchmaking.streams.lobby_changed(table);
         }
-        ("reopen", _, Some(table)) => app.moderation.close(table, None),
+        ("reopen", _, Some(table)) => {
+            app.moderation.close(table, None);
+            app.matchmaking.streams.lobby_changed(table);
+        }
         _ => {}
     }
     Ok(())

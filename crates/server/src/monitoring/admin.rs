@@ -104,6 +104,7 @@ impl Collector for Now {
         let (thinking, thoughts) = both(app.hub.thinkers().places());
         let (analysing, analyses) = both(app.analysts.places());
         let (painting, pictures) = both(app.library.places());
+        let (replaying, replays) = both(app.replays.places());
         let workers = app.hub.thinkers().queue().map_or(0, Queue::threads);
         let gauges = [
             ("connections", "Connections that are open, sockets among them", connections.count()),
@@ -116,6 +117,8 @@ impl Collector for Now {
             ("analyses_waiting", "Positions that wait to be analysed", analyses),
             ("pictures_running", "Pictures that are being made", painting),
             ("pictures_waiting", "Pictures that wait to be made", pictures),
+            ("replays_running", "Games that are being replayed", replaying),
+            ("replays_waiting", "Games that wait to be replayed", replays),
             ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
         ];
         let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();

@@ -18,6 +18,7 @@ use crate::http::extract::BODY;
 use crate::http::origin;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::costs::{self, CostClass};
 use crate::limits::quotas::Resource;
 use crate::tokens::scopes::Access;
 
@@ -225,6 +226,12 @@ impl Route {
         let path = operation.path;
         // `Browser` holds a token to it.
         handler = handler.route_layer(Extension(operation.access));
+        // What is not declared fails a test (`api/tests.rs`).
+        let class = costs::of_route(&operation.method, path).unwrap_or(CostClass::View);
+        if class.requests() > 1 {
+            let more = class.requests() - 1;
+            handler = handler.route_layer(from_fn_with_state((app.clone(), more), charged));
+        }
         if let Some(work) = work {
             handler = handler.route_layer(from_fn_with_state((app.clone(), work), counted));
         }
@@ -250,6 +257,17 @@ async fn counted(
     next: Next,
 ) -> Result<Response, Refusal> {
     app.take(caller, None, work, 1)?;
+    Ok(next.run(request).await)
+}
+
+/// Takes the units of requests beyond the one that every request takes.
+async fn charged(
+    State((app, more)): State<(Arc<App>, u32)>,
+    caller: Caller,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refusal> {
+    app.take(caller, None, Resource::Requests, more)?;
     Ok(next.run(request).await)
 }
 

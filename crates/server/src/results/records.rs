@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use tokio::sync::mpsc;
 use super::store::{ResultLine, Search};
 use super::types::ArchivedGame;
 use crate::app::App;
+use crate::compute::replays;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -85,7 +87,7 @@ async fn send(
         search.before = Some((last.ended, last.id));
         for game in &page {
             take(app, asker, Resource::Searches, 1).await;
-            let line = match line(app, game).await {
+            let line = match line(app, asker, game).await {
                 Ok(line) => line,
                 // One that cannot be read keeps nobody from the others.
                 Err(why) => {
@@ -114,12 +116,12 @@ async fn take(app: &App, asker: Asker, work: Resource, units: u32) {
 }
 
 /// A game with its result and its record, in one line.
-async fn line(app: &App, game: &ResultLine) -> Result<Bytes, Refusal> {
-    let table = app.hub.kept(&game.table).await?;
-    let record = table.record()?;
+async fn line(app: &App, asker: Asker, game: &ResultLine) -> Result<Bytes, Refusal> {
+    let owner = Some(asker.caller.household);
+    let record = app.hub.kept(&game.table, owner).await?.record()?;
     let result = table::messages::text(&ArchivedGame::of(game));
-    let text =
-        tokio::task::spawn_blocking(move || format!("{{\"result\":{result},\"record\":{}}}\n", json!(record.record())));
-    let failed = |why: tokio::task::JoinError| Refusal::new(crate::http::refusal::Code::Storage, why.to_string());
-    Ok(text.await.map_err(failed)?.into())
+    let answers = record.answers();
+    take(app, asker, Resource::Replays, replays::units(answers)).await;
+    let text = move |_: &AtomicBool| Ok(format!("{{\"result\":{result},\"record\":{}}}\n", json!(record.record())));
+    Ok(app.replays.run(owner, replays::time(answers), text).await?.into())
 }

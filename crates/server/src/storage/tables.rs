@@ -60,6 +60,19 @@ pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) 
             given![name, claims.commitment, seed, claims.stopped],
         )?;
     }
+    put_lobby(work, name)
+}
+
+/// Shows a public table in the lobby as it stands now; one that is finished leaves it.
+pub(crate) fn put_lobby(work: &Transaction<'_>, name: &str) -> Result<(), StorageError> {
+    let sql = "INSERT INTO lobby (tab, updated, game, clock, open, rated) \
+               SELECT name, updated, coalesce(setup ->> '$.game', ''), \
+               CASE (SELECT clock ->> '$.type' FROM terms WHERE tab = name) \
+               WHEN 'game' THEN 'live' WHEN 'turn' THEN 'live' WHEN 'days' THEN 'days' ELSE 'none' END, \
+               phase = 'gathering', name IN (SELECT tab FROM terms WHERE rated) \
+               FROM tables WHERE name = ?1 AND public AND phase <> 'finished' \
+               ON CONFLICT (tab) DO UPDATE SET updated = excluded.updated, open = excluded.open";
+    work.execute(sql, [name])?;
     Ok(())
 }
 
@@ -133,7 +146,14 @@ pub(crate) fn put_standing(
         "UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1 AND epoch = ?5",
         given![name, standing.phase.word(), standing.turn, now, epoch as i64],
     )?;
-    kept(written)
+    kept(written)?;
+    if standing.phase == Phase::Finished {
+        for of in ["lobby", "rated_positions"] {
+            work.execute(&format!("DELETE FROM {of} WHERE tab = ?1"), [name])?;
+        }
+        return Ok(());
+    }
+    put_lobby(work, name)
 }
 
 /// Refuses what was written by somebody who does not keep the table any more, so that no row of it was changed.
@@ -335,6 +355,8 @@ pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, S
             "access",
             "challenges",
             "outbox",
+            "lobby",
+            "rated_positions",
         ] {
             work.execute(&format!("DELETE FROM {rows} WHERE tab = ?1"), [name])?;
         }
@@ -365,7 +387,8 @@ pub(crate) fn hexes(hashes: &[Hash]) -> String {
 pub(crate) fn public_tables(work: &Transaction<'_>) -> Result<Vec<TableLine>, StorageError> {
     list(
         work,
-        "public AND phase <> 'finished' AND name NOT IN (SELECT tab FROM closed_tables) ORDER BY updated DESC, name LIMIT ?1",
+        "name IN (SELECT tab FROM lobby WHERE tab NOT IN (SELECT tab FROM closed_tables) \
+         ORDER BY updated DESC, tab LIMIT ?1) ORDER BY updated DESC, name",
         given![MAX_LISTED],
     )
 }

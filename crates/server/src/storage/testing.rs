@@ -143,7 +143,7 @@ pub trait TestWrites: Storage {
 
     /// Entries of its log.
     fn append(&self, name: &str, entries: Vec<LogEntry>, standing: Standing, clocks: Option<ClockState>) -> Stored<()> {
-        self.write(name, 0, table::Write::Append { entries, standing, clocks, result: None })
+        self.write(name, 0, table::Write::Append { entries, standing, clocks, rated: None, result: None })
     }
 
     /// The last of them, with the result.
@@ -155,7 +155,11 @@ pub trait TestWrites: Storage {
         clocks: Option<ClockState>,
         result: GameResult,
     ) -> Stored<()> {
-        self.write(name, 0, table::Write::Append { entries, standing, clocks, result: Some(Box::new(result)) })
+        self.write(
+            name,
+            0,
+            table::Write::Append { entries, standing, clocks, rated: None, result: Some(Box::new(result)) },
+        )
     }
 }
 

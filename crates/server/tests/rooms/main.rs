@@ -18,6 +18,8 @@ mod accounts;
 mod analysis;
 mod changes;
 mod chat;
+mod costs;
+mod fair_play;
 mod guide;
 mod hands;
 mod matchmaking;

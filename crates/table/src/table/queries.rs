@@ -1,6 +1,7 @@
 //! What can be asked of a table: nothing here changes it.
 
 use games::deal::Deal;
+use games::position_hash::PositionHash;
 use games::record::{Outcome, Record};
 use games::{Actor, EventView, Game, OwnTiles, Viewer};
 
@@ -9,7 +10,7 @@ use crate::command::{ClientId, Welcome, viewer_of};
 use crate::info::{SeatInfo, SeatKind, TableInfo};
 use crate::messages::{self, Message, VERSION};
 use crate::occupant::{SeatOccupant, names};
-use crate::record::{EarlyEnd, Hash, Loss, Phase, Right, SeatChange};
+use crate::record::{EarlyEnd, Hash, Loss, Phase, Right, SeatChange, Standing};
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
 
@@ -20,12 +21,23 @@ pub struct RecordOf {
     names: Vec<String>,
     end: Option<EarlyEnd>,
     changes: Vec<SeatChange>,
+    finished: bool,
 }
 
 impl RecordOf {
+    /// How many answers it has, which are replayed for it.
+    pub fn answers(&self) -> usize {
+        self.game.seq()
+    }
+
+    /// Whether the game is over, so that its record stays as it is.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
     /// The record. That of an imported game says of the draw order what the record said that was brought.
     pub fn record(self) -> Record {
-        let RecordOf { game, draws, names, end, changes } = self;
+        let RecordOf { game, draws, names, end, changes, .. } = self;
         let (mut record, stopped) = match draws {
             Draws::Dealt(deal) => {
                 let mut record = Record::of(&game, &names, Some(&deal));
@@ -277,13 +289,17 @@ impl Table {
     /// The table's record.
     ///
     /// # Errors
-    /// Hands are hidden in the game, and it is not over.
+    /// The game is not over, and hands are hidden in it or it is rated.
     pub fn record(&self) -> Result<RecordOf, Refusal> {
-        if !self.is_finished() && self.game.has_secrets() {
+        let finished = self.is_finished();
+        if !finished && self.game.has_secrets() {
             return Err(Refusal::Secret);
         }
-        let (draws, changes) = (self.draws.clone(), self.changes.clone());
-        Ok(RecordOf { game: self.game.clone(), draws, names: names(&self.founders), end: self.end, changes })
+        if !finished && self.terms.rated {
+            return Err(Refusal::RatedRecord);
+        }
+        let (game, draws, changes) = (self.game.clone(), self.draws.clone(), self.changes.clone());
+        Ok(RecordOf { game, draws, names: names(&self.founders), end: self.end, changes, finished })
     }
 
     /// The game, once it can be looked at with all that is in it.
@@ -292,6 +308,11 @@ impl Table {
     /// It is not over, and nobody is helped in it.
     pub fn finished_game(&self) -> Result<Game, Refusal> {
         if self.is_finished() { Ok(self.game.clone()) } else { Err(Refusal::NotOver) }
+    }
+
+    /// The hash of a position by which the server knows that nobody may have it analysed: that of a rated game that goes on.
+    pub(super) fn rated_position(&self, game: &Game, standing: Standing) -> Option<PositionHash> {
+        (self.terms.rated && standing.phase == Phase::Playing).then(|| game.position_hash())
     }
 
     /// Whether nothing is still to be won, and so nothing hidden: an imported game may have been broken off before its end.

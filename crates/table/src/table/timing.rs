@@ -162,8 +162,8 @@ impl Table {
         let over = Standing { phase: Phase::Finished, turn: None };
         let standing = if course.end.is_some() { over } else { standing(&course.game) };
         let result = course.end.and_then(|end| self.result_of(&course.game, Some(end))).map(Box::new);
-        let entries = vec![entry.clone()];
-        out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), result }));
+        let (entries, rated) = (vec![entry.clone()], self.rated_position(&course.game, standing));
+        out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), rated, result }));
         self.awaited = Some(super::Awaited::Enter { entry, by_person, clocks });
         Ok(())
     }

@@ -69,7 +69,7 @@ impl Played {
             for effect in effects {
                 match effect {
                     Effect::Reply(reply) => told = reply.map(drop),
-                    Effect::Write(Write::Append { entries, standing, clocks, result }) => {
+                    Effect::Write(Write::Append { entries, standing, clocks, result, .. }) => {
                         assert_eq!(result.is_some(), standing.phase == Phase::Finished);
                         self.result = result.map(|result| *result);
                         assert_eq!(entries[0].number, self.log.len());

@@ -217,7 +217,7 @@ fn crates_use_only_what_stands_below_them() {
         ("table", &["games"]),
         ("server", &["games", "bots", "art", "table"]),
         ("load", &["games", "table", "server"]),
-        ("attacks", &[]),
+        ("attacks", &["games"]),
         ("tidy", &[]),
         ("bastide", &["bastide-core", "games", "bots"]),
         ("cli", &["bastide-core", "classic", "games", "bots", "art", "server"]),

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::awake::Awake;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
+use crate::compute::replays::Replays;
 use crate::compute::thinkers::Thinkers;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
@@ -30,6 +31,8 @@ pub struct TableContext {
     pub storage: Arc<dyn Storage>,
     /// Where computer players think.
     pub thinkers: Thinkers,
+    /// Where games are replayed and set-ups compiled.
+    pub replays: Replays,
     /// How tables go along with people.
     pub pace: Pace,
     /// How long after the last look at a table its computer players think no more.

@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::common::running_time::RunningTime;
+use crate::compute::replays::Replays;
 use crate::live::handle::new_client;
 use crate::storage::testing::TestWrites;
 use crate::storage::{Database, Sqlite, Stored, TableLine};
@@ -16,6 +17,7 @@ fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
     Arc::new(TableContext {
         storage,
         thinkers: Thinkers::new(1),
+        replays: Replays::new(1),
         pace: Pace::default(),
         rests: Duration::from_secs(30),
         deals: None,
@@ -49,7 +51,7 @@ async fn two_people(folder: &Path) -> (Arc<Database>, Hub, TableHandle, ClientId
 /// The view in which a person must answer.
 async fn turn(table: &TableHandle) -> games::View {
     loop {
-        let view = table.view(None, Vec::new()).await.unwrap();
+        let view = table.view(Vec::new()).await.unwrap();
         if view.decision.seat.is_some() {
             return view;
         }
@@ -104,7 +106,7 @@ async fn a_disk_that_fails_refuses_the_answer_and_the_game_goes_on_later() {
         let refusal = answer_first(&table, client, &view).await.unwrap_err();
         assert_eq!(refusal.code, Code::Storage, "{}", refusal.message);
     }
-    assert_eq!(table.view(None, Vec::new()).await.unwrap(), view, "the answer was not given");
+    assert_eq!(table.view(Vec::new()).await.unwrap(), view, "the answer was not given");
     assert!(news.try_recv().is_err(), "and nobody was told of it");
 
     disk.refuse_writes(false).await;
@@ -143,7 +145,7 @@ async fn chance_tries_again_when_the_disk_failed() {
     disk.refuse_writes(true).await;
     let fresh = hub.table("aaaaaaaaaaaa").await.unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(fresh.view(None, Vec::new()).await.unwrap().seq, 0, "chance's answer was not given");
+    assert_eq!(fresh.view(Vec::new()).await.unwrap().seq, 0, "chance's answer was not given");
     disk.refuse_writes(false).await;
     assert!(turn(&fresh).await.seq > 0, "chance has answered in the end");
 }
@@ -159,11 +161,11 @@ async fn a_table_is_replayed_from_its_answers() {
     let view = turn(&table).await;
     table.leave(client).await;
     let again = Hub::new(context(disk)).table(table.name()).await.unwrap();
-    assert_eq!(again.view(None, Vec::new()).await.unwrap(), view);
+    assert_eq!(again.view(Vec::new()).await.unwrap(), view);
     assert_eq!(again.describe().await.unwrap(), table.describe().await.unwrap());
     let text = |events: Vec<Box<serde_json::value::RawValue>>| events.iter().map(|e| e.to_string()).collect::<Vec<_>>();
-    let again = again.events(None, None, Vec::new()).await.unwrap();
-    assert_eq!(text(again), text(table.events(None, None, Vec::new()).await.unwrap()));
+    let again = again.events(None, None, Vec::new()).await.unwrap().updates().unwrap();
+    assert_eq!(text(again), text(table.events(None, None, Vec::new()).await.unwrap().updates().unwrap()));
 }
 
 /// A storage from which one table can be read only when somebody lets it.

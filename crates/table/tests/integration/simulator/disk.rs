@@ -39,7 +39,7 @@ impl Disk {
                 record.keys.extend(keys);
             }
             (Write::Keys(keys), Some(record)) => record.keys.extend(keys),
-            (Write::Append { entries, standing, clocks, result }, Some(record)) => {
+            (Write::Append { entries, standing, clocks, result, .. }, Some(record)) => {
                 if entries.first().is_none_or(|entry| entry.number != self.log.len()) {
                     return Err("the number is taken".to_owned());
                 }

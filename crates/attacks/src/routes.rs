@@ -1,0 +1,179 @@
+//! Measures what a request to each route costs the server: processor time and bytes.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use serde_json::{Value, json};
+
+use crate::attacks::long_game;
+use crate::visitor::table;
+use crate::wire::Way;
+
+/// How long each request is repeated: the system counts processor time in hundredths of a second.
+const AT_LEAST: Duration = Duration::from_millis(700);
+/// How often each is repeated at most.
+const MOST: u32 = 3000;
+/// Public tables that there are.
+const TABLES: usize = 1000;
+
+/// A request that is measured.
+struct Asked {
+    /// The route as the OpenAPI document has it.
+    route: String,
+    method: &'static str,
+    path: String,
+    body: String,
+    what: &'static str,
+}
+
+/// What it costs.
+struct Cost {
+    millis: f64,
+    bytes: usize,
+    status: u16,
+}
+
+/// Prints a row of Markdown for each route: the request, the processor time in milliseconds, the bytes of the answer, its status.
+pub async fn measure(way: Way, process: u32) -> anyhow::Result<()> {
+    let cookie = sign_up(way).await?;
+    let long = long_game(0)?;
+    let made = way.ask("POST", "/api/records", &cookie, &json!({"record": long}).to_string()).await?.json()?;
+    let name = made["table"].as_str().with_context(|| format!("no table was made: {made}"))?;
+    let mut public = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]);
+    public["public"] = json!(true);
+    for _ in 0..TABLES {
+        way.ask("POST", "/api/tables", &cookie, &public.to_string()).await?;
+    }
+    println!("| request | ms | bytes | status |\n| --- | --- | --- | --- |");
+    let special = special(name, &long, &public);
+    let known: BTreeSet<String> = special.iter().map(|asked| format!("{} {}", asked.method, asked.route)).collect();
+    let document = way.get("/api/openapi.json").await?.json()?;
+    let others = others(&document, name).into_iter();
+    let others = others.filter(|asked| !known.contains(&format!("{} {}", asked.method, asked.route)));
+    for asked in special.into_iter().chain(others) {
+        let cost = repeat(way, process, &cookie, &asked).await?;
+        let Cost { millis, bytes, status } = cost;
+        println!("| `{} {}`{} | {millis:.2} | {bytes} | {status} |", asked.method, asked.route, asked.what);
+    }
+    Ok(())
+}
+
+/// Makes an account; the header with its cookies.
+async fn sign_up(way: Way) -> anyhow::Result<String> {
+    let body = json!({"name": "Measurer", "password": "correct horse battery"}).to_string();
+    let made = way.ask("POST", "/api/account", "", &body).await?;
+    anyhow::ensure!(made.status == 201, "no account was made: {}", made.text());
+    let cookies: Vec<&str> = made.cookies().collect();
+    Ok(format!("Cookie: {}\r\n", cookies.join("; ")))
+}
+
+/// Requests whose worst case has to be known to be asked for.
+fn special(name: &str, long: &str, public: &Value) -> Vec<Asked> {
+    let table = format!("/api/tables/{name}");
+    let all = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"];
+    let mut expanded = public.clone();
+    expanded["setup"]["expansions"] = json!(all);
+    let record = json!({"record": long, "millis": 10});
+    let (at_end, nowhere) = (with(&record, "at", json!(0)), with(&record, "at", json!(999_999)));
+    let get = |route: &str, query: String, what| Asked {
+        route: route.to_owned(),
+        method: "GET",
+        path: query,
+        body: String::new(),
+        what,
+    };
+    let post = |route: &str, body: String, what| Asked {
+        route: route.to_owned(),
+        method: "POST",
+        path: route.to_owned(),
+        body,
+        what,
+    };
+    let of_table =
+        |file: &str, what| get(&format!("/api/tables/{{table}}/{}", word(file)), format!("{table}/{file}"), what);
+    vec![
+        get("/api/tables", "/api/tables".into(), ", 200 of one's own"),
+        get("/api/tables", "/api/tables?public=true&limit=100".into(), ", a page of 100 among 1,000"),
+        get("/api/tables", "/api/tables?public=true&game=coop".into(), ", none among 1,000"),
+        of_table("view", ", the newest, 1,008 tiles"),
+        of_table("view?at=1000", ", after 1,000 answers"),
+        of_table("events", ", all of 1,008 tiles"),
+        of_table("guide", ", 1,008 tiles"),
+        of_table("record", ", of a finished game, after the first time"),
+        of_table("analysis?millis=10&at=2", ", 10 ms"),
+        post("/api/analyse", nowhere.to_string(), ", a position that is not there"),
+        post("/api/analyse", at_end.to_string(), ", a record of 1,008 tiles where no seat decides"),
+        post("/api/records", json!({"record": long}).to_string(), ", a record of 1,008 tiles"),
+        post("/api/tables", public.to_string(), ""),
+        post("/api/tables", expanded.to_string(), ", five expansions"),
+        post(
+            "/api/account/sign-in",
+            json!({"name": "Nobody", "password": "wrong guess"}).to_string(),
+            ", a wrong password",
+        ),
+    ]
+}
+
+/// A file's name without its query.
+fn word(file: &str) -> &str {
+    file.split('?').next().unwrap_or(file)
+}
+
+fn with(object: &Value, field: &str, value: Value) -> Value {
+    let mut object = object.clone();
+    object[field] = value;
+    object
+}
+
+/// A request to every route of the document: what varies in the path is what there is, and a body is empty.
+fn others(document: &Value, table: &str) -> Vec<Asked> {
+    let mut all = Vec::new();
+    let fill = [
+        ("{table}", table),
+        ("{set}", "base"),
+        ("{level}", "near"),
+        ("{picture}", "crfr.0.svg"),
+        ("{language}", "en"),
+        ("{name}", "Measurer"),
+        ("{seek}", "1"),
+        ("{secret}", "none"),
+        ("{tile}.{rotation}", "crfr.0"),
+    ];
+    for (route, item) in document["paths"].as_object().into_iter().flatten() {
+        let path = fill.iter().fold(route.clone(), |path, (part, word)| path.replace(part, word));
+        // Streams and sockets stay open, and who is signed in stays so.
+        if ["/api/events", "/socket", "/sign-out", "/account/delete"].iter().any(|end| route.ends_with(end)) {
+            continue;
+        }
+        for (verb, body) in [("get", ""), ("post", "{}")] {
+            if !item[verb].is_null() {
+                let method = if verb == "get" { "GET" } else { "POST" };
+                all.push(Asked { route: route.clone(), method, path: path.clone(), body: body.to_owned(), what: "" });
+            }
+        }
+    }
+    all
+}
+
+async fn repeat(way: Way, process: u32, cookie: &str, asked: &Asked) -> anyhow::Result<Cost> {
+    let ask = async || way.ask(asked.method, &asked.path, cookie, &asked.body).await;
+    // What is made once is made before.
+    let first = ask().await?;
+    let (began, before, mut times) = (Instant::now(), processor_millis(process)?, 0);
+    while times < MOST && (began.elapsed() < AT_LEAST || times < 3) {
+        ask().await?;
+        times += 1;
+    }
+    let millis = (processor_millis(process)? - before) / f64::from(times);
+    Ok(Cost { millis, bytes: first.bytes, status: first.status })
+}
+
+/// Processor time that a process has used, threads that have ended included.
+fn processor_millis(process: u32) -> anyhow::Result<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let [user, system] = [11, 12].map(|at| fields.get(at).and_then(|field| field.parse::<f64>().ok()));
+    let Some((user, system)) = user.zip(system) else { bail!("the system does not say how long {process} worked") };
+    Ok((user + system) * 10.0)
+}

@@ -1,0 +1,129 @@
+//! Positions of rated games that go on. The server analyses no record that leads through one, nor makes a table of it.
+//!
+//! A row a game is written with each answer, so every node knows the games of all. A finished game is never refused because it opened like
+//! one that goes on: where its record has a seed, the draws prove it; where it has none, the first turns are not compared.
+
+use std::sync::Arc;
+
+use games::Game;
+use games::position_hash::PositionHash;
+use games::record::Record;
+
+use super::replays::{self, Replays};
+use super::slots::Owner;
+use crate::http::refusal::{Code, Refusal};
+use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
+
+/// Answers before the position asked about whose positions are compared too.
+const COMPARED_ANSWERS: usize = 64;
+/// From this turn on two games do not come to one position by accident.
+const FIRST_TELLING_TURN: u16 = 6;
+/// An unfinished record that is so many answers past a position continues it, however early that is.
+const CONTINUING_ANSWERS: usize = 12;
+
+/// A position that a record leads through.
+#[derive(Clone, Copy, Debug)]
+struct Passed {
+    seq: usize,
+    turn: u16,
+    hash: PositionHash,
+}
+
+/// The positions that a record leads through on its way to what is asked about.
+#[derive(Debug)]
+pub struct Trail {
+    /// The first position that is compared.
+    from: usize,
+    /// Whether the record says that its game ended.
+    ended: bool,
+    passed: Vec<Passed>,
+}
+
+impl Trail {
+    /// A trail to the position after so many answers, or to the end.
+    pub fn to(at: Option<usize>, record: &Record, game: &Game) -> Trail {
+        let from = at.unwrap_or(game.seq()).saturating_sub(COMPARED_ANSWERS);
+        Trail { from, ended: game.is_over() || record.outcome.is_early(), passed: Vec::new() }
+    }
+
+    /// A trail of all positions of a game.
+    pub fn whole(record: &Record, game: &Game) -> Trail {
+        let mut trail = Trail { from: 0, ..Trail::to(None, record, game) };
+        let mut position = game.afresh();
+        for &answer in game.answers() {
+            // What was played once can be played again.
+            if position.apply_quietly(answer).is_err() {
+                break;
+            }
+            trail.pass(&position);
+        }
+        trail
+    }
+
+    pub fn pass(&mut self, position: &Game) {
+        if position.seq() >= self.from {
+            let (seq, turn, hash) = (position.seq(), position.turn(), position.position_hash());
+            self.passed.push(Passed { seq, turn, hash });
+        }
+    }
+
+    /// Whether the record is about a game in which this position is the newest.
+    fn is_of(&self, newest: PositionHash) -> bool {
+        let end = self.passed.last().map_or(0, |last| last.seq);
+        let continues = |one: &Passed| !self.ended && end - one.seq <= CONTINUING_ANSWERS;
+        self.passed.iter().any(|one| one.hash == newest && (one.turn >= FIRST_TELLING_TURN || continues(one)))
+    }
+}
+
+/// Refuses a record whose trail leads through the newest position of a rated game that goes on.
+///
+/// # Errors
+/// `not_over`, or the storage's.
+pub async fn refuse_rated(
+    store: &Database,
+    replays: &Replays,
+    owner: Owner,
+    trail: Trail,
+    record: &Arc<Record>,
+) -> Result<(), Refusal> {
+    let hashes = trail.passed.iter().map(|one| one.hash).collect();
+    let found = store.rated_positions(hashes).await.map_err(|why| Refusal::not_stored("rated games", &why))?;
+    if !found.into_iter().any(|newest| trail.is_of(newest)) {
+        return Ok(());
+    }
+    let (record, time) = (record.clone(), replays::time(record.len()));
+    let proven = trail.ended && replays.run(owner, time, move |_| Ok(is_proven(&record))).await?;
+    let why = "this is the position of a rated game that is not over; it can be analysed when that game is over";
+    if proven { Ok(()) } else { Err(Refusal::new(Code::NotOver, why)) }
+}
+
+/// Whether every draw of a record is that of its seed, which nobody knows while a game goes on.
+fn is_proven(record: &Record) -> bool {
+    record.seed.is_some() && record.commitment.is_some() && record.verify().holds()
+}
+
+impl Database {
+    /// Those of these positions that are the newest of a rated game that goes on.
+    fn rated_positions(&self, hashes: Vec<PositionHash>) -> Stored<Vec<PositionHash>> {
+        self.read(move |work| {
+            let hashes =
+                serde_json::Value::from(hashes.iter().map(|hash| number(*hash)).collect::<Vec<_>>()).to_string();
+            let sql =
+                "SELECT hash FROM rated_positions WHERE hash IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))";
+            work.query_map(sql, given![hashes], |row: &Row| Ok(PositionHash(row.get::<i64>(0)?.to_be_bytes())))
+        })
+    }
+}
+
+/// Writes the newest position of a rated game. The row goes with the end of the game (`put_standing`).
+pub fn put_rated_position(work: &Transaction<'_>, table: &str, newest: PositionHash) -> Result<(), StorageError> {
+    let sql =
+        "INSERT INTO rated_positions (tab, hash) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET hash = excluded.hash";
+    work.execute(sql, given![table, number(newest)])?;
+    Ok(())
+}
+
+/// The bits of a hash as the number that is stored.
+fn number(hash: PositionHash) -> i64 {
+    i64::from_be_bytes(hash.0)
+}

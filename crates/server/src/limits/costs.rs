@@ -1,0 +1,163 @@
+//! What each route costs. `docs/server.md` has the measured times, and how they were measured.
+//!
+//! Every request takes units of [`Resource::Requests`], of which one stands for a millisecond of a core. What can cost much more takes
+//! units of a resource of its own as well, by how much it is.
+
+use axum::http::Method;
+
+use super::quotas::Resource;
+
+/// How much a request can cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostClass {
+    /// Looks something up in memory.
+    Light,
+    /// Reads or writes a few rows of the database.
+    Rows,
+    /// Shows a whole position.
+    View,
+    /// Sends what is made once and kept, by those who ask first and in places for that.
+    Kept,
+    /// Stays open; limits of its own count what comes and goes.
+    Stream,
+    /// Takes units of these resources by what it costs.
+    Charged(&'static [Resource]),
+}
+
+use CostClass::{Charged, Kept, Light, Rows, Stream, View};
+
+impl CostClass {
+    /// Units of [`Resource::Requests`].
+    pub fn requests(self) -> u32 {
+        match self {
+            Light | Kept | Stream | Charged(_) => 1,
+            Rows => 2,
+            View => 5,
+        }
+    }
+}
+
+const MADE: CostClass = Charged(&[Resource::Tables, Resource::Room]);
+const PROOF: CostClass = Charged(&[Resource::Proofs]);
+const NEWCOMER: CostClass = Charged(&[Resource::Proofs, Resource::Accounts]);
+const SEARCH: CostClass = Charged(&[Resource::Searches]);
+const SEEK: CostClass = Charged(&[Resource::Tables]);
+const REPLAY: CostClass = Charged(&[Resource::Replays]);
+const ANALYSIS: CostClass = Charged(&[Resource::Replays, Resource::Analyses]);
+
+const READS: &[(&str, CostClass)] = &[
+    ("/account", Light),
+    ("/account/blocks", Rows),
+    ("/account/download", Charged(&[Resource::Downloads])),
+    ("/account/notices", Rows),
+    ("/account/openid/back", PROOF),
+    ("/account/openid/newcomer", Light),
+    ("/account/sessions", Rows),
+    ("/account/tokens", Rows),
+    ("/account/ways", Rows),
+    ("/admin/audit", Rows),
+    ("/admin/reports", Rows),
+    ("/archive", SEARCH),
+    ("/archive.ndjson", Charged(&[Resource::Searches, Resource::Replays, Resource::Bytes])),
+    ("/art/figures.json", Kept),
+    ("/art/{file}", Kept),
+    ("/art/{set}/far.json", Kept),
+    ("/art/{set}/{level}/{picture}", Kept),
+    ("/challenges", Rows),
+    ("/events", Stream),
+    ("/featured", Light),
+    ("/games", Kept),
+    ("/leaderboard", SEARCH),
+    ("/openapi.json", Kept),
+    ("/people/{name}", SEARCH),
+    ("/people/{name}/history", SEARCH),
+    ("/people/{name}/statistics", SEARCH),
+    ("/providers", Light),
+    ("/rules/{language}", Kept),
+    ("/seeks", Light),
+    ("/sets/{file}", Kept),
+    ("/tables", SEARCH),
+    ("/tables/{table}", Light),
+    ("/tables/{table}/analysis", ANALYSIS),
+    ("/tables/{table}/art/own.json", Kept),
+    ("/tables/{table}/art/own/far.json", Kept),
+    ("/tables/{table}/art/own/{level}/{picture}", Kept),
+    ("/tables/{table}/events", REPLAY),
+    ("/tables/{table}/guide", REPLAY),
+    ("/tables/{table}/record", REPLAY),
+    ("/tables/{table}/result", SEARCH),
+    ("/tables/{table}/socket", Stream),
+    ("/tables/{table}/talk", Rows),
+    ("/tables/{table}/tiles.toml", Light),
+    ("/tables/{table}/view", View),
+    ("/talk", Rows),
+    ("/unsubscribe/{secret}", Light),
+];
+
+const CHANGES: &[(&str, CostClass)] = &[
+    ("/account", NEWCOMER),
+    ("/account/blocks", Rows),
+    ("/account/blocks/end", Rows),
+    ("/account/claim", Rows),
+    ("/account/delete", PROOF),
+    ("/account/notices", Rows),
+    ("/account/notices/address", Charged(&[Resource::Proofs, Resource::Letters])),
+    ("/account/notices/confirm", Rows),
+    ("/account/notices/devices", Rows),
+    ("/account/notices/devices/end", Rows),
+    ("/account/openid/detach", PROOF),
+    ("/account/openid/leave", PROOF),
+    ("/account/openid/sign-up", NEWCOMER),
+    ("/account/passkeys", Rows),
+    ("/account/passkeys/challenge", PROOF),
+    ("/account/passkeys/prove", PROOF),
+    ("/account/passkeys/remove", Rows),
+    ("/account/passkeys/rename", Rows),
+    ("/account/passkeys/sign-in", PROOF),
+    ("/account/passkeys/sign-up", NEWCOMER),
+    ("/account/password", PROOF),
+    ("/account/program", Rows),
+    ("/account/prove", PROOF),
+    ("/account/recovery", Charged(&[Resource::Letters])),
+    ("/account/recovery/look", Rows),
+    ("/account/recovery/password", PROOF),
+    ("/account/sessions/end", Rows),
+    ("/account/sign-in", PROOF),
+    ("/account/sign-out", Rows),
+    ("/account/tokens", PROOF),
+    ("/account/tokens/end", Rows),
+    ("/admin/act", Rows),
+    ("/analyse", ANALYSIS),
+    ("/challenges", MADE),
+    ("/challenges/{table}/accept", Rows),
+    ("/challenges/{table}/cancel", Rows),
+    ("/challenges/{table}/decline", Rows),
+    ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::Room])),
+    ("/reports", Charged(&[Resource::Reports])),
+    ("/seeks", SEEK),
+    ("/seeks/fill", SEEK),
+    ("/seeks/leave", Light),
+    ("/seeks/{seek}/accept", SEEK),
+    ("/tables", MADE),
+    ("/tables/{table}/claim", Rows),
+    ("/tables/{table}/join", Rows),
+    ("/tables/{table}/rematch", Rows),
+    ("/tables/{table}/revoke", Rows),
+    ("/tables/{table}/start", Rows),
+    ("/tables/{table}/token", Rows),
+    ("/talk", Charged(&[Resource::Talk])),
+    ("/unsubscribe/{secret}", Rows),
+];
+
+/// What a route costs, if it is declared.
+pub fn of_route(method: &Method, path: &str) -> Option<CostClass> {
+    let routes = if *method == Method::GET { READS } else { CHANGES };
+    routes.iter().find(|(route, _)| *route == path).map(|(_, class)| *class)
+}
+
+/// Every route that is declared, by its method and path.
+#[cfg(test)]
+pub fn declared() -> impl Iterator<Item = (Method, &'static str)> {
+    let reads = READS.iter().map(|(path, _)| (Method::GET, *path));
+    reads.chain(CHANGES.iter().map(|(path, _)| (Method::POST, *path)))
+}

@@ -1,0 +1,107 @@
+//! What is shown of a game that has to be replayed for it: earlier views, events, guides, records. Each is charged by its answers and waits
+//! in the queue of replays.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use table::messages::text;
+use table::{EventsOf, Hash, RecordOf, Table, ViewOf, Write};
+
+use super::handle::{TableHandle, not_replayed};
+use super::record_cache::RecordTexts;
+use crate::app::App;
+use crate::common::secrets;
+use crate::compute::rated_positions::{Trail, refuse_rated};
+use crate::compute::replays;
+use crate::http::extract::Browser;
+use crate::http::record_upload::Upload;
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Resource;
+
+/// Answers that take as long to replay as a guide takes to work out.
+const GUIDE_ANSWERS: usize = 300;
+
+/// Who asks.
+#[derive(Clone, Copy)]
+pub struct Asker {
+    pub caller: Caller,
+    pub browser: Option<Hash>,
+}
+
+impl Asker {
+    pub fn of(caller: Caller, browser: &Browser) -> Asker {
+        Asker { caller, browser: browser.known() }
+    }
+}
+
+/// Does work for which so many answers are replayed, which are paid for before.
+async fn replayed<T: Send + 'static>(
+    app: &App,
+    asker: Asker,
+    answers: usize,
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    app.take(asker.caller, asker.browser, Resource::Replays, replays::units(answers))?;
+    app.replays.run(Some(asker.caller.household), replays::time(answers), move |_| work()).await
+}
+
+/// A view after some answers, as JSON.
+pub async fn view(app: &App, asker: Asker, view: ViewOf) -> Result<String, Refusal> {
+    let answers = view.replayed();
+    let show = move || Ok(text(&view.view().map_err(|why| not_replayed(&why))?));
+    replayed(app, asker, answers, show).await
+}
+
+/// A guide to a position, as JSON.
+pub async fn guide(app: &App, asker: Asker, view: ViewOf) -> Result<String, Refusal> {
+    let answers = view.replayed() + GUIDE_ANSWERS;
+    let show = move || Ok(text(&view.guide().map_err(|why| not_replayed(&why))?));
+    replayed(app, asker, answers, show).await
+}
+
+/// The events of some answers, as JSON.
+pub async fn events(app: &App, asker: Asker, events: EventsOf) -> Result<String, Refusal> {
+    let answers = events.replayed();
+    let show = move || Ok(text(&events.updates().map_err(|why| not_replayed(&why))?));
+    replayed(app, asker, answers, show).await
+}
+
+/// The record of a table; of a finished game it is made once.
+pub async fn record(app: &App, asker: Asker, table: &TableHandle) -> Result<RecordTexts, Refusal> {
+    if let Some(known) = app.records.get(table) {
+        return Ok(known);
+    }
+    let record = table.record().await?;
+    if !record.is_finished() {
+        return texts(app, asker, record).await;
+    }
+    let place = app.records.place(table);
+    place.get_or_try_init(|| texts(app, asker, record)).await.cloned()
+}
+
+async fn texts(app: &App, asker: Asker, record: RecordOf) -> Result<RecordTexts, Refusal> {
+    replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(&record.record()))).await
+}
+
+/// Makes a table of an uploaded record, which is to be written down: `browser` is the hash of the cookie of whoever uploads it, which finds
+/// the table in its list and opens no seat.
+///
+/// # Errors
+/// The record cannot be read or breaks the rules, or is that of a rated game that goes on.
+pub async fn import(app: &App, asker: Asker, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
+    let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.household));
+    let time = replays::time_of_upload(record.len());
+    let read = move |gone: &AtomicBool| {
+        let upload = Upload::parse(record)?;
+        payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
+        let (record, game) = upload.replay(gone)?;
+        let trail = Trail::whole(&record, &game);
+        let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
+        let made = Table::of_record(secrets::table_name(), &record, game, browser).map_err(damaged)?;
+        Ok((made, trail, Arc::new(record)))
+    };
+    let (made, trail, record) = app.replays.run(owner, time, read).await?;
+    refuse_rated(&app.store, &app.replays, owner, trail, &record).await?;
+    Ok(made)
+}

@@ -1,0 +1,25 @@
+-- From the schema of version 17 to version 18, as `version18.sql` of SQLite.
+
+CREATE TABLE lobby (
+    tab TEXT COLLATE "C" PRIMARY KEY REFERENCES tables (name),
+    updated BIGINT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    clock TEXT COLLATE "C" NOT NULL,
+    open BOOLEAN NOT NULL,
+    rated BOOLEAN NOT NULL
+);
+CREATE INDEX lobby_in_order ON lobby (updated DESC, tab, game, clock, open, rated);
+INSERT INTO lobby (tab, updated, game, clock, open, rated)
+    SELECT name, updated, coalesce(CAST(setup AS jsonb) ->> 'game', ''),
+        CASE (SELECT CAST(clock AS jsonb) ->> 'type' FROM terms WHERE tab = name)
+            WHEN 'game' THEN 'live' WHEN 'turn' THEN 'live' WHEN 'days' THEN 'days' ELSE 'none' END,
+        phase = 'gathering', name IN (SELECT tab FROM terms WHERE rated)
+    FROM tables WHERE public AND phase <> 'finished';
+
+CREATE INDEX tables_gathering ON tables (updated) WHERE phase = 'gathering';
+
+CREATE TABLE rated_positions (
+    tab TEXT COLLATE "C" PRIMARY KEY REFERENCES tables (name),
+    hash BIGINT NOT NULL
+);
+CREATE INDEX rated_positions_by_hash ON rated_positions (hash);

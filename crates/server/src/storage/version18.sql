@@ -1,0 +1,30 @@
+-- From the schema of version 17 to version 18.
+
+-- The public tables that the lobby shows, with what it is searched by, so that a page reads little however many there are. `updated` is
+-- that of the table; `clock` is live, days or none; `open` says that players are still wanted. A table that is finished, or at which nothing
+-- has happened for long, is not here.
+CREATE TABLE lobby (
+    tab TEXT PRIMARY KEY REFERENCES tables (name),
+    updated INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    clock TEXT NOT NULL,
+    open INTEGER NOT NULL,
+    rated INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lobby_in_order ON lobby (updated DESC, tab, game, clock, open, rated);
+INSERT INTO lobby (tab, updated, game, clock, open, rated)
+    SELECT name, updated, coalesce(setup ->> '$.game', ''),
+        CASE (SELECT clock ->> '$.type' FROM terms WHERE tab = name)
+            WHEN 'game' THEN 'live' WHEN 'turn' THEN 'live' WHEN 'days' THEN 'days' ELSE 'none' END,
+        phase = 'gathering', name IN (SELECT tab FROM terms WHERE rated)
+    FROM tables WHERE public AND phase <> 'finished';
+
+-- Tables whose game has not begun, which are deleted when they are abandoned.
+CREATE INDEX tables_gathering ON tables (updated) WHERE phase = 'gathering';
+
+-- The newest position of each rated game that goes on: the bits of its hash as a number.
+CREATE TABLE rated_positions (
+    tab TEXT PRIMARY KEY REFERENCES tables (name),
+    hash INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rated_positions_by_hash ON rated_positions (hash);

@@ -1,0 +1,186 @@
+//! What requests cost, and what they are refused for before they cost more; lobbies that are paged, and tables that are abandoned.
+
+use std::time::Duration;
+
+use crate::common::browsing::Browser;
+use crate::common::ear::Ear;
+use crate::common::*;
+use games::record::{Outcome, Record, Turn};
+use games::{Actor, Game, Setup};
+use serde_json::{Value, json};
+use server::admin::AdminAction;
+
+/// A record of so many answers of which the first is not legal: it parses, and replaying it ends at once.
+fn illegal(answers: usize) -> String {
+    let mut record = Record::of(&Game::new(&Setup::base(2)).unwrap(), &[], None);
+    record.turns = vec![Turn { answers: vec!["no".to_owned(); answers], ..Turn::default() }];
+    record.outcome = Outcome::Unfinished;
+    record.to_text()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_that_a_record_does_not_have_is_refused_before_it_is_replayed() {
+    let house = House::open().await;
+    let asked = json!({"record": illegal(50), "at": 999_999});
+    let refused = post(house.address, "/api/analyse", &asked).await;
+    assert_eq!((refused.status, refused.code().as_str()), (400, "bad_range"), "{}", refused.text());
+    assert!(refused.text().contains("the game has 50 answers, not 999999"), "{}", refused.text());
+    let within = post(house.address, "/api/analyse", &json!({"record": illegal(50), "at": 50})).await;
+    assert_eq!(within.code(), "bad_record");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn records_are_paid_for_by_their_answers() {
+    for path in ["/api/analyse", "/api/records"] {
+        let house = House::open_with(|_| {}).await;
+        let long = json!({"record": illegal(60_000)});
+        let mut codes = Vec::new();
+        while codes.len() < 12 && codes.last().is_none_or(|code| code == "bad_record") {
+            codes.push(post(house.address, path, &long).await.code());
+        }
+        // 3,600 units of a hundred answers.
+        assert!((5..=9).contains(&codes.len()), "{path}: {codes:?}");
+        assert_eq!(codes.last().unwrap(), "too_fast", "{path}");
+        let short = post(house.address, path, &json!({"record": "x"})).await;
+        assert_eq!(short.code(), "bad_record", "{path}: what is no record costs nothing more");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_game_is_replayed_for_is_paid_for_by_its_answers() {
+    let house = House::open_with(|config| config.step = Duration::ZERO).await;
+    let mut game = Game::new(&Setup::base(2)).unwrap();
+    let deal = games::deal::Deal::new(games::deal::Seed::from_number(3), &Setup::base(2)).unwrap();
+    while game.seq() < 210 {
+        let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
+        game.apply(dealt.unwrap_or_else(|| *game.legal().last().unwrap())).unwrap();
+    }
+    let record = Record::of(&game, &[], None);
+    let made = post(house.address, "/api/records", &json!({"record": record.to_text()})).await.json();
+    let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
+    // Its record is made once, and then costs its bytes.
+    let first = get(house.address, &format!("{path}/record")).await.text();
+    assert_eq!(first, record.to_text());
+    let mut refused = 0;
+    for _ in 0..1500 {
+        let answer = get(house.address, &format!("{path}/events?from=200&to=210")).await;
+        if answer.status != 200 {
+            assert_eq!(answer.code(), "too_fast", "{}", answer.text());
+            refused += 1;
+            break;
+        }
+    }
+    assert_eq!(refused, 1, "3,600 units are 1,200 times 210 answers");
+    assert_eq!(get(house.address, &format!("{path}/record")).await.text(), first);
+    assert_eq!(get(house.address, &format!("{path}/record?format=json")).await.json(), record.to_json());
+    assert_eq!(get(house.address, &format!("{path}/view")).await.status, 200, "the newest view is not replayed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_of_tables_are_paid_for_by_their_length() {
+    let house = House::open_with(|_| {}).await;
+    let refused_after = async |path: &str, most: usize| {
+        for number in 0..most {
+            if get(house.address, path).await.status == 429 {
+                return number;
+            }
+        }
+        most
+    };
+    let pages = refused_after("/api/tables?public=true&limit=100", 400).await;
+    assert!((240..=330).contains(&pages), "{pages}");
+}
+
+/// A public table that waits for a player.
+fn public(seats: &[Value]) -> Value {
+    let mut asked = new_table(seats);
+    asked["public"] = json!(true);
+    asked
+}
+
+fn names(list: &Value) -> Vec<String> {
+    list.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_table_leaves_every_page_of_the_lobby() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    let mut made = Vec::new();
+    for _ in 0..3 {
+        made.push(anna.post(&house, "/api/tables", public(&[human("A"), open()])).await.json());
+    }
+    let name = made[1]["table"].as_str().unwrap().to_owned();
+    let cookie: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let (mut ear, ..) = Ear::open(house.address, &cookie.join("; "), "?lobby=1").await;
+    house.office(|office| office.act(AdminAction::Close { table: name.clone() }, "abuse", None).unwrap());
+    let told = ear.next_of("lobby").await;
+    assert_eq!(told["gone"], json!([name]), "{told}");
+    for query in ["", "&limit=10", "&open=true", "&game=carcassonne&clock=none&rated=false"] {
+        let list = get(house.address, &format!("/api/tables?public=true{query}")).await.json();
+        let names = names(&list);
+        assert!(names.len() == 2 && !names.contains(&name), "{query}: {names:?}");
+    }
+}
+
+/// Waits until a list has so many tables.
+async fn until_listed(house: &House, count: usize) -> Vec<String> {
+    for _ in 0..500 {
+        let names = names(&get(house.address, "/api/tables?public=true&limit=10").await.json());
+        if names.len() == count {
+            return names;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the lobby never had {count} tables");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_tables_leave_the_lobby_and_are_deleted_if_their_game_never_began() {
+    let house = House::open().await;
+    let mut made = Vec::new();
+    for asked in [[human("A"), open()], [human("A"), open()], [human("A"), human("B")], [human("A"), human("B")]] {
+        let table = post(house.address, "/api/tables", &public(&asked)).await.json();
+        made.push((table["table"].as_str().unwrap().to_owned(), table["tokens"][0]["token"].clone()));
+    }
+    until_listed(&house, 4).await;
+    // Games begin by themselves: wait until they stand still.
+    for (name, _) in &made[2..] {
+        let (mut client, welcome) = Client::hello(house.address, name, &[], None).await;
+        client.until_asked(welcome["view"].clone()).await;
+    }
+    let back_date = |name: &str, days: i64| {
+        let millis = days * 24 * 60 * 60 * 1000;
+        for (of, key) in [("tables", "name"), ("lobby", "tab")] {
+            assert!(house.write(&format!("UPDATE {of} SET updated = updated - {millis} WHERE {key} = '{name}'")));
+        }
+    };
+    for ((name, _), days) in made.iter().zip([2, 31, 2, 15]) {
+        back_date(name, days);
+    }
+    let house = house.reopen().await;
+    // Of two that wait for players none is there; of two games that one which was answered in the last two weeks.
+    assert_eq!(until_listed(&house, 1).await, [made[2].0.clone()]);
+    for _ in 0..500 {
+        if house.number("SELECT count(*) FROM tables") == 3 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let status = async |name: &str| get(house.address, &format!("/api/tables/{name}")).await.status;
+    let gone = [status(&made[0].0).await, status(&made[1].0).await, status(&made[3].0).await];
+    assert_eq!(gone, [200, 404, 200]);
+    // What changes is there again.
+    let (mut client, welcome) = Client::hello(house.address, &made[3].0, &tokens(&made[3].1), None).await;
+    let view = client.until_asked(welcome["view"].clone()).await;
+    client.send(&json!({"type": "resign", "seat": 0})).await;
+    drop(view);
+    let join = json!({"seat": 1, "name": "B"});
+    assert_eq!(post(house.address, &format!("/api/tables/{}/join", made[0].0), &join).await.status, 200);
+    let listed = until_listed(&house, 2).await;
+    assert!(listed.contains(&made[0].0) && listed.contains(&made[2].0), "{listed:?}");
+}
+
+fn tokens(token: &Value) -> Vec<String> {
+    vec![token.as_str().unwrap().to_owned()]
+}

@@ -1,0 +1,188 @@
+//! Nobody gets a rated game analysed by the server before it is over, by whichever way its record is brought.
+
+use crate::common::browsing::Browser;
+use crate::common::*;
+use games::deal::{Deal, Seed};
+use games::record::{Outcome, Record};
+use games::{Actor, Game, Setup};
+use serde_json::{Value, json};
+
+/// Two people with accounts.
+async fn two(house: &House) -> [Browser; 2] {
+    let mut two = [Browser::default(), Browser::default()];
+    for (browser, name) in two.iter_mut().zip(["Anna", "Bohdan"]) {
+        assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+    }
+    two
+}
+
+/// A rated game of two; its name.
+async fn rated(house: &House, [anna, bohdan]: &mut [Browser; 2]) -> String {
+    let clock = json!({"type": "game", "start": 300, "increment": 10});
+    let setup = json!({"game": "carcassonne", "seats": 2, "options": {"first_player": "host_seat"}});
+    let asked = json!({"setup": setup, "seats": [human("?"), open()], "clock": clock, "rated": true});
+    let made = anna.post(house, "/api/tables", asked).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let name = made.json()["table"].as_str().unwrap().to_owned();
+    let joined = bohdan.post(house, &format!("/api/tables/{name}/join"), json!({"seat": 1, "name": "?"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    name
+}
+
+/// Gives so many first answers, whoever must; the newest view.
+async fn play(house: &House, two: &[Browser; 2], table: &str, answers: usize) -> Value {
+    let mut view = get(house.address, &format!("/api/tables/{table}/view")).await.json();
+    for _ in 0..answers {
+        let mut sockets = Vec::new();
+        for one in two {
+            sockets.push(one.sit(house, table).await.0);
+        }
+        view = until_decided(house, table).await;
+        let seat = view["decision"]["seat"].as_u64().unwrap() as usize;
+        sockets[seat].answer_first(&view).await;
+        sockets[seat].next_of("update").await;
+    }
+    drop(view);
+    until_decided(house, table).await
+}
+
+async fn until_decided(house: &House, table: &str) -> Value {
+    loop {
+        let view = get(house.address, &format!("/api/tables/{table}/view")).await.json();
+        if !view["decision"]["seat"].is_null() {
+            return view;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+async fn resign(house: &House, who: &Browser, table: &str, seat: u8) {
+    let (mut client, _) = who.sit(house, table).await;
+    client.send(&json!({"type": "resign", "seat": seat})).await;
+    while client.next_of("table").await["table"]["phase"] != "finished" {}
+}
+
+/// The game of a table, as anybody can put it together from its events.
+async fn put_together(house: &House, table: &str) -> Game {
+    let told = get(house.address, &format!("/api/tables/{table}")).await.json();
+    let setup: Setup = serde_json::from_value(told["setup"].clone()).unwrap();
+    let mut game = Game::new(&setup).unwrap();
+    for event in get(house.address, &format!("/api/tables/{table}/events")).await.json().as_array().unwrap() {
+        let answer = game.answer(event["answer"].as_str().unwrap()).unwrap();
+        game.apply(answer).unwrap();
+    }
+    game
+}
+
+/// Gives so many answers more, the last legal ones.
+fn continued(mut game: Game, answers: usize) -> Game {
+    for _ in 0..answers {
+        let answer = *game.legal().last().unwrap();
+        game.apply(answer).unwrap();
+    }
+    game
+}
+
+async fn code(house: &House, path: &str, record: &Record) -> (u16, String) {
+    let mut asked = json!({"record": record.to_text()});
+    if path == "/api/analyse" {
+        asked["millis"] = json!(10);
+    }
+    let answer = post(house.address, path, &asked).await;
+    (answer.status, if answer.status < 300 { String::new() } else { answer.code() })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_a_rated_game_is_for_after_it() {
+    let house = House::open().await;
+    let mut two = two(&house).await;
+    let table = rated(&house, &mut two).await;
+    play(&house, &two, &table, 2).await;
+    for format in ["text", "json"] {
+        let path = format!("/api/tables/{table}/record?format={format}");
+        for answer in [two[0].get(&house, &path).await, get(house.address, &path).await] {
+            assert_eq!((answer.status, answer.code().as_str()), (409, "not_over"), "{}", answer.text());
+            assert!(answer.text().contains("rated and not over"), "{}", answer.text());
+        }
+    }
+    let analysis = get(house.address, &format!("/api/tables/{table}/analysis")).await;
+    assert_eq!((analysis.status, analysis.code().as_str()), (409, "not_over"));
+    resign(&house, &two[1], &table, 1).await;
+    let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await;
+    assert_eq!(record.status, 200, "{}", record.text());
+    assert!(Record::from_json(&record.text()).unwrap().verify().holds());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_game_that_is_put_together_is_analysed_when_it_is_over() {
+    let house = House::open().await;
+    let mut two = two(&house).await;
+    let table = rated(&house, &mut two).await;
+    play(&house, &two, &table, 3).await;
+    let game = put_together(&house, &table).await;
+    // The same game, with an answer that is only thought of, and as one that somebody broke off.
+    let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
+    for more in [0, 1, 3] {
+        let record = Record::of(&continued(game.clone(), more), &[], None);
+        for path in ["/api/analyse", "/api/records"] {
+            assert_eq!(code(&house, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
+        }
+    }
+    // It is known after a restart too, before anybody looks at the table.
+    let house = house.reopen().await;
+    let record = Record::of(&game, &[], None);
+    assert_eq!(code(&house, "/api/analyse", &record).await, (409, "not_over".into()));
+    assert_eq!(house.number("SELECT count(*) FROM rated_positions"), 1);
+    // Later the first turns tell nothing, and what is long past is let through where its record is of an ended game.
+    broken_off.outcome = Outcome::Stopped { scores: vec![0, 0] };
+    assert_eq!(code(&house, "/api/analyse", &broken_off).await.0, 200, "a game that opened alike");
+    play(&house, &two, &table, 12).await;
+    let game = put_together(&house, &table).await;
+    let mut ended = Record::of(&continued(game, 20), &[], None);
+    ended.outcome = Outcome::Stopped { scores: vec![0, 0] };
+    assert_eq!(code(&house, "/api/analyse", &ended).await, (409, "not_over".into()), "it only says that it ended");
+    resign(&house, &two[0], &table, 0).await;
+    assert_eq!(house.number("SELECT count(*) FROM rated_positions"), 0);
+    for path in ["/api/analyse", "/api/records"] {
+        let status = code(&house, path, &ended).await.0;
+        assert!(status < 300, "{path}: {status}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_that_opened_alike_is_analysed() {
+    // All tables of these two draw the same tiles.
+    let house = House::open_with(|config| {
+        unhurried(config);
+        config.deals = Some(7);
+    })
+    .await;
+    let mut two = two(&house).await;
+    let first = rated(&house, &mut two).await;
+    play(&house, &two, &first, 14).await;
+    resign(&house, &two[1], &first, 1).await;
+    let second = rated(&house, &mut two).await;
+    play(&house, &two, &second, 14).await;
+    let [one, other] = [put_together(&house, &first).await, put_together(&house, &second).await];
+    assert_eq!(one.position_hash(), other.position_hash(), "both games opened alike");
+    let finished = get(house.address, &format!("/api/tables/{first}/record?format=json")).await.text();
+    let finished = Record::from_json(&finished).unwrap();
+    for path in ["/api/analyse", "/api/records"] {
+        let status = code(&house, path, &finished).await.0;
+        assert!(status < 300, "{path}: {status}: its seed proves it");
+    }
+    let told = get(house.address, &format!("/api/tables/{first}/analysis?millis=10")).await;
+    assert_eq!(told.status, 200, "{}", told.text());
+    let mut without_seed = finished.clone();
+    without_seed.seed = None;
+    assert_eq!(code(&house, "/api/analyse", &without_seed).await, (409, "not_over".into()));
+    // A game that was never played here is nothing to it.
+    let setup = Setup::base(2);
+    let deal = Deal::new(Seed::from_number(9), &setup).unwrap();
+    let mut elsewhere = Game::new(&setup).unwrap();
+    while !elsewhere.is_over() {
+        let dealt = if elsewhere.actor() == Actor::Chance { deal.answer(&elsewhere) } else { None };
+        elsewhere.apply(dealt.unwrap_or_else(|| elsewhere.legal()[0])).unwrap();
+    }
+    assert_eq!(code(&house, "/api/analyse", &Record::of(&elsewhere, &[], None)).await.0, 200);
+}
