@@ -4,6 +4,8 @@
 //! this machine's on Linux.
 
 mod attacks;
+mod secrets;
+mod toll;
 mod visitor;
 mod wire;
 
@@ -19,7 +21,8 @@ use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use attacks::{Attack, Toll};
+use attacks::Attack;
+use toll::Toll;
 use visitor::Visitor;
 use wire::Way;
 
