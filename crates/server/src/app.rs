@@ -4,7 +4,6 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use table::Hash;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -17,6 +16,7 @@ use crate::compute::analysis::Analysts;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
+use crate::limits::pool::{NoPlace, Place, Pool};
 use crate::limits::quotas::{Asker, Limits, Resource};
 use crate::limits::tally::Tally;
 use crate::live::driver::TableContext;
@@ -30,7 +30,9 @@ use crate::storage::Database;
 
 /// Sockets that are open at once for one household.
 const SOCKETS: usize = 256;
-/// Of these, those that have not said hello.
+/// Event streams that are open at once for one household: a browser has one or two.
+const EVENT_STREAMS: usize = 128;
+/// Sockets of one household that have not said hello.
 const SILENT: usize = 32;
 /// Answers with whole games that are sent at once to one household.
 const STREAMS: usize = 2;
@@ -46,6 +48,8 @@ pub struct Allowed {
     pub messages_per_second: u32,
     /// Sockets that are open at once, over all tables.
     pub sockets: usize,
+    /// Event streams that are open at once.
+    pub event_streams: usize,
     /// How many times the usual a household may have and ask for.
     pub times: NonZeroU32,
 }
@@ -63,8 +67,8 @@ pub struct App {
     pub accounts: Accounts,
     pub chat: Chat,
     pub moderation: Moderation,
-    pub sockets: Arc<Semaphore>,
-    pub sockets_of: Tally,
+    pub sockets: Pool,
+    pub event_streams: Pool,
     pub silent: Tally,
     pub store: Arc<Database>,
     pub streams_of: Tally,
@@ -99,8 +103,8 @@ impl App {
             accounts: Accounts::new(store.clone(), allowed.providers, allowed.times),
             chat: Chat::new(store.clone()),
             moderation: Moderation::new(store.clone()),
-            sockets: Arc::new(Semaphore::new(allowed.sockets)),
-            sockets_of: Tally::new(SOCKETS.saturating_mul(times)),
+            sockets: Pool::new(allowed.sockets, SOCKETS.saturating_mul(times)),
+            event_streams: Pool::new(allowed.event_streams, EVENT_STREAMS.saturating_mul(times)),
             silent: Tally::new(SILENT.saturating_mul(times)),
             store,
             streams_of: Tally::new(STREAMS.saturating_mul(times)),
@@ -127,6 +131,24 @@ impl App {
         table.admits(hashes).await?;
         table.visitors().pass(caller.household);
         Ok(table)
+    }
+
+    /// Takes a place in a pool for whoever opens something that stays open.
+    ///
+    /// # Errors
+    /// `busy`: the household has as many as it may, or all are taken by others who do not yield.
+    pub fn place(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Place, Refusal> {
+        let place = pool.take(caller.household, guest);
+        place.map_err(|why| {
+            Refusal::new(
+                Code::Busy,
+                match why {
+                    NoPlace::Yours => "your address has as many connections open as it may; close some",
+                    NoPlace::Full if guest => "the server has all the connections that it takes; sign in to come first",
+                    NoPlace::Full => "the server has all the connections that it takes; try again later",
+                },
+            )
+        })
     }
 
     /// Takes so many units of work for somebody.

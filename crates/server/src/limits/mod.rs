@@ -6,6 +6,7 @@ pub mod connections;
 pub mod hosts;
 pub mod keyed_rate_limiter;
 pub mod listener;
+pub mod pool;
 pub mod quotas;
 pub mod stream;
 pub mod tally;

@@ -11,6 +11,7 @@ use tokio::sync::{broadcast, oneshot};
 
 use super::mailbox::{Agree, Sender, TableRequest};
 use super::news::Broadcast;
+use super::renewed::Renewed;
 use super::visitors::Visitors;
 use crate::chat::room::Room;
 use crate::common::secrets;
@@ -23,6 +24,7 @@ pub struct TableHandle {
     mailbox: Sender,
     visitors: Arc<Visitors>,
     talk: Arc<Room>,
+    renewed: Arc<Renewed>,
 }
 
 /// What somebody new at a table gets: everything so far, and what comes.
@@ -35,7 +37,7 @@ pub struct Greeting {
 
 impl TableHandle {
     pub fn new(name: Arc<str>, mailbox: Sender, visitors: Arc<Visitors>) -> TableHandle {
-        TableHandle { name, mailbox, visitors, talk: Arc::default() }
+        TableHandle { name, mailbox, visitors, talk: Arc::default(), renewed: Arc::default() }
     }
 
     /// Those who look at the table.
@@ -50,6 +52,17 @@ impl TableHandle {
 
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Those of these secrets that open something here and were not renewed lately. The caller renews them.
+    pub async fn due_for_renewal(&self, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
+        let unsure = self.renewed.without_recent(hashes);
+        if unsure.is_empty() {
+            return Ok(unsure);
+        }
+        let due = self.look(move |table| table.known_hashes(&unsure)).await?;
+        self.renewed.note(&due);
+        Ok(due)
     }
 
     /// Whether the table still has its driver.

@@ -5,6 +5,7 @@
 //! - `routes`: tables over HTTP, and the way to the socket.
 //! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
 //! - `visitors` are the clients at a table, `news` what is broadcast to them, `messages` what only the socket sends.
+//! - `renewed` remembers which secrets were renewed lately.
 //! - `rules_cache` shares compiled rules among tables of the same set-up.
 
 pub mod driver;
@@ -14,6 +15,7 @@ pub mod lag;
 pub mod mailbox;
 pub mod messages;
 pub mod news;
+mod renewed;
 pub mod routes;
 pub mod rules_cache;
 pub mod socket;
