@@ -368,6 +368,27 @@ impl Session {
         });
     }
 
+    /// Notes from where seats are played, for accounts alone: rated games are among them.
+    fn note_household(&self) {
+        if self.you.is_empty() || self.who.account.is_none() {
+            return;
+        }
+        let (seats, household) = (self.you.clone(), self.who.caller.household);
+        if household.is_loopback() {
+            return;
+        }
+        let seats = self.table.unnoted_households(seats, household);
+        if seats.is_empty() {
+            return;
+        }
+        let noted = self.app.store.note_household(self.table.name(), seats, household);
+        self.app.tasks.spawn(async move {
+            if let Err(why) = noted.await {
+                tracing::warn!("it cannot be noted from where a seat is played: {why}");
+            }
+        });
+    }
+
     /// Welcomes the client anew, by what it was told already.
     async fn resume(&mut self) -> Result<(), Gone> {
         if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
@@ -464,6 +485,7 @@ impl Session {
         let account = self.who.account.as_ref().map(|(account, _)| *account);
         self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
+        self.note_household();
         let first = self.seq.is_none();
         self.seq = Some(welcome.seq);
         self.news = Some(news);

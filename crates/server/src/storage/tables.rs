@@ -346,6 +346,7 @@ pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, S
             "access",
             "challenges",
             "outbox",
+            "seat_households",
         ] {
             work.execute(&format!("DELETE FROM {rows} WHERE tab = ?1"), [name])?;
         }
