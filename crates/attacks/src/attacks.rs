@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -10,10 +10,12 @@ use clap::ValueEnum;
 use games::deal::{Deal, Seed};
 use games::record::Record;
 use games::{Actor, Game, Setup};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 
+use crate::secrets;
+use crate::toll::Toll;
 use crate::visitor::{hello, table};
 use crate::wire::Way;
 
@@ -55,32 +57,12 @@ pub enum Attack {
     Views,
     /// Pages of a lobby of 11,000 tables in a loop
     Lobby,
-}
-
-/// What became of an attack.
-#[derive(Default)]
-pub struct Toll {
-    /// What was done as it was meant.
-    pub done: AtomicU64,
-    /// What was refused or cut off.
-    pub refused: AtomicU64,
-    /// Bytes that were sent.
-    pub sent: AtomicU64,
-    /// Bytes that came back.
-    pub received: AtomicU64,
-}
-
-impl Toll {
-    fn count(&self, done: bool) {
-        if done { &self.done } else { &self.refused }.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// The numbers.
-    pub fn summary(&self) -> Value {
-        let [done, refused, sent, received] =
-            [&self.done, &self.refused, &self.sent, &self.received].map(|number| number.load(Ordering::Relaxed));
-        json!({"done": done, "refused": refused, "sent": sent, "received": received})
-    }
+    /// hello with 940 tokens in a loop
+    ManyTokens,
+    /// new tokens of a seat in a loop, at four tables
+    SeatTokens,
+    /// 12,032 event streams of 47 addresses
+    EventStreams,
 }
 
 impl Attack {
@@ -124,6 +106,9 @@ impl Attack {
             Attack::Records => of_long_game(way, toll, &["record", "record?format=json"]).await,
             Attack::Views => of_long_game(way, toll, &["view?at=1000", "events", "guide?at=1000"]).await,
             Attack::Lobby => lobby(way, toll).await,
+            Attack::ManyTokens => secrets::many_tokens(way, toll).await,
+            Attack::SeatTokens => secrets::seat_tokens(way, toll).await,
+            Attack::EventStreams => Ok(secrets::event_streams(way, toll)),
         }
     }
 }

@@ -5,6 +5,8 @@
 
 mod attacks;
 mod routes;
+mod secrets;
+mod toll;
 mod visitor;
 mod wire;
 
@@ -20,7 +22,8 @@ use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use attacks::{Attack, Toll};
+use attacks::Attack;
+use toll::Toll;
 use visitor::Visitor;
 use wire::Way;
 

@@ -1,7 +1,7 @@
 //! The HTTP API: collects the routes of every feature, and adds what all of them share.
 
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::HttpBody;
@@ -23,6 +23,7 @@ use crate::http::extract::BODY;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
+use crate::monitoring::metrics::Over;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
@@ -114,6 +115,7 @@ fn changes(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensio
 async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Result<Response, Refusal> {
     app.hosts.check(request.uri(), request.headers())?;
     slowly(app.take(caller, None, Resource::Requests, 1)).await?;
+    without_null(request.uri())?;
     let answer = next.run(request).await;
     // Whoever asks again at once, and again, would otherwise have the server say no all the time.
     if answer.extensions().get::<Code>().is_some_and(|code| matches!(code, Code::TooFast | Code::Busy)) {
@@ -122,6 +124,17 @@ async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, ne
     let bytes = answer.body().size_hint().exact().and_then(|bytes| u32::try_from(bytes).ok());
     slowly(app.take(caller, None, Resource::Bytes, bytes.unwrap_or_default())).await?;
     Ok(answer)
+}
+
+/// Refuses an address with U+0000 in it, which not every database can store. Fields of a head cannot have it, and bodies and messages are
+/// looked through as they are read.
+fn without_null(uri: &Uri) -> Result<(), Refusal> {
+    let address = uri.path_and_query().map_or("", |address| address.as_str());
+    if address.contains("%00") {
+        let what = "the address holds U+0000 (%00, a null character), which no text here may have; leave it out";
+        return Err(Refusal::new(Code::BadMessage, what));
+    }
+    Ok(())
 }
 
 /// A refusal comes after a pause: whoever asks again at once, and again, would otherwise have the server say no all the time.
@@ -146,8 +159,12 @@ static OF_DOCUMENTS: [(HeaderName, &str); 4] = [
 ];
 
 async fn guard(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Response {
+    let (path, began) = (request.uri().path().to_owned(), Instant::now());
     let mut response = next.run(request).await;
-    app.metrics.answered(response.status());
+    app.metrics.answered(&path, response.status(), began.elapsed());
+    if let Some(code) = response.extensions().get::<Code>() {
+        app.metrics.refused(*code, Over::Http);
+    }
     let headers = response.headers_mut();
     let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let part = kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css");

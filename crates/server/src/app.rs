@@ -4,7 +4,6 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use table::Hash;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -18,6 +17,7 @@ use crate::compute::replays::Replays;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
+use crate::limits::pool::{NoPlace, Place, Pool};
 use crate::limits::quotas::{Asker, Limits, Payer, Resource};
 use crate::limits::tally::Tally;
 use crate::live::driver::TableContext;
@@ -32,7 +32,9 @@ use crate::storage::Database;
 
 /// Sockets that are open at once for one household.
 const SOCKETS: usize = 256;
-/// Of these, those that have not said hello.
+/// Event streams that are open at once for one household: a browser has one or two.
+const EVENT_STREAMS: usize = 128;
+/// Sockets of one household that have not said hello.
 const SILENT: usize = 32;
 /// Answers with whole games that are sent at once to one household.
 const STREAMS: usize = 2;
@@ -48,6 +50,8 @@ pub struct Allowed {
     pub messages_per_second: u32,
     /// Sockets that are open at once, over all tables.
     pub sockets: usize,
+    /// Event streams that are open at once.
+    pub event_streams: usize,
     /// How many times the usual a household may have and ask for.
     pub times: NonZeroU32,
 }
@@ -67,8 +71,8 @@ pub struct App {
     pub accounts: Accounts,
     pub chat: Chat,
     pub moderation: Moderation,
-    pub sockets: Arc<Semaphore>,
-    pub sockets_of: Tally,
+    pub sockets: Pool,
+    pub event_streams: Pool,
     pub silent: Tally,
     pub store: Arc<Database>,
     pub streams_of: Tally,
@@ -105,8 +109,8 @@ impl App {
             accounts: Accounts::new(store.clone(), allowed.providers, allowed.times),
             chat: Chat::new(store.clone()),
             moderation: Moderation::new(store.clone()),
-            sockets: Arc::new(Semaphore::new(allowed.sockets)),
-            sockets_of: Tally::new(SOCKETS.saturating_mul(times)),
+            sockets: Pool::new(allowed.sockets, SOCKETS.saturating_mul(times)),
+            event_streams: Pool::new(allowed.event_streams, EVENT_STREAMS.saturating_mul(times)),
             silent: Tally::new(SILENT.saturating_mul(times)),
             store,
             streams_of: Tally::new(STREAMS.saturating_mul(times)),
@@ -138,6 +142,24 @@ impl App {
     /// Takes units for somebody where the cost turns out away from the request.
     pub fn payer(&self, caller: Caller, browser: Option<Hash>) -> Payer {
         Payer { limits: self.limits.clone(), asker: Asker { household: caller.household, browser } }
+    }
+
+    /// Takes a place in a pool for whoever opens something that stays open.
+    ///
+    /// # Errors
+    /// `busy`: the household has as many as it may, or all are taken by others who do not yield.
+    pub fn place(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Place, Refusal> {
+        let place = pool.take(caller.household, guest);
+        place.map_err(|why| {
+            Refusal::new(
+                Code::Busy,
+                match why {
+                    NoPlace::Yours => "your address has as many connections open as it may; close some",
+                    NoPlace::Full if guest => "the server has all the connections that it takes; sign in to come first",
+                    NoPlace::Full => "the server has all the connections that it takes; try again later",
+                },
+            )
+        })
     }
 
     /// Takes so many units of work for somebody.

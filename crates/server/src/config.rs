@@ -57,6 +57,8 @@ pub struct Config {
     pub connections: usize,
     /// Sockets that may be open at once.
     pub sockets: usize,
+    /// Event streams that may be open at once. Together with the sockets they leave connections for requests.
+    pub event_streams: usize,
     /// How many times the usual one address may have and ask for.
     pub times: NonZeroU32,
     /// How long after the last look at a table its computer players think no more.
@@ -64,6 +66,8 @@ pub struct Config {
     pub patience: Timeouts,
     /// Where the host looks after the server; none: nowhere.
     pub admin: Option<SocketAddr>,
+    /// Bytes that must be free on the disk of the database for the server to call itself ready.
+    pub min_free: u64,
     /// Where the draw orders come from: none, the usual way, is the system's randomness; a number deals the same tiles
     /// whenever the same seats take the same set-up.
     pub deals: Option<u64>,
@@ -94,10 +98,12 @@ impl Config {
             trusted_proxies: Vec::new(),
             connections: 20_000,
             sockets: 12_000,
+            event_streams: 6_000,
             times: NonZeroU32::MIN,
             rests: Duration::from_secs(30),
             patience: Timeouts::default(),
             admin: None,
+            min_free: 64 << 20,
             deals: None,
             public_url: None,
             mail: None,

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -73,6 +74,9 @@ pub struct Server {
     acceptor: Arc<Listener>,
     app: Arc<App>,
     storage: StorageThreads,
+    /// The folder of the database, where it is in this program.
+    folder: Option<PathBuf>,
+    min_free: u64,
 }
 
 impl Server {
@@ -144,7 +148,9 @@ impl Server {
             hosts,
             providers: openid::known(&config.providers)?,
             messages_per_second: config.messages_per_second,
-            sockets: config.sockets,
+            // However few connections the system gives, some are left for requests.
+            sockets: config.sockets.min(most.all.div_ceil(10) * 6),
+            event_streams: config.event_streams.min(most.all.div_ceil(10) * 3),
             times: config.times,
         };
         let settings = Settings {
@@ -165,7 +171,9 @@ impl Server {
             limits: app.limits.clone(),
             stop,
         };
-        Ok(Server { listener, address, admin, acceptor: Arc::new(acceptor), app, storage: threads })
+        let folder = config.database.is_none().then_some(config.data);
+        let (acceptor, min_free) = (Arc::new(acceptor), config.min_free);
+        Ok(Server { listener, address, admin, acceptor, app, storage: threads, folder, min_free })
     }
 
     /// Where the host looks after the server.
@@ -182,7 +190,7 @@ impl Server {
     /// # Errors
     /// The listener failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, admin, acceptor, app, storage, .. } = self;
+        let Server { listener, admin, acceptor, app, storage, folder, min_free, .. } = self;
         let stopped = app.stop.clone();
         let (mut background, mut answering) = (JoinSet::new(), JoinSet::new());
         if let Some(cluster) = app.hub.cluster() {
@@ -208,7 +216,8 @@ impl Server {
         spawn(&mut background, &app, |app| async move { audit_follower::follow(&app).await });
         spawn(&mut background, &app, |app| async move { deliver::deliver(&app).await });
         if let Some(admin) = admin {
-            let router = admin::router(admin::Watched { app: app.clone(), connections: acceptor.connections.clone() });
+            let (app, connections) = (app.clone(), acceptor.connections.clone());
+            let router = admin::router(admin::Watched { app, connections, folder, min_free });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the host's listener failed: {why}");

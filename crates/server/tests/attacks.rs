@@ -225,6 +225,214 @@ async fn welcomes_are_charged_by_their_bytes() {
     assert!(welcomes > 500, "{welcomes}: whoever comes back now and then is welcome");
 }
 
+/// What an event stream from another address is answered with: its status. Where it is opened, the connection stays.
+async fn stream_from(last: u8, address: SocketAddr, cookie: &str) -> (u16, TcpStream) {
+    let mut stream = connect_from(last, address).await;
+    let request = format!("GET /api/events HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.unwrap());
+    }
+    (String::from_utf8_lossy(&head).split(' ').nth(1).unwrap().parse().unwrap(), stream)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn full_event_streams_keep_out_neither_sockets_nor_people_who_are_signed_in() {
+    let house = House::open_with(|config| {
+        config.admin = Some(([127, 0, 0, 1], 0).into());
+        (config.sockets, config.event_streams) = (6, 12);
+    })
+    .await;
+    let mut held = Vec::new();
+    for number in 0..12 {
+        let (status, stream) = stream_from(2 + number % 2, house.address, "").await;
+        assert_eq!(status, 200);
+        held.push(stream);
+    }
+    let metrics = get(house.admin.unwrap(), "/metrics").await.text();
+    assert!(metrics.contains("bastide_event_streams 12") && metrics.contains("bastide_sockets 0"), "{metrics}");
+    // Sockets have places of their own, and two addresses that hold everything make room for a third.
+    visitor_is_served(house.address).await;
+    let (status, guest) = stream_from(1, house.address, "").await;
+    assert_eq!(status, 200, "who holds six makes room for who holds none");
+    drop((held, guest));
+
+    // Where every address holds one, guests are full for guests, and not for people who are signed in.
+    let house = House::open_with(|config| config.event_streams = 2).await;
+    let mut anna = browsing::Browser::default();
+    assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
+    let (one, two) = (stream_from(2, house.address, "").await, stream_from(3, house.address, "").await);
+    assert_eq!((one.0, two.0), (200, 200));
+    assert_eq!(stream_from(4, house.address, "").await.0, 503);
+    let cookies: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    assert_eq!(stream_from(4, house.address, &cookies.join("; ")).await.0, 200);
+    // One of the guests is sent away, and its stream ends in good order.
+    let ended = async |mut stream: TcpStream| {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes).await;
+    };
+    let ended = async {
+        tokio::select! { () = ended(one.1) => {}, () = ended(two.1) => {} }
+    };
+    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("a guest made room");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_downloads_keep_nobody_from_downloading() {
+    let house = House::open().await;
+    if !house.keeps_a_file() {
+        return;
+    }
+    let mut slow = Vec::new();
+    for number in 0..3_u8 {
+        let mut person = browsing::Browser::default();
+        assert_eq!(person.sign_up(&house, &format!("Person{number}"), false).await.status, 201);
+        let account = house.number(&format!("SELECT id FROM accounts WHERE name = 'Person{number}'"));
+        // More than fits into all that the system keeps for a reader.
+        let lines = format!(
+            "INSERT INTO lines (apart, account, words, time) WITH RECURSIVE n(i) AS \
+             (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) SELECT 0, {account}, '{}', i FROM n",
+            "x".repeat(500)
+        );
+        assert!(house.write(&lines));
+        let cookies: Vec<String> = person.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(16 * 1024).unwrap();
+        socket.bind(([127, 0, 0, 2 + number], 0).into()).unwrap();
+        let mut stream = socket.connect(house.address).await.unwrap();
+        let (address, cookies) = (house.address, cookies.join("; "));
+        let request = format!("GET /api/account/download HTTP/1.1\r\nHost: {address}\r\nCookie: {cookies}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.unwrap();
+        assert_eq!(&head, b"HTTP/1.1 200", "download {number}");
+        slow.push(stream);
+    }
+    // They are read to their end all the same.
+    let mut bytes = Vec::new();
+    let last = slow.pop().unwrap();
+    tokio::time::timeout(Duration::from_secs(30), last.take(2_000_000).read_to_end(&mut bytes)).await.unwrap().unwrap();
+    assert_eq!(bytes.len(), 2_000_000);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_learns_that_nothing_can_be_written() {
+    let admin = |config: &mut server::Config| config.admin = Some(([127, 0, 0, 1], 0).into());
+    let house = House::open_with(admin).await;
+    let ready = async || {
+        let answer = get(house.admin.unwrap(), "/readyz").await;
+        (answer.status, answer.text())
+    };
+    assert_eq!(ready().await, (200, "ready\n".to_owned()));
+    if house.keeps_a_file() {
+        let full =
+            "CREATE TRIGGER full BEFORE UPDATE ON running_time BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+        assert!(house.write(full));
+        let (status, why) = ready().await;
+        assert!(status == 503 && why.contains("written") && why.contains("the disk is full"), "{why}");
+        assert!(house.write("DROP TRIGGER full"));
+        assert_eq!(ready().await.0, 200);
+        // As if more had to be free than any disk has.
+        let house = House::open_with(|config| {
+            admin(config);
+            config.min_free = u64::MAX;
+        })
+        .await;
+        let answer = get(house.admin.unwrap(), "/readyz").await;
+        assert!(answer.status == 503 && answer.text().contains(" MB left"), "{}", answer.text());
+        assert_eq!(get(house.admin.unwrap(), "/healthz").await.status, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hello_carries_few_tokens() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let made_up = |count: usize| vec![String::from("a"); count];
+    let mut client = Client::connect(house.address, &table).await;
+    for count in [17, 940] {
+        client.send(&json!({"type": "hello", "v": 1, "tokens": made_up(count), "since": null})).await;
+        assert_eq!(client.refusal().await, "bad_range", "{count}");
+    }
+    let most = [made_up(14), tokens].concat();
+    client.send(&json!({"type": "hello", "v": 1, "tokens": most, "since": null})).await;
+    assert_eq!(client.next_of("welcome").await["you"], json!([0, 1]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_of_a_seat_are_few_however_often_one_is_asked_for() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let path = format!("/api/tables/{table}/token");
+    for _ in 0..60 {
+        let made = post(house.address, &path, &json!({"seat": 0, "token": tokens[0]})).await;
+        assert_eq!(made.status, 200, "{}", made.text());
+    }
+    let keys = |seat: i64| house.number(&format!("SELECT count(*) FROM keys WHERE seat = {seat}"));
+    assert_eq!((keys(0), keys(-1), keys(1)), (20, 20, 2));
+    let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    assert_eq!(welcome["you"], json!([0, 1]), "the token by which they were asked for stays");
+    visitor_is_served(house.address).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn null_characters_are_refused_wherever_they_come_and_nothing_fails() {
+    let house = House::open_with(|config| {
+        unhurried(config);
+        config.admin = Some(([127, 0, 0, 1], 0).into());
+    })
+    .await;
+    let (table, tokens) = make(house.address, &[human("A"), open()]).await;
+    for path in [
+        "/api/tables/%00",
+        "/api/people/an%00na",
+        "/api/tables?public=true&game=%00",
+        "/api/tables?public=true&before=1.%00",
+        "/api/results?game=carcassonne%00",
+        "/%00",
+    ] {
+        let answer = get(house.address, path).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_message"), "{path}: {}", answer.text());
+        assert!(answer.text().contains("U+0000"), "{}", answer.text());
+    }
+    for (path, body) in [
+        ("/api/account", r#"{"name": "An\u0000na", "password": "correct horse battery", "claim": false}"#),
+        ("/api/account/sign-in", r#"{"name": "\u0000", "password": "correct horse battery"}"#),
+        ("/api/tables", r#"{"setup": {"game": "carcassonne", "seats": 2, "own_tiles": "\u0000"}, "seats": []}"#),
+        ("/api/records", r#"{"record": "\u0000"}"#),
+    ] {
+        let answer = ask(house.address, "POST", path, &[], body).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_message"), "{path}: {}", answer.text());
+    }
+    let cookie = ask(house.address, "GET", "/api/tables", &["Cookie: bastide=%00; bastide_session=%00"], "").await;
+    assert_eq!(cookie.status, 200, "what is no secret is not looked up");
+    let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
+    for message in [json!({"type": "say", "words": "a\u{0}b"}), json!({"type": "hello", "v": 1, "tokens": ["\u{0}"]})] {
+        client.send(&message).await;
+        assert_eq!(client.refusal().await, "bad_message");
+    }
+    let metrics = get(house.admin.unwrap(), "/metrics").await.text();
+    assert!(metrics.contains("status=\"400\"") && !metrics.contains("status=\"507\""), "{metrics}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lag_of_a_client_is_measured_from_its_hello_on() {
+    let house = House::open().await;
+    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
+    let ping = async {
+        loop {
+            match client.stream.next().await.expect("the connection lives").unwrap() {
+                tokio_tungstenite::tungstenite::Message::Ping(_) => break,
+                _ => {}
+            }
+        }
+    };
+    // The heartbeat comes only every 20 s.
+    tokio::time::timeout(Duration::from_secs(10), ping).await.expect("a ping follows the welcome");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_read_is_cut_off_and_welcomed_again() {
     let house = House::open_with(|config| {
@@ -337,6 +545,16 @@ async fn a_host_sees_how_the_server_is() {
         line.rsplit_once(' ').unwrap().1.parse::<f64>().unwrap()
     };
     assert!(value("bastide_http_requests_total{status=\"200\"}") >= 2.0);
+    assert!(value("bastide_http_request_duration_seconds_count{class=\"art\"}") >= 1.0);
+    assert!(value("bastide_answer_duration_seconds_count") >= 1.0);
+    assert_eq!((value("bastide_outbox_length"), value("bastide_storage_failures_total")), (0.0, 0.0));
+    assert!(value("bastide_storage_backlog") < 100.0 && value("bastide_analyses_waiting") == 0.0);
+    if house.keeps_a_file() {
+        assert!(value("bastide_disk_free_bytes") > 0.0);
+    }
+    assert_eq!(get(house.address, "/api/tables/none").await.status, 404);
+    let again = get(admin, "/metrics").await.text();
+    assert!(again.contains("bastide_refusals_total{code=\"no_table\",over=\"http\"} 1"), "{again}");
     assert!(value("bastide_tables_in_memory") >= 1.0 && value("bastide_socket_messages_total") >= 2.0);
     assert!(get(house.address, "/metrics").await.status == 404, "this is for the host alone");
 }

@@ -42,6 +42,11 @@ impl ClockState {
         }
     }
 
+    /// How long the clock of a seat has run at a moment, in milliseconds.
+    pub fn running_for(&self, seat: u8, at: Moment) -> u64 {
+        self.running.filter(|running| running.seat == seat).map_or(0, |running| at.since(running.since))
+    }
+
     /// When the running clock has fallen, the way of the last answer included.
     pub fn falls_at(&self) -> Option<Moment> {
         let Running { seat, since } = self.running?;

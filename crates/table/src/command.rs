@@ -257,6 +257,13 @@ pub enum Write {
     },
     /// New keys alone.
     Keys(Vec<Key>),
+    /// New keys, in whose place old ones go.
+    ReplaceKeys {
+        /// The new keys.
+        new: Vec<Key>,
+        /// Those that open nothing any more.
+        old: Vec<Key>,
+    },
     /// Entries of the log that follow one another, such as a player's answer and chance's after it. Where one of the numbers is taken
     /// already, nothing is written.
     Append {

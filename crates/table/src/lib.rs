@@ -48,6 +48,8 @@ mod company;
 pub mod driving;
 mod founding;
 mod info;
+mod keys;
+mod lag_budget;
 pub mod messages;
 mod moment;
 mod new_table;
@@ -71,6 +73,8 @@ pub use command::{
 pub use company::{Company, Told};
 pub use founding::Founding;
 pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
+pub use keys::MAX_SEAT_KEYS;
+pub use lag_budget::{LAG_BUDGET, LAG_PER_ANSWER};
 pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};
 pub use occupant::{DELETED, Level, SeatOccupant, name_of_player, names, occupants};

@@ -129,6 +129,9 @@ pub enum Unreadable {
     /// They are no JSON text.
     #[error("this is no JSON text: {0}")]
     NotJson(String),
+    /// They hold U+0000, which not every database can store.
+    #[error("this holds U+0000 (a null character), which no text here may have; leave it out")]
+    Null,
     /// They are, but of another shape.
     #[error("this is not {what}: {why}")]
     Shape {
@@ -145,11 +148,28 @@ pub enum Unreadable {
 /// The bytes are no JSON, or not `what` was asked for.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: &'static str) -> Result<T, Unreadable> {
     let value: Value = serde_json::from_slice(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
+    if escapes_null(bytes) {
+        return Err(Unreadable::Null);
+    }
     let shape = |why: String| Unreadable::Shape { what, why };
     if !value.is_object() {
         return Err(shape("it is no JSON object".to_owned()));
     }
     serde_json::from_value(value).map_err(|why| shape(why.to_string()))
+}
+
+/// Whether a JSON text has U+0000 in any of its strings. There it is always escaped: JSON allows no such character itself.
+fn escapes_null(json: &[u8]) -> bool {
+    let mut rest = json;
+    while let Some(at) = rest.iter().position(|&byte| byte == b'\\') {
+        // What is escaped may be a backslash itself, which begins nothing.
+        let escaped = &rest[at + 1..];
+        if escaped.starts_with(b"u0000") {
+            return true;
+        }
+        rest = escaped.get(1..).unwrap_or_default();
+    }
+    false
 }
 
 /// Reads bytes as a socket's message and as the body that makes a table, and says whether either is understood: the door of the fuzz
@@ -200,6 +220,20 @@ mod tests {
             assert!(understands(&std::fs::read(&path).unwrap()), "{}", path.display());
         }
         assert!(!understands(b"{}"));
+    }
+
+    #[test]
+    fn null_characters_are_refused_wherever_they_are() {
+        for text in [
+            r#"{"type": "say", "words": "a\u0000b"}"#,
+            r#"{"type": "hello", "v": 1, "tokens": ["\\\u0000"]}"#,
+            r#"{"type": "ping", "else": [{"\u0000": 1}]}"#,
+        ] {
+            assert_eq!(ClientMessage::parse(text), Err(Unreadable::Null), "{text}");
+        }
+        for text in [r#"{"type": "say", "words": "a\\u0000b \u0001 \""}"#, r#"{"type": "say", "words": "u0000"}"#] {
+            assert!(ClientMessage::parse(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

@@ -22,6 +22,8 @@ use crate::clocks::ClockState;
 use crate::command::{Audience, ClientId, Command, Effect, Listener, Making, News, Reply, Thought, Write, viewer_of};
 use crate::company::{Company, Offer, Rematch, Watching};
 use crate::founding::Founding;
+use crate::keys::newest;
+use crate::lag_budget::LagBudget;
 use crate::messages::{self, Message, Shown};
 use crate::moment::{Moment, Pace};
 use crate::new_table::NewTable;
@@ -71,6 +73,7 @@ pub struct Table {
     /// Questions for which no seat gets its time again.
     asked: Questions,
     clocks: Option<ClockState>,
+    lag_budget: LagBudget,
     /// Answers that somebody asks to take back.
     offer: Option<Offer>,
     /// The number of entries at which the others were asked last, and did not agree.
@@ -152,9 +155,10 @@ enum Awaited {
         phase: Phase,
         keys: Vec<Key>,
     },
-    /// New keys, and the browser that shall hear what it holds.
+    /// New keys in place of old ones, and the browser that receives what it holds.
     Keys {
-        keys: Vec<Key>,
+        new: Vec<Key>,
+        old: Vec<Key>,
         browser: Option<Hash>,
     },
     /// Answers; somebody waits for the outcome where a person gave the first.
@@ -249,11 +253,12 @@ impl Table {
             public: record.public,
             plain: record.plain,
             terms: record.terms,
+            lag_budget: LagBudget::full(record.seats.len()),
             phase: if course.end.is_some() { Phase::Finished } else { record.phase },
             seats: course.seats,
             founders: record.seats,
             changes: course.changes,
-            keys: record.keys,
+            keys: newest(record.keys),
             draws,
             game: course.game,
             beginning: course.beginning,
@@ -443,6 +448,7 @@ impl Table {
             Command::PassOn { seat, hashes, token } => self.pass_on(seat, &hashes, token, out),
             Command::Answer { client, seat, seq, words, lag } => {
                 let steps = self.steps_of(client, seat, seq, &words)?;
+                let lag = self.spend_lag(seat, lag);
                 if self.is_late(seat, lag) {
                     out.push(Effect::Reply(Err(Refusal::TimeUp(seat))));
                     self.time_falls(seat, out);
@@ -542,8 +548,8 @@ impl Table {
                 out.push(Effect::Reply(Ok(Reply::Done)));
                 self.reseated(seats, phase, keys, out);
             }
-            Awaited::Keys { keys, browser } => {
-                self.keys.extend(keys);
+            Awaited::Keys { new, old, browser } => {
+                self.replace_keys(new, &old);
                 let reply = browser.map_or(Reply::Done, |browser| Reply::Seats(self.seats_of(&[browser])));
                 out.push(Effect::Reply(Ok(reply)));
             }
@@ -637,7 +643,7 @@ impl Table {
     /// After a failure of the storage: takes over what has reached the disk all the same.
     fn take_over(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let changed = (&record.seats, record.phase) != (&self.founders, self.phase);
-        self.keys = record.keys;
+        self.keys = newest(record.keys);
         // While the game is played, the log says who plays for whom.
         if changed && self.phase == Phase::Gathering {
             self.founders = record.seats.clone();

@@ -60,12 +60,18 @@ pub struct Args {
     /// Address of a second listener for whoever keeps the server: /metrics, /healthz, /readyz
     #[arg(long, value_name = "ADDR:PORT")]
     admin: Option<SocketAddr>,
+    /// Megabytes that must be free on the disk of the database; with less, /readyz says that the server is not ready
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    min_free: u32,
     /// Connections that may be open at once, sockets among them; no more than the system gives
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     connections: usize,
     /// Sockets that may be open at once
     #[arg(long, value_name = "N", default_value_t = 12_000)]
     sockets: usize,
+    /// Event streams that may be open at once
+    #[arg(long, value_name = "N", default_value_t = 6_000)]
+    event_streams: usize,
     /// How many times the usual one address may have and ask for: more where many people share one, and for load tests
     #[arg(long, value_name = "TIMES", default_value_t = NonZeroU32::MIN)]
     per_address: NonZeroU32,
@@ -127,8 +133,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         trusted_proxies: args.trusted_proxies,
         connections: args.connections,
         sockets: args.sockets,
+        event_streams: args.event_streams,
         times: args.per_address,
         admin: args.admin,
+        min_free: u64::from(args.min_free) << 20,
         deals: args.deals,
         public_url: args.public_url,
         mail,

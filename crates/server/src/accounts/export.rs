@@ -111,6 +111,8 @@ fn notices(state: NoticeState) -> Value {
 async fn of_table(app: &App, name: &str, who: &SignedIn) -> Result<Option<Value>, Failure> {
     let Some((stored, log)) = app.hub.storage().load(name, 0).await? else { return Ok(None) };
     let keys = who.keys.clone();
+    // Only while something is played again, not while it is read: a slow reader keeps nobody waiting.
+    let _place = app.accounts.replays.acquire().await?;
     let played = tokio::task::spawn_blocking(move || {
         let table =
             Table::load(stored, &log, Pace::default(), None).map_err(|why| StorageError::Damaged(why.to_string()))?;

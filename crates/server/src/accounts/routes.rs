@@ -341,13 +341,13 @@ async fn delete(
 async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
     let who = browser.signed()?.clone();
     app.take(caller, browser.known(), Resource::Downloads, 1)?;
-    let place = app.accounts.downloads.clone().try_acquire_owned();
-    let place = place
-        .map_err(|_| Refusal::new(Code::Busy, "others take along what is theirs just now; try again in a minute"))?;
+    // Whoever reads slowly keeps a place of their own address for long, and nobody else's.
+    let busy = || Refusal::new(Code::Busy, "your address downloads already; read that to its end first");
+    let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOADED);
     let writing = export::write(app.clone(), who, to);
     app.tasks.spawn(async move {
-        let _place = place;
+        let _held = held;
         if let Err(why) = writing.await {
             tracing::warn!("a download ended early: {why}");
         }

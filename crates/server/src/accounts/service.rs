@@ -21,8 +21,8 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
-/// How many take along all that they have at once: games are played again for it.
-const DOWNLOADS: usize = 2;
+/// Games that are played again at once for those who download all that they have.
+const REPLAYS: usize = 2;
 /// Guesses at one account's password at once.
 const GUESSES: u32 = 20;
 /// After how long there is one more.
@@ -46,8 +46,8 @@ pub struct Accounts {
     pub pending_logins: PendingLogins,
     /// Sessions at open sockets.
     pub presence: Arc<Presence>,
-    /// The places of those who take along all that they have.
-    pub downloads: Arc<Semaphore>,
+    /// Places for playing games again that are downloaded.
+    pub replays: Semaphore,
 }
 
 impl Accounts {
@@ -62,7 +62,7 @@ impl Accounts {
             challenges: passkeys::none_waits(),
             pending_logins: PendingLogins::new(providers),
             presence: Arc::default(),
-            downloads: Arc::new(Semaphore::new(DOWNLOADS)),
+            replays: Semaphore::new(REPLAYS),
         }
     }
 

@@ -12,13 +12,17 @@ use games::reference::Clause;
 use super::gallery::{FarSet, Wanted, WholeSet};
 use crate::app::App;
 use crate::http::extract::{Answer, Browser, Path};
-use crate::http::refusal::{Code, OF_LOOKING, OF_TABLE, Refusal};
+use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::http::types::Games;
 use crate::limits::caller::Caller;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+/// How art of a table's own tiles is kept: by the browser that asked, which asks again whether it is the same.
+const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-cache");
+/// The same of single pictures.
+const PRIVATE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("private, max-age=3600");
 
 /// Routes that only read.
 pub fn open() -> Routes {
@@ -36,11 +40,11 @@ fn pictures() -> Routes {
         .shown_as("/art/{set}.json");
     let far = get("/art/{set}/far.json", Access::Public, "A tile set as it is seen from afar.", far_art);
     let picture = get("/art/{set}/{level}/{picture}", Access::Public, "The picture of a tile.", picture);
-    let own_whole = get("/tables/{table}/art/own.json", Access::Public, "The art of a table's own tiles.", own_art);
+    let own_whole = get("/tables/{table}/art/own.json", Access::READ, "The art of a table's own tiles.", own_art);
     let own_far =
-        get("/tables/{table}/art/own/far.json", Access::Public, "These tiles as they are seen from afar.", own_far_art);
+        get("/tables/{table}/art/own/far.json", Access::READ, "These tiles as they are seen from afar.", own_far_art);
     let own_picture =
-        get("/tables/{table}/art/own/{level}/{picture}", Access::Public, "The picture of one of these.", own_picture);
+        get("/tables/{table}/art/own/{level}/{picture}", Access::READ, "The picture of one of these.", own_picture);
     let file = get("/sets/{file}", Access::Public, "The tile file of a printed set, with the id own-{set}.", tile_file)
         .shown_as("/sets/{set}.toml");
     let own_file = get("/tables/{table}/tiles.toml", Access::READ, "The tile file of the players' own.", own_tiles);
@@ -51,9 +55,9 @@ fn pictures() -> Routes {
         .route(whole.answers::<WholeSet>().with_tag().refuses(&drawn))
         .route(far.answers::<FarSet>().with_tag().refuses(&drawn))
         .route(picture.answers_text("image/svg+xml").with_tag().refuses(&drawn))
-        .route(own_whole.answers::<WholeSet>().with_tag().refuses(&drawn).refuses(OF_TABLE))
-        .route(own_far.answers::<FarSet>().with_tag().refuses(&drawn).refuses(OF_TABLE))
-        .route(own_picture.answers_text("image/svg+xml").with_tag().refuses(&drawn).refuses(OF_TABLE))
+        .route(own_whole.answers::<WholeSet>().with_tag().refuses(&drawn).refuses(OF_LOOKING))
+        .route(own_far.answers::<FarSet>().with_tag().refuses(&drawn).refuses(OF_LOOKING))
+        .route(own_picture.answers_text("image/svg+xml").with_tag().refuses(&drawn).refuses(OF_LOOKING))
         .route(file.answers_text("text/plain"))
         .route(own_file.answers_text("text/plain").refuses(OF_LOOKING))
 }
@@ -105,31 +109,50 @@ async fn tile_file(Path(file): Path<String>) -> Answer {
     Ok(([(header::CONTENT_TYPE, PLAIN)], text).into_response())
 }
 
-async fn own_art(State(app): State<Arc<App>>, caller: Caller, Path(table): Path<String>, headers: HeaderMap) -> Answer {
-    own(&app, caller, &table, Wanted::Whole, &headers).await
+async fn own_art(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    own(&app, (caller, &browser), &table, Wanted::Whole, &headers).await
 }
 
 async fn own_far_art(
     State(app): State<Arc<App>>,
     caller: Caller,
+    browser: Browser,
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Answer {
-    own(&app, caller, &table, Wanted::Far, &headers).await
+    own(&app, (caller, &browser), &table, Wanted::Far, &headers).await
 }
 
 async fn own_picture(
     State(app): State<Arc<App>>,
     caller: Caller,
+    browser: Browser,
     Path((table, level, file)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Answer {
-    own(&app, caller, &table, Wanted::picture(&level, &file)?, &headers).await
+    own(&app, (caller, &browser), &table, Wanted::picture(&level, &file)?, &headers).await
 }
 
-async fn own(app: &App, caller: Caller, table: &str, wanted: Wanted, headers: &HeaderMap) -> Answer {
-    let own = app.table(table, caller).await?.own_tiles().await?;
-    Ok(app.library.own(&own, wanted, Some(caller.household)).await?.answer(headers))
+/// The art of a table's own tiles, for those who may look at the table.
+async fn own(
+    app: &App,
+    (caller, browser): (Caller, &Browser),
+    table: &str,
+    wanted: Wanted,
+    headers: &HeaderMap,
+) -> Answer {
+    let own = app.table_for(table, caller, browser.hashes(None)).await?.own_tiles().await?;
+    // What is not for everybody is not kept by caches that serve everybody.
+    let cache = if matches!(wanted, Wanted::Picture(..)) { PRIVATE_FOR_AN_HOUR } else { PRIVATE };
+    let mut answer = app.library.own(&own, wanted, Some(caller.household)).await?.answer(headers);
+    answer.headers_mut().insert(header::CACHE_CONTROL, cache);
+    Ok(answer)
 }
 
 async fn own_tiles(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {

@@ -408,7 +408,7 @@ impl From<Unreadable> for Refusal {
     fn from(why: Unreadable) -> Refusal {
         let code = match why {
             Unreadable::NotJson(_) => Code::NotJson,
-            Unreadable::Shape { .. } => Code::BadMessage,
+            Unreadable::Null | Unreadable::Shape { .. } => Code::BadMessage,
         };
         Refusal::new(code, why.to_string())
     }

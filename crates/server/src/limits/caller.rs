@@ -23,6 +23,17 @@ impl Household {
             v4 => Household(v4),
         }
     }
+
+    /// Whether it is this machine, as for everybody who comes by a proxy here that is not trusted.
+    pub fn is_loopback(self) -> bool {
+        self.0.is_loopback()
+    }
+}
+
+impl std::fmt::Display for Household {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(out)
+    }
 }
 
 /// Who sends a request.

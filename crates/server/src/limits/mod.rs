@@ -7,6 +7,7 @@ pub mod costs;
 pub mod hosts;
 pub mod keyed_rate_limiter;
 pub mod listener;
+pub mod pool;
 pub mod quotas;
 pub mod stream;
 pub mod tally;

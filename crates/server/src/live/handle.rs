@@ -1,7 +1,8 @@
 //! A table as the rest of the server sees it: questions and wishes, which go into its mailbox.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use games::{Game, OwnTiles, View};
 use table::{
@@ -12,10 +13,15 @@ use tokio::sync::{broadcast, oneshot};
 
 use super::mailbox::{Agree, Sender, TableRequest};
 use super::news::Broadcast;
+use super::renewed::Renewed;
 use super::visitors::Visitors;
 use crate::chat::room::Room;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Household;
+
+/// Seats and households that are remembered of a table.
+const MAX_HOUSEHOLDS: usize = 512;
 
 /// A way into a table's mailbox. The table stays in memory while somebody has one.
 #[derive(Clone)]
@@ -24,6 +30,9 @@ pub struct TableHandle {
     mailbox: Sender,
     visitors: Arc<Visitors>,
     talk: Arc<Room>,
+    renewed: Arc<Renewed>,
+    /// From where seats are played, as far as that was written down.
+    households: Arc<Mutex<HashSet<(u8, Household)>>>,
 }
 
 /// What somebody new at a table gets: everything so far, and what comes.
@@ -36,7 +45,14 @@ pub struct Greeting {
 
 impl TableHandle {
     pub fn new(name: Arc<str>, mailbox: Sender, visitors: Arc<Visitors>) -> TableHandle {
-        TableHandle { name, mailbox, visitors, talk: Arc::default() }
+        TableHandle {
+            name,
+            mailbox,
+            visitors,
+            talk: Arc::default(),
+            renewed: Arc::default(),
+            households: Arc::default(),
+        }
     }
 
     /// Those who look at the table.
@@ -51,6 +67,27 @@ impl TableHandle {
 
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Those of these secrets that open something here and were not renewed lately. The caller renews them.
+    pub async fn due_for_renewal(&self, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
+        let unsure = self.renewed.without_recent(hashes);
+        if unsure.is_empty() {
+            return Ok(unsure);
+        }
+        let due = self.look(move |table| table.known_hashes(&unsure)).await?;
+        self.renewed.note(&due);
+        Ok(due)
+    }
+
+    /// Those of these seats of which it was not noted yet that they are played from a household. The caller notes it.
+    pub fn unnoted_households(&self, mut seats: Vec<u8>, household: Household) -> Vec<u8> {
+        let mut known = self.households.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() > MAX_HOUSEHOLDS {
+            known.clear();
+        }
+        seats.retain(|seat| known.insert((*seat, household)));
+        seats
     }
 
     /// Whether the table still has its driver.

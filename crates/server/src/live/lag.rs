@@ -22,12 +22,14 @@ impl Lag {
         Bytes::copy_from_slice(&self.number.to_be_bytes())
     }
 
-    /// A pong came that carries this.
-    pub fn pong(&mut self, bytes: &[u8]) {
-        if let Some((number, asked)) = self.asked.take_if(|(number, _)| number.to_be_bytes() == bytes) {
+    /// A pong came that carries this. Returns whether it answers the last ping.
+    pub fn pong(&mut self, bytes: &[u8]) -> bool {
+        let answered = self.asked.take_if(|(number, _)| number.to_be_bytes() == bytes);
+        if let Some((number, asked)) = answered {
             tracing::trace!("ping {number} was answered");
             self.found = [Some(asked.elapsed().as_millis() as u64), self.found[0]];
         }
+        answered.is_some()
     }
 
     /// How long it takes, in milliseconds; 0 where that is not known.
@@ -48,9 +50,7 @@ mod tests {
         for millis in [0, 30] {
             let asked = lag.ping();
             std::thread::sleep(std::time::Duration::from_millis(millis));
-            lag.pong(b"else");
-            lag.pong(&asked);
-            lag.pong(&asked);
+            assert!(!lag.pong(b"else") && lag.pong(&asked) && !lag.pong(&asked));
         }
         assert!(lag.found[0].unwrap() >= 30 && lag.millis() < 30, "{lag:?}");
     }

@@ -6,6 +6,7 @@
 //! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
 //! - `visitors` are the clients at a table, `news` what is broadcast to them, `messages` what only the socket sends.
 //! - `replayed` is what a game has to be replayed for, and `record_cache` keeps the records of finished games.
+//! - `renewed` remembers which secrets were renewed lately.
 //! - `rules_cache` shares compiled rules among tables of the same set-up.
 
 pub mod driver;
@@ -17,6 +18,7 @@ pub mod messages;
 pub mod news;
 pub mod record_cache;
 pub mod replayed;
+mod renewed;
 pub mod routes;
 pub mod rules_cache;
 pub mod socket;

@@ -75,9 +75,9 @@ pub fn guarded() -> Routes {
         .route(create.takes(BODY_WITH_TILES).counted(Resource::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
         .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
         .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
-        .route(claim.answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
-        .route(token.answers::<SeatToken>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
-        .route(revoke.answers::<TableInfo>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(claim.counted(Resource::Tables).answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(token.counted(Resource::Tables).answers::<SeatToken>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
+        .route(revoke.counted(Resource::Tables).answers::<TableInfo>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
         .route(socket.becomes_socket().refuses(&[Code::Busy, Code::SignedOut]))
 }
 
@@ -421,16 +421,15 @@ async fn open_socket(
     let upgrade = upgrade.map_err(|why| {
         Refusal::new(Code::BadMessage, format!("this address is a WebSocket and nothing else: {}", why.body_text()))
     })?;
-    let place = app.sockets.clone().try_acquire_owned();
-    let place = place.map_err(|_| Refusal::new(Code::Busy, "the server has all the connections that it takes"))?;
-    let yours = || Refusal::new(Code::Busy, "your address has all the connections that it may; close some");
-    let held = app.sockets_of.take(caller.household).ok_or_else(yours)?;
+    let yours = || Refusal::new(Code::Busy, "your address has as many connections without hello as it may; close some");
     let silent = app.silent.take(caller.household).ok_or_else(yours)?;
     let present = browser.present(&app).await?;
+    let place = app.place(&app.sockets, caller, present.is_none())?;
     let account = browser.account().map(|who| (who.account, who.name.clone()));
     let hashes = browser.hashes(None);
     let bounds = browser.bounds();
-    let who = Who { caller, browser: browser.known(), hashes, account, present, silent: Some(silent), bounds };
+    let (browser, silent) = (browser.known(), Some(silent));
+    let who = Who { caller, browser, hashes, account, present, silent, place, bounds };
     let tasks = app.tasks.clone();
     let upgrade = upgrade.max_message_size(socket::MESSAGE_READ).max_frame_size(socket::MESSAGE_READ);
     let upgrade = upgrade.read_buffer_size(socket::READ).write_buffer_size(socket::GATHERED);
@@ -439,7 +438,7 @@ async fn open_socket(
             // A socket never waits for a request, so it makes room for nobody.
             connection.iter().for_each(|connection| connection.works());
             socket::serve(app, socket, table, who).await;
-            drop((place, held, connection));
+            drop(connection);
         })
     }))
 }

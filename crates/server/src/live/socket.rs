@@ -30,8 +30,10 @@ use crate::cluster::events::ClusterEvent;
 use crate::common::secrets::{self, Hash};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::pool::Place;
 use crate::limits::quotas::{self, CLOCK, Resource};
 use crate::limits::tally::Held;
+use crate::monitoring::metrics::Over;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
 
@@ -53,6 +55,8 @@ const HELLO: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_secs(65);
 /// How long a client may take to read what it is sent, if the listener has not closed the connection before.
 const SLOWNESS: Duration = Duration::from_secs(20);
+/// Tokens that a hello may carry: those of this table, of which a browser holds one a seat.
+const MAX_HELLO_TOKENS: usize = 16;
 /// What a preview costs of a household's messages: answers are tried for it.
 const PREVIEW: u32 = 3;
 /// What it costs to hear what was said so far, of the same.
@@ -74,6 +78,8 @@ pub struct Who {
     pub present: Option<Present>,
     /// Its place among those that have not said hello.
     pub silent: Option<Held>,
+    /// Its place among all sockets.
+    pub place: Place,
     pub bounds: Bounds,
 }
 
@@ -169,13 +175,14 @@ async fn open(app: &App, name: &str) -> Result<TableHandle, Refusal> {
 
 impl Session {
     async fn run(&mut self) -> Gone {
-        let stop = self.app.stop.clone();
+        let (stop, evicted) = (self.app.stop.clone(), self.who.place.evicted());
         let began = tokio::time::Instant::now();
         let mut heartbeat = tokio::time::interval_at(began + HEARTBEAT, HEARTBEAT);
         loop {
             // What is done now and then is boxed, so that a socket at which nothing happens has no room for it.
             let went_on = tokio::select! {
                 () = stop.cancelled() => self.end(close_code::AWAY, "the server stops").await,
+                () = evicted.cancelled() => self.end(close_code::AGAIN, "too many connections").await,
                 () = ended(&self.who.present) => self.end(close_code::AWAY, "signed out").await,
                 message = self.socket.recv() => Box::pin(self.hear(message)).await,
                 news = next(&mut self.news) => Box::pin(self.tell(news)).await,
@@ -215,6 +222,12 @@ impl Session {
             Some(Err(why)) => return self.unreadable(&why).await,
         };
         self.heard = Instant::now();
+        // What answers a ping of the server costs the client nothing.
+        if let Message::Pong(bytes) = &message
+            && self.lag.pong(bytes)
+        {
+            return Ok(());
+        }
         if let Err(too_early) = self.limiter.check() {
             return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
         }
@@ -232,11 +245,7 @@ impl Session {
             Message::Binary(bytes) if bytes.len() > MESSAGE => Err(too_big(bytes.len())),
             Message::Binary(_) => Err(Refusal::new(Code::NotJson, "messages are JSON text, not binary")),
             Message::Close(_) => return Err(Gone),
-            Message::Ping(_) => Ok(()),
-            Message::Pong(bytes) => {
-                self.lag.pong(&bytes);
-                Ok(())
-            }
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
         };
         match done {
             Ok(()) => Ok(()),
@@ -285,9 +294,12 @@ impl Session {
                 self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
             ClientMessage::Answer { seat, seq, word, words } => {
-                let words = word.map_or(words, |word| vec![word]);
+                let (words, began) = (word.map_or(words, |word| vec![word]), Instant::now());
                 match self.table.answer(self.client, seat, seq, words, self.lag.millis()).await {
-                    Ok(()) => Ok(()),
+                    Ok(()) => {
+                        self.app.metrics.took_answer(began.elapsed());
+                        Ok(())
+                    }
                     Err(refusal) => self.refuse(&refusal).await,
                 }
             }
@@ -327,20 +339,54 @@ impl Session {
         if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
             return self.refuse(&refusal).await;
         }
-        let hashes: Vec<Hash> = {
-            let tokens = tokens.iter().map(|token| secrets::hash(token));
-            tokens.chain(self.who.hashes.iter().copied()).collect()
-        };
-        if !hashes.is_empty() {
-            let renewed = self.app.hub.storage().renew(self.table.name(), hashes.clone());
-            self.app.tasks.spawn(async move {
-                if let Err(why) = renewed.await {
-                    tracing::warn!("secrets cannot be renewed: {why}");
-                }
-            });
+        if tokens.len() > MAX_HELLO_TOKENS {
+            let (given, most) = (tokens.len(), MAX_HELLO_TOKENS);
+            let message = format!("a hello carries at most {most} tokens, not {given}; send those of this table");
+            return self.refuse(&Refusal::new(Code::BadRange, message)).await;
         }
-        let greeting = self.table.hello(self.client, self.v, hashes, since).await;
+        let tokens = tokens.iter().map(|token| secrets::hash(token));
+        let hashes: Vec<Hash> = tokens.chain(self.who.hashes.iter().copied()).collect();
+        let greeting = self.table.hello(self.client, self.v, hashes.clone(), since).await;
+        if greeting.is_ok() {
+            self.renew(hashes).await;
+        }
         self.greet(greeting).await
+    }
+
+    /// Extends the lifetime of the secrets that open something here and were not renewed lately. Secrets of other tables, and made-up
+    /// ones, never reach the thread that writes.
+    async fn renew(&mut self, hashes: Vec<Hash>) {
+        let Ok(due) = self.table.due_for_renewal(hashes).await else { return };
+        if due.is_empty() {
+            return;
+        }
+        let renewed = self.app.hub.storage().renew(self.table.name(), due);
+        self.app.tasks.spawn(async move {
+            if let Err(why) = renewed.await {
+                tracing::warn!("secrets cannot be renewed: {why}");
+            }
+        });
+    }
+
+    /// Notes from where seats are played, for accounts alone: rated games are among them.
+    fn note_household(&self) {
+        if self.you.is_empty() || self.who.account.is_none() {
+            return;
+        }
+        let (seats, household) = (self.you.clone(), self.who.caller.household);
+        if household.is_loopback() {
+            return;
+        }
+        let seats = self.table.unnoted_households(seats, household);
+        if seats.is_empty() {
+            return;
+        }
+        let noted = self.app.store.note_household(self.table.name(), seats, household);
+        self.app.tasks.spawn(async move {
+            if let Err(why) = noted.await {
+                tracing::warn!("it cannot be noted from where a seat is played: {why}");
+            }
+        });
     }
 
     /// Welcomes the client anew, by what it was told already.
@@ -439,11 +485,13 @@ impl Session {
         let account = self.who.account.as_ref().map(|(account, _)| *account);
         self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
+        self.note_household();
+        let first = self.seq.is_none();
         self.seq = Some(welcome.seq);
         self.news = Some(news);
         self.send(Message::Text(welcome.text.into())).await?;
         // How long its messages are on their way is known from the beginning.
-        if self.seq.is_none() {
+        if first {
             self.beat().await?;
         }
         match welcome.thinking {
@@ -473,6 +521,7 @@ impl Session {
     }
 
     async fn refuse(&mut self, refusal: &Refusal) -> Result<(), Gone> {
+        self.app.metrics.refused(refusal.code, Over::Socket);
         self.send(Message::Text(messages::error(refusal, self.seq))).await
     }
 

@@ -1,13 +1,13 @@
 //! Tables in the database: entries of a log with the clocks, results, ratings and notifications that follow from them, in one transaction.
 
-use table::{ClockState, Hash, LogEntry, Moment, Standing, TableRecord, Write};
+use table::{ClockState, Hash, Key, LogEntry, Moment, Standing, TableRecord, Write};
 
 use crate::compute::rated_positions::put_rated_position;
 use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
 use crate::storage::clocks::{falling, put_clocks, put_running_time, running_time};
 use crate::storage::tables::{
-    delete_table, kept, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat, put_standing, put_table,
+    delete_table, drop_keys, kept, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat, put_standing, put_table,
     renew_keys, revoke_keys, table_record, tables_of,
 };
 use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Transaction, given, now};
@@ -89,13 +89,23 @@ fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write)
             kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)?;
             put_lobby(work, name)
         }
-        Write::Keys(keys) => {
-            put_keys(work, name, &keys)?;
-            let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
-            kept(work.execute(sql, given![name, now(), epoch as i64])?)?;
-            put_lobby(work, name)
-        }
+        Write::Keys(keys) => replace_keys(work, (name, epoch), &keys, &[]),
+        Write::ReplaceKeys { new, old } => replace_keys(work, (name, epoch), &new, &old),
     }
+}
+
+/// Writes new keys and drops old ones.
+fn replace_keys(
+    work: &Transaction<'_>,
+    (name, epoch): (&str, u64),
+    new: &[Key],
+    old: &[Key],
+) -> Result<(), StorageError> {
+    put_keys(work, name, new)?;
+    drop_keys(work, name, old)?;
+    let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
+    kept(work.execute(sql, given![name, now(), epoch as i64])?)?;
+    put_lobby(work, name)
 }
 
 /// Writes entries of a log, where the game stands after them, and its clocks.

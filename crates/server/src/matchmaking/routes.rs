@@ -100,11 +100,8 @@ async fn events(
     connection: Option<Extension<Arc<Connection>>>,
 ) -> Answer {
     let lobby = lobby.is_some_and(|lobby| lobby != 0);
-    let full = || Refusal::new(Code::Busy, "the server has all the connections that it takes");
-    let yours = || Refusal::new(Code::Busy, "your address has all the connections that it may; close some");
-    let place = app.sockets.clone().try_acquire_owned().map_err(|_| full())?;
-    let held = app.sockets_of.take(caller.household).ok_or_else(yours)?;
     let present = browser.present(&app).await?;
+    let place = app.place(&app.event_streams, caller, present.is_none())?;
     let person = browser.person();
     // A browser that has come for the first time takes its seats by the secret that it is given along with this.
     let mut hashes = browser.hashes(None);
@@ -124,16 +121,16 @@ async fn events(
         seek: own.map(Seek::info),
         seeks: lobby.then(|| seeks::newest(&sought)),
     };
-    let stop = app.stop.clone();
+    let (stop, evicted) = (app.stop.clone(), place.evicted());
     let end: End = Box::pin(async move {
         tokio::select! {
             () = stop.cancelled() => {}
+            () = evicted.cancelled() => {}
             () = ended(&present) => {}
         }
     });
     let connection = connection.map(|Extension(connection)| connection);
-    let lines =
-        StreamBody::new(event_streams::line(&hello), reader, end, connection, Box::new((place, held, listening)));
+    let lines = StreamBody::new(event_streams::line(&hello), reader, end, connection, Box::new((place, listening)));
     if own.is_some() {
         let tasks = app.tasks.clone();
         tasks.spawn(async move { matching::again(&app, caller, person).await });

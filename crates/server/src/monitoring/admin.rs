@@ -1,5 +1,6 @@
 //! What a host can watch: numbers about the server in the text form of Prometheus, and whether it is well.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,6 +13,7 @@ use axum::routing::get;
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
+use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
@@ -20,6 +22,7 @@ use crate::cluster::nodes::Cluster;
 use crate::compute::queue::Queue;
 use crate::compute::slots::Slots;
 use crate::limits::connections::Connections;
+use crate::storage::health::free_bytes;
 
 /// How long the storage may take to answer before the server is not ready.
 const READY: Duration = Duration::from_secs(2);
@@ -31,6 +34,10 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 pub struct Watched {
     pub app: Arc<App>,
     pub connections: Arc<Connections>,
+    /// The folder of the database, where it is in this program.
+    pub folder: Option<PathBuf>,
+    /// Bytes that must be free there for the server to be ready.
+    pub min_free: u64,
 }
 
 /// The addresses of the second listener, which is for the host alone.
@@ -54,7 +61,12 @@ async fn metrics(State(watched): State<Watched>) -> Response {
     if let Some(cluster) = watched.app.hub.cluster() {
         cluster.counts.register(&mut registry);
     }
-    registry.register_collector(Box::new(Now(watched)));
+    // Where the database does not answer, everything else is told all the same.
+    let outbox = match tokio::time::timeout(READY, watched.app.store.outbox_length()).await {
+        Ok(Ok(length)) => Some(length),
+        Ok(Err(_)) | Err(_) => None,
+    };
+    registry.register_collector(Box::new(Now { watched, outbox }));
     let mut text = String::new();
     match encode(&mut text, &registry) {
         Ok(()) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
@@ -62,16 +74,25 @@ async fn metrics(State(watched): State<Watched>) -> Response {
     }
 }
 
-/// Whether tables can be read, so that people can be sent here.
-async fn ready(State(Watched { app, .. }): State<Watched>) -> (StatusCode, String) {
+/// Whether tables can be read and written, so that people can be sent here.
+async fn ready(State(Watched { app, folder, min_free, .. }): State<Watched>) -> (StatusCode, String) {
     let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     if app.stop.is_cancelled() {
         return no("the server stops".to_owned());
     }
+    if let Some(free) = folder.as_deref().and_then(free_bytes).filter(|free| *free < min_free) {
+        return no(format!("the disk has {} MB left, less than the {} MB of --min-free", free >> 20, min_free >> 20));
+    }
+    let late = |what: &str| no(format!("the storage has not {what} for {} s", READY.as_secs()));
     match tokio::time::timeout(READY, app.hub.storage().public_tables()).await {
-        Ok(Ok(_)) => (StatusCode::OK, "ready\n".to_owned()),
-        Ok(Err(why)) => no(why.to_string()),
-        Err(_) => no(format!("the storage has not answered for {} s", READY.as_secs())),
+        Ok(Ok(_)) => {}
+        Ok(Err(why)) => return no(format!("nothing can be read: {why}")),
+        Err(_) => return late("answered"),
+    }
+    match tokio::time::timeout(READY, app.store.probe()).await {
+        Ok(Ok(())) => (StatusCode::OK, "ready\n".to_owned()),
+        Ok(Err(why)) => no(format!("nothing can be written: {why}")),
+        Err(_) => late("written"),
     }
 }
 
@@ -89,7 +110,11 @@ fn shared(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
 
 /// What stands now.
 #[derive(Debug)]
-struct Now(Watched);
+struct Now {
+    watched: Watched,
+    /// Rows of the outbox, where the database says how many there are.
+    outbox: Option<usize>,
+}
 
 impl std::fmt::Debug for Watched {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -99,7 +124,7 @@ impl std::fmt::Debug for Watched {
 
 impl Collector for Now {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
-        let Watched { app, connections } = &self.0;
+        let Watched { app, connections, folder, .. } = &self.watched;
         let both = |places: &Slots| (places.taken(), places.waiting());
         let (thinking, thoughts) = both(app.hub.thinkers().places());
         let (analysing, analyses) = both(app.analysts.places());
@@ -108,7 +133,8 @@ impl Collector for Now {
         let workers = app.hub.thinkers().queue().map_or(0, Queue::threads);
         let gauges = [
             ("connections", "Connections that are open, sockets among them", connections.count()),
-            ("sockets", "Sockets that are open", app.tasks.len()),
+            ("sockets", "Sockets that are open", app.sockets.count()),
+            ("event_streams", "Event streams that are open", app.event_streams.count()),
             ("tables_in_memory", "Tables in memory", app.hub.count()),
             ("thoughts_running", "Computer players that think", thinking),
             ("thoughts_waiting", "Computer players that wait to think", thoughts),
@@ -119,10 +145,20 @@ impl Collector for Now {
             ("pictures_waiting", "Pictures that wait to be made", pictures),
             ("replays_running", "Games that are being replayed", replaying),
             ("replays_waiting", "Games that wait to be replayed", replays),
+            ("storage_backlog", "Changes that wait for the database, or are being made", app.store.health.backlog()),
             ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
         ];
         let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();
-        for (name, help, value) in gauges.into_iter().chain(shared) {
+        let free = folder.as_deref().and_then(free_bytes).and_then(|bytes| usize::try_from(bytes).ok());
+        let known = [
+            ("disk_free_bytes", "Bytes that are free where the database is", free),
+            ("outbox_length", "Mails and pushes that wait to be sent", self.outbox),
+        ];
+        let known = known.into_iter().filter_map(|(name, help, value)| Some((name, help, value?)));
+        let failures = ConstCounter::new(app.store.health.failures());
+        let help = "Changes that the disk or the database failed";
+        failures.encode(encoder.encode_descriptor("storage_failures", help, None, failures.metric_type())?)?;
+        for (name, help, value) in gauges.into_iter().chain(known).chain(shared) {
             let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
             gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)?;
         }

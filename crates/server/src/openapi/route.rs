@@ -23,7 +23,7 @@ use crate::limits::quotas::Resource;
 use crate::tokens::scopes::Access;
 
 /// How any request can be refused.
-const ALWAYS: [Code; 2] = [Code::TooFast, Code::Host];
+const ALWAYS: [Code; 3] = [Code::TooFast, Code::Host, Code::BadMessage];
 
 /// What JSON is called.
 const JSON: &str = "application/json";

@@ -7,6 +7,7 @@ use games::Setup;
 use sha2::{Digest, Sha256};
 use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
 
+use super::households::{may_move, take_one_household};
 use super::ratings::{self, Rating, Size};
 use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
@@ -265,7 +266,12 @@ pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult
     for (seat, came_to) in (0u8..).zip(&result.seats) {
         put_seat_result(work, (name, id, ended), seat, came_to)?;
     }
-    if result.rated && result.how != How::Aborted { rate(work, id, result, ended) } else { Ok(()) }
+    let one_household = take_one_household(work, name, result.seats.len())?;
+    if result.rated && result.how != How::Aborted {
+        rate(work, (name, id), result, ended, one_household)
+    } else {
+        Ok(())
+    }
 }
 
 fn put_seat_result(
@@ -311,7 +317,13 @@ fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<Acc
 }
 
 /// Lets the ratings follow a result: all of them, or none where an account is gone.
-fn rate(work: &Transaction<'_>, id: i64, result: &GameResult, time: i64) -> Result<(), StorageError> {
+fn rate(
+    work: &Transaction<'_>,
+    (table, id): (&str, i64),
+    result: &GameResult,
+    time: i64,
+    one_household: bool,
+) -> Result<(), StorageError> {
     let accounts: Option<Vec<AccountId>> = result.seats.iter().map(|seat| seat.occupant.account()).collect();
     let Some(accounts) = accounts else { return Ok(()) };
     for account in &accounts {
@@ -322,6 +334,9 @@ fn rate(work: &Transaction<'_>, id: i64, result: &GameResult, time: i64) -> Resu
     // Programs are rated apart from people. One may have said only during the game that it is one.
     let programs = programs_among(work, &accounts)?;
     if programs > 0 && programs < accounts.len() {
+        return Ok(());
+    }
+    if one_household && !may_move(work, (table, id, time), &accounts)? {
         return Ok(());
     }
     let size = Size::of(u8::try_from(accounts.len()).unwrap_or(u8::MAX));

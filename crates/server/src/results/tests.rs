@@ -12,6 +12,8 @@ use super::ratings::{self, Rating, Size};
 use super::store::{Class, Search, SeatOutcome, Whose};
 use crate::accounts::sessions::NewSession;
 use crate::accounts::store::{NameForms, NewAccount};
+use crate::limits::caller::Household;
+use crate::moderation::reports::Page;
 use crate::storage::testing::{TestDatabase, TestWrites, for_each_database};
 use crate::storage::{Database, Sqlite, Storage};
 
@@ -19,6 +21,7 @@ for_each_database! {
     a_result_enters_with_the_last_entry_of_the_log_and_once
     games_are_found_by_whose_they_are_and_what_they_were
     finished_tables_that_lack_a_result_are_named_until_all_have_one
+    games_of_one_household_with_itself_move_ratings_a_few_times_a_day
 }
 
 const OVER: Standing = Standing { phase: Phase::Finished, turn: None };
@@ -152,6 +155,41 @@ async fn a_result_enters_with_the_last_entry_of_the_log_and_once(place: TestData
     assert_eq!(leaders.iter().map(|one| (one.place, one.name.as_str())).collect::<Vec<_>>(), [(1, "Anna"), (2, "Bob")]);
     let after = storage.leaders(blitz(), false, Some(who[0]), 10).await.unwrap();
     assert_eq!(after.iter().map(|one| (one.place, one.name.as_str())).collect::<Vec<_>>(), [(2, "Bob")]);
+}
+
+async fn games_of_one_household_with_itself_move_ratings_a_few_times_a_day(place: TestDatabase) {
+    let (storage, _thread) = place.open();
+    let who = people(&storage, &["Anna", "Bob", "Cleo"]).await;
+    let household = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
+    let rated = Terms { rated: true, ..Terms::default() };
+    let play = async |name: &str, seats: [i64; 2], from: [u8; 2], terms: Terms| {
+        let seats = seats.map(person).to_vec();
+        let record = TableRecord { terms, ..table(name, seats.clone(), true, Vec::new()) };
+        storage.create(record, Vec::new()).await.unwrap();
+        for (seat, from) in (0..).zip(from) {
+            storage.note_household(name, vec![seat], household(from)).await.unwrap();
+            storage.note_household(name, vec![seat], household(from)).await.unwrap();
+        }
+        storage.finish(name, last(0), OVER, None, result(&seats, &[1, 2], terms.rated)).await.unwrap();
+    };
+    let games = async |account: i64| storage.rating_of(account, blitz()).await.unwrap().map_or(0, |line| line.games);
+    for number in 0..6 {
+        play(&format!("aaaaaaaaaaa{number}"), [who[0], who[1]], [1, 1], rated).await;
+    }
+    assert_eq!((games(who[0]).await, games(who[1]).await), (3, 3));
+    let page = Page { before: None, most: 10 };
+    let flagged = storage.reports(true, page).await.unwrap();
+    assert_eq!(flagged.len(), 1, "moderators see it once a day");
+    assert_eq!((flagged[0].about.as_deref(), flagged[0].reporter.as_deref()), (Some("Anna"), None));
+    assert!(flagged[0].words.contains("one address") && flagged[0].context["seats"].as_array().unwrap().len() == 2);
+    // Against others, and from elsewhere, everything counts.
+    play("bbbbbbbbbbbb", [who[0], who[2]], [1, 2], rated).await;
+    play("cccccccccccc", [who[0], who[1]], [1, 2], rated).await;
+    assert_eq!((games(who[0]).await, games(who[1]).await, games(who[2]).await), (5, 4, 1));
+    // Of a game that is not rated nothing is kept, and of one that is over nothing any more.
+    play("dddddddddddd", [who[0], who[1]], [1, 1], Terms::default()).await;
+    storage.note_household("aaaaaaaaaaa0", vec![0], household(9)).await.unwrap();
+    assert_eq!(storage.noted_households().await.unwrap(), 0);
 }
 
 /// Numbers that are the same in every run.

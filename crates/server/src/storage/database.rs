@@ -5,11 +5,13 @@
 //! commit is under way, what comes gathers for the next. Each change stands inside of a savepoint, so that one that fails, because its
 //! number is taken, say, takes nothing with it but itself. If the commit fails, all of them have failed.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
+use super::health::Health;
 use super::transaction::Transaction;
 use super::{StorageError, Stored};
 
@@ -29,6 +31,8 @@ pub struct Database {
     pub(crate) reads: Sender<Read>,
     /// Reads that may take a while, such as searches, so that no table waits for them.
     pub(crate) searches: Sender<Read>,
+    /// How the threads that write are.
+    pub(crate) health: Arc<Health>,
 }
 
 /// Ways to the threads that write.
@@ -68,7 +72,20 @@ impl Database {
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
-        change_by(&self.writers.alone, change)
+        change_by(&self.writers.alone, &self.health, change)
+    }
+
+    /// How many mails and pushes wait to be sent.
+    pub(crate) fn outbox_length(&self) -> Stored<usize> {
+        self.search_with(|work| {
+            let count: i64 = work.query_row("SELECT count(*) FROM outbox", (), |row| row.get(0))?;
+            Ok(usize::try_from(count).unwrap_or_default())
+        })
+    }
+
+    /// Writes something that changes nothing, to see whether the disk and the database take it.
+    pub(crate) fn probe(&self) -> Stored<()> {
+        self.change(|work| work.execute("UPDATE running_time SET millis = millis", ()).map(drop))
     }
 
     /// The same of a table's own log, seats and keys: others may write at the same time, and what is taken is refused.
@@ -78,7 +95,7 @@ impl Database {
         change: impl FnOnce(&Transaction<'_>, &str) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         let table = name.to_owned();
-        change_by(self.writers.of_table(name), move |work| change(work, &table))
+        change_by(self.writers.of_table(name), &self.health, move |work| change(work, &table))
     }
 
     /// Reads on the thread that reads, in one transaction: what is on the disk.
@@ -101,18 +118,24 @@ impl Database {
 /// Has a thread that writes make a change.
 fn change_by<T: Send + 'static>(
     writer: &Sender<Change>,
+    health: &Arc<Health>,
     change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
 ) -> Stored<T> {
     let (reply, answer) = oneshot::channel();
+    let (queued, health) = (health.queue(), health.clone());
     let change = move |work: Option<&Transaction<'_>>| -> Done {
         let made = work.map(|work| work.savepoint(change));
         Box::new(move |committed| {
+            let _queued = queued;
             let outcome = match (made, committed) {
                 (Some(Err(why)), _) => Err(why),
                 (_, Err(why)) => Err(StorageError::Commit(why.to_string())),
                 (Some(Ok(value)), Ok(())) => Ok(value),
                 (None, Ok(())) => Err(StorageError::Closed),
             };
+            if let Err(why) = &outcome {
+                health.note(why);
+            }
             // Nobody may be waiting any more; what was done stays done.
             let _ = reply.send(outcome);
         })

@@ -10,6 +10,7 @@ pub(crate) mod database;
 #[cfg(feature = "cluster")]
 mod dialect;
 pub(crate) mod direct;
+pub(crate) mod health;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]

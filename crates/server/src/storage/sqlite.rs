@@ -91,7 +91,8 @@ impl Sqlite {
         let writer = writer.map_err(unusable)?;
         // The writer holds the folder, and is the last to let go of it.
         let threads = StorageThreads(vec![reader, searcher, writer]);
-        Ok((Database { writers: Writers { alone: changes, tables: Vec::new() }, reads, searches }, threads))
+        let writers = Writers { alone: changes, tables: Vec::new() };
+        Ok((Database { writers, reads, searches, health: Arc::default() }, threads))
     }
 }
 

@@ -172,13 +172,21 @@ pub(crate) fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Resu
     Ok(())
 }
 
-/// Gives secrets that are used the whole of their time again. One that has expired stays so.
+/// Drops keys, which open nothing any more.
+pub(crate) fn drop_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
+    let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash = ?3";
+    for key in keys {
+        work.execute(sql, given![name, right_number(key.right), key.hash.as_slice()])?;
+    }
+    Ok(())
+}
+
+/// Gives secrets that are used their whole lifetime again, with one statement. One that has expired stays so.
 pub(crate) fn renew_keys(work: &Transaction<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
     let expires = now() + SECRET_TTL_MS;
-    let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND hash = ?2 AND expires BETWEEN ?4 AND ?5";
-    for hash in hashes {
-        work.execute(sql, given![name, hash.as_slice(), expires, now(), expires - DAY_MS])?;
-    }
+    let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND expires BETWEEN ?4 AND ?5 \
+               AND hash IN (SELECT unhex(value) FROM json_each(?2))";
+    work.execute(sql, given![name, hexes(hashes), expires, now(), expires - DAY_MS])?;
     Ok(())
 }
 
@@ -209,7 +217,10 @@ pub(crate) fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<
     let named = "SELECT 1 FROM plain_tables WHERE tab = ?1";
     let plain = work.query_row(named, [name], |_| Ok(())).optional()?.is_some();
     let mut keys = Vec::new();
-    let rows = work.rows("SELECT hash, seat FROM keys WHERE tab = ?1 AND expires > ?2", given![name, now()])?;
+    let rows = work.rows(
+        "SELECT hash, seat FROM keys WHERE tab = ?1 AND expires > ?2 ORDER BY expires, hash",
+        given![name, now()],
+    )?;
     for row in &rows {
         keys.push(Key { hash: row.get(0)?, right: right_of(row.get(1)?)? });
     }
@@ -357,6 +368,7 @@ pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, S
             "outbox",
             "lobby",
             "rated_positions",
+            "seat_households",
         ] {
             work.execute(&format!("DELETE FROM {rows} WHERE tab = ?1"), [name])?;
         }

@@ -28,3 +28,18 @@ CREATE TABLE rated_positions (
     hash INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rated_positions_by_hash ON rated_positions (hash);
+
+-- From which addresses the seats of a rated game were played, as long as it goes on: a result within one household moves ratings only a few
+-- times a day. The rows go when the game has ended.
+CREATE TABLE seat_households (
+    tab TEXT NOT NULL REFERENCES tables (name),
+    seat INTEGER NOT NULL,
+    household TEXT NOT NULL,
+    PRIMARY KEY (tab, seat, household)
+) STRICT, WITHOUT ROWID;
+
+-- Rated games all seats of which were played from one address, and whether they moved the ratings.
+CREATE TABLE household_results (
+    result INTEGER PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE,
+    moved INTEGER NOT NULL
+) STRICT;

@@ -424,6 +424,27 @@ async fn a_table_for_those_who_are_invited_is_for_them_alone() {
 }
 
 #[tokio::test]
+async fn art_of_own_tiles_is_for_those_who_may_look_at_the_table() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    let mut olha = Browser::of_account(&house, "Olha").await;
+    let file = games::own_tiles::copy_of_printed("base").unwrap();
+    let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": file, "sets": {"base": 0}});
+    let asked = json!({"setup": setup, "seats": [human("Anna"), open()], "invited": ["Olha"]});
+    let path = format!("/api/tables/{}", anna.make(&house, asked).await);
+    for art in ["art/own.json", "art/own/far.json", "art/own/near/crfr.0.svg", "tiles.toml"] {
+        let art = format!("{path}/{art}");
+        let refused = Browser::default().get(&house, &art).await;
+        assert_eq!((refused.status, refused.code().as_str()), (403, "not_invited"), "{art}");
+        for guest in [&mut anna, &mut olha] {
+            let answer = guest.get(&house, &art).await;
+            assert_eq!(answer.status, 200, "{art}");
+            assert!(answer.header("cache-control").is_some_and(|cache| !cache.contains("public")), "{}", answer.head);
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_lobby_is_listed_by_pages_and_told_as_it_changes() {
     let house = House::open().await;
     let mut anna = Browser::default();

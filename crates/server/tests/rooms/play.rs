@@ -171,10 +171,12 @@ async fn what_must_not_be_answered_is_refused() {
         client.send(&answer(seat, wrong, &word)).await;
         assert_eq!(client.refusal().await, "stale");
     }
-    for wrong in ["", "pass", "crfr@99,99r0", "crfr@0,0r9", "knight:n", "draw base/crfr", "\u{0}", "é@1,1r1"] {
+    for wrong in ["", "pass", "crfr@99,99r0", "crfr@0,0r9", "knight:n", "draw base/crfr", "\u{1}", "é@1,1r1"] {
         client.send(&answer(seat, seq, &json!(wrong))).await;
         assert_eq!(client.refusal().await, "illegal", "{wrong}");
     }
+    client.send(&answer(seat, seq, &json!("\u{0}"))).await;
+    assert_eq!(client.refusal().await, "bad_message");
     client.send(&json!({"type": "dance"})).await;
     assert_eq!(client.refusal().await, "bad_message");
     client.stream.send(Message::binary(vec![1, 2, 3])).await.unwrap();

@@ -126,6 +126,10 @@ impl Table {
                 self.keys.extend(keys);
                 true
             }
+            Write::ReplaceKeys { new, old } => {
+                self.replace_keys(new, &old);
+                true
+            }
             // What was read may be newer than what is told of that: in a game that has begun, the log says who plays for whom.
             Write::Seats { keys, .. } if self.phase != Phase::Gathering => {
                 self.keys.extend(keys);

@@ -1,5 +1,7 @@
 //! What can be asked of a table: nothing here changes it.
 
+use std::collections::HashSet;
+
 use games::deal::Deal;
 use games::position_hash::PositionHash;
 use games::record::{Outcome, Record};
@@ -10,7 +12,7 @@ use crate::command::{ClientId, Welcome, viewer_of};
 use crate::info::{SeatInfo, SeatKind, TableInfo};
 use crate::messages::{self, Message, VERSION};
 use crate::occupant::{SeatOccupant, names};
-use crate::record::{EarlyEnd, Hash, Loss, Phase, Right, SeatChange, Standing};
+use crate::record::{EarlyEnd, Hash, Key, Loss, Phase, Right, SeatChange, Standing};
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
 
@@ -116,6 +118,12 @@ impl Table {
         seats.sort_unstable();
         seats.dedup();
         seats
+    }
+
+    /// Those of these secrets that open anything here.
+    pub fn known_hashes(&self, hashes: &[Hash]) -> Vec<Hash> {
+        let opens: HashSet<&Hash> = self.keys.iter().map(|key| &key.hash).collect();
+        hashes.iter().filter(|hash| opens.contains(hash)).copied().collect()
     }
 
     /// The table without its game, as the protocol shows it.
@@ -335,7 +343,12 @@ impl Table {
 
     /// The seat on which the host sits: the first of the seats that the table's maker took.
     pub(super) fn host_seat(&self) -> Option<u8> {
-        let hosts: Vec<Hash> = self.keys.iter().filter(|key| key.right == Right::Host).map(|key| key.hash).collect();
-        self.seats_of(&hosts).first().copied()
+        let hosts: HashSet<Hash> =
+            self.keys.iter().filter(|key| key.right == Right::Host).map(|key| key.hash).collect();
+        let seat_of = |key: &Key| match key.right {
+            Right::Seat(seat) if hosts.contains(&key.hash) => Some(seat),
+            _ => None,
+        };
+        self.keys.iter().filter_map(seat_of).min()
     }
 }

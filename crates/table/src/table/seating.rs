@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Awaited, Client, Table};
 use crate::command::{ClientId, Effect, Reply, Write};
+use crate::keys::evicted;
 use crate::occupant::{SeatOccupant, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::{Hash, Key, Loss, Phase, Right};
@@ -138,7 +139,7 @@ impl Table {
         if keys.is_empty() {
             return Err(Refusal::OpensNothing);
         }
-        self.add_keys(keys, Some(browser), out);
+        self.add_keys(keys, (&[token, browser], Some(browser)), out);
         Ok(())
     }
 
@@ -156,13 +157,25 @@ impl Table {
         if self.host_seat() == Some(seat) {
             keys.push(Key { hash: token, right: Right::Host });
         }
-        self.add_keys(keys, None, out);
+        self.add_keys(keys, (hashes, None), out);
         Ok(())
     }
 
-    fn add_keys(&mut self, keys: Vec<Key>, browser: Option<Hash>, out: &mut Vec<Effect>) {
-        let keys: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
-        out.push(Effect::Write(Write::Keys(keys.clone())));
-        self.awaited = Some(Awaited::Keys { keys, browser });
+    /// Adds keys, and drops the oldest of those that open the same where there are too many. Those of the requester are dropped last.
+    fn add_keys(&mut self, keys: Vec<Key>, (requester, browser): (&[Hash], Option<Hash>), out: &mut Vec<Effect>) {
+        let new: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
+        let old = evicted(&self.keys, &new, requester);
+        let write = match old.is_empty() {
+            true => Write::Keys(new.clone()),
+            false => Write::ReplaceKeys { new: new.clone(), old: old.clone() },
+        };
+        out.push(Effect::Write(write));
+        self.awaited = Some(Awaited::Keys { new, old, browser });
+    }
+
+    /// Drops keys, and adds others.
+    pub(super) fn replace_keys(&mut self, new: Vec<Key>, old: &[Key]) {
+        self.keys.retain(|key| !old.contains(key));
+        self.keys.extend(new);
     }
 }

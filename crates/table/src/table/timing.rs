@@ -58,6 +58,15 @@ impl Table {
         Some(ClocksInfo { left: left.collect(), running: clocks.running.map(|running| running.seat) })
     }
 
+    /// What is given back of the lag of an answer that comes now, which is taken from the seat's budget.
+    pub(super) fn spend_lag(&mut self, seat: u8, lag: u64) -> u64 {
+        let Some(clocks) = &self.clocks else { return 0 };
+        let allowed = self.lag_budget.allowed(seat, lag);
+        // Of an answer that came at once, no more is given back than it took.
+        self.lag_budget.spend(seat, allowed.min(clocks.running_for(seat, self.now)));
+        allowed
+    }
+
     /// Whether an answer of a seat that comes now was given too late.
     pub(super) fn is_late(&self, seat: u8, lag: u64) -> bool {
         self.clocks.as_ref().is_some_and(|clocks| clocks.is_late(seat, self.now, lag))

@@ -181,6 +181,28 @@ fn a_clock_runs_for_whoever_is_asked_from_the_second_turn_on() {
 }
 
 #[test]
+fn held_back_pongs_buy_no_more_time_than_the_budget_of_a_game() {
+    let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "game", "start": 60}}));
+    played.answer(Moment(0), 0).unwrap();
+    // Seat 1 thinks for 1 s each time and claims that the network took it; seat 0 answers at once.
+    let (mut at, mut answers) = (0, 0);
+    while answers < 12 {
+        at += 1000;
+        assert_eq!(played.answer(Moment(at), 60_000), Ok(1));
+        answers += 1;
+        assert_eq!(played.answer(Moment(at), 0), Ok(0));
+    }
+    let left = played.clocks(Moment(at)).left[1].unwrap();
+    let given_back = answers * 1000 - (60_000 - left);
+    assert_eq!(given_back, table::LAG_BUDGET + (answers - 1) * table::LAG_PER_ANSWER);
+    // Whoever has a slow network, as seat 0 now says, gets it back all the same.
+    let before = played.clocks(Moment(at)).left[0];
+    played.answer(Moment(at), 0).unwrap();
+    played.answer(Moment(at + 400), 400).unwrap();
+    assert_eq!(played.clocks(Moment(at + 400)).left[0], before);
+}
+
+#[test]
 fn a_turn_clock_is_full_with_every_tile() {
     let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "turn", "seconds": 30}}));
     played.answer(Moment(0), 0).unwrap();

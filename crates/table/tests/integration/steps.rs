@@ -4,8 +4,8 @@ use games::deal::Seed;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
-    ClientId, Command, Effect, Listener, LogEntry, Logged, Making, Moment, NewTable, Pace, Refusal, Reply,
-    StoredAnswer, Table, TableRecord, Thought, Write,
+    ClientId, Command, Effect, Key, Listener, LogEntry, Logged, MAX_SEAT_KEYS, Making, Moment, NewTable, Pace, Refusal,
+    Reply, Right, StoredAnswer, Table, TableRecord, Thought, Write,
 };
 
 const NOW: Moment = Moment(1000);
@@ -243,4 +243,56 @@ fn a_computer_player_whose_answer_was_lost_as_nothing_could_be_read_is_asked_ane
     table.handle(Moment(5000), Command::Wake);
     let read = table.reloaded(Moment(5000), Ok((record, Vec::new())));
     assert_eq!(thought(&read), Some((number, answer)), "{read:?}");
+}
+
+/// Makes one more token of seat 0 for whoever comes with this secret; what is written down for it.
+fn one_more_token(table: &mut Table, number: u16, requester: [u8; 32]) -> Write {
+    let mut token = [99; 32];
+    token[..2].copy_from_slice(&number.to_be_bytes());
+    let effects = table.handle(NOW, Command::PassOn { seat: 0, hashes: vec![requester], token });
+    let [Effect::Write(write)] = &effects[..] else { panic!("{effects:?}") };
+    let write = write.clone();
+    let effects = table.written(NOW, Ok(()));
+    assert!(matches!(&effects[..], [Effect::Reply(Ok(Reply::Done))]), "{effects:?}");
+    write
+}
+
+#[test]
+fn a_seat_has_at_most_twenty_tokens_and_the_oldest_go_first() {
+    let (mut table, ..) = two_people();
+    // The browser that made the table holds both seats and is the host.
+    let mut dropped = Vec::new();
+    for number in 0..100 {
+        match one_more_token(&mut table, number, [1; 32]) {
+            Write::Keys(new) => assert!(!new.is_empty() && table.holders(0).len() <= MAX_SEAT_KEYS),
+            Write::ReplaceKeys { old, .. } => dropped.extend(old.into_iter().filter(|key| key.right == Right::Seat(0))),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(table.holders(0).len(), MAX_SEAT_KEYS);
+    assert_eq!(dropped[0].hash, [2; 32], "the token of the seat is older than all that were passed on");
+    assert!(table.holders(0).contains(&[1; 32]), "the secret by which the requests came stays");
+    let last = {
+        let mut last = [99; 32];
+        last[..2].copy_from_slice(&99_u16.to_be_bytes());
+        last
+    };
+    assert_eq!(table.seats_of(&[last]), vec![0], "the newest opens the seat");
+    assert_eq!(table.seats_of(&[dropped[1].hash]), Vec::<u8>::new());
+    assert_eq!((table.holders(1).len(), table.describe().host), (2, Some(0)), "nothing else changed");
+}
+
+#[test]
+fn a_table_with_thousands_of_tokens_keeps_the_newest_and_is_described_at_once() {
+    let (_, mut record, answers) = two_people();
+    let old = (0..50_000_u32).flat_map(|number| {
+        let mut hash = [98; 32];
+        hash[..4].copy_from_slice(&number.to_be_bytes());
+        [Right::Seat(0), Right::Host].map(|right| Key { hash, right })
+    });
+    record.keys = old.chain(record.keys.clone()).collect();
+    let log: Vec<LogEntry> = answers.into_iter().map(LogEntry::from).collect();
+    let table = Table::load(record, &log, Pace::default(), None).unwrap();
+    assert_eq!((table.holders(0).len(), table.describe().host), (MAX_SEAT_KEYS, Some(0)));
+    assert_eq!(table.seats_of(&[[1; 32]]), vec![0, 1], "the newest are kept");
 }

@@ -345,7 +345,9 @@ fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, proves: 
     if proves && signed_in.is_some_and(|time| crate::storage::now() / 1000 - time > RECENT) {
         return Err(bad("they signed in at the provider too long ago; sign in there anew"));
     }
-    Ok(claims.subject().to_string())
+    let subject = claims.subject().to_string();
+    // No database has to store such a text.
+    if subject.contains('\0') { Err(bad("the subject holds a null character")) } else { Ok(subject) }
 }
 
 fn bad(why: &str) -> Refusal {

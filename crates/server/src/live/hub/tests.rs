@@ -266,3 +266,15 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
     assert!(nobody.is_err() || nobody.unwrap().is_err());
     assert_eq!(places(&hub.places).len(), 2);
 }
+
+#[tokio::test]
+async fn only_secrets_that_open_something_are_renewed_and_not_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_disk, _hub, table, _) = two_people(folder.path()).await;
+    // That of the browser which made the table.
+    let own = [0; 32];
+    let made_up: Vec<Hash> = (1..=200_u8).map(|number| [number; 32]).collect();
+    assert_eq!(table.due_for_renewal(made_up.clone()).await.unwrap(), Vec::<Hash>::new());
+    assert_eq!(table.due_for_renewal([made_up.clone(), vec![own]].concat()).await.unwrap(), vec![own]);
+    assert_eq!(table.due_for_renewal(vec![own]).await.unwrap(), Vec::<Hash>::new(), "it was renewed just now");
+}

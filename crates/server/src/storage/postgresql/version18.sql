@@ -23,3 +23,15 @@ CREATE TABLE rated_positions (
     hash BIGINT NOT NULL
 );
 CREATE INDEX rated_positions_by_hash ON rated_positions (hash);
+
+CREATE TABLE seat_households (
+    tab TEXT COLLATE "C" NOT NULL REFERENCES tables (name),
+    seat BIGINT NOT NULL,
+    household TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (tab, seat, household)
+);
+
+CREATE TABLE household_results (
+    result BIGINT PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE,
+    moved BOOLEAN NOT NULL
+);

@@ -39,6 +39,10 @@ impl Disk {
                 record.keys.extend(keys);
             }
             (Write::Keys(keys), Some(record)) => record.keys.extend(keys),
+            (Write::ReplaceKeys { new, old }, Some(record)) => {
+                record.keys.retain(|key| !old.contains(key));
+                record.keys.extend(new);
+            }
             (Write::Append { entries, standing, clocks, result, .. }, Some(record)) => {
                 if entries.first().is_none_or(|entry| entry.number != self.log.len()) {
                     return Err("the number is taken".to_owned());

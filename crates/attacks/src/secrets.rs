@@ -1,0 +1,95 @@
+//! Attacks with secrets of seats, and on the places of event streams.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::task::JoinSet;
+
+use crate::toll::Toll;
+use crate::visitor::{hello, table};
+use crate::wire::Way;
+
+/// Addresses that hold event streams, from 127.0.1.1 on.
+const ADDRESSES: u8 = 47;
+/// Event streams of each.
+const STREAMS: usize = 256;
+
+/// A table of two people, and the tokens of their seats.
+async fn two_people(way: Way) -> anyhow::Result<(String, Vec<String>)> {
+    way.make(&table(vec![json!({"type": "human", "name": "A"}), json!({"type": "human", "name": "B"})])).await
+}
+
+/// `hello` with 940 tokens, again and again over eight sockets.
+pub async fn many_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+    let (name, _) = two_people(way).await?;
+    let mut all = JoinSet::new();
+    for _ in 0..8 {
+        let (toll, name) = (toll.clone(), name.clone());
+        all.spawn(async move {
+            let Ok((mut socket, _)) = hello(way, &name, &[]).await else { return };
+            let message = json!({"type": "hello", "v": 1, "tokens": vec!["a"; 940]});
+            while socket.send(&message).await.is_ok() {
+                loop {
+                    let Ok((told, _)) = socket.next().await else { return };
+                    if told["type"] == "welcome" || told["type"] == "error" {
+                        toll.count(told["type"] == "welcome");
+                        break;
+                    }
+                }
+            }
+        });
+    }
+    Ok(all)
+}
+
+/// New tokens of a seat in a loop at four tables, which are looked at at the same time.
+pub async fn seat_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+    let mut all = JoinSet::new();
+    for _ in 0..4 {
+        let (name, tokens) = two_people(way).await?;
+        for asks in [false, true, true] {
+            let (toll, name, token) = (toll.clone(), name.clone(), tokens[0].clone());
+            all.spawn(async move {
+                let body = json!({"seat": 0, "token": token}).to_string();
+                loop {
+                    let done = if asks {
+                        way.ask("POST", &format!("/api/tables/{name}/token"), "", &body).await
+                    } else {
+                        way.get(&format!("/api/tables/{name}")).await
+                    };
+                    toll.count(done.is_ok_and(|answer| answer.status == 200));
+                }
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// All event streams of a server, held by 47 addresses.
+pub fn event_streams(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
+    let mut all = JoinSet::new();
+    for address in 1..=ADDRESSES {
+        for _ in 0..STREAMS {
+            let toll = toll.clone();
+            let way = way.by(Ipv4Addr::new(127, 0, 1, address));
+            all.spawn(async move {
+                loop {
+                    toll.count(hold_stream(way).await.is_ok());
+                    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                }
+            });
+        }
+    }
+    all
+}
+
+/// Holds an event stream until the server ends it.
+async fn hold_stream(way: Way) -> anyhow::Result<()> {
+    let mut stream = way.connect(None).await?;
+    stream.write_all(format!("GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n", way.to).as_bytes()).await?;
+    let mut bytes = [0; 1024];
+    while stream.read(&mut bytes).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! What became of an attack, in numbers.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde_json::{Value, json};
+
+/// What became of an attack.
+#[derive(Default)]
+pub struct Toll {
+    /// What was done as it was meant.
+    pub done: AtomicU64,
+    /// What was refused or cut off.
+    pub refused: AtomicU64,
+    /// Bytes that were sent.
+    pub sent: AtomicU64,
+    /// Bytes that came back.
+    pub received: AtomicU64,
+}
+
+impl Toll {
+    /// Counts one more that was done, or refused.
+    pub fn count(&self, done: bool) {
+        if done { &self.done } else { &self.refused }.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The numbers.
+    pub fn summary(&self) -> Value {
+        let [done, refused, sent, received] =
+            [&self.done, &self.refused, &self.sent, &self.received].map(|number| number.load(Ordering::Relaxed));
+        json!({"done": done, "refused": refused, "sent": sent, "received": received})
+    }
+}

@@ -1,0 +1,198 @@
+//! Places for what stays open for long: sockets have a pool, event streams another. A full pool still has room for newcomers: whoever holds
+//! the most makes room for whoever holds fewer, and guests make room for people who are signed in.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio_util::sync::CancellationToken;
+
+use super::caller::Household;
+
+/// A pool of places.
+#[derive(Clone)]
+pub struct Pool(Arc<Shared>);
+
+struct Shared {
+    most: usize,
+    /// Places of one household.
+    most_of_one: usize,
+    held: Mutex<Held>,
+}
+
+#[derive(Default)]
+struct Held {
+    next: u64,
+    /// The places by their number: the oldest first.
+    places: BTreeMap<u64, Taken>,
+    households: HashMap<Household, Count>,
+}
+
+struct Taken {
+    household: Household,
+    guest: bool,
+    evicted: CancellationToken,
+}
+
+/// What one household holds.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    all: usize,
+    guests: usize,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPlace {
+    /// The household has as many as it may.
+    Yours,
+    /// All are taken, and nobody who holds one yields to whoever asks.
+    Full,
+}
+
+/// A place; it counts until it is dropped or evicted.
+pub struct Place {
+    pool: Pool,
+    number: u64,
+    evicted: CancellationToken,
+}
+
+impl Pool {
+    /// A pool of so many places, of which one household may hold so many.
+    pub fn new(most: usize, most_of_one: usize) -> Pool {
+        Pool(Arc::new(Shared { most, most_of_one, held: Mutex::default() }))
+    }
+
+    /// How many places are taken.
+    pub fn count(&self) -> usize {
+        self.lock().places.len()
+    }
+
+    /// Takes a place for a guest or for somebody who is signed in. In a full pool it is that of somebody else.
+    ///
+    /// # Errors
+    /// The household has as many as it may, or nobody yields.
+    pub fn take(&self, household: Household, guest: bool) -> Result<Place, NoPlace> {
+        let mut held = self.lock();
+        let own = held.households.get(&household).copied().unwrap_or_default();
+        if own.all >= self.0.most_of_one {
+            return Err(NoPlace::Yours);
+        }
+        if held.places.len() >= self.0.most {
+            let number = held.who_yields(own.all, guest).ok_or(NoPlace::Full)?;
+            if let Some(taken) = held.remove(number) {
+                taken.evicted.cancel();
+            }
+        }
+        let (number, evicted) = (held.next, CancellationToken::new());
+        held.next += 1;
+        held.places.insert(number, Taken { household, guest, evicted: evicted.clone() });
+        let count = held.households.entry(household).or_default();
+        count.all += 1;
+        count.guests += usize::from(guest);
+        drop(held);
+        Ok(Place { pool: self.clone(), number, evicted })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Held> {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    /// The place that is given to a newcomer, whose household has so many: the oldest of the household that holds the most. Guests' places
+    /// go first, and always where the newcomer is signed in; else the newcomer's household must have fewer.
+    fn who_yields(&self, own: usize, guest: bool) -> Option<u64> {
+        let most = |of: fn(&Count) -> usize| {
+            self.households.iter().map(|(household, count)| (of(count), *household)).max().unzip()
+        };
+        let (guests, of_guests) = most(|count| count.guests);
+        let (all, of_all) = most(|count| count.all);
+        // Two of equal shares would take the last place from one another again and again.
+        let fewer = |count: Option<usize>| count.is_some_and(|count| own + 1 < count);
+        let (household, only_guests) = if fewer(guests) || (!guest && guests > Some(0)) {
+            (of_guests?, true)
+        } else if fewer(all) {
+            (of_all?, false)
+        } else {
+            return None;
+        };
+        let yields = |taken: &Taken| taken.household == household && (taken.guest || !only_guests);
+        self.places.iter().find(|(_, taken)| yields(taken)).map(|(number, _)| *number)
+    }
+
+    fn remove(&mut self, number: u64) -> Option<Taken> {
+        let taken = self.places.remove(&number)?;
+        if let Some(count) = self.households.get_mut(&taken.household) {
+            count.all -= 1;
+            count.guests -= usize::from(taken.guest);
+            if count.all == 0 {
+                self.households.remove(&taken.household);
+            }
+        }
+        Some(taken)
+    }
+}
+
+impl Place {
+    /// Cancelled when the place was given to somebody else.
+    pub fn evicted(&self) -> CancellationToken {
+        self.evicted.clone()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.pool.lock().remove(self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn household(last: u8) -> Household {
+        Household::of(std::net::IpAddr::from([192, 0, 2, last]))
+    }
+
+    fn evicted(places: &[Place]) -> Vec<usize> {
+        (0..places.len()).filter(|&at| places[at].evicted().is_cancelled()).collect()
+    }
+
+    #[test]
+    fn few_households_that_hold_everything_keep_nobody_out() {
+        let pool = Pool::new(12, 6);
+        let greedy: Vec<Place> = (0..12).map(|number| pool.take(household(number % 2), true).unwrap()).collect();
+        assert_eq!(pool.take(household(0), true).err(), Some(NoPlace::Yours));
+        let visitors: Vec<Place> = (10..18).map(|last| pool.take(household(last), true).unwrap()).collect();
+        assert_eq!((evicted(&greedy).len(), evicted(&visitors).len(), pool.count()), (8, 0, 12));
+        // All hold one or two now, so that nobody yields to another guest who has one already.
+        assert_eq!(pool.take(household(10), true).err(), Some(NoPlace::Full));
+        drop((greedy, visitors));
+        let held = pool.lock();
+        assert!(held.places.is_empty() && held.households.is_empty(), "what was evicted is not counted off twice");
+    }
+
+    #[test]
+    fn guests_yield_to_people_who_are_signed_in_and_not_the_other_way_round() {
+        let pool = Pool::new(3, 3);
+        let guests: Vec<Place> = (0..3).map(|last| pool.take(household(last), true).unwrap()).collect();
+        assert_eq!(pool.take(household(9), true).err(), Some(NoPlace::Full), "guests have equal shares");
+        let signed_in: Vec<Place> = (10..13).map(|last| pool.take(household(last), false).unwrap()).collect();
+        assert_eq!((evicted(&guests), evicted(&signed_in)), (vec![0, 1, 2], vec![]));
+        assert_eq!(pool.take(household(9), true).err(), Some(NoPlace::Full));
+        assert_eq!(pool.take(household(9), false).err(), Some(NoPlace::Full));
+        drop(guests);
+        assert_eq!(pool.count(), 3);
+    }
+
+    #[test]
+    fn who_is_signed_in_yields_only_to_a_household_with_fewer_places() {
+        let pool = Pool::new(4, 4);
+        let many: Vec<Place> = (0..4).map(|_| pool.take(household(1), false).unwrap()).collect();
+        let one = pool.take(household(2), true).unwrap();
+        assert_eq!((evicted(&many), one.evicted().is_cancelled()), (vec![0], false));
+        // That guest is the first to make room for others who are signed in.
+        let other = pool.take(household(3), false).unwrap();
+        assert!(one.evicted().is_cancelled() && !other.evicted().is_cancelled());
+    }
+}

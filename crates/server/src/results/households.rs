@@ -1,0 +1,103 @@
+//! Rated games that one household plays with itself: their results move ratings only a few times a day, and moderators see them.
+
+use serde_json::json;
+
+use crate::accounts::store::AccountId;
+use crate::limits::caller::Household;
+use crate::storage::{Database, StorageError, Stored, Transaction, given};
+
+/// Results within one household that move the ratings of an account within a day.
+pub(crate) const MAX_A_DAY: i64 = 3;
+/// A day in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// Addresses that are kept of a seat.
+const MAX_OF_SEAT: u32 = 16;
+/// Reports about which nobody has decided, beyond which no more are made of such games.
+const MAX_OPEN_REPORTS: i64 = 1000;
+
+impl Database {
+    /// Notes from where seats of a rated game are played. Of a game that is not rated, or is over, nothing is kept.
+    pub fn note_household(&self, table: &str, seats: Vec<u8>, household: Household) -> Stored<()> {
+        self.change_table(table, move |work, table| {
+            let sql = "INSERT INTO seat_households (tab, seat, household) SELECT ?1, ?2, ?3 \
+                       WHERE EXISTS (SELECT 1 FROM terms WHERE tab = ?1 AND rated) \
+                       AND NOT EXISTS (SELECT 1 FROM results WHERE tab = ?1) \
+                       AND (SELECT count(*) FROM seat_households WHERE tab = ?1 AND seat = ?2) < ?4 \
+                       ON CONFLICT (tab, seat, household) DO NOTHING";
+            for seat in &seats {
+                work.execute(sql, given![table, seat, household.to_string(), MAX_OF_SEAT])?;
+            }
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+impl Database {
+    /// How many rows there are about from where games are played.
+    pub(crate) fn noted_households(&self) -> Stored<i64> {
+        self.read(|work| work.query_row("SELECT count(*) FROM seat_households", (), |row| row.get(0)))
+    }
+}
+
+/// Takes what is known of from where a table was played, which is over; whether all its seats were played from one address.
+pub(crate) fn take_one_household(work: &Transaction<'_>, table: &str, seats: usize) -> Result<bool, StorageError> {
+    let sql = "SELECT household FROM seat_households WHERE tab = ?1 GROUP BY household HAVING count(*) = ?2";
+    let one = seats > 1 && work.exists(sql, given![table, seats as i64])?;
+    work.execute("DELETE FROM seat_households WHERE tab = ?1", [table])?;
+    Ok(one)
+}
+
+/// Whether a result within one household moves ratings still. It is kept, and moderators are told of it.
+pub(crate) fn may_move(
+    work: &Transaction<'_>,
+    (table, result, ended): (&str, i64, i64),
+    accounts: &[AccountId],
+) -> Result<bool, StorageError> {
+    let mut most = 0;
+    let sql = "SELECT count(*) FROM household_results JOIN result_seats USING (result) \
+               WHERE moved AND account = ?1 AND ended > ?2";
+    for account in accounts {
+        let count: i64 = work.query_row(sql, given![account, ended - DAY_MS], |row| row.get(0))?;
+        most = most.max(count);
+    }
+    let moves = most < MAX_A_DAY;
+    work.execute("INSERT INTO household_results (result, moved) VALUES (?1, ?2)", given![result, moves])?;
+    put_flag(work, (table, ended), accounts, moves)?;
+    Ok(moves)
+}
+
+/// Tells moderators, once a day for the same accounts at most.
+fn put_flag(
+    work: &Transaction<'_>,
+    (table, ended): (&str, i64),
+    accounts: &[AccountId],
+    moves: bool,
+) -> Result<(), StorageError> {
+    let Some(about) = accounts.iter().min() else { return Ok(()) };
+    let known =
+        "SELECT 1 FROM reports WHERE reporter IS NULL AND reason = ?1 AND about = ?2 AND time > ?3 AND act IS NULL";
+    let open: i64 = work.query_row("SELECT count(*) FROM reports WHERE act IS NULL", (), |row| row.get(0))?;
+    if open >= MAX_OPEN_REPORTS || work.exists(known, given![REASON, about, ended - DAY_MS])? {
+        return Ok(());
+    }
+    let words = if moves {
+        "All seats of this rated game were played from one address."
+    } else {
+        "All seats of this rated game were played from one address, as in several games today; the ratings stay as they were."
+    };
+    let seats = work.rows("SELECT seat, sitter FROM seats WHERE tab = ?1 ORDER BY seat", [table])?;
+    let mut shown = Vec::new();
+    for row in &seats {
+        let sitter: serde_json::Value = serde_json::from_str(&row.get::<String>(1)?).unwrap_or_default();
+        let seat: u8 = row.get(0)?;
+        shown.push(json!({"seat": seat, "type": sitter["type"], "name": sitter["name"], "account": sitter["account"]}));
+    }
+    let context = json!({"seats": shown, "lines": []}).to_string();
+    let sql = "INSERT INTO reports (reporter, about, tab, reason, words, context, time) VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6)";
+    work.execute(sql, given![about, table, REASON, words, context, ended])?;
+    Ok(())
+}
+
+/// The reason of such a report, one of those that people can give too.
+const REASON: &str = "cheating";
