@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 
+use crate::sign_in;
 use crate::visitor::{hello, table};
 use crate::wire::Way;
 
@@ -42,6 +43,10 @@ pub enum Attack {
     Hello,
     /// 200 readers who never read
     Deaf,
+    /// 60 clients on changing addresses that try passwords in a loop
+    Passwords,
+    /// 60 clients on changing addresses that ask for challenges of passkeys in a loop
+    Challenges,
 }
 
 /// What became of an attack.
@@ -95,6 +100,8 @@ impl Attack {
             Attack::Masters => masters(way, toll).await,
             Attack::Hello => again(way, toll).await,
             Attack::Deaf => deaf(way, toll).await,
+            Attack::Passwords => Ok(sign_in::flood_passwords(way, toll)),
+            Attack::Challenges => Ok(sign_in::flood_challenges(way, toll)),
         }
     }
 }
@@ -104,7 +111,7 @@ async fn post(way: Way, path: &'static str, body: String) -> anyhow::Result<crat
 }
 
 /// So many who ask again and again.
-fn loops<F: Future<Output = anyhow::Result<crate::wire::Answer>> + Send + 'static>(
+pub fn loops<F: Future<Output = anyhow::Result<crate::wire::Answer>> + Send + 'static>(
     count: usize,
     way: Way,
     toll: &Arc<Toll>,

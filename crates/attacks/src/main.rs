@@ -1,9 +1,10 @@
 //! Plays the attacker against a server of its own while a visitor is timed, and says how the visit was.
 //!
-//! Attackers come from 127.0.0.2, the visitor from 127.0.0.1, so that limits by address tell them apart; every address of that network is
-//! this machine's on Linux.
+//! Attackers come from 127.0.0.2, or from changing addresses, the visitor from 127.0.0.1, so that limits by address tell them apart; every
+//! address of that network is this machine's on Linux.
 
 mod attacks;
+mod sign_in;
 mod visitor;
 mod wire;
 

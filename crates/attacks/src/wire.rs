@@ -29,6 +29,7 @@ pub struct Answer {
     pub status: u16,
     /// All its bytes.
     pub bytes: usize,
+    head: String,
     body: Vec<u8>,
 }
 
@@ -36,6 +37,14 @@ impl Answer {
     /// The body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The cookies that it sets, as they are sent back.
+    pub fn cookies(&self) -> String {
+        let set = self.head.lines().filter_map(|line| line.split_once(": "));
+        let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
+        let pairs: Vec<&str> = set.filter_map(|(_, cookie)| cookie.split(';').next()).collect();
+        pairs.join("; ")
     }
 
     /// The body as JSON.
@@ -74,7 +83,7 @@ impl Way {
         let Some(end) = bytes.windows(4).position(|part| part == b"\r\n\r\n") else { bail!("no answer to {path}") };
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).context("an answer has a status")?;
-        Ok(Answer { status, bytes: bytes.len(), body: bytes.split_off(end + 4) })
+        Ok(Answer { status, bytes: bytes.len(), head, body: bytes.split_off(end + 4) })
     }
 
     /// Gets something.

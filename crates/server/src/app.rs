@@ -48,6 +48,8 @@ pub struct Allowed {
     pub sockets: usize,
     /// How many times the usual a household may have and ask for.
     pub times: NonZeroU32,
+    /// The key that seals the state of unfinished sign-ins.
+    pub sealing_key: Vec<u8>,
 }
 
 /// What every request may use.
@@ -96,7 +98,7 @@ impl App {
             messages_per_second: NonZeroU32::new(allowed.messages_per_second).unwrap_or(NonZeroU32::MIN),
             limits: Arc::new(Limits::new(allowed.times)),
             analysts,
-            accounts: Accounts::new(store.clone(), allowed.providers, allowed.times),
+            accounts: Accounts::new(store.clone(), allowed.providers, allowed.times, &allowed.sealing_key),
             chat: Chat::new(store.clone()),
             moderation: Moderation::new(store.clone()),
             sockets: Arc::new(Semaphore::new(allowed.sockets)),

@@ -20,6 +20,7 @@ use crate::cluster::nodes::Cluster;
 use crate::cluster::requests::answer_requests;
 use crate::cluster::subscriber::{forward_events, receive_events};
 use crate::common::running_time::RunningTime;
+use crate::common::secrets;
 use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
 use crate::limits::caller::Proxies;
@@ -34,7 +35,7 @@ use crate::notifications::service::Notifications;
 use crate::notifications::settings::{NotificationError, Settings};
 use crate::results::backfill;
 use crate::storage::backup::{self, BackupError};
-use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
+use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;
@@ -44,6 +45,8 @@ const CONNECTIONS_OF_ONE: usize = 1000;
 const WAITING: u32 = 65_535;
 /// How often those are forgotten who have not asked for anything lately.
 const SWEPT: Duration = Duration::from_secs(60);
+/// The name of the key that seals the state of unfinished sign-ins, in the storage.
+const SEALING_KEY: &str = "sealing";
 /// How long open connections have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -144,6 +147,7 @@ impl Server {
             messages_per_second: config.messages_per_second,
             sockets: config.sockets,
             times: config.times,
+            sealing_key: sealing_key(&storage, config.shared.is_some()).await?,
         };
         let settings = Settings {
             mail: config.mail,
@@ -244,6 +248,13 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, closed).await;
         Ok(())
     }
+}
+
+/// The key that seals the state of unfinished sign-ins. Servers that work together share one in the database, so that each finishes what
+/// another began; a server that works alone takes a fresh one at each start, which is in no file and no backup.
+async fn sealing_key(storage: &Database, together: bool) -> Result<Vec<u8>, StorageError> {
+    let fresh = secrets::key().to_vec();
+    if together { storage.server_key(SEALING_KEY, fresh).await } else { Ok(fresh) }
 }
 
 fn spawn<F: Future<Output = ()> + Send + 'static>(

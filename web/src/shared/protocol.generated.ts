@@ -257,9 +257,9 @@ export type CaptiveView = {
   /** Who holds it. */
   by: number, };
 
-/** What an authenticator is to be asked, and under which word its answer is waited for. */
+/** What an authenticator is to be asked, with the sealed challenge. */
 export type ChallengeForPasskey = {
-  /** The word that goes with the answer. */
+  /** The sealed challenge, which goes back with the answer. */
   challenge: string,
   /**
    * What the browser's `navigator.credentials` takes, in the form of `parseCreationOptionsFromJSON` and

@@ -21,6 +21,7 @@ use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
@@ -152,7 +153,7 @@ async fn sign_up(
     let name = names::of_account(&name)?;
     passwords::check(&password, &name.shown)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let password = app.accounts.hasher.hash(password).await?;
+    let password = app.accounts.hasher.hash(password, Requester::Stranger(caller.household)).await?;
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: Some(password), key: secrets::key() };
@@ -168,7 +169,7 @@ async fn sign_in(
     Json(Proof { name, password, claim }): Json<Proof>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.prove(&name, password, browser.recognised()).await?;
+    let account = app.accounts.prove(&name, password, browser.proves_from(caller)).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
     done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
@@ -244,8 +245,8 @@ async fn change_password(
     let signed = browser.signed()?;
     passwords::check(&new, &signed.name)?;
     app.take(caller, browser.known(), Resource::Proofs, 2)?;
-    let account = app.accounts.proven(signed, old, browser.recognised()).await?;
-    let password = app.accounts.hasher.hash(new).await?;
+    let account = app.accounts.proven(signed, old, browser.proves_from(caller)).await?;
+    let password = app.accounts.hasher.hash(new, Requester::Known(account)).await?;
     let ended = done(app.accounts.store.set_password(account, password, signed.session).await)?;
     let sessions = ended.sessions.into_iter().map(Pass::Session);
     sessions.chain(ended.tokens.into_iter().map(Pass::Token)).for_each(|pass| app.accounts.presence.end(pass));
@@ -323,7 +324,7 @@ async fn delete(
 ) -> Answer {
     let signed = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.proven(signed, password, browser.recognised()).await?;
+    let account = app.accounts.proven(signed, password, browser.proves_from(caller)).await?;
     let left = done(app.store.delete_account(account).await)?;
     app.accounts.presence.end(Pass::Account(account));
     // The account is gone whatever fails from here on; what is left to be done is done later.

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use super::refusal::{Code, Refusal};
 use crate::accounts::presence::{Pass, Present};
-use crate::accounts::service::{done, kept, signed_out};
+use crate::accounts::service::{Origin, done, kept, signed_out};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::common::secrets::{self, Hash};
@@ -204,11 +204,16 @@ fn bad_token() -> Refusal {
     Refusal::new(Code::BadToken, what)
 }
 
+/// The values of all cookies of a name.
+pub fn cookies_in<'a>(headers: &'a HeaderMap, cookie: &str) -> impl Iterator<Item = &'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(name, _)| *name == cookie).map(|(_, value)| value)
+}
+
 /// The secret in a cookie, if it has the form of one.
 pub fn secret_in<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut values = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    values.find(|(name, value)| *name == cookie && secrets::is_secret(value)).map(|(_, secret)| secret)
+    cookies_in(headers, cookie).find(|value| secrets::is_secret(value))
 }
 
 impl Browser {
@@ -260,6 +265,11 @@ impl Browser {
     /// The hash by which the browser is recognised when somebody signs in. It opens nothing.
     pub fn recognised(&self) -> Hash {
         secrets::hash(&format!("recognised {}", self.secret))
+    }
+
+    /// Where a proof comes from that this browser sends.
+    pub fn proves_from(&self, caller: Caller) -> Origin {
+        Origin { browser: self.recognised(), household: caller.household }
     }
 
     /// The account that is signed in here.

@@ -25,6 +25,33 @@ impl Household {
     }
 }
 
+/// Bits that the addresses of one network share: what one customer of a hosting company can easily have.
+const NETWORK_BITS_V4: u32 = 24;
+const NETWORK_BITS_V6: u32 = 48;
+
+/// Neighbouring households: whoever changes addresses often stays within a few of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Network(IpAddr);
+
+impl Household {
+    pub fn network(self) -> Network {
+        Network(match self.0 {
+            IpAddr::V4(address) => {
+                IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() >> (32 - NETWORK_BITS_V4) << (32 - NETWORK_BITS_V4)))
+            }
+            IpAddr::V6(address) => {
+                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> (128 - NETWORK_BITS_V6) << (128 - NETWORK_BITS_V6)))
+            }
+        })
+    }
+}
+
+impl std::fmt::Display for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Who sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
@@ -138,6 +165,15 @@ mod tests {
         assert_eq!(household("192.0.2.1"), household("::ffff:192.0.2.1"));
         assert_eq!(household("2001:db8:1:2::1"), household("2001:db8:1:2:ffff::9"));
         assert_ne!(household("2001:db8:1:2::1"), household("2001:db8:1:3::1"));
+    }
+
+    #[test]
+    fn a_network_has_many_households() {
+        let network = |address: &str| household(address).network();
+        assert_eq!(network("192.0.2.1"), network("192.0.2.200"));
+        assert_ne!(network("192.0.2.1"), network("192.0.3.1"));
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:2:2::1"));
     }
 
     #[test]

@@ -116,6 +116,7 @@ impl Collector for Now {
             ("analyses_waiting", "Positions that wait to be analysed", analyses),
             ("pictures_running", "Pictures that are being made", painting),
             ("pictures_waiting", "Pictures that wait to be made", pictures),
+            ("passwords_waiting", "Passwords that wait to be hashed", app.accounts.hasher.queue.waiting()),
             ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
         ];
         let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();

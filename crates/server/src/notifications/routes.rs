@@ -25,6 +25,7 @@ use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
@@ -180,7 +181,7 @@ async fn set_address(
         None => None,
     };
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.proven(signed, password, browser.recognised()).await?;
+    let account = app.accounts.proven(signed, password, browser.proves_from(caller)).await?;
     match wanted {
         Some((address, folded)) => {
             app.take(caller, browser.known(), Resource::Letters, 1)?;
@@ -325,9 +326,10 @@ async fn recover(
 ) -> Answer {
     let link = link(&secret)?;
     let found = kept(app.notifications.store.recovery_of(link, now()).await)?;
-    passwords::check(&password, &found.ok_or_else(no_link)?.1)?;
+    let (account, name) = found.ok_or_else(no_link)?;
+    passwords::check(&password, &name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let password = app.accounts.hasher.hash(password).await?;
+    let password = app.accounts.hasher.hash(password, Requester::Known(account)).await?;
     let done_with = kept(app.notifications.store.recover(link, password, now()).await)?;
     let (account, Outdated { sessions, tokens }) = done_with.ok_or_else(no_link)?;
     let ended = sessions.into_iter().map(Pass::Session).chain(tokens.into_iter().map(Pass::Token));

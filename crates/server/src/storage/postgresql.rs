@@ -29,8 +29,9 @@ use super::session::Session;
 use super::sqlite::NEWEST;
 use super::transaction::Transaction;
 
-/// The schema, in step with that of SQLite, whose version it has; no earlier one was released.
-const SCHEMA: &str = include_str!("postgresql/version17.sql");
+/// Upgrades between versions of the schema, which are those of SQLite: from, to, statements. A released upgrade never changes.
+const UPGRADES: [(usize, usize, &str); 2] =
+    [(0, 17, include_str!("postgresql/version17.sql")), (17, NEWEST, include_str!("postgresql/version18.sql"))];
 /// Writers of tables.
 const WRITERS: usize = 4;
 /// Those who read what somebody waits for, and those who search.
@@ -196,14 +197,17 @@ pub(crate) fn connect(config: &Config) -> Result<Session, StorageError> {
 fn migrate(session: &mut Session) -> Result<(), StorageError> {
     session.run(ALONE)?;
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
-    let found = version(session)?;
-    match found {
-        0 => session.run(SCHEMA)?,
-        NEWEST => return session.run("COMMIT"),
-        _ if found > NEWEST => return Err(StorageError::TooNew { found, known: NEWEST }),
-        _ => return Err(StorageError::Unreleased { found }),
+    let mut version = version(session)?;
+    if version > NEWEST {
+        return Err(StorageError::TooNew { found: version, known: NEWEST });
     }
-    session.run(&format!("INSERT INTO schema_version VALUES ({NEWEST}); COMMIT"))
+    while version < NEWEST {
+        let upgrade = UPGRADES.iter().find(|(from, ..)| *from == version);
+        let (_, to, statements) = upgrade.ok_or(StorageError::Unreleased { found: version })?;
+        session.run(statements)?;
+        version = *to;
+    }
+    session.run(&format!("DELETE FROM schema_version; INSERT INTO schema_version VALUES ({NEWEST}); COMMIT"))
 }
 
 /// Returns the version of the schema, 0 if there is none.

@@ -222,6 +222,8 @@ async fn a_challenge_is_for_the_session_that_asked_and_a_passkey_for_its_account
     let (_, made) = Passkey::make(&options, &origin(&house), 3);
     let body = json!({"challenge": word, "credential": made});
     assert_eq!(borys.post(&house, "/api/account/passkeys", body.clone()).await.code(), "expired");
+    let added = anna.post(&house, "/api/account/passkeys", body.clone()).await;
+    assert_eq!(added.status, 200, "what others try uses it up for nobody: {}", added.text());
     assert_eq!(anna.post(&house, "/api/account/passkeys", body).await.code(), "expired", "nor twice");
     assert_eq!(
         visitor(&house).post(&house, "/api/account/passkeys/challenge", json!({"for": "add"})).await.code(),
@@ -477,7 +479,8 @@ async fn a_provider_that_is_slow_or_says_too_much_is_told_and_nobody_else_waits(
         codes.push(one.await.unwrap());
     }
     let count = |code: &str| codes.iter().filter(|one| *one == code).count();
-    assert_eq!((count("provider_down"), count("busy")), (8, 4), "{codes:?}");
+    // Those who waited for a place until the others gave up may have had none.
+    assert!(count("provider_down") >= 8 && count("provider_down") + count("busy") == 12, "{codes:?}");
     assert!(began.elapsed().as_secs() < 40, "it has an end");
     provider.fault(Fault::None);
     assert_eq!(leave(&mut anna, &house, "sign_in").await.status, 200, "it is back");

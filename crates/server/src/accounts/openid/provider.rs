@@ -19,15 +19,18 @@ use openidconnect::{
     TokenResponse,
 };
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Mutex;
 
 use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::fair_queue::{FairQueue, Requester};
 
 /// Bytes that an answer may have.
 const BYTES: usize = 256 * 1024;
 /// Requests to one provider at once.
 const PLACES: usize = 8;
+/// Users who wait at most until one of these is done.
+const MAX_WAITING: usize = 64;
 /// How long what a provider says of itself is taken for so.
 const KNOWN: Duration = Duration::from_secs(60 * 60);
 /// After how long it is asked again where a key is missing.
@@ -125,7 +128,7 @@ pub struct Known {
     secret: Option<ClientSecret>,
     loopback: bool,
     http: reqwest::Client,
-    places: Semaphore,
+    places: FairQueue,
     said: Mutex<Option<(Instant, CoreProviderMetadata)>>,
 }
 
@@ -180,7 +183,7 @@ impl Known {
             return Err(ProviderError::Issuer(id, issuer));
         };
         let (client_id, secret) = (ClientId::new(client_id), client_secret.map(|secret| ClientSecret::new(secret.0)));
-        let (places, said) = (Semaphore::new(PLACES), Mutex::new(None));
+        let (places, said) = (FairQueue::new(PLACES, MAX_WAITING), Mutex::new(None));
         Ok(Known { id, name, issuer, client_id, secret, loopback, http, places, said })
     }
 
@@ -203,9 +206,14 @@ impl Known {
     ///
     /// # Errors
     /// `provider_down`.
-    pub async fn send(&self, back: String, proves: bool) -> Result<(String, Sent), Refusal> {
+    pub async fn send(&self, back: String, proves: bool, who: Requester) -> Result<(String, Sent), Refusal> {
         let back = RedirectUrl::new(back).map_err(|why| self.down(&causes(&why)))?;
-        let said = self.within(self.said(KNOWN)).await?;
+        // What is known already takes no place, so nobody has to wait for others to leave.
+        let known = self.said.try_lock().ok().and_then(|said| known_since(&said, KNOWN));
+        let said = match known {
+            Some(said) => said,
+            None => self.within(who, self.said(KNOWN)).await?,
+        };
         let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone())
             .set_redirect_uri(back.clone());
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -225,13 +233,19 @@ impl Known {
     ///
     /// # Errors
     /// `provider_down`; or `bad_identity`: what it says of them is not so.
-    pub async fn receive(&self, sent: Sent, brought: Brought, proves: bool) -> Result<String, Refusal> {
+    pub async fn receive(
+        &self,
+        sent: Sent,
+        brought: Brought,
+        proves: bool,
+        who: Requester,
+    ) -> Result<String, Refusal> {
         // Compared by their hashes, in a time that tells nothing.
         let same = secrets::hash(&brought.state) == secrets::hash(sent.state.secret());
         if !same || brought.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
             return Err(bad("what was brought back belongs to another attempt"));
         }
-        self.within(self.identity(sent, brought.code, proves)).await
+        self.within(who, self.identity(sent, brought.code, proves)).await
     }
 
     async fn identity(&self, sent: Sent, code: String, proves: bool) -> Result<String, Refusal> {
@@ -264,8 +278,8 @@ impl Known {
     /// What the provider says of itself, if it said so not longer ago than this; else it is asked.
     async fn said(&self, lately: Duration) -> Result<CoreProviderMetadata, Refusal> {
         let mut said = self.said.lock().await;
-        if let Some((_, known)) = said.as_ref().filter(|(since, _)| since.elapsed() < lately) {
-            return Ok(known.clone());
+        if let Some(known) = known_since(&said, lately) {
+            return Ok(known);
         }
         let http = self.asker();
         let found = CoreProviderMetadata::discover_async(self.issuer.clone(), &http).await;
@@ -275,10 +289,9 @@ impl Known {
     }
 
     /// Does something with the provider that takes a place and an end.
-    async fn within<T>(&self, task: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
-        let busy =
-            || Refusal::new(Code::Busy, "too many people come by this provider at this moment; try again in a second");
-        let _place = self.places.try_acquire().map_err(|_| busy())?;
+    async fn within<T>(&self, who: Requester, task: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
+        let late = |_| Refusal::new(Code::Busy, "too many people sign in by this provider at the moment; try again");
+        let _place = tokio::time::timeout(http_client::PATIENCE, self.places.take(who)).await.map_err(late)??;
         tokio::time::timeout(http_client::PATIENCE, task).await.map_err(|_| self.down(&"it took too long"))?
     }
 
@@ -325,6 +338,11 @@ fn causes(why: &dyn Error) -> String {
         cause = why.source();
     }
     told
+}
+
+/// What a provider said of itself, if that is not longer ago than this.
+fn known_since(said: &Option<(Instant, CoreProviderMetadata)>, lately: Duration) -> Option<CoreProviderMetadata> {
+    said.as_ref().filter(|(since, _)| since.elapsed() < lately).map(|(_, known)| known.clone())
 }
 
 /// Whether an address is one to ask: with https, or of this machine where that is allowed.

@@ -78,7 +78,7 @@ async fn prove(
 ) -> Answer {
     let who = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    app.accounts.prove(&who.name, password, browser.recognised()).await?;
+    app.accounts.prove(&who.name, password, browser.proves_from(caller)).await?;
     app.accounts.proofs.give(who.session);
     told(&app, who).await
 }

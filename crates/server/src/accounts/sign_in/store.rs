@@ -212,6 +212,20 @@ impl Database {
         })
     }
 
+    /// Whether a sealed challenge of this id was answered successfully.
+    pub fn is_spent(&self, id: Hash) -> Stored<bool> {
+        self.read(move |work| work.exists("SELECT 1 FROM spent_challenges WHERE id = ?1", [id.as_slice()]))
+    }
+
+    /// Uses up a sealed challenge until it expires; says whether it wasn't used before.
+    pub fn spend(&self, id: Hash, expires: i64, now: i64) -> Stored<bool> {
+        self.change(move |work| {
+            work.execute("DELETE FROM spent_challenges WHERE expires <= ?1", [now])?;
+            let sql = "INSERT INTO spent_challenges (id, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            Ok(work.execute(sql, given![id.as_slice(), expires])? > 0)
+        })
+    }
+
     /// Calls a passkey of an account otherwise; says whether there is one.
     pub fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool> {
         self.change(move |work| {

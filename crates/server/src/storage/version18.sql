@@ -1,0 +1,8 @@
+-- From the schema of version 17 to version 18.
+
+-- Sealed challenges that were answered successfully, so that each works once. A row goes when its challenge would have expired.
+CREATE TABLE spent_challenges (
+    id BLOB PRIMARY KEY,
+    expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires);
