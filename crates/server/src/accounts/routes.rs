@@ -36,7 +36,7 @@ pub fn guarded() -> Routes {
     let sign_up = post("/account", Access::SessionOnly, "Makes an account and signs in.", sign_up);
     let sign_in = post("/account/sign-in", Access::SessionOnly, "Signs in.", sign_in);
     let sign_out =
-        post("/account/sign-out", Access::SessionOnly, "Ends this session, or all of the account's.", sign_out);
+        post("/account/sign-out", Access::SessionOnly, "Ends this session, or all sessions and tokens.", sign_out);
     let claim = post("/account/claim", Access::SessionOnly, "Makes what this browser opens the account's.", claim);
     let change = post(
         "/account/password",
@@ -185,7 +185,7 @@ async fn end(app: &App, account: i64, which: SessionsToEnd) -> Result<usize, Ref
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignOut {
-    /// Whether all sessions end.
+    /// Whether all sessions and all tokens end.
     #[serde(default)]
     everywhere: bool,
 }
@@ -200,8 +200,12 @@ async fn sign_out(
     Json(SignOut { everywhere }): Json<SignOut>,
 ) -> Answer {
     let who_was = browser.signed()?;
-    let which = if everywhere { SessionsToEnd::All } else { SessionsToEnd::One(who_was.session) };
-    end(&app, who_was.account, which).await?;
+    if everywhere {
+        let ended = kept(app.accounts.store.end_everything(who_was.account).await)?;
+        ended.passes().for_each(|pass| app.accounts.presence.end(pass));
+    } else {
+        end(&app, who_was.account, SessionsToEnd::One(who_was.session)).await?;
+    }
     let guest = browser.signed_in(None);
     Ok(guest.forget_session(who(&app, &guest).await?))
 }
@@ -248,8 +252,7 @@ async fn change_password(
     let account = app.accounts.proven(signed, old, browser.proves_from(caller)).await?;
     let password = app.accounts.hasher.hash(new, Requester::Known(account)).await?;
     let ended = done(app.accounts.store.set_password(account, password, signed.session).await)?;
-    let sessions = ended.sessions.into_iter().map(Pass::Session);
-    sessions.chain(ended.tokens.into_iter().map(Pass::Token)).for_each(|pass| app.accounts.presence.end(pass));
+    ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     who(&app, &browser).await
 }
 

@@ -13,10 +13,8 @@ use super::preferences::{Language, Preferences, Quiet};
 use super::store::{DeviceLine, NewAddress};
 use super::types::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
 use super::{mailer, quiet_hours};
-use crate::accounts::presence::Pass;
 use crate::accounts::routes::Beginning;
 use crate::accounts::service::{done, kept};
-use crate::accounts::sessions::Outdated;
 use crate::accounts::store::AccountId;
 use crate::accounts::types::Identity;
 use crate::accounts::{names, passwords};
@@ -331,9 +329,8 @@ async fn recover(
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let password = app.accounts.hasher.hash(password, Requester::Known(account)).await?;
     let done_with = kept(app.notifications.store.recover(link, password, now()).await)?;
-    let (account, Outdated { sessions, tokens }) = done_with.ok_or_else(no_link)?;
-    let ended = sessions.into_iter().map(Pass::Session).chain(tokens.into_iter().map(Pass::Token));
-    ended.for_each(|pass| app.accounts.presence.end(pass));
+    let (account, ended) = done_with.ok_or_else(no_link)?;
+    ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     let beginning = Beginning::new(&browser, &headers, false);
     done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
