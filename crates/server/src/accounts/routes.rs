@@ -337,6 +337,7 @@ async fn delete(
             tracing::error!("table {table} cannot be read anew: {why}");
         }
     }
+    deletion::erase_traces(&app).await;
     let guest = browser.signed_in(None);
     Ok(guest.forget_session(who(&app, &guest).await?))
 }

@@ -150,7 +150,8 @@ impl PostgreSql {
             Ok(reads)
         };
         let (reads, searches) = (read_on("storage reader", READERS)?, read_on("storage searcher", SEARCHERS)?);
-        Ok((Database { writers: Writers { alone, tables }, reads, searches }, StorageThreads(threads)))
+        let writers = Writers { alone, tables };
+        Ok((Database { writers, reads, searches, erase: None }, StorageThreads(threads)))
     }
 }
 
