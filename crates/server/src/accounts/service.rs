@@ -135,6 +135,16 @@ impl Accounts {
         account.filter(|_| right).ok_or_else(wrong)
     }
 
+    /// A guest's name in its normal form.
+    ///
+    /// # Errors
+    /// It misleads, or an account has it or one that looks the same.
+    pub async fn guest_name(&self, name: &str) -> Result<String, Refusal> {
+        let forms = names::of_guest(name)?;
+        let shown = forms.shown.clone();
+        if kept(self.store.is_free(forms).await)? { Ok(shown) } else { done(Ok(Err(Refused::NameTaken))) }
+    }
+
     /// The account that is signed in, for whoever gives its password, or has lately proved otherwise that it is theirs.
     ///
     /// # Errors
