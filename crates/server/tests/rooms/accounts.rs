@@ -405,12 +405,12 @@ async fn nothing_of_a_deleted_account_is_left_in_the_files_or_in_a_new_backup() 
         return;
     }
     let mut anna = Browser::default();
-    assert_eq!(anna.sign_up(&house, "Quxanna", false).await.status, 201);
+    assert_eq!(anna.sign_up(&house, "Zyxwvanna", false).await.status, 201);
     anna.make(&house, &[human("whoever"), bot()]).await;
-    let said = anna.post(&house, "/api/talk", json!({"words": "quxwords of mine"})).await;
+    let said = anna.post(&house, "/api/talk", json!({"words": "zyxwvwords of mine"})).await;
     assert_eq!(said.status, 200, "{}", said.text());
     assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
-    let token = json!({"name": "quxtoken", "scopes": ["read"]});
+    let token = json!({"name": "zyxwvtoken", "scopes": ["read"]});
     assert_eq!(anna.post(&house, "/api/account/tokens", token).await.status, 201);
     // Others write before and after.
     for name in ["Borys", "Olena"] {
@@ -429,7 +429,7 @@ fn traces(folder: &std::path::Path) -> usize {
     let mut found = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap().to_ascii_lowercase();
-        found += bytes.windows(3).filter(|part| part == b"qux").count();
+        found += bytes.windows(5).filter(|part| part == b"zyxwv").count();
     }
     found
 }

@@ -389,9 +389,13 @@ async fn a_provider_is_attached_after_a_proof_proves_and_is_detached_unless_it_i
     let detach = json!({"issuer": provider.issuer});
     assert_eq!(other.post(&house, "/api/account/openid/detach", detach.clone()).await.code(), "proof_needed");
     assert_eq!(go(&mut other, &house, &provider, "prove", "anna-2").await, "bad_identity");
-    provider.fault(Fault::LongAgo);
-    assert_eq!(go(&mut other, &house, &provider, "prove", "anna-1").await, "bad_identity");
+    for fault in [Fault::LongAgo, Fault::Before, Fault::NoTime] {
+        provider.fault(fault);
+        assert_eq!(go(&mut other, &house, &provider, "prove", "anna-1").await, "bad_identity", "{fault:?}");
+    }
     provider.fault(Fault::None);
+    let to = leave(&mut other, &house, "prove").await.json()["to"].as_str().unwrap().to_owned();
+    assert!(to.contains("max_age=300") && to.contains("prompt=login"), "{to}");
     assert_eq!(other.post(&house, "/api/account/openid/detach", detach.clone()).await.code(), "proof_needed");
     assert_eq!(go(&mut other, &house, &provider, "prove", "anna-1").await, "proven");
     let left = other.post(&house, "/api/account/openid/detach", detach.clone()).await;

@@ -35,8 +35,10 @@ const MAX_WAITING: usize = 64;
 const KNOWN: Duration = Duration::from_secs(60 * 60);
 /// After how long it is asked again where a key is missing.
 const ASKED_AGAIN: Duration = Duration::from_secs(60);
-/// How long ago somebody may have signed in at the provider to prove who they are, if it says so.
-const RECENT: i64 = 5 * 60;
+/// How long ago somebody may have signed in at the provider to prove who they are. That it is asked for has providers say when that was.
+const RECENT: Duration = Duration::from_secs(5 * 60);
+/// Seconds by which the clocks of the provider and the server may differ.
+const CLOCK_SKEW_S: i64 = 60;
 /// How identities are signed: by keys that the provider alone has.
 const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
@@ -140,6 +142,8 @@ pub struct Sent {
     state: CsrfToken,
     nonce: Nonce,
     verifier: PkceCodeVerifier,
+    /// When they left, in seconds since 1970.
+    left: i64,
 }
 
 /// What somebody brings back.
@@ -220,26 +224,20 @@ impl Known {
         let request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, CsrfToken::new_random, Nonce::new_random)
             .set_pkce_challenge(challenge);
-        let request = if proves { request.add_prompt(CoreAuthPrompt::Login) } else { request };
+        let request = if proves { request.add_prompt(CoreAuthPrompt::Login).set_max_age(RECENT) } else { request };
         let (to, state, nonce) = request.url();
         if !may_be_asked(&to, self.loopback) {
             return Err(self.down(&FetchError::Address(to.to_string())));
         }
-        Ok((to.to_string(), Sent { back, state, nonce, verifier }))
+        Ok((to.to_string(), Sent { back, state, nonce, verifier, left: now_s() }))
     }
 
     /// Who somebody is who came back, as a word that the provider has for nobody else; `proves` says that they must have signed in there
-    /// lately, if the provider says when.
+    /// since they left here.
     ///
     /// # Errors
     /// `provider_down`; or `bad_identity`: what it says of them is not so.
-    pub async fn receive(
-        &self,
-        sent: Sent,
-        brought: Brought,
-        proves: bool,
-        who: Requester,
-    ) -> Result<String, Refusal> {
+    pub async fn receive(&self, sent: Sent, brought: Brought, proves: bool, who: Requester) -> Result<String, Refusal> {
         // Compared by their hashes, in a time that tells nothing.
         let same = secrets::hash(&brought.state) == secrets::hash(sent.state.secret());
         if !same || brought.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
@@ -249,6 +247,7 @@ impl Known {
     }
 
     async fn identity(&self, sent: Sent, code: String, proves: bool) -> Result<String, Refusal> {
+        let since = proves.then_some(sent.left);
         let http = self.asker();
         let said = self.said(KNOWN).await?;
         let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone())
@@ -268,11 +267,11 @@ impl Known {
                 let said = self.said(ASKED_AGAIN).await?;
                 let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone());
                 let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
-                return subject(token.claims(&verifier, &sent.nonce), proves);
+                return subject(token.claims(&verifier, &sent.nonce), since);
             }
             claims => claims,
         };
-        subject(claims, proves)
+        subject(claims, since)
     }
 
     /// What the provider says of itself, if it said so not longer ago than this; else it is asked.
@@ -356,14 +355,30 @@ fn may_be_asked(url: &Url, loopback: bool) -> bool {
     url.scheme() == "https" && url.has_host() || url.scheme() == "http" && here && loopback
 }
 
-/// Of whom these claims are, where they are true.
-fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, proves: bool) -> Result<String, Refusal> {
+/// Of whom these claims are, where they are true. A proof needs a sign-in at the provider since a moment.
+fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: Option<i64>) -> Result<String, Refusal> {
     let claims = claims.map_err(|why| bad(&why.to_string()))?;
-    let signed_in = claims.auth_time().map(|time| time.timestamp());
-    if proves && signed_in.is_some_and(|time| crate::storage::now() / 1000 - time > RECENT) {
-        return Err(bad("they signed in at the provider too long ago; sign in there anew"));
+    if let Some(since) = since {
+        let signed_in = claims.auth_time().map(|time| time.timestamp());
+        is_fresh(signed_in, since, now_s()).map_err(bad)?;
     }
     Ok(claims.subject().to_string())
+}
+
+/// Checks when somebody signed in at the provider, in seconds since 1970.
+fn is_fresh(signed_in: Option<i64>, since: i64, now: i64) -> Result<(), &'static str> {
+    match signed_in {
+        None => Err("the provider does not say when they signed in there, so it proves nothing; use another way"),
+        Some(time) if time < since - CLOCK_SKEW_S => {
+            Err("they signed in at the provider before they were asked to; sign in there again")
+        }
+        Some(time) if time > now + CLOCK_SKEW_S => Err("the provider says that they signed in there in the future"),
+        Some(_) => Ok(()),
+    }
+}
+
+fn now_s() -> i64 {
+    crate::storage::now() / 1000
 }
 
 fn bad(why: &str) -> Refusal {
@@ -378,6 +393,16 @@ mod tests {
     fn provider(id: &str, issuer: &str, loopback: bool) -> Provider {
         let (id, issuer, client_secret) = (id.to_owned(), issuer.to_owned(), Some(ProviderSecret::new("hush".into())));
         Provider { id, name: "Example".into(), issuer, client_id: "bastide".into(), client_secret, loopback }
+    }
+
+    #[test]
+    fn a_proof_needs_a_sign_in_since_it_was_asked_for() {
+        let left = 1_000_000;
+        assert!(is_fresh(Some(left + 5), left, left + 10).is_ok());
+        assert!(is_fresh(Some(left - CLOCK_SKEW_S), left, left + 10).is_ok(), "clocks differ");
+        assert!(is_fresh(Some(left - CLOCK_SKEW_S - 1), left, left + 10).is_err());
+        assert!(is_fresh(Some(left + 11 + CLOCK_SKEW_S), left, left + 10).is_err());
+        assert!(is_fresh(None, left, left + 10).is_err());
     }
 
     #[test]
