@@ -15,6 +15,8 @@ pub struct Browser {
     pub origin: Option<String>,
     /// The address for which a trusted proxy asks, if one does.
     pub forwarded_for: Option<String>,
+    /// Whether that proxy was asked over https.
+    pub https: bool,
 }
 
 impl Browser {
@@ -53,6 +55,9 @@ impl Browser {
         lines.extend(origin.as_deref());
         let forwarded = self.forwarded_for.as_ref().map(|client| format!("X-Forwarded-For: {client}"));
         lines.extend(forwarded.as_deref());
+        if self.https {
+            lines.push("X-Forwarded-Proto: https");
+        }
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let answer = ask(address, method, path, &lines, &body).await;
         self.keep(&answer.head);

@@ -456,3 +456,50 @@ async fn others_on_the_machine_read_no_database_no_journal_and_no_backup() {
     assert_eq!(mode(&outer.path().join("copy.sqlite")), 0o600);
     drop(server);
 }
+
+#[tokio::test]
+async fn over_https_cookies_are_bound_to_the_host_and_old_ones_are_replaced() {
+    let house = House::open_with(|config| {
+        crate::common::unhurried(config);
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    })
+    .await;
+    // Set before the server gave cookies the prefix.
+    let mut anna = Browser::default();
+    anna.sign_up(&house, "Anna", false).await;
+    let table = anna.make(&house, &[human("Anka"), bot()]).await;
+    let names = |browser: &Browser| {
+        let mut names: Vec<String> = browser.cookies.iter().map(|(name, _)| name.clone()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&anna), ["bastide", "bastide_session"]);
+    let plain = anna.clone();
+
+    anna.https = true;
+    let who = anna.get(&house, "/api/account").await;
+    assert_eq!(who.json()["account"]["name"], "Anna", "nobody is signed out");
+    assert!(who.head.contains("__Host-bastide_session=") && who.head.contains("; Secure"), "{}", who.head);
+    assert_eq!(names(&anna), ["__Host-bastide", "__Host-bastide_session"], "the old ones are forgotten");
+    assert_eq!(anna.tables(&house).await, [table]);
+
+    // What another host of the domain could set counts nothing beside the server's own.
+    let mut tossed = anna.clone();
+    let mut evil = Browser { https: true, ..Browser::default() };
+    evil.sign_up(&house, "Mallory", false).await;
+    assert_eq!(names(&evil), ["__Host-bastide", "__Host-bastide_session"]);
+    let planted = evil.cookies.iter().map(|(name, value)| (name.replace("__Host-", ""), value.clone()));
+    tossed.cookies.splice(0..0, planted);
+    assert_eq!(tossed.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
+    assert_eq!(names(&tossed), ["__Host-bastide", "__Host-bastide_session"]);
+    // Without https the prefix means nothing.
+    let mut over_http = Browser { https: false, ..anna.clone() };
+    assert_eq!(over_http.get(&house, "/api/account").await.json()["account"], Value::Null);
+
+    let gone = anna.post(&house, "/api/account/sign-out", json!({})).await;
+    assert_eq!(gone.status, 200, "{}", gone.text());
+    assert_eq!(names(&anna), ["__Host-bastide"]);
+    let mut later = Browser { https: true, ..plain };
+    later.get(&house, "/api/account").await;
+    assert_eq!(names(&later).iter().filter(|name| name.contains("session")).count(), 0);
+}

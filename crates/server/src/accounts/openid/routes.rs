@@ -136,8 +136,13 @@ fn keep(browser: &Browser, mut answer: Response, sealed: &str) -> Response {
 }
 
 /// The sealed state that the browser keeps for a purpose.
-async fn opened<T: DeserializeOwned>(app: &App, headers: &HeaderMap, purpose: &str) -> Result<Option<(T, Seal)>, Refusal> {
-    for sealed in cookies_in(headers, COOKIE) {
+async fn opened<T: DeserializeOwned>(
+    app: &App,
+    headers: &HeaderMap,
+    https: bool,
+    purpose: &str,
+) -> Result<Option<(T, Seal)>, Refusal> {
+    for sealed in cookies_in(headers, COOKIE, https) {
         if let Some(opened) = app.accounts.ceremonies.open(purpose, sealed).await? {
             return Ok(Some(opened));
         }
@@ -201,7 +206,7 @@ fn lead(mut answer: Response, what: &str) -> Response {
 
 async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMap, arriving: Arriving) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let pending = opened(app, headers, AWAY).await?;
+    let pending = opened(app, headers, caller.https, AWAY).await?;
     let (PendingLogin { provider, purpose, sent }, seal) = pending.ok_or_else(expired)?;
     let provider = app.accounts.pending_logins.provider(&provider).ok_or_else(expired)?;
     let Arriving { state, code, error, iss } = arriving;
@@ -255,8 +260,8 @@ fn forget(browser: &Browser, mut answer: Response) -> Response {
 }
 
 /// Who came by a provider and is to choose a name.
-async fn newcomer(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer {
-    let found = opened(&app, &headers, STRANGER).await?;
+async fn newcomer(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
+    let found = opened(&app, &headers, caller.https, STRANGER).await?;
     let (Stranger { provider, .. }, _) = found.ok_or_else(nobody)?;
     Ok(json_answer(&Newcomer { provider }))
 }
@@ -286,7 +291,7 @@ async fn sign_up(
 ) -> Answer {
     let name = names::of_account(&name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let found = opened(&app, &headers, STRANGER).await?;
+    let found = opened(&app, &headers, caller.https, STRANGER).await?;
     let (Stranger { link, claim, .. }, seal) = found.ok_or_else(nobody)?;
     // A name that is taken is no reason to go to the provider once more.
     if !kept(app.accounts.store.is_free(name.clone()).await)? {
