@@ -4,10 +4,12 @@
 //! - `service`: what every request needs to know who is asking. `names`, `passwords`, `proofs` (who has proved lately who they are) and
 //!   `presence` (sessions in use at open sockets) are its parts.
 //! - `store` and `sessions`: accounts and their sessions in the database. A session is revoked in `sessions`.
+//! - `changes`: letters to the owner about changes of how the account is signed in to.
 //! - `sign_in`: passkeys and other ways to sign in; `openid`: OpenID Connect.
 //! - `export` writes all data of an account, `deletion` gives up the seats of deleted accounts; each has its SQL in a `_store` beside
 //!   it.
 
+pub mod changes;
 pub mod deletion;
 pub mod deletion_store;
 pub mod export;

@@ -2,6 +2,7 @@
 
 use table::Hash;
 
+use super::changes::{AccountChange, report};
 use super::presence::Pass;
 use super::store::{
     AccountId, BAN, Changed, NewAccount, Refused, SignedIn, exists, name_is_taken, person_by, put_account, put_key,
@@ -155,6 +156,7 @@ pub(crate) fn put_password(
     }
     // Whoever learned the old password shall not stay.
     work.execute("DELETE FROM known_browsers WHERE account = ?1", [account])?;
+    report(work, account, AccountChange::Password)?;
     let tokens = end_tokens(work, account)?;
     let which = kept.map_or(SessionsToEnd::All, SessionsToEnd::Others);
     Ok(Ok(Outdated { sessions: end_sessions(work, account, which)?, tokens }))

@@ -75,6 +75,7 @@ impl Mailer {
             (Kind::Recover, _) => format!("{site}/recover#{secret}"),
             (Kind::Turn, Some(about)) => format!("{site}/t/{}", about.table),
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
+            (Kind::Changed(_), _) => format!("{site}/account"),
         };
         // What mail programs ask with one click; a person who opens it comes to a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
@@ -84,7 +85,7 @@ impl Mailer {
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         // One that comes twice, because the server ended while it was on its way, is known for the same by its number.
         let id = format!("<{}.{}@{}>", due.created, due.id, self.site.host());
-        Message::builder()
+        let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(told.subject)
@@ -92,11 +93,16 @@ impl Mailer {
             .date_now()
             .header(ContentType::TEXT_PLAIN)
             .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()))
-            .raw_header(raw("Content-Language", due.choices.language.word().to_owned()))
-            .raw_header(raw("List-Unsubscribe", format!("<{one_click}>")))
-            .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
-            .body(told.text)
-            .map_err(|why| why.to_string())
+            .raw_header(raw("Content-Language", due.choices.language.word().to_owned()));
+        // Letters about changes can't be ended: whoever has taken an account over would end them first.
+        let message = if matches!(due.kind, Kind::Changed(_)) {
+            message
+        } else {
+            message
+                .raw_header(raw("List-Unsubscribe", format!("<{one_click}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
+        };
+        message.body(told.text).map_err(|why| why.to_string())
     }
 }
 

@@ -6,7 +6,8 @@
 use table::Hash;
 
 use super::outbox::{Kind, forget_letters, put_letter};
-use super::preferences::{Language, Preferences, address, choices, put_choices};
+use super::preferences::{self, Language, Preferences, address, choices, put_choices};
+use crate::accounts::changes::{AccountChange, report, report_to};
 use crate::accounts::sessions::{Outdated, put_password};
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
@@ -123,11 +124,12 @@ impl Database {
     /// Forgets the addresses of an account, and what was to be sent there.
     pub fn remove_address(&self, account: AccountId) -> Stored<()> {
         self.change(move |work| {
+            let before = preferences::address(work, account, true)?;
             work.execute("DELETE FROM mail_addresses WHERE account = ?1", [account])?;
             work.execute("DELETE FROM mail_links WHERE account = ?1", [account])?;
             work.execute("DELETE FROM outbox WHERE account = ?1 AND device IS NULL", [account])?;
             work.execute("UPDATE notice_choices SET mail = FALSE WHERE account = ?1", [account])?;
-            Ok(())
+            before.map_or(Ok(()), |(before, _)| report_to(work, account, AccountChange::Address, &before))
         })
     }
 
@@ -244,10 +246,15 @@ fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String
     let Some((account, address)) = found else { return Ok(None) };
     // Links to recover that went to the address before are good no longer.
     forget_letters(work, account, Kind::Recover)?;
+    let before = preferences::address(work, account, true)?.map(|(before, _)| before);
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND confirmed", [account])?;
     let sql = "UPDATE mail_addresses SET confirmed = TRUE, since = ?2 WHERE account = ?1";
     work.execute(sql, given![account, now])?;
     forget_letters(work, account, Kind::Confirm)?;
+    if let Some(before) = before.filter(|before| *before != address) {
+        report_to(work, account, AccountChange::Address, &before)?;
+        report(work, account, AccountChange::Address)?;
+    }
     Ok(Some(address))
 }
 

@@ -6,3 +6,6 @@ CREATE TABLE spent_challenges (
     expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires);
+
+-- Where a letter goes, if not to the account's address: to the one that the account had before.
+ALTER TABLE outbox ADD COLUMN address TEXT;

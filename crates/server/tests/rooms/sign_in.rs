@@ -47,7 +47,7 @@ async fn prove(browser: &mut Browser, house: &House, passkey: &mut Passkey) -> A
     browser.post(house, "/api/account/passkeys/prove", body).await
 }
 
-async fn add(browser: &mut Browser, house: &House, seed: u8) -> (Passkey, Answer) {
+pub async fn add(browser: &mut Browser, house: &House, seed: u8) -> (Passkey, Answer) {
     let (word, options) = challenge(browser, house, json!({"for": "add"})).await;
     let (passkey, made) = Passkey::make(&options, &origin(house), seed);
     let body = json!({"challenge": word, "credential": made});

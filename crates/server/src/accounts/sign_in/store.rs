@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
+use crate::accounts::changes::{AccountChange, report};
 use crate::accounts::sessions::{NewSession, put_session};
 use crate::accounts::store::{AccountId, Changed, NameForms, NewAccount, Refused, exists, name_is_taken, put_account};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
@@ -159,6 +160,11 @@ impl Database {
                 return Ok(Err(Refused::ManyPasskeys));
             }
             put_way(work, account, &way)?;
+            let change = match way {
+                NewWay::Passkey(_) => AccountChange::PasskeyAdded,
+                NewWay::Link(_) => AccountChange::ProviderAdded,
+            };
+            report(work, account, change)?;
             Ok(Ok(()))
         })
     }
@@ -180,9 +186,11 @@ impl Database {
             }
             match way {
                 Way::Passkey(gone) => {
+                    report(work, account, AccountChange::PasskeyRemoved)?;
                     work.execute("DELETE FROM passkeys WHERE account = ?1 AND id = ?2", given![account, gone])?
                 }
                 Way::Link(gone) => {
+                    report(work, account, AccountChange::ProviderRemoved)?;
                     work.execute("DELETE FROM links WHERE account = ?1 AND issuer = ?2", given![account, gone])?
                 }
             };

@@ -5,3 +5,5 @@ CREATE TABLE spent_challenges (
     expires BIGINT NOT NULL
 );
 CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires);
+
+ALTER TABLE outbox ADD COLUMN address TEXT COLLATE "C";
