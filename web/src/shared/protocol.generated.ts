@@ -868,6 +868,10 @@ export type NoticesInfo = {
   address: string | null,
   /** An address that waits to be confirmed. */
   waiting: string | null,
+  /** Whether mail to the address was returned; nothing more is sent there. */
+  bounced: boolean,
+  /** The same of the address that waits. */
+  waiting_bounced: boolean,
   /** How it wants to be told things. */
   choices: NoticeChoices,
   /** The devices that take pushes. */

@@ -71,6 +71,14 @@ pub struct Subject {
     pub days: Option<u32>,
 }
 
+/// Why a letter was not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SendError {
+    /// The address takes no mail, as its mail server says; it is not tried again.
+    Bounced(String),
+    Failed(String),
+}
+
 /// Something that is to be sent now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
@@ -226,7 +234,7 @@ pub(crate) fn put_notice(
                CAST(?5 AS BIGINT) AS seat, CAST(?6 AS BIGINT) AS now) \
                INSERT INTO outbox (account, kind, device, tab, number, seat, created, due) \
                SELECT account, kind, NULL, tab, number, seat, now, now FROM notice_choices, told WHERE account = ?1 AND mail \
-               AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed) \
+               AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed AND bounced IS NULL) \
                UNION ALL SELECT account, kind, id, tab, number, seat, now, now FROM push_devices, told WHERE account = ?1 \
                AND EXISTS (SELECT 1 FROM notice_choices WHERE notice_choices.account = ?1 AND push) ON CONFLICT DO NOTHING";
     work.execute(sql, given![account, kind.word(), table, number, seat, now()])?;

@@ -120,6 +120,8 @@ async fn told(app: &App, account: AccountId) -> Answer {
         push_key: app.notifications.pusher.as_ref().map(|pusher| pusher.public_key().to_owned()),
         address: state.address,
         waiting: state.waiting,
+        bounced: state.bounced,
+        waiting_bounced: state.waiting_bounced,
         choices: NoticeChoices { mail, push, quiet, zone, language },
         devices: state.devices.into_iter().map(device).collect(),
     }))

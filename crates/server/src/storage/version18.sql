@@ -9,3 +9,6 @@ CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires);
 
 -- Where a letter goes, if not to the account's address: to the one that the account had before.
 ALTER TABLE outbox ADD COLUMN address TEXT;
+
+-- When a mail server said that an address takes no mail, or the operator did, in milliseconds since 1970; nothing is sent there then.
+ALTER TABLE mail_addresses ADD COLUMN bounced INTEGER;

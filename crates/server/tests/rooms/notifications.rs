@@ -266,6 +266,45 @@ async fn changes_of_how_one_signs_in_are_told_by_mail_to_the_old_address_too() {
 }
 
 #[tokio::test]
+async fn nothing_more_is_sent_to_an_address_that_takes_no_mail_until_it_is_given_again() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    assert_eq!(notices(&mut anna, &house).await["bounced"], false);
+    post.nobody_at(ANNA);
+    let change = |old: &str, new: &str| json!({"old": old, "new": new});
+    let password = "/api/account/password";
+    assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
+    until(&house, "mail_addresses WHERE bounced IS NOT NULL", 1).await;
+    until(&house, "outbox", 0).await;
+    let told = notices(&mut anna, &house).await;
+    assert_eq!((&told["address"], &told["bounced"]), (&json!(ANNA), &json!(true)));
+    // The mail server takes letters again, but nobody asks it: not by changes, nor by what strangers do.
+    post.nobody_at("");
+    assert_eq!(anna.post(&house, password, change("a new one entirely", PASSWORD)).await.status, 200);
+    let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+    assert_eq!(asked.status, 202);
+    assert_eq!((post.settled().await, count(&house, "outbox")), (1, 0));
+
+    // Its owner gives it again.
+    confirmed(&mut anna, &house, &post, ANNA, 1).await;
+    assert_eq!(notices(&mut anna, &house).await["bounced"], false);
+    assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
+    post.letters(3).await;
+    // And the operator says so, who got the mail back later.
+    assert_eq!(house.office(|office| office.mark_bounced(" Anna@Home.example ").unwrap()), 1);
+    assert_eq!(notices(&mut anna, &house).await["bounced"], true);
+    assert_eq!(house.office(|office| office.mark_bounced("nobody@home.example").unwrap()), 0);
+
+    // An address that never took mail is said while it waits.
+    post.nobody_at("typo@home.example");
+    assert_eq!(set_address(&mut anna, &house, "typo@home.example".into(), "a new one entirely").await.status, 200);
+    until(&house, "mail_addresses WHERE bounced IS NOT NULL AND NOT confirmed", 1).await;
+    assert_eq!(notices(&mut anna, &house).await["waiting_bounced"], true);
+}
+
+#[tokio::test]
 async fn a_new_passkey_and_one_that_is_removed_are_told_by_mail() {
     let post = Post::open().await;
     let house = house(&post).await;

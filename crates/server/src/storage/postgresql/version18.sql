@@ -7,3 +7,5 @@ CREATE TABLE spent_challenges (
 CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires);
 
 ALTER TABLE outbox ADD COLUMN address TEXT COLLATE "C";
+
+ALTER TABLE mail_addresses ADD COLUMN bounced BIGINT;
