@@ -64,6 +64,8 @@ pub struct Config {
     pub patience: Timeouts,
     /// Where the host looks after the server; none: nowhere.
     pub admin: Option<SocketAddr>,
+    /// The file to which failed sign-ins are written, with addresses; none: nowhere.
+    pub security_log: Option<PathBuf>,
     /// Where the draw orders come from: none, the usual way, is the system's randomness; a number deals the same tiles
     /// whenever the same seats take the same set-up.
     pub deals: Option<u64>,
@@ -98,6 +100,7 @@ impl Config {
             rests: Duration::from_secs(30),
             patience: Timeouts::default(),
             admin: None,
+            security_log: None,
             deals: None,
             public_url: None,
             mail: None,

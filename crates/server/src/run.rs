@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::accounts::openid::provider as openid;
 use crate::accounts::openid::provider::ProviderError;
+use crate::accounts::security_log::SecurityLog;
 use crate::api;
 use crate::app::{Allowed, App};
 use crate::cluster::bus::{Bus, BusError};
@@ -63,6 +65,8 @@ pub enum StartError {
     Notifications(#[from] NotificationError),
     #[error(transparent)]
     Bus(#[from] BusError),
+    #[error("the security log {} cannot be written ({why}); name another file with --security-log", file.display())]
+    SecurityLog { file: PathBuf, why: std::io::Error },
     #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
     Listen { address: SocketAddr, why: std::io::Error },
 }
@@ -147,6 +151,10 @@ impl Server {
             messages_per_second: config.messages_per_second,
             sockets: config.sockets,
             times: config.times,
+            security: SecurityLog::open(config.security_log.as_deref()).map_err(|why| StartError::SecurityLog {
+                file: config.security_log.clone().unwrap_or_default(),
+                why,
+            })?,
             sealing_key: sealing_key(&storage, config.shared.is_some()).await?,
         };
         let settings = Settings {

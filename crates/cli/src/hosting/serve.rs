@@ -60,6 +60,9 @@ pub struct Args {
     /// Address of a second listener for whoever keeps the server: /metrics, /healthz, /readyz
     #[arg(long, value_name = "ADDR:PORT")]
     admin: Option<SocketAddr>,
+    /// A file to which failed sign-ins are added, a line each with the address, for fail2ban (docs/hosting.md)
+    #[arg(long, value_name = "FILE")]
+    security_log: Option<PathBuf>,
     /// Connections that may be open at once, sockets among them; no more than the system gives
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     connections: usize,
@@ -129,6 +132,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         sockets: args.sockets,
         times: args.per_address,
         admin: args.admin,
+        security_log: args.security_log,
         deals: args.deals,
         public_url: args.public_url,
         mail,

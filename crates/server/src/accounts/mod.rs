@@ -1,6 +1,7 @@
 //! Accounts: signing up and in, sessions, passwords, and deletion. Playing needs no account.
 //!
 //! - `routes`: sign-up, sign-in, sessions, password, export and deletion over HTTP; `types` are its responses.
+//! - `security_log`: failed sign-ins, counted and written down for fail2ban.
 //! - `service`: what every request needs to know who is asking. `names`, `passwords`, `proofs` (who has proved lately who they are) and
 //!   `presence` (sessions in use at open sockets) are its parts.
 //! - `store` and `sessions`: accounts and their sessions in the database. A session is revoked in `sessions`.
@@ -21,6 +22,7 @@ pub mod passwords;
 pub mod presence;
 pub mod proofs;
 pub mod routes;
+pub mod security_log;
 pub mod service;
 pub mod sessions;
 pub mod sign_in;

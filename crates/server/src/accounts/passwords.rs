@@ -1,9 +1,13 @@
 //! Passwords, as argon2id hashes. Computing one takes 19 MB and some hundredths of a second by intent: few are computed at once, on their
 //! own threads, and the others wait in a bounded queue in which a flood delays only itself.
 
+use std::time::Instant;
+
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
 
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
@@ -21,9 +25,14 @@ const AT_ONCE: usize = 2;
 /// Hashes that wait at most: some seconds of work.
 const MAX_WAITING: usize = 256;
 
+/// The buckets of waits: 5 ms to 10 s.
+const SHORTEST_WAIT_S: f64 = 0.005;
+const WAIT_BUCKETS: u16 = 12;
+
 /// Computes and checks hashes.
 pub struct Hasher {
     pub queue: FairQueue,
+    waits: Histogram,
     /// The hash of nobody's password.
     nobodys: String,
 }
@@ -60,7 +69,11 @@ fn hashed(password: &[u8]) -> Result<String, String> {
 impl Hasher {
     pub fn new() -> Hasher {
         let nobodys = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
-        Hasher { queue: FairQueue::new(AT_ONCE, MAX_WAITING), nobodys }
+        Hasher {
+            queue: FairQueue::new(AT_ONCE, MAX_WAITING),
+            waits: Histogram::new(exponential_buckets(SHORTEST_WAIT_S, 2.0, WAIT_BUCKETS)),
+            nobodys,
+        }
     }
 
     /// The hash of a password.
@@ -69,12 +82,7 @@ impl Hasher {
     }
 
     /// Whether a password is that of a hash. Without a hash it is not, which takes as long to say.
-    pub async fn verify(
-        &self,
-        password: String,
-        hash: Option<String>,
-        requester: Requester,
-    ) -> Result<bool, Refusal> {
+    pub async fn verify(&self, password: String, hash: Option<String>, requester: Requester) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
         // What is longer than any password is none, and is not worth the time.
         if password.len() > MAX_BYTES {
@@ -87,12 +95,20 @@ impl Hasher {
         Ok(same.await? && real)
     }
 
+    /// Puts the waits among what a host is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let help = "Time that passwords waited to be hashed";
+        registry.register("password_wait_seconds", help, self.waits.clone());
+    }
+
     async fn work<T: Send + 'static>(
         &self,
         requester: Requester,
         job: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<T, Refusal> {
+        let began = Instant::now();
         let place = self.queue.take(requester).await?;
+        self.waits.observe(began.elapsed().as_secs_f64());
         // Whoever leaves meanwhile gives the place back when the work is done, not before.
         let done = tokio::task::spawn_blocking(move || {
             let done = job();

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::export::{self, Download};
 use super::presence::Pass;
+use super::security_log::Attempt;
 use super::service::{done, kept};
 use super::sessions::{NewSession, SessionsToEnd};
 use super::store::NewAccount;
@@ -169,7 +170,8 @@ async fn sign_in(
     Json(Proof { name, password, claim }): Json<Proof>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.prove(&name, password, browser.proves_from(caller)).await?;
+    let proven = app.accounts.prove(&name, password, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::password, caller, proven)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
@@ -249,7 +251,8 @@ async fn change_password(
     let signed = browser.signed()?;
     passwords::check(&new, &signed.name)?;
     app.take(caller, browser.known(), Resource::Proofs, 2)?;
-    let account = app.accounts.proven(signed, old, browser.proves_from(caller)).await?;
+    let proven = app.accounts.proven(signed, old, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     let password = app.accounts.hasher.hash(new, Requester::Known(account)).await?;
     let ended = done(app.accounts.store.set_password(account, password, signed.session).await)?;
     ended.passes().for_each(|pass| app.accounts.presence.end(pass));
@@ -327,7 +330,8 @@ async fn delete(
 ) -> Answer {
     let signed = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.proven(signed, password, browser.proves_from(caller)).await?;
+    let proven = app.accounts.proven(signed, password, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     let left = done(app.store.delete_account(account).await)?;
     app.accounts.presence.end(Pass::Account(account));
     // The account is gone whatever fails from here on; what is left to be done is done later.

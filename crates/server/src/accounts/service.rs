@@ -16,6 +16,7 @@ use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
+use super::security_log::SecurityLog;
 use super::store::{AccountId, Changed, Refused, SignedIn};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::{Household, Network};
@@ -78,6 +79,8 @@ impl Guesses {
 pub struct Accounts {
     /// Where they are kept.
     pub store: Arc<Database>,
+    /// Failed sign-ins.
+    pub security: SecurityLog,
     /// Where passwords are hashed.
     pub hasher: Hasher,
     pub guesses: Guesses,
@@ -96,13 +99,20 @@ pub struct Accounts {
 
 impl Accounts {
     /// There may be `times` as many guesses as usual; `sealing_key` seals the state of unfinished sign-ins.
-    pub fn new(store: Arc<Database>, providers: Vec<Arc<Known>>, times: NonZeroU32, sealing_key: &[u8]) -> Accounts {
+    pub fn new(
+        store: Arc<Database>,
+        providers: Vec<Arc<Known>>,
+        times: NonZeroU32,
+        sealing_key: &[u8],
+        security: SecurityLog,
+    ) -> Accounts {
         #[cfg(feature = "online")]
         let ceremonies = Ceremonies::new(store.clone(), sealing_key);
         #[cfg(not(feature = "online"))]
         let _ = sealing_key;
         Accounts {
             store,
+            security,
             hasher: Hasher::new(),
             guesses: Guesses::new(times),
             proofs: Proofs::default(),
@@ -149,12 +159,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The same as of [`Self::prove`]; or `proof_needed`.
-    pub async fn proven(
-        &self,
-        who: &SignedIn,
-        password: Option<String>,
-        from: Origin,
-    ) -> Result<AccountId, Refusal> {
+    pub async fn proven(&self, who: &SignedIn, password: Option<String>, from: Origin) -> Result<AccountId, Refusal> {
         match password {
             Some(password) => self.prove(&who.name, password, from).await,
             None => self.proofs.check(who.session).map(|()| who.account),

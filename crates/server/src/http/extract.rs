@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 
 use super::refusal::{Code, Refusal};
 use crate::accounts::presence::{Pass, Present};
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{Origin, done, kept, signed_out};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
@@ -173,9 +174,11 @@ impl FromRequestParts<Arc<App>> for Browser {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Browser, Refusal> {
-        let https = Caller::of(&parts.extensions).https;
+        let caller = Caller::of(&parts.extensions);
+        let https = caller.https;
         if let Some(token) = token_in(&parts.headers) {
-            let browser = Browser::by_token(app, token, https).await?;
+            let browser = Browser::by_token(app, token, https).await;
+            let browser = app.accounts.security.watch(Attempt::token, caller, browser)?;
             let access = parts.extensions.get().copied().unwrap_or(Access::SessionOnly);
             browser.bounds().allow(access)?;
             return Ok(browser);
@@ -210,7 +213,8 @@ fn bad_token() -> Refusal {
 
 /// The values of all cookies of a name; over https those with the prefix first, then those that were set without it.
 pub fn cookies_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> impl Iterator<Item = &'a str> {
-    let prefixed = headers_cookies(headers).filter(move |(name, _)| https && name.strip_prefix(HOST_PREFIX) == Some(cookie));
+    let prefixed =
+        headers_cookies(headers).filter(move |(name, _)| https && name.strip_prefix(HOST_PREFIX) == Some(cookie));
     let plain = headers_cookies(headers).filter(move |(name, _)| *name == cookie);
     prefixed.chain(plain).map(|(_, value)| value)
 }

@@ -56,15 +56,19 @@ impl std::fmt::Display for Network {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
     pub household: Household,
+    pub address: IpAddr,
     /// Whether a trusted proxy says that it was asked over https.
     pub https: bool,
 }
 
 impl Caller {
+    fn at(address: IpAddr, https: bool) -> Caller {
+        Caller { household: Household::of(address), address, https }
+    }
+
     /// Who sent a request with these extensions: the listener has put that there. Without one it is this machine.
     pub fn of(extensions: &Extensions) -> Caller {
-        let nobody = Caller { household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)), https: false };
-        extensions.get().copied().unwrap_or(nobody)
+        extensions.get().copied().unwrap_or(Caller::at(IpAddr::V4(Ipv4Addr::LOCALHOST), false))
     }
 }
 
@@ -86,7 +90,7 @@ impl Proxies {
     /// was asked by, and only as far as those who say it are trusted.
     pub fn caller(&self, peer: IpAddr, head: &HeaderMap) -> Caller {
         if !self.trust(peer) {
-            return Caller { household: Household::of(peer), https: false };
+            return Caller::at(peer, false);
         }
         let listed = list(head, "x-forwarded-for");
         let (addresses, https) = if listed.is_empty() && head.contains_key("forwarded") {
@@ -109,7 +113,7 @@ impl Proxies {
                 break;
             }
         }
-        Caller { household: Household::of(nearest), https }
+        Caller::at(nearest, https)
     }
 }
 
@@ -180,9 +184,9 @@ mod tests {
     fn nobody_but_a_trusted_proxy_says_for_whom_it_asks() {
         let said = head(&[("x-forwarded-for", "198.51.100.7"), ("x-forwarded-proto", "https")]);
         let stranger = proxies().caller("192.0.2.1".parse().unwrap(), &said);
-        assert_eq!(stranger, Caller { household: household("192.0.2.1"), https: false });
+        assert_eq!(stranger, Caller::at("192.0.2.1".parse().unwrap(), false));
         let proxy = proxies().caller("127.0.0.1".parse().unwrap(), &said);
-        assert_eq!(proxy, Caller { household: household("198.51.100.7"), https: true });
+        assert_eq!(proxy, Caller::at("198.51.100.7".parse().unwrap(), true));
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub fn router(watched: Watched) -> Router {
 async fn metrics(State(watched): State<Watched>) -> Response {
     let mut registry = Registry::with_prefix("bastide");
     watched.app.metrics.register(&mut registry);
+    watched.app.accounts.security.register(&mut registry);
+    watched.app.accounts.hasher.register(&mut registry);
     if let Some(queue) = watched.app.hub.thinkers().queue() {
         queue.register(&mut registry);
     }

@@ -14,6 +14,7 @@ use super::store::{DeviceLine, NewAddress};
 use super::types::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
 use super::{mailer, quiet_hours};
 use crate::accounts::routes::Beginning;
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
 use crate::accounts::store::AccountId;
 use crate::accounts::types::Identity;
@@ -181,7 +182,8 @@ async fn set_address(
         None => None,
     };
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.proven(signed, password, browser.proves_from(caller)).await?;
+    let proven = app.accounts.proven(signed, password, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     match wanted {
         Some((address, folded)) => {
             app.take(caller, browser.known(), Resource::Letters, 1)?;

@@ -33,6 +33,7 @@ use thiserror::Error;
 
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
+pub(crate) use private::append as append_private;
 pub use sqlite::{Sqlite, lock};
 pub use tables::now;
 pub(crate) use transaction::{Optional, Transaction};

@@ -28,6 +28,15 @@ pub fn make_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a file to add to its end, which only the server's user can read if it is new. One that is there keeps its mode.
+pub fn append(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
 /// Closes a file to others that may have been made before. SQLite makes the journals beside a database with its mode.
 pub fn close_file(path: &Path) {
     close(path, 0o600);

@@ -10,11 +10,11 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
+use crate::PROMPT;
 use crate::authenticator::Passkey;
 use crate::common::browsing::{Browser, PASSWORD};
-use crate::common::{House, unhurried};
+use crate::common::{House, ask, get, unhurried};
 use crate::provider::TestProvider;
-use crate::PROMPT;
 
 /// More unfinished sign-ins than the server once kept.
 const CHALLENGES: u32 = 9000;
@@ -113,7 +113,8 @@ async fn a_flood_of_challenges_pushes_out_nobodys_passkey_and_nobodys_visit_to_a
 async fn ask_again_and_again(to: SocketAddr, page: String, path: &str, body: Value) {
     let body = body.to_string();
     let length = body.len();
-    let request = format!("POST {path} HTTP/1.1\r\nHost: {to}\r\nOrigin: {page}\r\nContent-Length: {length}\r\n\r\n{body}");
+    let request =
+        format!("POST {path} HTTP/1.1\r\nHost: {to}\r\nOrigin: {page}\r\nContent-Length: {length}\r\n\r\n{body}");
     let mut stream = BufReader::new(TcpStream::connect(to).await.unwrap());
     for _ in 0..CHALLENGES / 4 {
         stream.write_all(request.as_bytes()).await.unwrap();
@@ -160,4 +161,90 @@ async fn wrong_guesses_by_others_do_not_lock_an_owner_out_of_new_browsers() {
         refused += usize::from(answer.code() == "too_fast");
     }
     assert!(refused > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failed_sign_ins_are_counted_and_written_in_the_form_that_the_filter_of_fail2ban_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("security.log");
+    let log = file.clone();
+    let house = House::open_with(|config| {
+        unhurried(config);
+        behind_a_proxy(config);
+        config.admin = Some(([127, 0, 0, 1], 0).into());
+        config.security_log = Some(log);
+    })
+    .await;
+    let page = format!("http://localhost:{}", house.address.port());
+    let mut anna = browser_at("198.51.100.1");
+    anna.sign_up(&house, "Anna", false).await;
+    anna.sign_in(&house, "Anna", PASSWORD).await;
+    browser_at("203.0.113.5").sign_in(&house, "Anna", "a wrong guess").await;
+    browser_at("2001:db8::7").sign_in(&house, "Nobody", "a wrong guess").await;
+    anna.forwarded_for = Some("203.0.113.6".to_owned());
+    anna.post(&house, "/api/account/prove", json!({"password": "a wrong guess"})).await;
+    let token = "Authorization: Bearer bastide_aaaaaaaaaaaaaaaaaaaaaaaaaa";
+    let refused = ask(house.address, "GET", "/api/account", &[token, "X-Forwarded-For: 203.0.113.7"], "").await;
+    assert_eq!(refused.code(), "bad_token");
+    let mut stranger = Browser { origin: Some(page), ..browser_at("203.0.113.8") };
+    let asked = stranger.post(&house, "/api/account/passkeys/challenge", json!({"for": "sign_in"})).await.json();
+    let id = "AAAAAAAAAAAAAAAAAAAAAA";
+    let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});
+    let credential = json!({"id": id, "rawId": id, "type": "public-key", "response": response});
+    let answer = json!({"challenge": asked["challenge"], "credential": credential});
+    assert_eq!(stranger.post(&house, "/api/account/passkeys/sign-in", answer).await.code(), "bad_passkey");
+
+    let expected = [
+        ("password", "203.0.113.5"),
+        ("password", "2001:db8::7"),
+        ("proof", "203.0.113.6"),
+        ("token", "203.0.113.7"),
+        ("passkey", "203.0.113.8"),
+    ];
+    let began = Instant::now();
+    let lines = loop {
+        let lines = std::fs::read_to_string(&file).unwrap();
+        if lines.lines().count() >= expected.len() {
+            break lines;
+        }
+        assert!(began.elapsed() < 10 * PROMPT, "{lines}");
+        tokio::task::yield_now().await;
+    };
+    for (line, (kind, address)) in lines.lines().zip(expected) {
+        assert!(line.ends_with(&format!("Z failed {kind} from {address}")), "{line}");
+    }
+    assert_eq!(found_by_the_filter(&file), expected.map(|(_, address)| address), "{lines}");
+    let metrics = get(house.admin.unwrap(), "/metrics").await.text();
+    for counted in [
+        "bastide_failed_sign_ins_total{kind=\"password\"} 2",
+        "bastide_failed_sign_ins_total{kind=\"proof\"} 1",
+        "bastide_failed_sign_ins_total{kind=\"token\"} 1",
+        "bastide_failed_sign_ins_total{kind=\"passkey\"} 1",
+        "bastide_passwords_waiting 0",
+        "bastide_password_wait_seconds_count 5",
+    ] {
+        assert!(metrics.contains(counted), "{counted}: {metrics}");
+    }
+}
+
+/// The addresses that the filter in `hosting` finds in a file, read as fail2ban reads it: the date is taken away, and `<ADDR>` is an address.
+fn found_by_the_filter(log: &std::path::Path) -> Vec<String> {
+    const READ: &str = r#"
+import configparser, re, sys
+filter = configparser.RawConfigParser()
+filter.read(sys.argv[1])
+date = filter["Definition"]["datepattern"].replace("%%", "%")
+for word, digits in (("%Y", r"\d{4}"), ("%m", r"\d\d"), ("%d", r"\d\d"), ("%H", r"\d\d"), ("%M", r"\d\d"), ("%S", r"\d\d")):
+    date = date.replace(word, digits)
+found = re.compile(filter["Definition"]["failregex"].replace("<ADDR>", r"(?P<address>[0-9a-f.:]+)"))
+for line in open(sys.argv[2]):
+    rest, dates = re.subn(date, "", line.rstrip("\n"))
+    match = found.search(rest)
+    if dates == 1 and match:
+        print(match["address"])
+"#;
+    let filter = concat!(env!("CARGO_MANIFEST_DIR"), "/../../hosting/fail2ban/filter.conf");
+    let read = std::process::Command::new("python3").args(["-c", READ, filter]).arg(log).output().unwrap();
+    assert!(read.status.success(), "{}", String::from_utf8_lossy(&read.stderr));
+    String::from_utf8(read.stdout).unwrap().lines().map(str::to_owned).collect()
 }

@@ -15,6 +15,7 @@ use super::provider::Brought;
 use super::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::names;
 use crate::accounts::routes::Beginning;
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
 use crate::accounts::sign_in::ceremonies::expired;
 use crate::accounts::sign_in::routes::remove_way;
@@ -187,7 +188,10 @@ async fn back(
     arriving: Result<Query<Arriving>, Refusal>,
 ) -> Response {
     let arrived = match arriving {
-        Ok(Query(arriving)) => arrive(&app, caller, &browser, &headers, arriving).await,
+        Ok(Query(arriving)) => {
+            let arrived = arrive(&app, caller, &browser, &headers, arriving).await;
+            app.accounts.security.watch(Attempt::provider, caller, arrived)
+        }
         Err(why) => Err(why),
     };
     arrived.unwrap_or_else(|why| {

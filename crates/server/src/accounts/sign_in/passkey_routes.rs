@@ -15,6 +15,7 @@ use super::store::{NewWay, Passkey};
 use super::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::names;
 use crate::accounts::routes::{Beginning, device};
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
@@ -235,7 +236,8 @@ async fn sign_in(
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let (Challenge::SignIn(question), seal) = asked(&app, &challenge).await? else { return Err(expired()) };
-    let passkey = answered(&app, (question, seal), &credential, true).await?;
+    let answered = answered(&app, (question, seal), &credential, true).await;
+    let passkey = app.accounts.security.watch(Attempt::passkey, caller, answered)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     done(app.accounts.store.sign_in(passkey.account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
@@ -253,9 +255,10 @@ async fn prove_by_passkey(
         (Challenge::Prove(session, question), seal) if session == who.session => (question, seal),
         _ => return Err(expired()),
     };
-    if answered(&app, question, &credential, false).await?.account != who.account {
-        return Err(Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own"));
-    }
+    let another = || Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own");
+    let answered = answered(&app, question, &credential, false).await;
+    let own = answered.and_then(|passkey| if passkey.account == who.account { Ok(()) } else { Err(another()) });
+    app.accounts.security.watch(Attempt::passkey, caller, own)?;
     app.accounts.proofs.give(who.session);
     told(&app, who).await
 }
