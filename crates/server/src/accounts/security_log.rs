@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
@@ -21,6 +21,7 @@ const MAX_WAITING: usize = 1024;
 
 /// By what somebody tried to sign in, or to prove who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "there are passwords and tokens alone"))]
 #[expect(non_camel_case_types, reason = "these are the words of metrics and lines")]
 pub enum Attempt {
     password,
@@ -87,7 +88,7 @@ fn line(moment: i64, what: Attempt, address: IpAddr) -> String {
     format!("{} failed {what:?} from {}\n", time::rfc3339(moment), address.to_canonical())
 }
 
-fn write(path: &PathBuf, lines: &Receiver<String>) {
+fn write(path: &Path, lines: &Receiver<String>) {
     while let Ok(line) = lines.recv() {
         let written = append_private(path).and_then(|mut file| file.write_all(line.as_bytes()));
         if let Err(why) = written {

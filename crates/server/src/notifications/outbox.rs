@@ -72,6 +72,7 @@ pub struct Subject {
 }
 
 /// Why a letter was not sent.
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendError {
     /// The address takes no mail, as its mail server says; it is not tried again.
