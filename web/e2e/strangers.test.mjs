@@ -118,6 +118,8 @@ test("a program takes a challenge, plays and hears that its opponent resigned", 
   const host = await stranger("Robot");
   await host.locator("[data-act=program]").click();
   await host.locator("[data-act=program-sure]").click();
+  await host.locator("[data-proof-password]").fill(PASSWORD);
+  await host.locator("[data-act=prove]").click();
   await host.locator("[data-program]").waitFor();
   await host.locator("[data-field=token-name]").fill("the example");
   for (const scope of ["read", "play", "talk"]) await host.locator(`input[type=checkbox][value="${scope}"]`).check();

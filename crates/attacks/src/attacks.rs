@@ -15,6 +15,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 
 use crate::secrets;
+use crate::sign_in;
 use crate::toll::Toll;
 use crate::visitor::{hello, table};
 use crate::wire::Way;
@@ -63,6 +64,10 @@ pub enum Attack {
     SeatTokens,
     /// 12,032 event streams of 47 addresses
     EventStreams,
+    /// 60 clients on changing addresses that try passwords in a loop
+    Passwords,
+    /// 60 clients on changing addresses that ask for challenges of passkeys in a loop
+    Challenges,
 }
 
 impl Attack {
@@ -109,6 +114,8 @@ impl Attack {
             Attack::ManyTokens => secrets::many_tokens(way, toll).await,
             Attack::SeatTokens => secrets::seat_tokens(way, toll).await,
             Attack::EventStreams => Ok(secrets::event_streams(way, toll)),
+            Attack::Passwords => Ok(sign_in::flood_passwords(way, toll)),
+            Attack::Challenges => Ok(sign_in::flood_challenges(way, toll)),
         }
     }
 }
@@ -118,7 +125,7 @@ async fn post(way: Way, path: &'static str, body: String) -> anyhow::Result<crat
 }
 
 /// So many who ask again and again.
-fn loops<F: Future<Output = anyhow::Result<crate::wire::Answer>> + Send + 'static>(
+pub fn loops<F: Future<Output = anyhow::Result<crate::wire::Answer>> + Send + 'static>(
     count: usize,
     way: Way,
     toll: &Arc<Toll>,

@@ -1,11 +1,12 @@
 //! Plays the attacker against a server of its own while a visitor is timed, and says how the visit was.
 //!
-//! Attackers come from 127.0.0.2, the visitor from 127.0.0.1, so that limits by address tell them apart; every address of that network is
-//! this machine's on Linux.
+//! Attackers come from 127.0.0.2, or from changing addresses, the visitor from 127.0.0.1, so that limits by address tell them apart; every
+//! address of that network is this machine's on Linux.
 
 mod attacks;
 mod routes;
 mod secrets;
+mod sign_in;
 mod toll;
 mod visitor;
 mod wire;

@@ -7,6 +7,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
+use crate::sign_in;
 use crate::wire::{Socket, Way};
 
 /// How often each thing is done.
@@ -17,7 +18,7 @@ const PACE: Duration = Duration::from_millis(100);
 pub struct Waits(Arc<Mutex<(Vec<f64>, Vec<String>)>>);
 
 impl Waits {
-    async fn time<T>(&self, done: impl Future<Output = anyhow::Result<T>>) -> Option<T> {
+    pub async fn time<T>(&self, done: impl Future<Output = anyhow::Result<T>>) -> Option<T> {
         let began = Instant::now();
         let done = done.await;
         let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,7 +49,7 @@ impl Waits {
     }
 }
 
-/// A visitor who looks things up, comes anew, plays moves and waits for an easy computer player, each all the time.
+/// A visitor who looks things up, comes anew, signs in, plays moves and waits for an easy computer player, each all the time.
 #[derive(Default)]
 pub struct Visitor {
     look_ups: Waits,
@@ -56,6 +57,8 @@ pub struct Visitor {
     moves: Waits,
     easy: Waits,
     new_tables: Waits,
+    sign_ins: Waits,
+    challenges: Waits,
     at_work: JoinSet<()>,
 }
 
@@ -90,6 +93,8 @@ impl Visitor {
                 tokio::time::sleep(20 * PACE).await;
             }
         });
+        visitor.at_work.spawn(sign_in::Visitor::come(way).await?.sign_in(visitor.sign_ins.clone()));
+        visitor.at_work.spawn(sign_in::answer_challenges(way, visitor.challenges.clone()));
         visitor.at_work.spawn(play(way, people, tokens, visitor.moves.clone(), Waits::default()));
         visitor.at_work.spawn(play(way, mixed, mixed_tokens, Waits::default(), visitor.easy.clone()));
         Ok(visitor)
@@ -100,7 +105,8 @@ impl Visitor {
         self.at_work.shutdown().await;
         json!({
             "look_ups": self.look_ups.summary(), "connections": self.connections.summary(),
-            "new_tables": self.new_tables.summary(), "moves": self.moves.summary(), "easy_player": self.easy.summary(),
+            "new_tables": self.new_tables.summary(), "sign_ins": self.sign_ins.summary(),
+            "challenges": self.challenges.summary(), "moves": self.moves.summary(), "easy_player": self.easy.summary(),
         })
     }
 }

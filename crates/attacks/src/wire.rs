@@ -46,6 +46,14 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
+    /// The cookies that it sets, as they are sent back.
+    pub fn cookies(&self) -> String {
+        let set = self.head.lines().filter_map(|line| line.split_once(": "));
+        let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
+        let pairs: Vec<&str> = set.filter_map(|(_, cookie)| cookie.split(';').next()).collect();
+        pairs.join("; ")
+    }
+
     /// The body as JSON.
     pub fn json(&self) -> anyhow::Result<Value> {
         serde_json::from_slice(&self.body).context("an answer is JSON")

@@ -145,17 +145,23 @@ async fn slowly(taken: Result<(), Refusal>) -> Result<(), Refusal> {
     taken
 }
 
+/// Features of browsers that no page of this server uses.
+const UNUSED_FEATURES: &str = "accelerometer=(), ambient-light-sensor=(), bluetooth=(), browsing-topics=(), camera=(), \
+     display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), \
+     payment=(), serial=(), usb=(), xr-spatial-tracking=()";
+
 /// What every answer says to browsers.
 static ALWAYS: [(HeaderName, &str); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 /// What all say but scripts and styles, which a browser never shows as a page.
-static OF_DOCUMENTS: [(HeaderName, &str); 4] = [
+static OF_DOCUMENTS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), UNUSED_FEATURES),
 ];
 
 async fn guard(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Response {

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::accounts::openid::provider::Known;
+use crate::accounts::security_log::SecurityLog;
 use crate::accounts::service::Accounts;
 use crate::assets::library::Library;
 use crate::assets::pages::Pages;
@@ -54,6 +55,10 @@ pub struct Allowed {
     pub event_streams: usize,
     /// How many times the usual a household may have and ask for.
     pub times: NonZeroU32,
+    /// The key that seals the state of unfinished sign-ins.
+    pub sealing_key: Vec<u8>,
+    /// Where failed sign-ins are written.
+    pub security: SecurityLog,
 }
 
 /// What every request may use.
@@ -94,6 +99,8 @@ impl App {
     ) -> App {
         let matchmaking = Matchmaking::new(store.clone(), context.streams.clone());
         let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
+        let Allowed { providers, security, sealing_key, .. } = allowed;
+        let accounts = Accounts::new(store.clone(), providers, allowed.times, &sealing_key, security);
         let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
         App {
             replays: context.replays.clone(),
@@ -106,7 +113,7 @@ impl App {
             messages_per_second: NonZeroU32::new(allowed.messages_per_second).unwrap_or(NonZeroU32::MIN),
             limits: Arc::new(Limits::new(allowed.times)),
             analysts,
-            accounts: Accounts::new(store.clone(), allowed.providers, allowed.times),
+            accounts,
             chat: Chat::new(store.clone()),
             moderation: Moderation::new(store.clone()),
             sockets: Pool::new(allowed.sockets, SOCKETS.saturating_mul(times)),

@@ -68,6 +68,8 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// Bytes that must be free on the disk of the database for the server to call itself ready.
     pub min_free: u64,
+    /// The file to which failed sign-ins are written, with addresses; none: nowhere.
+    pub security_log: Option<PathBuf>,
     /// Where the draw orders come from: none, the usual way, is the system's randomness; a number deals the same tiles
     /// whenever the same seats take the same set-up.
     pub deals: Option<u64>,
@@ -104,6 +106,7 @@ impl Config {
             patience: Timeouts::default(),
             admin: None,
             min_free: 64 << 20,
+            security_log: None,
             deals: None,
             public_url: None,
             mail: None,

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::accounts::openid::provider as openid;
 use crate::accounts::openid::provider::ProviderError;
+use crate::accounts::security_log::SecurityLog;
 use crate::api;
 use crate::app::{Allowed, App};
 use crate::cluster::bus::{Bus, BusError};
@@ -21,6 +22,7 @@ use crate::cluster::nodes::Cluster;
 use crate::cluster::requests::answer_requests;
 use crate::cluster::subscriber::{forward_events, receive_events};
 use crate::common::running_time::RunningTime;
+use crate::common::secrets;
 use crate::compute::replays::Replays;
 use crate::compute::thinkers::Thinkers;
 use crate::config::{Config, USUAL_PORT};
@@ -36,7 +38,7 @@ use crate::notifications::service::Notifications;
 use crate::notifications::settings::{NotificationError, Settings};
 use crate::results::backfill;
 use crate::storage::backup::{self, BackupError};
-use crate::storage::{PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
+use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
 /// How many ports from there are tried.
 const PORTS_TRIED: u16 = 100;
@@ -46,6 +48,8 @@ const CONNECTIONS_OF_ONE: usize = 1000;
 const WAITING: u32 = 65_535;
 /// How often those are forgotten who have not asked for anything lately.
 const SWEPT: Duration = Duration::from_secs(60);
+/// The name of the key that seals the state of unfinished sign-ins, in the storage.
+const SEALING_KEY: &str = "sealing";
 /// How long open connections have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -62,6 +66,8 @@ pub enum StartError {
     Notifications(#[from] NotificationError),
     #[error(transparent)]
     Bus(#[from] BusError),
+    #[error("the security log {} cannot be written ({why}); name another file with --security-log", file.display())]
+    SecurityLog { file: PathBuf, why: std::io::Error },
     #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
     Listen { address: SocketAddr, why: std::io::Error },
 }
@@ -152,6 +158,11 @@ impl Server {
             sockets: config.sockets.min(most.all.div_ceil(10) * 6),
             event_streams: config.event_streams.min(most.all.div_ceil(10) * 3),
             times: config.times,
+            security: SecurityLog::open(config.security_log.as_deref()).map_err(|why| StartError::SecurityLog {
+                file: config.security_log.clone().unwrap_or_default(),
+                why,
+            })?,
+            sealing_key: sealing_key(&storage, config.shared.is_some()).await?,
         };
         let settings = Settings {
             mail: config.mail,
@@ -256,6 +267,13 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, closed).await;
         Ok(())
     }
+}
+
+/// The key that seals the state of unfinished sign-ins. Servers that work together share one in the database, so that each finishes what
+/// another began; a server that works alone takes a fresh one at each start, which is in no file and no backup.
+async fn sealing_key(storage: &Database, together: bool) -> Result<Vec<u8>, StorageError> {
+    let fresh = secrets::key().to_vec();
+    if together { storage.server_key(SEALING_KEY, fresh).await } else { Ok(fresh) }
 }
 
 fn spawn<F: Future<Output = ()> + Send + 'static>(

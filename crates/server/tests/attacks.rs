@@ -1,6 +1,17 @@
 //! What one client does is not felt by another: each attack by somebody at 127.0.0.2, while a visitor at 127.0.0.1 is served as ever.
 
+#[cfg(feature = "online")]
+#[allow(dead_code, reason = "these tests use their share of it")]
+#[path = "common/authenticator.rs"]
+mod authenticator;
 mod common;
+#[cfg(feature = "online")]
+#[allow(dead_code, reason = "these tests use their share of it")]
+#[path = "common/provider.rs"]
+mod provider;
+#[cfg(feature = "online")]
+#[path = "attacks/sign_in.rs"]
+mod sign_in;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -150,11 +150,11 @@ impl NewTable {
         Ok(Access { spectators: self.spectators, invited: invited.is_some() })
     }
 
-    /// The names that people shall have there.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.seats.iter().filter_map(|seat| match seat {
-            NewSeat::Human { name, .. } => Some(name.as_str()),
-            NewSeat::Bot { .. } | NewSeat::Open {} => None,
+    /// The names of those there who play by no account, to be changed.
+    pub fn guest_names(&mut self) -> impl Iterator<Item = &mut String> {
+        self.seats.iter_mut().filter_map(|seat| match seat {
+            NewSeat::Human { name, account: None } => Some(name),
+            NewSeat::Human { .. } | NewSeat::Bot { .. } | NewSeat::Open {} => None,
         })
     }
 

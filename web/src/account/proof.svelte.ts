@@ -1,6 +1,7 @@
 // What takes a proof that it is oneself: whoever has given none lately is asked for one, by the dialog of the page.
 
 import { ApiError } from "../shared/api";
+import { GIVEN_UP } from "../shared/attempt.svelte";
 
 interface Asked {
   done: () => void;
@@ -11,9 +12,6 @@ const state = $state<{ asked: Asked | null }>({ asked: null });
 
 /** Who waits for a proof, if anybody does. */
 export const asked = (): Asked | null => state.asked;
-
-/** The code of the error that says that somebody would rather not. */
-export const GIVEN_UP = "given_up";
 
 /** Does something that may take a proof, and once more when one was given. */
 export async function proven<T>(task: () => Promise<T>): Promise<T> {

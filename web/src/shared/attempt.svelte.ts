@@ -1,6 +1,10 @@
 // The calls of a form or a list, one at a time, with the message of the last failure.
 
+import { ApiError } from "./api";
 import { problemText } from "./words";
+
+/** The code of the error of somebody who changed their mind; nothing is said about it. */
+export const GIVEN_UP = "given_up";
 
 export class Attempt {
   busy = $state(false);
@@ -14,7 +18,8 @@ export class Attempt {
     try {
       await task();
     } catch (problem) {
-      this.error = problemText(problem);
+      const givenUp = problem instanceof ApiError && problem.code === GIVEN_UP;
+      this.error = givenUp ? null : problemText(problem);
     }
     this.busy = false;
   }

@@ -257,9 +257,9 @@ export type CaptiveView = {
   /** Who holds it. */
   by: number, };
 
-/** What an authenticator is to be asked, and under which word its answer is waited for. */
+/** What an authenticator is to be asked, with the sealed challenge. */
 export type ChallengeForPasskey = {
-  /** The word that goes with the answer. */
+  /** The sealed challenge, which goes back with the answer. */
   challenge: string,
   /**
    * What the browser's `navigator.credentials` takes, in the form of `parseCreationOptionsFromJSON` and
@@ -868,6 +868,10 @@ export type NoticesInfo = {
   address: string | null,
   /** An address that waits to be confirmed. */
   waiting: string | null,
+  /** Whether mail to the address was returned; nothing more is sent there. */
+  bounced: boolean,
+  /** The same of the address that waits. */
+  waiting_bounced: boolean,
   /** How it wants to be told things. */
   choices: NoticeChoices,
   /** The devices that take pushes. */

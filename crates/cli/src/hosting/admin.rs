@@ -86,6 +86,11 @@ enum What {
         /// The table's name
         table: String,
     },
+    /// Send no more mail to an address from which it was returned, until its owner gives it again
+    Bounced {
+        /// The address of mail
+        address: String,
+    },
     /// List what was done to keep order
     Audit(Part),
 }
@@ -153,6 +158,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             let entries = database.audit(part.before, part.limit)?;
             entries.iter().for_each(|entry| println!("{}", told(entry)));
             end_of_list(entries.len(), &part, entries.last().map(|one| one.id));
+            return Ok(());
+        }
+        What::Bounced { address } => {
+            match database.mark_bounced(&address)? {
+                0 => anyhow::bail!("no account has the address {address}; check how it is written"),
+                count => println!("no more mail goes to {address}; accounts that have it: {count}"),
+            }
             return Ok(());
         }
         What::Role { name, role } => (AdminAction::Role { name, role: role.into() }, String::new(), None),

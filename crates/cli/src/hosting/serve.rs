@@ -63,6 +63,9 @@ pub struct Args {
     /// Megabytes that must be free on the disk of the database; with less, /readyz says that the server is not ready
     #[arg(long, value_name = "MB", default_value_t = 64)]
     min_free: u32,
+    /// A file to which failed sign-ins are added, a line each with the address, for fail2ban (docs/hosting.md)
+    #[arg(long, value_name = "FILE")]
+    security_log: Option<PathBuf>,
     /// Connections that may be open at once, sockets among them; no more than the system gives
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     connections: usize,
@@ -137,6 +140,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         times: args.per_address,
         admin: args.admin,
         min_free: u64::from(args.min_free) << 20,
+        security_log: args.security_log,
         deals: args.deals,
         public_url: args.public_url,
         mail,

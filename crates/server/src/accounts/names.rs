@@ -3,6 +3,7 @@
 
 use table::name_of_player;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
 use super::store::NameForms;
@@ -12,6 +13,8 @@ use crate::http::refusal::{Code, Refusal};
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=32;
 /// Signs between letters that a name may have.
 const BETWEEN: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
+/// Combining marks that one letter may carry after composition.
+const MAX_MARKS: usize = 3;
 /// Words as if the server or its keepers spoke. Nobody is called by them, at no table.
 const OF_THE_HOUSE: &[&str] = &[
     "admin",
@@ -70,6 +73,7 @@ pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
         let what = format!("the name has {signs} signs; it may have {least} to {most}");
         return Err(Refusal::new(Code::NameLength, what));
     }
+    few_marks(&shown)?;
     let fits = |sign: char| sign.is_alphanumeric() && sign.identifier_allowed() || BETWEEN.contains(&sign);
     if let Some(sign) = shown.chars().find(|&sign| !fits(sign)) {
         let what = format!("{sign:?} cannot be in a name; letters, digits, spaces and - _ . ' can");
@@ -86,11 +90,37 @@ pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// Refuses the name of somebody at a table that misleads. Whether it can be shown at all the table says.
-pub fn at_table(name: &str) -> Result<(), Refusal> {
-    let Ok(name) = name_of_player(name) else { return Ok(()) };
-    name.split_whitespace().try_for_each(of_one_script)?;
-    not_of_the_house(&name)
+/// The forms of a guest's name at a table. Whether it can be shown at all the table says.
+///
+/// # Errors
+/// It misleads.
+pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
+    let shown: String = name.nfc().collect();
+    let Ok(shown) = name_of_player(&shown) else {
+        return Ok(NameForms { folded: String::new(), looks: Vec::new(), shown });
+    };
+    few_marks(&shown)?;
+    shown.split_whitespace().try_for_each(of_one_script)?;
+    not_of_the_house(&shown)?;
+    let mut looks = vec![look(&shown), look(&folded(&shown))];
+    looks.dedup();
+    // What has no letters looks like no account's name.
+    looks.retain(|look| !look.is_empty());
+    Ok(NameForms { folded: folded(&shown), looks, shown })
+}
+
+/// Refuses more marks on one letter than any language writes: they hide the letters around them.
+fn few_marks(name: &str) -> Result<(), Refusal> {
+    let mut marks = MAX_MARKS;
+    for sign in name.chars() {
+        marks = if is_combining_mark(sign) { marks + 1 } else { 0 };
+        if marks > MAX_MARKS {
+            let what =
+                format!("the name has more than {MAX_MARKS} marks on one letter, or begins with one; remove them");
+            return Err(Refusal::new(Code::NameSigns, what));
+        }
+    }
+    Ok(())
 }
 
 /// A name for comparison: the same in all cases of letters.
@@ -204,11 +234,37 @@ mod tests {
 
     #[test]
     fn at_a_table_a_guest_may_be_called_almost_anything() {
-        for name in ["Guest", "Player 2", "Игрок 1", "O'Neil; 2", "Анна & Bob", "🙂", "X"] {
-            assert!(at_table(name).is_ok(), "{name}");
+        for name in ["Guest", "Player 2", "Игрок 1", "O'Neil; 2", "Анна & Bob", "🙂", "X", "Việt", "❤\u{fe0f}"]
+        {
+            assert!(of_guest(name).is_ok(), "{name}");
         }
         for name in ["Аnna", "computer (hard)", "Bastide", "админ"] {
-            assert!(at_table(name).is_err(), "{name}");
+            assert!(of_guest(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_guests_name_is_composed_and_carries_few_marks() {
+        assert_eq!(of_guest("Zoe\u{308}").unwrap().shown, "Zoë");
+        assert_eq!(of_guest(&"Việt".nfd().collect::<String>()).unwrap().shown, "Việt");
+        let code = |name: &str| of_guest(name).err().map(|refusal| refusal.code);
+        let zalgo = format!("A{}", "\u{332}".repeat(31));
+        for name in [zalgo.as_str(), "\u{301}Anna", "An\u{332}\u{333}\u{334}\u{335}na"] {
+            assert_eq!(code(name), Some(Code::NameSigns), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_guests_name_looks_like_an_accounts_whatever_stands_between_or_on_its_letters() {
+        let anna = of_account("Anna").unwrap();
+        for name in ["Anna", "aNNA", "A n n a", "Anna 🙂", "A\u{332}nna", "Anna\u{332}\u{333}\u{334}", "*Anna*"] {
+            let guest = of_guest(name).unwrap();
+            let alike = guest.looks.iter().any(|look| anna.looks.contains(look));
+            assert!(alike || guest.folded == anna.folded, "{name}: {guest:?}");
+        }
+        for name in ["Hanna", "Anna 2", "🙂", "Анна"] {
+            let guest = of_guest(name).unwrap();
+            assert!(!guest.looks.iter().any(|look| anna.looks.contains(look)), "{name}: {guest:?}");
         }
     }
 }

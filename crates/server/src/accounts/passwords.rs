@@ -1,15 +1,17 @@
-//! Passwords, as argon2id hashes. Making one takes 19 MB and some hundredth of a second by intent: few are made at once, on threads of
-//! their own, and few wait.
+//! Passwords, as argon2id hashes. Computing one takes 19 MB and some hundredths of a second by intent: few are computed at once, on their
+//! own threads, and the others wait in a bounded queue in which a flood delays only itself.
 
-use std::sync::Arc;
+use std::time::Instant;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
 
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::fair_queue::{FairQueue, Requester};
 
 /// Signs that a password has at least.
 const MIN_CHARACTERS: usize = 8;
@@ -18,15 +20,19 @@ const MAX_BYTES: usize = 256;
 /// KiB that one hash takes, and how often they are gone through: what OWASP asks for.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-/// Hashes that are made at once.
+/// Hashes computed at once.
 const AT_ONCE: usize = 2;
-/// Hashes that wait for a place.
-const WAITING: usize = 32;
+/// Hashes that wait at most: some seconds of work.
+const MAX_WAITING: usize = 256;
 
-/// Where hashes are made.
+/// The buckets of waits: 5 ms to 10 s.
+const SHORTEST_WAIT_S: f64 = 0.005;
+const WAIT_BUCKETS: u16 = 12;
+
+/// Computes and checks hashes.
 pub struct Hasher {
-    places: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
+    pub queue: FairQueue,
+    waits: Histogram,
     /// The hash of nobody's password.
     nobodys: String,
 }
@@ -64,43 +70,49 @@ impl Hasher {
     pub fn new() -> Hasher {
         let nobodys = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
         Hasher {
-            places: Arc::new(Semaphore::new(AT_ONCE)),
-            queue: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
+            queue: FairQueue::new(AT_ONCE, MAX_WAITING),
+            waits: Histogram::new(exponential_buckets(SHORTEST_WAIT_S, 2.0, WAIT_BUCKETS)),
             nobodys,
         }
     }
 
     /// The hash of a password.
-    pub async fn hash(&self, password: String) -> Result<String, Refusal> {
-        self.work(move || hashed(password.as_bytes())).await
+    pub async fn hash(&self, password: String, requester: Requester) -> Result<String, Refusal> {
+        self.work(requester, move || hashed(password.as_bytes())).await
     }
 
     /// Whether a password is that of a hash. Without a hash it is not, which takes as long to say.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Refusal> {
+    pub async fn verify(&self, password: String, hash: Option<String>, requester: Requester) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
         // What is longer than any password is none, and is not worth the time.
         if password.len() > MAX_BYTES {
             return Ok(false);
         }
-        let same = self.work(move || {
+        let same = self.work(requester, move || {
             let hash = PasswordHash::new(&hash).map_err(|why| why.to_string())?;
             Ok(argon2().verify_password(password.as_bytes(), &hash).is_ok())
         });
         Ok(same.await? && real)
     }
 
+    /// Puts the waits among what a host is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let help = "Time that passwords waited to be hashed";
+        registry.register("password_wait_seconds", help, self.waits.clone());
+    }
+
     async fn work<T: Send + 'static>(
         &self,
+        requester: Requester,
         job: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let busy = |_| Refusal::new(Code::Busy, "too many people sign in at this moment; try again in a second");
-        let queued = self.queue.clone().try_acquire_owned().map_err(busy)?;
-        let place = self.places.clone().acquire_owned().await;
-        let place = place.map_err(|_| Refusal::new(Code::Busy, "the server stops"))?;
-        // Whoever goes away meanwhile gives the place back when the work is done, not before.
+        let began = Instant::now();
+        let place = self.queue.take(requester).await?;
+        self.waits.observe(began.elapsed().as_secs_f64());
+        // Whoever leaves meanwhile gives the place back when the work is done, not before.
         let done = tokio::task::spawn_blocking(move || {
             let done = job();
-            drop((place, queued));
+            drop(place);
             done
         });
         let failed = |why: String| {
@@ -115,31 +127,21 @@ impl Hasher {
 mod tests {
     use super::*;
 
+    const ANNA: Requester = Requester::Known(1);
+
     #[tokio::test]
     async fn a_password_is_that_of_its_hash_alone() {
         let hasher = Hasher::new();
-        let hash = hasher.hash("correct horse".into()).await.unwrap();
+        let hash = hasher.hash("correct horse".into(), ANNA).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert!(hasher.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
-        assert!(!hasher.verify("correct house".into(), Some(hash.clone())).await.unwrap());
-        assert!(!hasher.verify("x".repeat(1_000_000), Some(hash.clone())).await.unwrap());
-        assert!(!hasher.verify("correct horse".into(), None).await.unwrap());
-        assert_ne!(hash, hasher.hash("correct horse".into()).await.unwrap(), "each has a salt of its own");
-    }
-
-    #[tokio::test]
-    async fn few_hashes_are_made_at_once_and_few_wait() {
-        let hasher = Arc::new(Hasher::new());
-        let all = (0..60).map(|_| {
-            let hasher = hasher.clone();
-            tokio::spawn(async move { hasher.hash("correct horse".into()).await })
-        });
-        let mut busy = 0;
-        for one in all.collect::<Vec<_>>() {
-            busy += usize::from(one.await.unwrap().is_err_and(|refusal| refusal.code == Code::Busy));
-        }
-        assert_eq!(busy, 60 - AT_ONCE - WAITING);
-        assert!(hasher.hash("correct horse".into()).await.is_ok(), "then there is room again");
+        let verify = async |password: &str, hash: Option<&String>| {
+            hasher.verify(password.to_owned(), hash.cloned(), ANNA).await.unwrap()
+        };
+        assert!(verify("correct horse", Some(&hash)).await);
+        assert!(!verify("correct house", Some(&hash)).await);
+        assert!(!verify(&"x".repeat(1_000_000), Some(&hash)).await);
+        assert!(!verify("correct horse", None).await);
+        assert_ne!(hash, hasher.hash("correct horse".into(), ANNA).await.unwrap(), "each has its own salt");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::export::{self, Download};
 use super::presence::Pass;
+use super::security_log::Attempt;
 use super::service::{done, kept};
 use super::sessions::{NewSession, SessionsToEnd};
 use super::store::NewAccount;
@@ -21,6 +22,7 @@ use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
@@ -35,7 +37,7 @@ pub fn guarded() -> Routes {
     let sign_up = post("/account", Access::SessionOnly, "Makes an account and signs in.", sign_up);
     let sign_in = post("/account/sign-in", Access::SessionOnly, "Signs in.", sign_in);
     let sign_out =
-        post("/account/sign-out", Access::SessionOnly, "Ends this session, or all of the account's.", sign_out);
+        post("/account/sign-out", Access::SessionOnly, "Ends this session, or all sessions and tokens.", sign_out);
     let claim = post("/account/claim", Access::SessionOnly, "Makes what this browser opens the account's.", claim);
     let change = post(
         "/account/password",
@@ -152,7 +154,7 @@ async fn sign_up(
     let name = names::of_account(&name)?;
     passwords::check(&password, &name.shown)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let password = app.accounts.hasher.hash(password).await?;
+    let password = app.accounts.hasher.hash(password, Requester::Stranger(caller.household)).await?;
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: Some(password), key: secrets::key() };
@@ -168,7 +170,8 @@ async fn sign_in(
     Json(Proof { name, password, claim }): Json<Proof>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.prove(&name, password, browser.recognised()).await?;
+    let proven = app.accounts.prove(&name, password, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::password, caller, proven)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
@@ -184,7 +187,7 @@ async fn end(app: &App, account: i64, which: SessionsToEnd) -> Result<usize, Ref
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignOut {
-    /// Whether all sessions end.
+    /// Whether all sessions and all tokens end.
     #[serde(default)]
     everywhere: bool,
 }
@@ -199,8 +202,12 @@ async fn sign_out(
     Json(SignOut { everywhere }): Json<SignOut>,
 ) -> Answer {
     let who_was = browser.signed()?;
-    let which = if everywhere { SessionsToEnd::All } else { SessionsToEnd::One(who_was.session) };
-    end(&app, who_was.account, which).await?;
+    if everywhere {
+        let ended = kept(app.accounts.store.end_everything(who_was.account).await)?;
+        ended.passes().for_each(|pass| app.accounts.presence.end(pass));
+    } else {
+        end(&app, who_was.account, SessionsToEnd::One(who_was.session)).await?;
+    }
     let guest = browser.signed_in(None);
     Ok(guest.forget_session(who(&app, &guest).await?))
 }
@@ -244,11 +251,11 @@ async fn change_password(
     let signed = browser.signed()?;
     passwords::check(&new, &signed.name)?;
     app.take(caller, browser.known(), Resource::Proofs, 2)?;
-    let account = app.accounts.proven(signed, old, browser.recognised()).await?;
-    let password = app.accounts.hasher.hash(new).await?;
+    let proven = app.accounts.proven(signed, old, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
+    let password = app.accounts.hasher.hash(new, Requester::Known(account)).await?;
     let ended = done(app.accounts.store.set_password(account, password, signed.session).await)?;
-    let sessions = ended.sessions.into_iter().map(Pass::Session);
-    sessions.chain(ended.tokens.into_iter().map(Pass::Token)).for_each(|pass| app.accounts.presence.end(pass));
+    ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     who(&app, &browser).await
 }
 
@@ -323,7 +330,8 @@ async fn delete(
 ) -> Answer {
     let signed = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.proven(signed, password, browser.recognised()).await?;
+    let proven = app.accounts.proven(signed, password, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     let left = done(app.store.delete_account(account).await)?;
     app.accounts.presence.end(Pass::Account(account));
     // The account is gone whatever fails from here on; what is left to be done is done later.
@@ -333,6 +341,7 @@ async fn delete(
             tracing::error!("table {table} cannot be read anew: {why}");
         }
     }
+    deletion::erase_traces(&app).await;
     let guest = browser.signed_in(None);
     Ok(guest.forget_session(who(&app, &guest).await?))
 }

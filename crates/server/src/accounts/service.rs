@@ -8,7 +8,7 @@ use table::Hash;
 use tokio::sync::Semaphore;
 
 #[cfg(feature = "online")]
-use super::sign_in::passkeys::{self, Challenges};
+use super::sign_in::ceremonies::Ceremonies;
 
 use super::names;
 use super::openid::pending_logins::PendingLogins;
@@ -16,33 +16,80 @@ use super::openid::provider::Known;
 use super::passwords::Hasher;
 use super::presence::Presence;
 use super::proofs::Proofs;
+use super::security_log::SecurityLog;
 use super::store::{AccountId, Changed, Refused, SignedIn};
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::{Household, Network};
+use crate::limits::fair_queue::Requester;
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
 /// Games that are played again at once for those who download all that they have.
 const REPLAYS: usize = 2;
-/// Guesses at one account's password at once.
-const GUESSES: u32 = 20;
-/// After how long there is one more.
-const ONE_MORE: Duration = Duration::from_secs(30);
+/// Guesses at one account's password from one network: burst, and the time after which there is one more.
+const GUESSES_OF_ONE_NETWORK: (u32, Duration) = (20, Duration::from_secs(30));
+/// Guesses at one account's password from all networks, above which the account counts as under attack.
+const GUESSES: (u32, Duration) = (20, Duration::from_secs(30));
+/// Guesses that each network still has at an account under attack: enough for its owner, who knows the password, and few for others.
+const GUESSES_UNDER_ATTACK: (u32, Duration) = (3, Duration::from_secs(10 * 60));
+
+/// Where a proof comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin {
+    /// The hash by which the browser is recognised.
+    pub browser: Hash,
+    pub household: Household,
+}
+
+/// Limits on guesses at passwords, also for names that nobody has. Browsers that the account knows don't count.
+pub struct Guesses {
+    network: KeyedRateLimiter,
+    account: KeyedRateLimiter,
+    under_attack: KeyedRateLimiter,
+}
+
+impl Guesses {
+    /// Limits that are multiplied by `times`.
+    pub fn new(times: NonZeroU32) -> Guesses {
+        let limiter = |(burst, one_more)| KeyedRateLimiter::new(burst, one_more, times);
+        Guesses {
+            network: limiter(GUESSES_OF_ONE_NETWORK),
+            account: limiter(GUESSES),
+            under_attack: limiter(GUESSES_UNDER_ATTACK),
+        }
+    }
+
+    /// Counts a guess. Guesses from other networks never use up all that one network has.
+    ///
+    /// # Errors
+    /// How long to wait.
+    fn take(&self, folded: &str, network: Network) -> Result<(), Duration> {
+        let from = format!("{folded} {network}");
+        self.network.take(&from)?;
+        self.account.take(folded).or_else(|_| self.under_attack.take(&from))
+    }
+
+    /// Forgets accounts at which nobody guessed lately.
+    pub fn sweep(&self) {
+        [&self.network, &self.account, &self.under_attack].into_iter().for_each(KeyedRateLimiter::sweep);
+    }
+}
 
 /// The services of accounts: sign-in, proofs, and sessions at open sockets.
 pub struct Accounts {
     /// Where they are kept.
     pub store: Arc<Database>,
+    /// Failed sign-ins.
+    pub security: SecurityLog,
     /// Where passwords are hashed.
     pub hasher: Hasher,
-    /// The guesses at every name's password, also at names that nobody has. Whoever comes in a browser in which they were signed in before
-    /// is not counted.
-    pub guesses: KeyedRateLimiter,
+    pub guesses: Guesses,
     /// Who has lately proved who they are.
     pub proofs: Proofs,
-    /// What authenticators were asked.
+    /// Unfinished sign-ins by passkeys and providers.
     #[cfg(feature = "online")]
-    pub challenges: Challenges,
-    /// Those who come by providers.
+    pub ceremonies: Ceremonies,
+    /// The providers of OpenID Connect.
     pub pending_logins: PendingLogins,
     /// Sessions at open sockets.
     pub presence: Arc<Presence>,
@@ -51,15 +98,26 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Nobody has come yet. There may be `times` as many guesses as is usual.
-    pub fn new(store: Arc<Database>, providers: Vec<Arc<Known>>, times: NonZeroU32) -> Accounts {
+    /// There may be `times` as many guesses as usual; `sealing_key` seals the state of unfinished sign-ins.
+    pub fn new(
+        store: Arc<Database>,
+        providers: Vec<Arc<Known>>,
+        times: NonZeroU32,
+        sealing_key: &[u8],
+        security: SecurityLog,
+    ) -> Accounts {
+        #[cfg(feature = "online")]
+        let ceremonies = Ceremonies::new(store.clone(), sealing_key);
+        #[cfg(not(feature = "online"))]
+        let _ = sealing_key;
         Accounts {
             store,
+            security,
             hasher: Hasher::new(),
-            guesses: KeyedRateLimiter::new(GUESSES, ONE_MORE, times),
+            guesses: Guesses::new(times),
             proofs: Proofs::default(),
             #[cfg(feature = "online")]
-            challenges: passkeys::none_waits(),
+            ceremonies,
             pending_logins: PendingLogins::new(providers),
             presence: Arc::default(),
             replays: Semaphore::new(REPLAYS),
@@ -71,25 +129,39 @@ impl Accounts {
     ///
     /// # Errors
     /// `wrong_password`; there were too many guesses; or nothing can be read.
-    pub async fn prove(&self, name: &str, password: String, browser: Hash) -> Result<AccountId, Refusal> {
+    pub async fn prove(&self, name: &str, password: String, from: Origin) -> Result<AccountId, Refusal> {
         let folded = names::folded(name);
-        let found = kept(self.store.credentials(folded.clone(), browser).await)?;
-        if !found.as_ref().is_some_and(|found| found.known_browser) {
-            self.guesses.take(&folded).map_err(guessed_too_often)?;
-        }
+        let found = kept(self.store.credentials(folded.clone(), from.browser).await)?;
+        let requester = match &found {
+            Some(found) if found.known_browser => Requester::Known(found.account),
+            _ => {
+                self.guesses.take(&folded, from.household.network()).map_err(guessed_too_often)?;
+                Requester::Stranger(from.household)
+            }
+        };
         let (account, hash) = found.map_or((None, None), |found| (Some(found.account), found.password));
-        let right = self.hasher.verify(password, hash).await?;
+        let right = self.hasher.verify(password, hash, requester).await?;
         let wrong = || Refusal::new(Code::WrongPassword, "no account has this name and this password");
         account.filter(|_| right).ok_or_else(wrong)
+    }
+
+    /// A guest's name in its normal form.
+    ///
+    /// # Errors
+    /// It misleads, or an account has it or one that looks the same.
+    pub async fn guest_name(&self, name: &str) -> Result<String, Refusal> {
+        let forms = names::of_guest(name)?;
+        let shown = forms.shown.clone();
+        if kept(self.store.is_free(forms).await)? { Ok(shown) } else { done(Ok(Err(Refused::NameTaken))) }
     }
 
     /// The account that is signed in, for whoever gives its password, or has lately proved otherwise that it is theirs.
     ///
     /// # Errors
     /// The same as of [`Self::prove`]; or `proof_needed`.
-    pub async fn proven(&self, who: &SignedIn, password: Option<String>, browser: Hash) -> Result<AccountId, Refusal> {
+    pub async fn proven(&self, who: &SignedIn, password: Option<String>, from: Origin) -> Result<AccountId, Refusal> {
         match password {
-            Some(password) => self.prove(&who.name, password, browser).await,
+            Some(password) => self.prove(&who.name, password, from).await,
             None => self.proofs.check(who.session).map(|()| who.account),
         }
     }

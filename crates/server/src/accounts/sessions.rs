@@ -2,6 +2,8 @@
 
 use table::Hash;
 
+use super::changes::{AccountChange, report};
+use super::presence::Pass;
 use super::store::{
     AccountId, BAN, Changed, NewAccount, Refused, SignedIn, exists, name_is_taken, person_by, put_account, put_key,
     sanction,
@@ -53,11 +55,18 @@ pub enum SessionsToEnd {
     All,
 }
 
-/// What ended with a password: the numbers.
+/// Sessions and tokens that were ended together, by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outdated {
     pub sessions: Vec<i64>,
     pub tokens: Vec<i64>,
+}
+
+impl Outdated {
+    /// What ends at open sockets.
+    pub fn passes(self) -> impl Iterator<Item = Pass> {
+        self.sessions.into_iter().map(Pass::Session).chain(self.tokens.into_iter().map(Pass::Token))
+    }
 }
 
 impl Database {
@@ -118,6 +127,16 @@ impl Database {
         self.read(move |work| sessions(work, account))
     }
 
+    /// Ends all sessions and tokens of an account.
+    pub fn end_everything(&self, account: AccountId) -> Stored<Outdated> {
+        self.change(move |work| {
+            Ok(Outdated {
+                sessions: end_sessions(work, account, SessionsToEnd::All)?,
+                tokens: end_tokens(work, account)?,
+            })
+        })
+    }
+
     /// Ends sessions of an account; the numbers of those that there were.
     pub fn end_sessions(&self, account: AccountId, which: SessionsToEnd) -> Stored<Vec<i64>> {
         self.change(move |work| end_sessions(work, account, which))
@@ -137,9 +156,14 @@ pub(crate) fn put_password(
     }
     // Whoever learned the old password shall not stay.
     work.execute("DELETE FROM known_browsers WHERE account = ?1", [account])?;
-    let tokens = work.query_map("DELETE FROM tokens WHERE account = ?1 RETURNING id", [account], |row| row.get(0))?;
+    report(work, account, AccountChange::Password)?;
+    let tokens = end_tokens(work, account)?;
     let which = kept.map_or(SessionsToEnd::All, SessionsToEnd::Others);
     Ok(Ok(Outdated { sessions: end_sessions(work, account, which)?, tokens }))
+}
+
+fn end_tokens(work: &Transaction<'_>, account: AccountId) -> Result<Vec<i64>, StorageError> {
+    work.query_map("DELETE FROM tokens WHERE account = ?1 RETURNING id", [account], |row| row.get(0))
 }
 
 pub(crate) fn put_session(

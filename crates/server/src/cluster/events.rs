@@ -2,9 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "online")]
-use crate::accounts::sign_in::pending::Waits;
-
 use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
 use crate::matchmaking::event_streams::RelayedEvent;
@@ -27,15 +24,6 @@ pub enum ClusterEvent {
     Ended(Pass),
     /// Somebody has proved in this session who they are.
     Proved(i64),
-    /// A challenge for a passkey waits for its answer, or does no more.
-    #[cfg(feature = "online")]
-    Challenge(Waits),
-    /// Somebody was sent to a provider, or came back.
-    #[cfg(feature = "online")]
-    PendingLogin(Waits),
-    /// Somebody came back whom no account knows, or has one now.
-    #[cfg(feature = "online")]
-    Stranger(Waits),
     /// Something was said at a table.
     Said { table: String, line: Line },
     /// Something was said in the lobby.

@@ -18,12 +18,6 @@ const AGAIN: Duration = Duration::from_secs(1);
 pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.accounts.presence.relay, cluster, ClusterEvent::Ended);
     relay(&app.accounts.proofs.relay, cluster, ClusterEvent::Proved);
-    #[cfg(feature = "online")]
-    relay(&app.accounts.challenges.relay, cluster, ClusterEvent::Challenge);
-    #[cfg(feature = "online")]
-    relay(&app.accounts.pending_logins.away.relay, cluster, ClusterEvent::PendingLogin);
-    #[cfg(feature = "online")]
-    relay(&app.accounts.pending_logins.strangers.relay, cluster, ClusterEvent::Stranger);
     relay(&app.matchmaking.streams.relay, cluster, ClusterEvent::People);
     relay(&app.chat.relay, cluster, |line| ClusterEvent::SaidInLobby { line });
 }
@@ -66,12 +60,6 @@ async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
         ClusterEvent::Changed { table } => app.hub.send_away(&table).await,
         ClusterEvent::Ended(pass) => app.accounts.presence.end_here(pass),
         ClusterEvent::Proved(session) => app.accounts.proofs.give_here(session),
-        #[cfg(feature = "online")]
-        ClusterEvent::Challenge(waits) => app.accounts.challenges.hear(waits),
-        #[cfg(feature = "online")]
-        ClusterEvent::PendingLogin(waits) => app.accounts.pending_logins.away.hear(waits),
-        #[cfg(feature = "online")]
-        ClusterEvent::Stranger(waits) => app.accounts.pending_logins.strangers.hear(waits),
         ClusterEvent::Said { table, line } => app.hub.heard(&table, line),
         ClusterEvent::SaidInLobby { line } => app.chat.heard(line),
         ClusterEvent::People(relayed) => app.matchmaking.streams.take(relayed),

@@ -1,10 +1,12 @@
 //! Helpers that know nothing of the rest: secrets and their hashes, roles, dates, the time that the server has run, the HTTP client for
-//! outgoing requests, and a relay to other nodes.
+//! outgoing requests, a relay to other nodes, and sealed state that clients keep for the server.
 
 #[cfg(any(feature = "cluster", feature = "online"))]
 pub mod http_client;
 pub mod relay;
 pub mod role;
 pub mod running_time;
+#[cfg(feature = "online")]
+pub mod sealed;
 pub mod secrets;
 pub mod time;

@@ -10,6 +10,14 @@ pub fn utc(moment: i64) -> String {
     format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
+/// A moment by UTC in the form of RFC 3339, to the second.
+pub fn rfc3339(moment: i64) -> String {
+    let (year, month, day) = date(moment.div_euclid(DAY));
+    let seconds = moment.rem_euclid(DAY) / 1000;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{:02}Z", seconds % 60)
+}
+
 /// The date that is so many days after 1 January 1970, by the Gregorian calendar.
 fn date(days: i64) -> (i64, i64, i64) {
     // Years are counted from 1 March of the year 0, so that a leap day is the last of its year; 400 of them have 146,097 days.

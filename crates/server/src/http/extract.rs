@@ -18,7 +18,8 @@ use utoipa::ToSchema;
 
 use super::refusal::{Code, Refusal};
 use crate::accounts::presence::{Pass, Present};
-use crate::accounts::service::{done, kept, signed_out};
+use crate::accounts::security_log::Attempt;
+use crate::accounts::service::{Origin, done, kept, signed_out};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::common::secrets::{self, Hash};
@@ -48,6 +49,8 @@ pub const COOKIE: &str = "bastide";
 pub const SESSION: &str = "bastide_session";
 /// What a token begins with, so that it is known for one wherever it is found.
 pub const TOKEN: &str = "bastide_";
+/// What the names of cookies begin with over https: browsers take these from this host alone, encrypted, for all its paths.
+const HOST_PREFIX: &str = "__Host-";
 /// How long a browser keeps them, in seconds: a year.
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 /// How long after its last use was written down a session's next use is, in milliseconds: an hour.
@@ -155,6 +158,8 @@ pub struct Browser {
     session: Option<String>,
     /// The token that it came with instead of cookies.
     token: Option<TokenLine>,
+    /// Cookies that it keeps under the names that they had before the prefix.
+    old: Vec<&'static str>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller {
@@ -169,15 +174,17 @@ impl FromRequestParts<Arc<App>> for Browser {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Browser, Refusal> {
-        let https = Caller::of(&parts.extensions).https;
+        let caller = Caller::of(&parts.extensions);
+        let https = caller.https;
         if let Some(token) = token_in(&parts.headers) {
-            let browser = Browser::by_token(app, token, https).await?;
+            let browser = Browser::by_token(app, token, https).await;
+            let browser = app.accounts.security.watch(Attempt::token, caller, browser)?;
             let access = parts.extensions.get().copied().unwrap_or(Access::SessionOnly);
             browser.bounds().allow(access)?;
             return Ok(browser);
         }
         let mut browser = Browser::of(&parts.headers, https);
-        if let Some(session) = secret_in(&parts.headers, SESSION) {
+        if let Some(session) = secret_in(&parts.headers, SESSION, https) {
             browser.account = kept(app.accounts.store.signed_in(secrets::hash(session)).await)?;
             browser.session = Some(session.to_owned());
         }
@@ -204,18 +211,31 @@ fn bad_token() -> Refusal {
     Refusal::new(Code::BadToken, what)
 }
 
+/// The values of all cookies of a name; over https those with the prefix first, then those that were set without it.
+pub fn cookies_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> impl Iterator<Item = &'a str> {
+    let prefixed =
+        headers_cookies(headers).filter(move |(name, _)| https && name.strip_prefix(HOST_PREFIX) == Some(cookie));
+    let plain = headers_cookies(headers).filter(move |(name, _)| *name == cookie);
+    prefixed.chain(plain).map(|(_, value)| value)
+}
+
+fn headers_cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
+}
+
 /// The secret in a cookie, if it has the form of one.
-pub fn secret_in<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut values = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    values.find(|(name, value)| *name == cookie && secrets::is_secret(value)).map(|(_, secret)| secret)
+fn secret_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> Option<&'a str> {
+    cookies_in(headers, cookie, https).find(|value| secrets::is_secret(value))
 }
 
 impl Browser {
     fn of(headers: &HeaderMap, https: bool) -> Browser {
-        let known = secret_in(headers, COOKIE);
+        let known = secret_in(headers, COOKIE, https);
         let secret = known.map_or_else(secrets::secret, str::to_owned);
-        Browser { secret, is_new: known.is_none(), https, account: None, session: None, token: None }
+        let is_old = |cookie: &&'static str| headers_cookies(headers).any(|(name, _)| https && name == *cookie);
+        let old = [COOKIE, SESSION].into_iter().filter(is_old).collect();
+        Browser { secret, is_new: known.is_none(), https, account: None, session: None, token: None, old }
     }
 
     /// Whoever comes with a token; their cookies are not looked at.
@@ -228,7 +248,8 @@ impl Browser {
             app.tasks.spawn(async move { kept(used.await) });
         }
         let (account, session) = (Some(who), Some(secret.to_owned()));
-        Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token: Some(token) })
+        let (token, old) = (Some(token), Vec::new());
+        Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token, old })
     }
 
     pub fn bounds(&self) -> Bounds {
@@ -260,6 +281,11 @@ impl Browser {
     /// The hash by which the browser is recognised when somebody signs in. It opens nothing.
     pub fn recognised(&self) -> Hash {
         secrets::hash(&format!("recognised {}", self.secret))
+    }
+
+    /// Where a proof comes from that this browser sends.
+    pub fn proves_from(&self, caller: Caller) -> Origin {
+        Origin { browser: self.recognised(), household: caller.household }
     }
 
     /// The account that is signed in here.
@@ -295,7 +321,7 @@ impl Browser {
     pub fn again(&self) -> Browser {
         let (secret, session) = (self.secret.clone(), self.session.clone());
         let (account, token) = (self.account.clone(), self.token.clone());
-        Browser { secret, is_new: self.is_new, https: self.https, account, session, token }
+        Browser { secret, is_new: self.is_new, https: self.https, account, session, token, old: self.old.clone() }
     }
 
     /// The browser when this account is signed in there, or none.
@@ -303,9 +329,9 @@ impl Browser {
         Browser { account, ..self }
     }
 
-    /// Gives a new browser its secret along with the answer.
+    /// Gives a new browser its secret along with the answer, and one that has it under the old name the new one.
     pub fn remember(&self, mut response: Response) -> Response {
-        if self.is_new && self.token.is_none() {
+        if (self.is_new || self.old.contains(&COOKIE)) && self.token.is_none() {
             self.set(&mut response, COOKIE, &self.secret, COOKIE_AGE);
         }
         response
@@ -319,6 +345,7 @@ impl Browser {
 
     /// Has the browser keep its session's secret for the whole time again, or forget one that opens nothing any more.
     pub fn renew(&self, response: Response) -> Response {
+        let response = if self.is_new { response } else { self.remember(response) };
         match (&self.account, &self.session) {
             _ if self.token.is_some() => response,
             (Some(_), Some(secret)) => self.keep_session(response, secret),
@@ -333,12 +360,18 @@ impl Browser {
         response
     }
 
-    /// Has the browser keep a secret in a cookie, for so many seconds; for none: forget it.
+    /// Has the browser keep a secret in a cookie, for so many seconds; for none: forget it. One of the old name is forgotten.
     pub fn set(&self, response: &mut Response, name: &str, value: &str, age: u32) {
-        let secure = if self.https { "; Secure" } else { "" };
-        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
+        let (prefix, secure) = if self.https { (HOST_PREFIX, "; Secure") } else { ("", "") };
+        let mut append = |prefix: &str, value: &str, age: u32| {
+            let cookie = format!("{prefix}{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().append(header::SET_COOKIE, cookie);
+            }
+        };
+        append(prefix, value, age);
+        if self.old.contains(&name) {
+            append("", "", 0);
         }
     }
 }

@@ -206,8 +206,10 @@ pub const OF_LOOKING: &[Code] =
 /// How whoever makes a table can be refused.
 pub const OF_NEW_TABLE: &[Code] = &[
     Code::BadSetup,
+    Code::NameSigns,
     Code::NameScripts,
     Code::NameReserved,
+    Code::NameTaken,
     Code::NoPerson,
     Code::RatedClock,
     Code::RatedGuest,

@@ -36,19 +36,50 @@ impl std::fmt::Display for Household {
     }
 }
 
+/// Bits that the addresses of one network share: what one customer of a hosting company can easily have.
+const NETWORK_BITS_V4: u32 = 24;
+const NETWORK_BITS_V6: u32 = 48;
+
+/// Neighbouring households: whoever changes addresses often stays within a few of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Network(IpAddr);
+
+impl Household {
+    pub fn network(self) -> Network {
+        Network(match self.0 {
+            IpAddr::V4(address) => {
+                IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() >> (32 - NETWORK_BITS_V4) << (32 - NETWORK_BITS_V4)))
+            }
+            IpAddr::V6(address) => {
+                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> (128 - NETWORK_BITS_V6) << (128 - NETWORK_BITS_V6)))
+            }
+        })
+    }
+}
+
+impl std::fmt::Display for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Who sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
     pub household: Household,
+    pub address: IpAddr,
     /// Whether a trusted proxy says that it was asked over https.
     pub https: bool,
 }
 
 impl Caller {
+    fn at(address: IpAddr, https: bool) -> Caller {
+        Caller { household: Household::of(address), address, https }
+    }
+
     /// Who sent a request with these extensions: the listener has put that there. Without one it is this machine.
     pub fn of(extensions: &Extensions) -> Caller {
-        let nobody = Caller { household: Household::of(IpAddr::V4(Ipv4Addr::LOCALHOST)), https: false };
-        extensions.get().copied().unwrap_or(nobody)
+        extensions.get().copied().unwrap_or(Caller::at(IpAddr::V4(Ipv4Addr::LOCALHOST), false))
     }
 }
 
@@ -70,7 +101,7 @@ impl Proxies {
     /// was asked by, and only as far as those who say it are trusted.
     pub fn caller(&self, peer: IpAddr, head: &HeaderMap) -> Caller {
         if !self.trust(peer) {
-            return Caller { household: Household::of(peer), https: false };
+            return Caller::at(peer, false);
         }
         let listed = list(head, "x-forwarded-for");
         let (addresses, https) = if listed.is_empty() && head.contains_key("forwarded") {
@@ -93,7 +124,7 @@ impl Proxies {
                 break;
             }
         }
-        Caller { household: Household::of(nearest), https }
+        Caller::at(nearest, https)
     }
 }
 
@@ -152,12 +183,21 @@ mod tests {
     }
 
     #[test]
+    fn a_network_has_many_households() {
+        let network = |address: &str| household(address).network();
+        assert_eq!(network("192.0.2.1"), network("192.0.2.200"));
+        assert_ne!(network("192.0.2.1"), network("192.0.3.1"));
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:2:2::1"));
+    }
+
+    #[test]
     fn nobody_but_a_trusted_proxy_says_for_whom_it_asks() {
         let said = head(&[("x-forwarded-for", "198.51.100.7"), ("x-forwarded-proto", "https")]);
         let stranger = proxies().caller("192.0.2.1".parse().unwrap(), &said);
-        assert_eq!(stranger, Caller { household: household("192.0.2.1"), https: false });
+        assert_eq!(stranger, Caller::at("192.0.2.1".parse().unwrap(), false));
         let proxy = proxies().caller("127.0.0.1".parse().unwrap(), &said);
-        assert_eq!(proxy, Caller { household: household("198.51.100.7"), https: true });
+        assert_eq!(proxy, Caller::at("198.51.100.7".parse().unwrap(), true));
     }
 
     #[test]

@@ -16,7 +16,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::replayed::{self, Asker};
 use super::socket::{self, Who};
-use crate::accounts::names;
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
@@ -49,7 +48,8 @@ const TABLES_A_UNIT: u32 = 10;
 pub fn guarded() -> Routes {
     const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
     let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
-    let rated = [Code::NameReserved, Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
+    const NAMED: &[Code] = &[Code::NameSigns, Code::NameReserved, Code::NameTaken];
+    let rated = [Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
     let records = post("/records", Access::PLAY, "Makes a table of a record or saved game, for replay.", open_record);
     let create = post("/tables", Access::PLAY, "Makes a table.", create);
     let join = post("/tables/{table}/join", Access::PLAY, "Takes an open seat.", join);
@@ -73,7 +73,7 @@ pub fn guarded() -> Routes {
             Code::Storage,
         ]))
         .route(create.takes(BODY_WITH_TILES).counted(Resource::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
-        .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
+        .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated).refuses(NAMED))
         .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
         .route(claim.counted(Resource::Tables).answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
         .route(token.counted(Resource::Tables).answers::<SeatToken>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
@@ -224,9 +224,11 @@ async fn join(
     browser: Browser,
     Json(Join { seat, name }): Json<Join>,
 ) -> Answer {
-    let name = browser.account().map_or(name, |account| account.name.clone());
     let account = browser.account().map(|account| account.account);
-    names::at_table(&name)?;
+    let name = match browser.account() {
+        Some(account) => account.name.clone(),
+        None => app.accounts.guest_name(&name).await?,
+    };
     let table = app.table(&table, caller).await?;
     if let Some(account) = account {
         app.chat.may_sit(account, table.accounts().await?).await?;

@@ -23,7 +23,9 @@ pub async fn make(
     if let Some(account) = browser.account() {
         asked.name_maker(&account.name, account.account);
     }
-    asked.names().try_for_each(names::at_table)?;
+    for name in asked.guest_names() {
+        *name = app.accounts.guest_name(name).await?;
+    }
     asked.access()?;
     if let Some(invited) = &asked.invited {
         asked.guests = accounts(app, invited).await?.into_iter().map(|named| named.key).collect::<Vec<Hash>>();

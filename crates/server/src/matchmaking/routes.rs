@@ -17,7 +17,6 @@ use super::service::stored;
 use super::stream_body::{End, StreamBody};
 use super::types::{ChallengeInfo, FeaturedInfo, PersonEvent, SeekInfo, Sought, Turn};
 use super::{challenges, event_streams, featured, matching, rematches};
-use crate::accounts::names;
 use crate::accounts::presence::Present;
 use crate::app::App;
 use crate::assets::pages::Ready;
@@ -223,8 +222,10 @@ async fn seeker(
         let what = "whoever seeks is to hear when the game begins; open GET /api/events first, with the same cookie";
         return Err(Refusal::new(Code::NoStream, what));
     }
-    let name = browser.account().map_or(name.unwrap_or_default(), |account| account.name.clone());
-    names::at_table(&name)?;
+    let name = match browser.account() {
+        Some(account) => account.name.clone(),
+        None => app.accounts.guest_name(&name.unwrap_or_default()).await?,
+    };
     let name = name_of_player(&name)?;
     let (rating, avoids) = match person.account() {
         Some(account) => {

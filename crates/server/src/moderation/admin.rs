@@ -1,5 +1,6 @@
 //! Moderation from the command line: on the database itself, also while a server runs, which follows the audit log.
 
+use std::convert::Infallible;
 use std::path::Path;
 
 use super::reports::{Page, reports};
@@ -8,6 +9,7 @@ use super::store::{ModAction, ModCommand, Target, audit, execute};
 use crate::accounts::names;
 use crate::accounts::service::done;
 use crate::http::refusal::Refusal;
+use crate::notifications::{mailer, store};
 use crate::storage::direct::DirectConnection;
 use crate::storage::{DatabaseUrl, StorageError};
 
@@ -97,6 +99,17 @@ impl AdminDatabase {
         };
         let act = ModCommand { actor: None, action, target, report, why };
         done(self.0.change(|work| execute(work, &act))).map_err(told)
+    }
+
+    /// Marks an address to which mail was returned: nothing more is sent there until its owner gives it again. The number of accounts that
+    /// have it.
+    pub fn mark_bounced(&mut self, address: &str) -> Result<usize, StorageError> {
+        let folded = mailer::folded(address);
+        let marked = self.0.change(|work| Ok(Ok::<usize, Infallible>(store::mark_bounced(work, &folded)?)))?;
+        match marked {
+            Ok(count) => Ok(count),
+            Err(never) => match never {},
+        }
     }
 
     /// Reports, the newest first: those about which nobody has decided, or all.

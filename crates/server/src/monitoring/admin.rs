@@ -55,6 +55,8 @@ pub fn router(watched: Watched) -> Router {
 async fn metrics(State(watched): State<Watched>) -> Response {
     let mut registry = Registry::with_prefix("bastide");
     watched.app.metrics.register(&mut registry);
+    watched.app.accounts.security.register(&mut registry);
+    watched.app.accounts.hasher.register(&mut registry);
     if let Some(queue) = watched.app.hub.thinkers().queue() {
         queue.register(&mut registry);
     }
@@ -146,6 +148,7 @@ impl Collector for Now {
             ("replays_running", "Games that are being replayed", replaying),
             ("replays_waiting", "Games that wait to be replayed", replays),
             ("storage_backlog", "Changes that wait for the database, or are being made", app.store.health.backlog()),
+            ("passwords_waiting", "Passwords that wait to be hashed", app.accounts.hasher.queue.waiting()),
             ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
         ];
         let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::outbox::{Due, Kind, NewLink, Recipient};
+use super::outbox::{Due, Kind, NewLink, Recipient, SendError};
 use super::pusher::{self, Pushed, Pusher};
 use super::store::NewDevice;
 use super::types::PushMessage;
@@ -144,7 +144,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
             let lasts = match due.kind {
                 Kind::Confirm => Some(CONFIRMS),
                 Kind::Recover => Some(RECOVERS),
-                Kind::Turn | Kind::Challenge => None,
+                Kind::Turn | Kind::Challenge | Kind::Changed(_) => None,
             };
             let secret = lasts.map(|_| secrets::secret());
             // Secrets are nowhere but in letters: each that is tried has one of its own.
@@ -157,7 +157,12 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
             }
             match mailer.send(&due, address, unsubscribe, secret.as_deref()).await {
                 Ok(()) => store.done_with(vec![due.id]).await,
-                Err(why) => {
+                Err(SendError::Bounced(why)) => {
+                    tracing::info!("the address of letter {}, {}, takes no mail: {why}", due.id, due.kind.word());
+                    store.address_bounced(due.account, address.clone()).await?;
+                    store.done_with(vec![due.id]).await
+                }
+                Err(SendError::Failed(why)) => {
                     tracing::warn!("letter {}, {}, cannot be sent: {why}; it is tried again", due.id, due.kind.word());
                     Ok(())
                 }

@@ -1,5 +1,6 @@
 //! Letters, over SMTP.
 
+use std::error::Error;
 use std::time::Duration;
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -9,7 +10,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::messages::{self, Links};
-use super::outbox::{Due, Kind};
+use super::outbox::{Due, Kind, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
@@ -60,11 +61,16 @@ impl Mailer {
     }
 
     /// Sends a letter; `secret` is that of its link, if it has one of its own.
-    pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), String> {
-        let letter = self.letter(due, to, unsubscribe, secret)?;
+    pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), SendError> {
+        let letter = self.letter(due, to, unsubscribe, secret).map_err(SendError::Failed)?;
         // The library's own time limits are those of single answers.
         let sent = tokio::time::timeout(ANSWERS * 4, self.transport.send(letter)).await;
-        sent.map_err(|_| "the mail server took too long".to_owned())?.map(drop).map_err(|why| why.to_string())
+        let late = |_| SendError::Failed("the mail server took too long".to_owned());
+        sent.map_err(late)?.map(drop).map_err(|why| {
+            let said = why.source().map(ToString::to_string).unwrap_or_default();
+            let bounced = why.status().is_some_and(|code| takes_no_mail(code.into(), &said));
+            if bounced { SendError::Bounced(why.to_string()) } else { SendError::Failed(why.to_string()) }
+        })
     }
 
     fn letter(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<Message, String> {
@@ -75,6 +81,7 @@ impl Mailer {
             (Kind::Recover, _) => format!("{site}/recover#{secret}"),
             (Kind::Turn, Some(about)) => format!("{site}/t/{}", about.table),
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
+            (Kind::Changed(_), _) => format!("{site}/account"),
         };
         // What mail programs ask with one click; a person who opens it comes to a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
@@ -84,7 +91,7 @@ impl Mailer {
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         // One that comes twice, because the server ended while it was on its way, is known for the same by its number.
         let id = format!("<{}.{}@{}>", due.created, due.id, self.site.host());
-        Message::builder()
+        let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(told.subject)
@@ -92,17 +99,58 @@ impl Mailer {
             .date_now()
             .header(ContentType::TEXT_PLAIN)
             .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()))
-            .raw_header(raw("Content-Language", due.choices.language.word().to_owned()))
-            .raw_header(raw("List-Unsubscribe", format!("<{one_click}>")))
-            .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
-            .body(told.text)
-            .map_err(|why| why.to_string())
+            .raw_header(raw("Content-Language", due.choices.language.word().to_owned()));
+        // Letters about changes can't be ended: whoever has taken an account over would end them first.
+        let message = if matches!(due.kind, Kind::Changed(_)) {
+            message
+        } else {
+            message
+                .raw_header(raw("List-Unsubscribe", format!("<{one_click}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
+        };
+        message.body(told.text).map_err(|why| why.to_string())
+    }
+}
+
+/// Whether a mail server's answer says that the recipient's address takes no mail. Other refusals, such as of the sender or of what a letter
+/// says, are no reason to stop writing there. An enhanced status code (RFC 3463) tells them apart where there is one.
+fn takes_no_mail(code: u16, said: &str) -> bool {
+    let enhanced = said.split_whitespace().next().filter(|word| word.starts_with("5.") || word.starts_with("4."));
+    match enhanced {
+        Some(word) => matches!(word, "5.1.1" | "5.1.2" | "5.1.3" | "5.1.6" | "5.1.10" | "5.2.1"),
+        None => matches!(code, 550 | 551 | 553),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_refusals_of_the_address_count_as_bounces() {
+        for (code, said) in [
+            (550, "5.1.1 The email account that you tried to reach does not exist"),
+            (550, "no such user here"),
+            (551, "user not local"),
+            (553, "mailbox name not allowed"),
+            (556, "5.1.10 recipient address has null MX"),
+            (550, "5.2.1 mailbox disabled"),
+        ] {
+            assert!(takes_no_mail(code, said), "{code} {said}");
+        }
+        for (code, said) in [
+            (550, "5.7.1 message refused by policy"),
+            (554, "5.7.1 relay access denied"),
+            (550, "5.1.8 sender address rejected"),
+            (552, "5.2.2 mailbox full"),
+            (535, "5.7.8 authentication failed"),
+            (451, "4.1.1 try again"),
+            (554, "transaction failed"),
+            (530, ""),
+        ] {
+            assert!(!takes_no_mail(code, said), "{code} {said}");
+        }
+    }
 
     #[test]
     fn an_address_is_one_that_letters_can_be_sent_to() {

@@ -32,6 +32,10 @@ struct Words {
     days: &'static str,
     foot: &'static str,
     foot_confirm: &'static str,
+    /// By change, in the order of `AccountChange::ALL`.
+    changed: [[&'static str; 2]; 6],
+    not_you: &'static str,
+    foot_changed: &'static str,
     push_turn: [&'static str; 2],
     push_turn_alone: &'static str,
     push_challenge: [&'static str; 2],
@@ -58,6 +62,20 @@ const EN: Words = Words {
     days: "Days for a turn: {days}.",
     foot: "Bastide, {site}\nNo more letters about games: {unsubscribe}",
     foot_confirm: "Bastide, {site}\nForget this address at once: {unsubscribe}",
+    changed: [
+        [
+            "Your password was changed",
+            "the password of your account {name} was changed, and other devices were signed out.",
+        ],
+        ["A passkey was added", "a passkey was added to your account {name}. Whoever has it can sign in."],
+        ["A passkey was removed", "a passkey was removed from your account {name}."],
+        ["A way to sign in was added", "another way to sign in, by a provider, was added to your account {name}."],
+        ["A way to sign in was removed", "a way to sign in, by a provider, was removed from your account {name}."],
+        ["Your email address was changed", "the email address of your account {name} was changed or removed."],
+    ],
+    not_you: "If it was you, there is nothing to do. If not, open {link}, set a new password and check the ways to sign in. If you \
+              can't sign in any more, write to whoever runs this server at once.",
+    foot_changed: "Bastide, {site}",
     push_turn: ["Your turn", "You play with: {others}"],
     push_turn_alone: "Your game waits for you.",
     push_challenge: ["A challenge", "{others} challenges you to a game."],
@@ -84,6 +102,17 @@ const RU: Words = Words {
     days: "Дней на ход: {days}.",
     foot: "Bastide, {site}\nБольше не писать об играх: {unsubscribe}",
     foot_confirm: "Bastide, {site}\nСразу забыть этот адрес: {unsubscribe}",
+    changed: [
+        ["Ваш пароль изменён", "Пароль вашей учётной записи {name} изменён, на других устройствах выполнен выход."],
+        ["Добавлен ключ доступа", "К вашей учётной записи {name} добавлен ключ доступа. С ним можно войти."],
+        ["Удалён ключ доступа", "Из вашей учётной записи {name} удалён ключ доступа."],
+        ["Добавлен способ входа", "К вашей учётной записи {name} добавлен ещё один способ входа, через другой сайт."],
+        ["Удалён способ входа", "Из вашей учётной записи {name} удалён способ входа через другой сайт."],
+        ["Ваш адрес почты изменён", "Адрес почты вашей учётной записи {name} изменён или удалён."],
+    ],
+    not_you: "Если это сделали вы, ничего делать не нужно. Если нет, откройте {link}, задайте новый пароль и проверьте способы входа. \
+              Если войти уже не получается, сразу напишите тем, кто ведёт этот сервер.",
+    foot_changed: "Bastide, {site}",
     push_turn: ["Ваш ход", "С вами играют: {others}"],
     push_turn_alone: "Игра ждёт вас.",
     push_challenge: ["Вызов", "{others} вызывает вас на игру."],
@@ -110,6 +139,17 @@ const UK: Words = Words {
     days: "Днів на хід: {days}.",
     foot: "Bastide, {site}\nБільше не писати про ігри: {unsubscribe}",
     foot_confirm: "Bastide, {site}\nОдразу забути цю адресу: {unsubscribe}",
+    changed: [
+        ["Ваш пароль змінено", "Пароль вашого облікового запису {name} змінено, на інших пристроях виконано вихід."],
+        ["Додано ключ доступу", "До вашого облікового запису {name} додано ключ доступу. З ним можна увійти."],
+        ["Вилучено ключ доступу", "З вашого облікового запису {name} вилучено ключ доступу."],
+        ["Додано спосіб входу", "До вашого облікового запису {name} додано ще один спосіб входу, через інший сайт."],
+        ["Вилучено спосіб входу", "З вашого облікового запису {name} вилучено спосіб входу через інший сайт."],
+        ["Вашу адресу пошти змінено", "Адресу пошти вашого облікового запису {name} змінено або вилучено."],
+    ],
+    not_you: "Якщо це зробили ви, нічого робити не треба. Якщо ні, відкрийте {link}, задайте новий пароль і перевірте способи входу. \
+              Якщо ввійти вже не вдається, одразу напишіть тим, хто веде цей сервер.",
+    foot_changed: "Bastide, {site}",
     push_turn: ["Ваш хід", "З вами грають: {others}"],
     push_turn_alone: "Гра чекає на вас.",
     push_challenge: ["Виклик", "{others} викликає вас на гру."],
@@ -147,6 +187,7 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
         Kind::Recover => words.recover,
         Kind::Turn => words.turn,
         Kind::Challenge => words.challenge,
+        Kind::Changed(change) => words.changed[change as usize],
     };
     let (others, about) = (others_of(due.about.as_ref()), due.about.as_ref());
     let days = about.and_then(|about| about.days).map(|days| days.to_string());
@@ -158,9 +199,15 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
         ("site", links.site),
         ("unsubscribe", links.unsubscribe),
     ];
-    let foot = if due.kind == Kind::Confirm { words.foot_confirm } else { words.foot };
+    let changed = matches!(due.kind, Kind::Changed(_));
+    let foot = match due.kind {
+        Kind::Confirm => words.foot_confirm,
+        Kind::Changed(_) => words.foot_changed,
+        _ => words.foot,
+    };
     let with_others = (due.kind == Kind::Turn && !others.is_empty()).then_some(words.others);
-    let more: Vec<&str> = with_others.into_iter().chain(days.as_ref().map(|_| words.days)).collect();
+    let days_too = days.as_ref().filter(|_| !changed).map(|_| words.days);
+    let more: Vec<&str> = with_others.into_iter().chain(days_too).chain(changed.then_some(words.not_you)).collect();
     let parts = [words.hello, text].into_iter().map(str::to_owned).chain((!more.is_empty()).then(|| more.join("\n")));
     let body = parts.collect::<Vec<_>>().join("\n\n");
     // Two hyphens and a space begin what mail programs take for a signature.
@@ -172,8 +219,10 @@ pub fn push(due: &Due) -> Told {
     let others = others_of(due.about.as_ref());
     let [heading, text] = match due.kind {
         Kind::Challenge => words.push_challenge,
-        Kind::Turn | Kind::Confirm | Kind::Recover if others.is_empty() => [words.push_turn[0], words.push_turn_alone],
-        Kind::Turn | Kind::Confirm | Kind::Recover => words.push_turn,
+        Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) if others.is_empty() => {
+            [words.push_turn[0], words.push_turn_alone]
+        }
+        Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) => words.push_turn,
     };
     Told { subject: heading.to_owned(), text: filled(text, &[("others", &others)]) }
 }
@@ -218,6 +267,24 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_change_says_what_to_do_and_offers_no_end_of_such_letters() {
+        use crate::accounts::changes::AccountChange;
+        for language in [Language::En, Language::Ru, Language::Uk] {
+            let mut subjects = std::collections::BTreeSet::new();
+            for change in AccountChange::ALL {
+                let told = letter(&due(Kind::Changed(change), language, &[]), &LINKS);
+                let text = told.text.replace("Anna {link}", "Anna");
+                assert!(text.contains(LINKS.page) && text.ends_with(&format!("{}\n", LINKS.site)), "{text}");
+                assert!(!text.contains(['{', '}']) && !text.contains(LINKS.unsubscribe), "{text}");
+                subjects.insert(told.subject);
+            }
+            assert_eq!(subjects.len(), AccountChange::ALL.len());
+        }
+        let told = letter(&due(Kind::Changed(AccountChange::Password), Language::En, &[]), &LINKS);
+        assert_eq!(told.subject, "Your password was changed");
     }
 
     #[test]

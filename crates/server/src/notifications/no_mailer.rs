@@ -1,6 +1,6 @@
 //! Stands in for `mailer.rs` in builds without the feature `online`: no email is sent.
 
-use super::outbox::Due;
+use super::outbox::{Due, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
@@ -21,7 +21,7 @@ impl Mailer {
         match server {}
     }
 
-    pub async fn send(&self, _: &Due, _: &str, _: &str, _: Option<&str>) -> Result<(), String> {
+    pub async fn send(&self, _: &Due, _: &str, _: &str, _: Option<&str>) -> Result<(), SendError> {
         match *self {}
     }
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 use table::{Hash, LogEntry, Standing};
 
 use super::preferences::{Preferences, address, choices};
+use crate::accounts::changes::AccountChange;
 use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
@@ -22,6 +23,8 @@ pub enum Kind {
     Turn,
     /// That one is challenged.
     Challenge,
+    /// That how one signs in was changed.
+    Changed(AccountChange),
 }
 
 impl Kind {
@@ -31,18 +34,21 @@ impl Kind {
             Kind::Recover => "recover",
             Kind::Turn => "turn",
             Kind::Challenge => "challenge",
+            Kind::Changed(change) => change.word(),
         }
     }
 
     pub fn parse(word: &str) -> Option<Kind> {
-        [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().find(|kind| kind.word() == word)
+        let changes = AccountChange::ALL.into_iter().map(Kind::Changed);
+        let mut kinds = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().chain(changes);
+        kinds.find(|kind| kind.word() == word)
     }
 }
 
 /// Where a notification is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
-    /// To an address, with what its link knows that ends letters there.
+    /// To an address, with what its link knows that ends letters there; nothing ends letters about changes.
     Mail { address: String, unsubscribe: String },
     Device {
         id: i64,
@@ -63,6 +69,15 @@ pub struct Subject {
     pub others: Vec<String>,
     /// How many days a turn may take, where it is played over days.
     pub days: Option<u32>,
+}
+
+/// Why a letter was not sent.
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SendError {
+    /// The address takes no mail, as its mail server says; it is not tried again.
+    Bounced(String),
+    Failed(String),
 }
 
 /// Something that is to be sent now.
@@ -110,6 +125,8 @@ pub(crate) struct Waiting {
     created: i64,
     tries: u32,
     since: i64,
+    /// Where it goes, if not to the account's address.
+    address: Option<String>,
 }
 
 impl Database {
@@ -128,7 +145,7 @@ impl Database {
             }
             let Some(NewLink { hash, expires }) = link else { return Ok(true) };
             let sql = "INSERT INTO mail_links (hash, account, kind, address, expires) \
-                       SELECT ?2, outbox.account, kind, address, ?3 FROM outbox JOIN mail_addresses \
+                       SELECT ?2, outbox.account, kind, mail_addresses.address, ?3 FROM outbox JOIN mail_addresses \
                        ON mail_addresses.account = outbox.account AND confirmed = (kind <> 'confirm') WHERE id = ?1";
             Ok(work.execute(sql, given![id, hash.as_slice(), expires])? > 0)
         })
@@ -218,7 +235,7 @@ pub(crate) fn put_notice(
                CAST(?5 AS BIGINT) AS seat, CAST(?6 AS BIGINT) AS now) \
                INSERT INTO outbox (account, kind, device, tab, number, seat, created, due) \
                SELECT account, kind, NULL, tab, number, seat, now, now FROM notice_choices, told WHERE account = ?1 AND mail \
-               AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed) \
+               AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed AND bounced IS NULL) \
                UNION ALL SELECT account, kind, id, tab, number, seat, now, now FROM push_devices, told WHERE account = ?1 \
                AND EXISTS (SELECT 1 FROM notice_choices WHERE notice_choices.account = ?1 AND push) ON CONFLICT DO NOTHING";
     work.execute(sql, given![account, kind.word(), table, number, seat, now()])?;
@@ -264,7 +281,7 @@ pub(crate) fn due(
     but: Vec<AccountId>,
 ) -> Result<Batch, StorageError> {
     // Of each account the one that is due first.
-    let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due FROM \
+    let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due, address FROM \
                (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
                WHERE due <= ?1 AND (device IS NULL) = ?2 \
                AND account NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?3))) AS waiting \
@@ -272,7 +289,8 @@ pub(crate) fn due(
     let read = |row: &Row| {
         let (id, account, kind, device) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
         let (table, seat, created, tries) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
-        Ok(Waiting { id, account, kind, device, table, seat, created, tries, since: row.get(8)? })
+        let (since, address) = (row.get(8)?, row.get(9)?);
+        Ok(Waiting { id, account, kind, device, table, seat, created, tries, since, address })
     };
     let found = work.query_map(sql, given![now, mail, Value::from(but).to_string(), most as i64], read)?;
     let found: Vec<Waiting> = found;
@@ -293,19 +311,20 @@ pub(crate) fn still_to_be_told(
     waiting: Waiting,
     now: i64,
 ) -> Result<Option<Due>, StorageError> {
-    let Waiting { id, account, kind, device, table, seat, created, tries, since } = waiting;
+    let Waiting { id, account, kind, device, table, seat, created, tries, since, address: other } = waiting;
     let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
     let choices = choices(work, account)?.unwrap_or_default();
-    let to = match device {
-        Some(device) => device_of(work, device, now)?.filter(|_| choices.push),
-        None => {
-            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover);
+    let to = match (device, other) {
+        (Some(device), _) => device_of(work, device, now)?.filter(|_| choices.push),
+        (None, Some(address)) => Some(Recipient::Mail { address, unsubscribe: String::new() }),
+        (None, None) => {
+            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::Changed(_));
             let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
             found.map(|(address, unsubscribe)| Recipient::Mail { address, unsubscribe })
         }
     };
     let about = match (kind, &table) {
-        (Kind::Confirm | Kind::Recover, _) => Some(None),
+        (Kind::Confirm | Kind::Recover | Kind::Changed(_), _) => Some(None),
         (Kind::Turn, Some(table)) => turn_at(work, table, seat)?.map(Some),
         (Kind::Challenge, Some(table)) => challenge_at(work, table, account, now)?.map(Some),
         (Kind::Turn | Kind::Challenge, None) => None,

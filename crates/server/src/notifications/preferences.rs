@@ -104,13 +104,14 @@ pub(crate) fn choices(work: &Transaction<'_>, account: AccountId) -> Result<Opti
     work.query_row(sql, [account], read).optional()
 }
 
-/// An address of an account, the one that is confirmed or the one that waits, and what its links know.
+/// An address of an account that takes mail, the one that is confirmed or the one that waits, and what its links know.
 pub(crate) fn address(
     work: &Transaction<'_>,
     account: AccountId,
     confirmed: bool,
 ) -> Result<Option<(String, String)>, StorageError> {
-    let sql = "SELECT address, unsubscribe FROM mail_addresses WHERE account = ?1 AND confirmed = ?2";
+    let sql = "SELECT address, unsubscribe FROM mail_addresses \
+               WHERE account = ?1 AND confirmed = ?2 AND bounced IS NULL";
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     work.query_row(sql, given![account, confirmed], read).optional()
 }

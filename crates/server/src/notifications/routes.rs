@@ -13,10 +13,9 @@ use super::preferences::{Language, Preferences, Quiet};
 use super::store::{DeviceLine, NewAddress};
 use super::types::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHours, RecoveryInfo};
 use super::{mailer, quiet_hours};
-use crate::accounts::presence::Pass;
 use crate::accounts::routes::Beginning;
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
-use crate::accounts::sessions::Outdated;
 use crate::accounts::store::AccountId;
 use crate::accounts::types::Identity;
 use crate::accounts::{names, passwords};
@@ -25,6 +24,7 @@ use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
@@ -121,6 +121,8 @@ async fn told(app: &App, account: AccountId) -> Answer {
         push_key: app.notifications.pusher.as_ref().map(|pusher| pusher.public_key().to_owned()),
         address: state.address,
         waiting: state.waiting,
+        bounced: state.bounced,
+        waiting_bounced: state.waiting_bounced,
         choices: NoticeChoices { mail, push, quiet, zone, language },
         devices: state.devices.into_iter().map(device).collect(),
     }))
@@ -180,7 +182,8 @@ async fn set_address(
         None => None,
     };
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let account = app.accounts.proven(signed, password, browser.recognised()).await?;
+    let proven = app.accounts.proven(signed, password, browser.proves_from(caller)).await;
+    let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     match wanted {
         Some((address, folded)) => {
             app.take(caller, browser.known(), Resource::Letters, 1)?;
@@ -325,13 +328,13 @@ async fn recover(
 ) -> Answer {
     let link = link(&secret)?;
     let found = kept(app.notifications.store.recovery_of(link, now()).await)?;
-    passwords::check(&password, &found.ok_or_else(no_link)?.1)?;
+    let (account, name) = found.ok_or_else(no_link)?;
+    passwords::check(&password, &name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let password = app.accounts.hasher.hash(password).await?;
+    let password = app.accounts.hasher.hash(password, Requester::Known(account)).await?;
     let done_with = kept(app.notifications.store.recover(link, password, now()).await)?;
-    let (account, Outdated { sessions, tokens }) = done_with.ok_or_else(no_link)?;
-    let ended = sessions.into_iter().map(Pass::Session).chain(tokens.into_iter().map(Pass::Token));
-    ended.for_each(|pass| app.accounts.presence.end(pass));
+    let (account, ended) = done_with.ok_or_else(no_link)?;
+    ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     let beginning = Beginning::new(&browser, &headers, false);
     done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await

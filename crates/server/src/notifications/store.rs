@@ -6,7 +6,8 @@
 use table::Hash;
 
 use super::outbox::{Kind, forget_letters, put_letter};
-use super::preferences::{Language, Preferences, address, choices, put_choices};
+use super::preferences::{self, Language, Preferences, choices, put_choices};
+use crate::accounts::changes::{AccountChange, report, report_to};
 use crate::accounts::sessions::{Outdated, put_password};
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
@@ -50,6 +51,10 @@ pub struct NoticeState {
     pub address: Option<String>,
     /// An address that waits to be confirmed.
     pub waiting: Option<String>,
+    /// Whether mail to the address was returned.
+    pub bounced: bool,
+    /// The same of the address that waits.
+    pub waiting_bounced: bool,
     pub devices: Vec<DeviceLine>,
     /// What is still to be sent to it.
     pub outbox: Vec<OutboxLine>,
@@ -123,11 +128,12 @@ impl Database {
     /// Forgets the addresses of an account, and what was to be sent there.
     pub fn remove_address(&self, account: AccountId) -> Stored<()> {
         self.change(move |work| {
+            let before = preferences::address(work, account, true)?;
             work.execute("DELETE FROM mail_addresses WHERE account = ?1", [account])?;
             work.execute("DELETE FROM mail_links WHERE account = ?1", [account])?;
             work.execute("DELETE FROM outbox WHERE account = ?1 AND device IS NULL", [account])?;
             work.execute("UPDATE notice_choices SET mail = FALSE WHERE account = ?1", [account])?;
-            Ok(())
+            before.map_or(Ok(()), |(before, _)| report_to(work, account, AccountChange::Address, &before))
         })
     }
 
@@ -183,6 +189,15 @@ impl Database {
         })
     }
 
+    /// Mail to an address of an account was returned: nothing more is sent there until it is given again.
+    pub fn address_bounced(&self, account: AccountId, address: String) -> Stored<()> {
+        self.change(move |work| {
+            let sql = "UPDATE mail_addresses SET bounced = ?3 WHERE account = ?1 AND address = ?2 AND bounced IS NULL";
+            work.execute(sql, given![account, address, now()])?;
+            Ok(())
+        })
+    }
+
     /// Somebody has forgotten a password: a name and an address in their folded forms, one of which it is.
     pub fn ask_recovery(&self, name: String, address: String) -> Stored<()> {
         self.change(move |work| {
@@ -229,6 +244,11 @@ impl Database {
     }
 }
 
+/// Says that an address, in its folded form, takes no mail, whosever it is. The number of accounts that have it.
+pub(crate) fn mark_bounced(work: &Transaction<'_>, folded: &str) -> Result<usize, StorageError> {
+    work.execute("UPDATE mail_addresses SET bounced = ?2 WHERE folded = ?1", given![folded, now()])
+}
+
 /// Forgets the address that waits to be confirmed.
 fn forget_waiting(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
@@ -244,10 +264,15 @@ fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String
     let Some((account, address)) = found else { return Ok(None) };
     // Links to recover that went to the address before are good no longer.
     forget_letters(work, account, Kind::Recover)?;
+    let before = preferences::address(work, account, true)?.map(|(before, _)| before);
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND confirmed", [account])?;
     let sql = "UPDATE mail_addresses SET confirmed = TRUE, since = ?2 WHERE account = ?1";
     work.execute(sql, given![account, now])?;
     forget_letters(work, account, Kind::Confirm)?;
+    if let Some(before) = before.filter(|before| *before != address) {
+        report_to(work, account, AccountChange::Address, &before)?;
+        report(work, account, AccountChange::Address)?;
+    }
     Ok(Some(address))
 }
 
@@ -256,7 +281,7 @@ fn recovery_asks(work: &Transaction<'_>) -> Result<Vec<RecoveryAsk>, StorageErro
     let asks: Vec<(i64, String, String)> =
         work.query_map("SELECT id, name, address FROM recovery_asks ORDER BY id LIMIT ?1", [MAX_RECOVERY_ASKS], read)?;
     let sql = "SELECT account, mail_addresses.folded FROM mail_addresses JOIN accounts ON accounts.id = account \
-               WHERE confirmed AND (accounts.folded = ?1 OR mail_addresses.folded = ?2) ORDER BY account LIMIT ?3";
+               WHERE confirmed AND bounced IS NULL AND (accounts.folded = ?1 OR mail_addresses.folded = ?2) ORDER BY account LIMIT ?3";
     let mut found = Vec::new();
     for (id, name, address) in asks {
         let accounts =
@@ -286,6 +311,13 @@ fn state(work: &Transaction<'_>, account: AccountId) -> Result<NoticeState, Stor
     let read =
         |row: &Row| Ok(OutboxLine { kind: row.get(0)?, mail: row.get(1)?, table: row.get(2)?, created: row.get(3)? });
     let outbox = work.query_map(sql, [account], read)?;
-    let of = |confirmed| Ok::<_, StorageError>(address(work, account, confirmed)?.map(|(address, _)| address));
-    Ok(NoticeState { choices: choices(work, account)?, address: of(true)?, waiting: of(false)?, devices, outbox })
+    let of = |confirmed| -> Result<Option<(String, bool)>, StorageError> {
+        let sql = "SELECT address, bounced IS NOT NULL FROM mail_addresses WHERE account = ?1 AND confirmed = ?2";
+        work.query_row(sql, given![account, confirmed], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+    };
+    let (address, bounced) = of(true)?.unzip();
+    let (waiting, waiting_bounced) = of(false)?.unzip();
+    let (bounced, waiting_bounced) = (bounced.unwrap_or_default(), waiting_bounced.unwrap_or_default());
+    let choices = choices(work, account)?;
+    Ok(NoticeState { choices, address, waiting, bounced, waiting_bounced, devices, outbox })
 }

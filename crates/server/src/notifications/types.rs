@@ -17,6 +17,10 @@ pub struct NoticesInfo {
     pub address: Option<String>,
     /// An address that waits to be confirmed.
     pub waiting: Option<String>,
+    /// Whether mail to the address was returned; nothing more is sent there.
+    pub bounced: bool,
+    /// The same of the address that waits.
+    pub waiting_bounced: bool,
     /// How it wants to be told things.
     pub choices: NoticeChoices,
     /// The devices that take pushes.

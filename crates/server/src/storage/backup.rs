@@ -3,17 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 
-use super::StorageError;
+use super::{StorageError, private};
 use crate::storage;
 
-/// Pages that are copied at once; whoever writes meanwhile waits for no more.
-const PAGES: i32 = 256;
-/// How long the copy rests between them.
-const REST: Duration = Duration::from_millis(2);
 /// How long to wait for somebody who is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Faults that are told of, at most.
@@ -126,6 +121,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>)
         for end in ["", "-wal", "-shm"] {
             let (old, new) = (with_end(&file, end), with_end(&aside, end));
             if old.exists() {
+                private::close_file(&old);
                 std::fs::rename(old, new).map_err(unusable)?;
             }
         }
@@ -155,9 +151,10 @@ fn open(file: &Path) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
+/// Copies what is in a database, and nothing that was deleted, to a file that only the server's user can read. Writers don't wait for it.
 fn copy(source: &Connection, to: &Path) -> Result<(), BackupError> {
-    let mut copy = Connection::open(to)?;
-    Backup::new(source, &mut copy)?.run_to_completion(PAGES, REST, None)?;
+    private::make_file(to).map_err(|why| BackupError::File { file: to.to_owned(), why })?;
+    source.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
     Ok(())
 }
 

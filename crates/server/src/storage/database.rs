@@ -25,6 +25,9 @@ pub(crate) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
 /// A look at what is stored, where there is a transaction for it.
 pub(crate) type Read = Box<dyn FnOnce(Result<&Transaction<'_>, StorageError>) + Send>;
 
+/// Answers whoever waits until the journal is empty.
+pub(crate) type Erased = oneshot::Sender<()>;
+
 /// A handle to the threads that have the database.
 pub struct Database {
     pub(crate) writers: Writers,
@@ -33,6 +36,8 @@ pub struct Database {
     pub(crate) searches: Sender<Read>,
     /// How the threads that write are.
     pub(crate) health: Arc<Health>,
+    /// Who empties SQLite's journal; PostgreSQL has none of its own.
+    pub(crate) erase: Option<Sender<Erased>>,
 }
 
 /// Ways to the threads that write.
@@ -96,6 +101,17 @@ impl Database {
     ) -> Stored<T> {
         let table = name.to_owned();
         change_by(self.writers.of_table(name), &self.health, move |work| change(work, &table))
+    }
+
+    /// Has nothing of what was deleted remain in the files of SQLite. In PostgreSQL its autovacuum sees to that.
+    pub(crate) fn erase_traces(&self) -> Stored<()> {
+        let Some(erase) = &self.erase else { return Box::pin(std::future::ready(Ok(()))) };
+        let (reply, erased) = oneshot::channel();
+        let sent = erase.send(reply);
+        Box::pin(async move {
+            sent.map_err(|_| StorageError::Closed)?;
+            erased.await.map_err(|_| StorageError::Closed)
+        })
     }
 
     /// Reads on the thread that reads, in one transaction: what is on the disk.

@@ -31,6 +31,7 @@ impl DirectConnection {
         connection.busy_timeout(PATIENCE)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "secure_delete", true)?;
         let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         check_version(found as usize, NEWEST)?;
         Ok(DirectConnection::Sqlite(connection))

@@ -13,6 +13,7 @@ pub(crate) mod direct;
 pub(crate) mod health;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
+pub(crate) mod private;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;
 pub(crate) mod sqlite;
@@ -33,6 +34,7 @@ use thiserror::Error;
 
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
+pub(crate) use private::append as append_private;
 pub use sqlite::{Sqlite, lock};
 pub use tables::now;
 pub(crate) use transaction::{Optional, Transaction};

@@ -151,7 +151,7 @@ impl PostgreSql {
         };
         let (reads, searches) = (read_on("storage reader", READERS)?, read_on("storage searcher", SEARCHERS)?);
         let writers = Writers { alone, tables };
-        Ok((Database { writers, reads, searches, health: Arc::default() }, StorageThreads(threads)))
+        Ok((Database { writers, reads, searches, health: Arc::default(), erase: None }, StorageThreads(threads)))
     }
 }
 

@@ -12,6 +12,11 @@
 //! By itself SQLite does that within a commit, and everybody whose answer came with it would wait for some ten milliseconds. Here a third
 //! thread does it, from time to time; the writer brings over the few pages that came meanwhile only where the journal has grown long, so
 //! that it begins anew.
+//!
+//! # What is deleted is gone
+//! `secure_delete` overwrites deleted content with zeros. Older copies of pages stand in the journal until it is truncated, which the third
+//! thread does when an account was deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, as they have
+//! deleted content in free pages.
 
 use std::fs::File;
 use std::path::Path;
@@ -22,9 +27,9 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::StorageError;
-use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
+use super::database::{Change, Database, Done, Erased, Read, StorageThreads, Writers, waiting};
 use super::transaction::Transaction;
+use super::{StorageError, private};
 
 /// The newest version of the schema, which is the database's `user_version`.
 pub(crate) const NEWEST: usize = 18;
@@ -34,6 +39,9 @@ pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
     (4, 17, include_str!("version17.sql")),
     (17, NEWEST, include_str!("version18.sql")),
 ];
+
+/// The first version of the schema in which what is deleted is overwritten.
+const FIRST_ERASED: usize = 18;
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -51,7 +59,10 @@ impl Sqlite {
     /// Opens the database in a folder, which is made if need be, and brings it to the newest version.
     pub fn open(folder: &Path) -> Result<(Database, StorageThreads), StorageError> {
         let lock = lock(folder)?;
+        let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
         let file = folder.join(super::FILE);
+        private::make_file(&file).map_err(unusable)?;
+        ["-wal", "-shm"].iter().for_each(|end| private::close_file(&folder.join(format!("{}{end}", super::FILE))));
         let mut writing = Connection::open(&file)?;
         configure(&writing)?;
         migrate(&mut writing)?;
@@ -59,8 +70,7 @@ impl Sqlite {
         let moving = Connection::open(&file)?;
         configure(&moving)?;
         let (changes, changing) = mpsc::channel::<Change>();
-        let (open, stays) = mpsc::channel();
-        let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
+        let (erase, erasing) = mpsc::channel();
         let thread = |name: &str| std::thread::Builder::new().name(name.to_owned());
         let read_on = |name: &str| -> Result<_, StorageError> {
             let mut reading = Connection::open(&file)?;
@@ -75,12 +85,11 @@ impl Sqlite {
         let long = Arc::new(AtomicBool::new(false));
         let mover = thread("storage mover").spawn({
             let long = long.clone();
-            move || move_pages(&moving, &stays, &long)
+            move || move_pages(&moving, &erasing, &long)
         });
         let mover = mover.map_err(unusable)?;
         let writer = thread("storage").spawn(move || {
             write(&mut writing, &changing, &long);
-            drop(open);
             // The folder stays locked until the database is closed.
             if mover.join().is_err() {
                 tracing::error!("the storage's mover ended by a panic");
@@ -92,7 +101,7 @@ impl Sqlite {
         // The writer holds the folder, and is the last to let go of it.
         let threads = StorageThreads(vec![reader, searcher, writer]);
         let writers = Writers { alone: changes, tables: Vec::new() };
-        Ok((Database { writers, reads, searches, health: Arc::default() }, threads))
+        Ok((Database { writers, reads, searches, health: Arc::default(), erase: Some(erase) }, threads))
     }
 }
 
@@ -104,15 +113,34 @@ fn read(connection: &mut Connection, read: Read) {
     }
 }
 
-/// Moves what is in the journal into the database, from time to time, until the storage goes; says when the journal has grown long.
-fn move_pages(connection: &Connection, stays: &Receiver<()>, long: &AtomicBool) {
-    while let Err(RecvTimeoutError::Timeout) = stays.recv_timeout(MOVED) {
+/// Moves what is in the journal into the database, from time to time, until the storage goes; says when the journal has grown long. Who
+/// asks to erase is answered when the journal is empty.
+fn move_pages(connection: &Connection, erasing: &Receiver<Erased>, long: &AtomicBool) {
+    let mut owed: Vec<Erased> = Vec::new();
+    loop {
+        match erasing.recv_timeout(MOVED) {
+            Ok(one) => owed.push(one),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
         match checkpoint(connection) {
             Ok(pages) => long.store(pages > LONG_JOURNAL, Ordering::Relaxed),
             // What cannot be moved now stays in the journal, where it is as safe.
             Err(why) => tracing::warn!("the journal cannot be moved into the database: {why}"),
         }
+        if !owed.is_empty() && truncate(connection) {
+            for one in owed.drain(..) {
+                // Nobody may be waiting any more.
+                let _ = one.send(());
+            }
+        }
     }
+}
+
+/// Moves everything into the database and empties the journal; says whether nobody was in the way.
+fn truncate(connection: &Connection) -> bool {
+    let busy: rusqlite::Result<i64> = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
+    busy.inspect_err(|why| tracing::warn!("the journal cannot be emptied: {why}")).is_ok_and(|busy| busy == 0)
 }
 
 /// Moves what nobody is using any more; the pages that the journal had.
@@ -154,9 +182,8 @@ fn hold(work: &Connection) {
 /// Holds the folder for this process; the system lets go of it however the process ends.
 pub fn lock(folder: &Path) -> Result<File, StorageError> {
     let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
-    std::fs::create_dir_all(folder).map_err(unusable)?;
-    let path = folder.join("bastide.lock");
-    let lock = File::options().write(true).create(true).truncate(false).open(path).map_err(unusable)?;
+    private::make_folder(folder).map_err(unusable)?;
+    let lock = private::make_file(&folder.join("bastide.lock")).map_err(unusable)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(std::fs::TryLockError::WouldBlock) => Err(StorageError::InUse(folder.to_owned())),
@@ -169,6 +196,7 @@ fn configure(connection: &Connection) -> Result<(), StorageError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())
 }
@@ -187,5 +215,11 @@ fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
         version = *to;
     }
     work.pragma_update(None, "user_version", NEWEST as u32)?;
-    Ok(work.commit()?)
+    work.commit()?;
+    if (1..FIRST_ERASED).contains(&(found as usize))
+        && let Err(why) = connection.execute_batch("VACUUM")
+    {
+        tracing::warn!("what was deleted in earlier versions cannot be erased ({why}); a backup has nothing of it");
+    }
+    Ok(())
 }

@@ -42,9 +42,9 @@ pub fn guarded() -> Routes {
     );
     let make = make.signed().creates::<MadeTokenInfo>().refuses(&[Code::LineLength, Code::BadRange]);
     Routes::of("Programs")
-        .route(make.refuses(&[Code::TooManyTokens]))
+        .route(make.refuses(&[Code::TooManyTokens, Code::ProofNeeded]))
         .route(end.signed().lists::<TokenInfo>().refuses(&[Code::BadRange]))
-        .route(become_program.signed().answers::<Identity>().refuses(&[Code::ProgramRated]))
+        .route(become_program.signed().answers::<Identity>().refuses(&[Code::ProgramRated, Code::ProofNeeded]))
 }
 
 /// What only looks.
@@ -82,7 +82,8 @@ async fn make(
     browser: Browser,
     Json(Wanted { name, mut scopes, expires }): Json<Wanted>,
 ) -> Answer {
-    let account = browser.signed()?.account;
+    let signed = browser.signed()?;
+    let account = signed.account;
     let what = || Refusal::new(Code::LineLength, format!("a token's name has 1 to {NAME} signs"));
     let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
     scopes.sort_unstable();
@@ -98,6 +99,8 @@ async fn make(
             "a token ends within ten years from now, in milliseconds since 1970; without \"expires\" it does not end";
         return Err(Refusal::new(Code::BadRange, what));
     }
+    // A token outlives the session: a browser that was left open must not be enough for one.
+    app.accounts.proofs.check(signed.session)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());
     let token = NewToken { hash: secrets::hash(&secret), name, scopes, expires };
@@ -136,6 +139,8 @@ impl Body for Nothing {
 
 /// The account says that it is a program's, which it stays.
 async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
-    done(app.store.become_program(browser.signed()?.account).await)?;
+    let signed = browser.signed()?;
+    app.accounts.proofs.check(signed.session)?;
+    done(app.store.become_program(signed.account).await)?;
     identity(State(app), browser).await
 }

@@ -13,6 +13,10 @@ pub struct Browser {
     pub cookies: Vec<(String, String)>,
     /// Where its page is, which it says with all that it posts.
     pub origin: Option<String>,
+    /// The address for which a trusted proxy asks, if one does.
+    pub forwarded_for: Option<String>,
+    /// Whether that proxy was asked over https.
+    pub https: bool,
 }
 
 impl Browser {
@@ -49,6 +53,11 @@ impl Browser {
         }
         let origin = self.origin.as_ref().filter(|_| method != "GET").map(|origin| format!("Origin: {origin}"));
         lines.extend(origin.as_deref());
+        let forwarded = self.forwarded_for.as_ref().map(|client| format!("X-Forwarded-For: {client}"));
+        lines.extend(forwarded.as_deref());
+        if self.https {
+            lines.push("X-Forwarded-Proto: https");
+        }
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let answer = ask(address, method, path, &lines, &body).await;
         self.keep(&answer.head);

@@ -60,6 +60,8 @@ pub struct Post {
     pub address: SocketAddr,
     letters: Arc<Mutex<Vec<Letter>>>,
     refuses: Arc<AtomicBool>,
+    /// An address that takes no mail.
+    gone: Arc<Mutex<String>>,
 }
 
 impl Post {
@@ -67,18 +69,24 @@ impl Post {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (letters, refuses) = (Arc::<Mutex<Vec<Letter>>>::default(), Arc::new(AtomicBool::new(false)));
-        let (all, says_no) = (letters.clone(), refuses.clone());
+        let gone = Arc::<Mutex<String>>::default();
+        let (all, says_no, nobody) = (letters.clone(), refuses.clone(), gone.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(take_letters(stream, all.clone(), says_no.clone()));
+                tokio::spawn(take_letters(stream, all.clone(), says_no.clone(), nobody.clone()));
             }
         });
-        Post { address, letters, refuses }
+        Post { address, letters, refuses, gone }
     }
 
     /// Has it refuse letters for now, or take them again.
     pub fn refuse(&self, refuse: bool) {
         self.refuses.store(refuse, Ordering::Relaxed);
+    }
+
+    /// Has it say of an address that there is no such mailbox.
+    pub fn nobody_at(&self, address: &str) {
+        *self.gone.lock().unwrap() = address.to_owned();
     }
 
     pub fn settings(&self) -> Option<server::MailServer> {
@@ -98,7 +106,12 @@ impl Post {
     }
 }
 
-async fn take_letters(stream: TcpStream, letters: Arc<Mutex<Vec<Letter>>>, refuses: Arc<AtomicBool>) -> Option<()> {
+async fn take_letters(
+    stream: TcpStream,
+    letters: Arc<Mutex<Vec<Letter>>>,
+    refuses: Arc<AtomicBool>,
+    gone: Arc<Mutex<String>>,
+) -> Option<()> {
     let (reader, mut writer) = stream.into_split();
     let mut lines = BufReader::new(reader).lines();
     writer.write_all(b"220 post\r\n").await.ok()?;
@@ -109,7 +122,9 @@ async fn take_letters(stream: TcpStream, letters: Arc<Mutex<Vec<Letter>>>, refus
             "MAIL" if refuses.load(Ordering::Relaxed) => writer.write_all(b"451 not now\r\n").await.ok()?,
             "RCPT" => {
                 to = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
-                writer.write_all(b"250 ok\r\n").await.ok()?;
+                let known = *gone.lock().unwrap() != to;
+                let answer: &[u8] = if known { b"250 ok\r\n" } else { b"550 5.1.1 no such mailbox\r\n" };
+                writer.write_all(answer).await.ok()?;
             }
             "DATA" => {
                 writer.write_all(b"354 go on\r\n").await.ok()?;

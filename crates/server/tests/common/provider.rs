@@ -41,6 +41,10 @@ pub enum Fault {
     Endless,
     /// The person signed in there an hour ago.
     LongAgo,
+    /// The person signed in there three minutes ago.
+    Before,
+    /// It does not say when the person signed in there.
+    NoTime,
 }
 
 #[derive(Default)]
@@ -125,11 +129,14 @@ impl TestProvider {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
         let other = |wrong: Fault, right: &str| if fault == wrong { "other".to_owned() } else { right.to_owned() };
         let issuer = if fault == Fault::Issuer { "https://other.example" } else { &self.issuer };
-        let claims = json!({
+        let mut claims = json!({
             "iss": issuer, "sub": subject, "aud": other(Fault::Audience, CLIENT), "nonce": other(Fault::Nonce, nonce),
             "iat": now - 3600, "exp": if fault == Fault::Expired { now - 60 } else { now + 600 },
-            "auth_time": if fault == Fault::LongAgo { now - 3600 } else { now },
+            "auth_time": match fault { Fault::LongAgo => now - 3600, Fault::Before => now - 180, _ => now },
         });
+        if fault == Fault::NoTime {
+            claims.as_object_mut().unwrap().remove("auth_time");
+        }
         let algorithm = if fault == Fault::Unsigned { "none" } else { "ES256" };
         let header = json!({"alg": algorithm, "typ": "JWT", "kid": format!("key-{}", minds.keys)});
         let part = |value: &Value| BASE64.encode(value.to_string());

@@ -368,3 +368,138 @@ async fn all_that_an_account_has_can_be_taken_along() {
     assert!(told["tables"][0]["yours"] == json!([0]) && told["tables"][0]["record"].is_object(), "{told}");
     assert!(!file.text().contains("argon2"), "nothing of the password");
 }
+
+#[tokio::test]
+async fn a_guest_cannot_sit_under_an_accounts_name_nor_one_that_looks_like_it() {
+    let house = House::open().await;
+    let mut anna = Browser::default();
+    anna.sign_up(&house, "Anna", false).await;
+    let table = Browser::default().make(&house, &[human("Borys"), open(), open()]).await;
+    let join = format!("/api/tables/{table}/join");
+    let marked = format!("A{}nna", "\u{332}".repeat(3));
+    let hidden = format!("Anna{}", "\u{332}".repeat(28));
+    for (name, code) in [
+        ("Anna", "name_taken"),
+        ("aNNA", "name_taken"),
+        ("A n n a", "name_taken"),
+        (&marked, "name_taken"),
+        (&hidden, "name_signs"),
+    ] {
+        let mut guest = Browser::default();
+        assert_eq!(guest.post(&house, &join, json!({"seat": 1, "name": name})).await.code(), code, "{name}");
+        let made = guest.post(&house, "/api/tables", new_table(&[human("Borys"), human(name)])).await;
+        assert_eq!(made.code(), code, "{name}");
+    }
+    let own = anna.post(&house, &join, json!({"seat": 1, "name": "whatever"})).await;
+    assert_eq!(own.status, 200, "{}", own.text());
+    let joined = Browser::default().post(&house, &join, json!({"seat": 2, "name": "Zoe\u{308}"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    let seats = get(house.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    assert_eq!((&seats[1]["name"], &seats[2]["name"]), (&json!("Anna"), &json!("Zoë")));
+}
+
+#[tokio::test]
+async fn nothing_of_a_deleted_account_is_left_in_the_files_or_in_a_new_backup() {
+    let house = House::open().await;
+    if !house.keeps_a_file() {
+        return;
+    }
+    let mut anna = Browser::default();
+    assert_eq!(anna.sign_up(&house, "Zyxwvanna", false).await.status, 201);
+    anna.make(&house, &[human("whoever"), bot()]).await;
+    let said = anna.post(&house, "/api/talk", json!({"words": "zyxwvwords of mine"})).await;
+    assert_eq!(said.status, 200, "{}", said.text());
+    assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+    let token = json!({"name": "zyxwvtoken", "scopes": ["read"]});
+    assert_eq!(anna.post(&house, "/api/account/tokens", token).await.status, 201);
+    // Others write before and after.
+    for name in ["Borys", "Olena"] {
+        Browser::default().sign_up(&house, name, false).await;
+    }
+    assert!(traces(house.folder.path()) > 0, "the test finds what is there");
+    assert_eq!(anna.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await.status, 200);
+    assert_eq!(traces(house.folder.path()), 0);
+    let (copies, folder) = (tempfile::tempdir().unwrap(), house.folder.path().to_owned());
+    server::storage::backup::backup(&folder, &copies.path().join("copy.sqlite")).unwrap();
+    assert_eq!(traces(copies.path()), 0);
+}
+
+/// How often what belongs to the account of the test is in the files of a folder.
+fn traces(folder: &std::path::Path) -> usize {
+    let mut found = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap().to_ascii_lowercase();
+        found += bytes.windows(5).filter(|part| part == b"zyxwv").count();
+    }
+    found
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn others_on_the_machine_read_no_database_no_journal_and_no_backup() {
+    use std::os::unix::fs::PermissionsExt;
+    let outer = tempfile::tempdir().unwrap();
+    let data = outer.path().join("games");
+    let mut config = server::Config::new(data.clone());
+    config.port = Some(0);
+    let server = server::Server::bind(config).await.unwrap();
+    server::storage::backup::backup(&data, &outer.path().join("copy.sqlite")).unwrap();
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(&data).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+        names.push(path.file_name().unwrap().to_string_lossy().into_owned());
+    }
+    assert!(names.iter().any(|name| name.ends_with("-wal")) && names.len() >= 4, "{names:?}");
+    assert_eq!(mode(&outer.path().join("copy.sqlite")), 0o600);
+    drop(server);
+}
+
+#[tokio::test]
+async fn over_https_cookies_are_bound_to_the_host_and_old_ones_are_replaced() {
+    let house = House::open_with(|config| {
+        crate::common::unhurried(config);
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    })
+    .await;
+    // Set before the server gave cookies the prefix.
+    let mut anna = Browser::default();
+    anna.sign_up(&house, "Anna", false).await;
+    let table = anna.make(&house, &[human("Anka"), bot()]).await;
+    let names = |browser: &Browser| {
+        let mut names: Vec<String> = browser.cookies.iter().map(|(name, _)| name.clone()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&anna), ["bastide", "bastide_session"]);
+    let plain = anna.clone();
+
+    anna.https = true;
+    let who = anna.get(&house, "/api/account").await;
+    assert_eq!(who.json()["account"]["name"], "Anna", "nobody is signed out");
+    assert!(who.head.contains("__Host-bastide_session=") && who.head.contains("; Secure"), "{}", who.head);
+    assert_eq!(names(&anna), ["__Host-bastide", "__Host-bastide_session"], "the old ones are forgotten");
+    assert_eq!(anna.tables(&house).await, [table]);
+
+    // What another host of the domain could set counts nothing beside the server's own.
+    let mut tossed = anna.clone();
+    let mut evil = Browser { https: true, ..Browser::default() };
+    evil.sign_up(&house, "Mallory", false).await;
+    assert_eq!(names(&evil), ["__Host-bastide", "__Host-bastide_session"]);
+    let planted = evil.cookies.iter().map(|(name, value)| (name.replace("__Host-", ""), value.clone()));
+    tossed.cookies.splice(0..0, planted);
+    assert_eq!(tossed.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
+    assert_eq!(names(&tossed), ["__Host-bastide", "__Host-bastide_session"]);
+    // Without https the prefix means nothing.
+    let mut over_http = Browser { https: false, ..anna.clone() };
+    assert_eq!(over_http.get(&house, "/api/account").await.json()["account"], Value::Null);
+
+    let gone = anna.post(&house, "/api/account/sign-out", json!({})).await;
+    assert_eq!(gone.status, 200, "{}", gone.text());
+    assert_eq!(names(&anna), ["__Host-bastide"]);
+    let mut later = Browser { https: true, ..plain };
+    later.get(&house, "/api/account").await;
+    assert_eq!(names(&later).iter().filter(|name| name.contains("session")).count(), 0);
+}

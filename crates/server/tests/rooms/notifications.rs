@@ -218,12 +218,108 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
     }
     assert_eq!(Browser::default().sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
     assert_eq!(Browser::default().sign_in(&house, "Anna", "a new one entirely").await.status, 200);
+    assert_eq!(post.letters(4).await.pop().unwrap().header("Subject").unwrap(), "Your password was changed");
     // A link whose time is over sets nothing.
     forgotten("Anna").await;
-    let late = post.letters(4).await.pop().unwrap().secret("recover");
+    let late = post.letters(5).await.pop().unwrap().secret("recover");
     until(&house, "outbox", 0).await;
     assert!(house.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
     assert_eq!(set(&late, "yet another one").await.code(), "no_link");
+}
+
+#[tokio::test]
+async fn changes_of_how_one_signs_in_are_told_by_mail_to_the_old_address_too() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    // Whoever has no address is told nothing.
+    let change = json!({"old": PASSWORD, "new": "a new one entirely"});
+    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
+    assert_eq!(count(&house, "outbox"), 0);
+    let change = json!({"old": "a new one entirely", "new": PASSWORD});
+    assert_eq!(anna.post(&house, "/api/account/password", change.clone()).await.status, 200);
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    let change = json!({"old": PASSWORD, "new": "a new one entirely"});
+    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
+    let letter = post.letters(2).await.pop().unwrap();
+    assert_eq!((letter.to.as_str(), letter.header("Subject").unwrap()), (ANNA, "Your password was changed".to_owned()));
+    assert!(letter.text.contains("https://games.example/account"), "{}", letter.text);
+    assert_eq!(letter.header("List-Unsubscribe"), None, "whoever took the account over can't end these");
+    let change = json!({"old": "a new one entirely", "new": PASSWORD});
+    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
+    post.letters(3).await;
+
+    // Another address: both are told.
+    confirmed(&mut anna, &house, &post, "other@home.example", 3).await;
+    let told = post.letters(6).await.split_off(4);
+    let mut to: Vec<&str> = told.iter().map(|letter| letter.to.as_str()).collect();
+    to.sort_unstable();
+    assert_eq!(to, [ANNA, "other@home.example"]);
+    for letter in &told {
+        assert_eq!(letter.header("Subject").unwrap(), "Your email address was changed");
+    }
+    // And one that is removed.
+    assert_eq!(set_address(&mut anna, &house, Value::Null, PASSWORD).await.status, 200);
+    let letter = post.letters(7).await.pop().unwrap();
+    assert_eq!(letter.to, "other@home.example");
+    until(&house, "outbox", 0).await;
+}
+
+#[tokio::test]
+async fn nothing_more_is_sent_to_an_address_that_takes_no_mail_until_it_is_given_again() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    assert_eq!(notices(&mut anna, &house).await["bounced"], false);
+    post.nobody_at(ANNA);
+    let change = |old: &str, new: &str| json!({"old": old, "new": new});
+    let password = "/api/account/password";
+    assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
+    until(&house, "mail_addresses WHERE bounced IS NOT NULL", 1).await;
+    until(&house, "outbox", 0).await;
+    let told = notices(&mut anna, &house).await;
+    assert_eq!((&told["address"], &told["bounced"]), (&json!(ANNA), &json!(true)));
+    // The mail server takes letters again, but nobody asks it: not by changes, nor by what strangers do.
+    post.nobody_at("");
+    assert_eq!(anna.post(&house, password, change("a new one entirely", PASSWORD)).await.status, 200);
+    let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+    assert_eq!(asked.status, 202);
+    assert_eq!((post.settled().await, count(&house, "outbox")), (1, 0));
+
+    // Its owner gives it again.
+    confirmed(&mut anna, &house, &post, ANNA, 1).await;
+    assert_eq!(notices(&mut anna, &house).await["bounced"], false);
+    assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
+    post.letters(3).await;
+    // And the operator says so, who got the mail back later.
+    assert_eq!(house.office(|office| office.mark_bounced(" Anna@Home.example ").unwrap()), 1);
+    assert_eq!(notices(&mut anna, &house).await["bounced"], true);
+    assert_eq!(house.office(|office| office.mark_bounced("nobody@home.example").unwrap()), 0);
+
+    // An address that never took mail is said while it waits.
+    post.nobody_at("typo@home.example");
+    assert_eq!(set_address(&mut anna, &house, "typo@home.example".into(), "a new one entirely").await.status, 200);
+    until(&house, "mail_addresses WHERE bounced IS NOT NULL AND NOT confirmed", 1).await;
+    assert_eq!(notices(&mut anna, &house).await["waiting_bounced"], true);
+}
+
+#[tokio::test]
+async fn a_new_passkey_and_one_that_is_removed_are_told_by_mail() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = crate::sign_in::visitor(&house);
+    assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+    let (_, added) = crate::sign_in::add(&mut anna, &house, 1).await;
+    let subject = post.letters(2).await.pop().unwrap().header("Subject").unwrap();
+    assert_eq!(subject, "A passkey was added");
+    let id = &added.json()["passkeys"][0]["id"];
+    let removed = anna.post(&house, "/api/account/passkeys/remove", json!({"passkey": id})).await;
+    assert_eq!(removed.status, 200, "{}", removed.text());
+    let subject = post.letters(3).await.pop().unwrap().header("Subject").unwrap();
+    assert_eq!(subject, "A passkey was removed");
 }
 
 #[tokio::test]

@@ -47,7 +47,7 @@ async fn prove(browser: &mut Browser, house: &House, passkey: &mut Passkey) -> A
     browser.post(house, "/api/account/passkeys/prove", body).await
 }
 
-async fn add(browser: &mut Browser, house: &House, seed: u8) -> (Passkey, Answer) {
+pub async fn add(browser: &mut Browser, house: &House, seed: u8) -> (Passkey, Answer) {
     let (word, options) = challenge(browser, house, json!({"for": "add"})).await;
     let (passkey, made) = Passkey::make(&options, &origin(house), seed);
     let body = json!({"challenge": word, "credential": made});
@@ -222,6 +222,8 @@ async fn a_challenge_is_for_the_session_that_asked_and_a_passkey_for_its_account
     let (_, made) = Passkey::make(&options, &origin(&house), 3);
     let body = json!({"challenge": word, "credential": made});
     assert_eq!(borys.post(&house, "/api/account/passkeys", body.clone()).await.code(), "expired");
+    let added = anna.post(&house, "/api/account/passkeys", body.clone()).await;
+    assert_eq!(added.status, 200, "what others try uses it up for nobody: {}", added.text());
     assert_eq!(anna.post(&house, "/api/account/passkeys", body).await.code(), "expired", "nor twice");
     assert_eq!(
         visitor(&house).post(&house, "/api/account/passkeys/challenge", json!({"for": "add"})).await.code(),
@@ -387,9 +389,13 @@ async fn a_provider_is_attached_after_a_proof_proves_and_is_detached_unless_it_i
     let detach = json!({"issuer": provider.issuer});
     assert_eq!(other.post(&house, "/api/account/openid/detach", detach.clone()).await.code(), "proof_needed");
     assert_eq!(go(&mut other, &house, &provider, "prove", "anna-2").await, "bad_identity");
-    provider.fault(Fault::LongAgo);
-    assert_eq!(go(&mut other, &house, &provider, "prove", "anna-1").await, "bad_identity");
+    for fault in [Fault::LongAgo, Fault::Before, Fault::NoTime] {
+        provider.fault(fault);
+        assert_eq!(go(&mut other, &house, &provider, "prove", "anna-1").await, "bad_identity", "{fault:?}");
+    }
     provider.fault(Fault::None);
+    let to = leave(&mut other, &house, "prove").await.json()["to"].as_str().unwrap().to_owned();
+    assert!(to.contains("max_age=300") && to.contains("prompt=login"), "{to}");
     assert_eq!(other.post(&house, "/api/account/openid/detach", detach.clone()).await.code(), "proof_needed");
     assert_eq!(go(&mut other, &house, &provider, "prove", "anna-1").await, "proven");
     let left = other.post(&house, "/api/account/openid/detach", detach.clone()).await;
@@ -477,7 +483,8 @@ async fn a_provider_that_is_slow_or_says_too_much_is_told_and_nobody_else_waits(
         codes.push(one.await.unwrap());
     }
     let count = |code: &str| codes.iter().filter(|one| *one == code).count();
-    assert_eq!((count("provider_down"), count("busy")), (8, 4), "{codes:?}");
+    // Those who waited for a place until the others gave up may have had none.
+    assert!(count("provider_down") >= 8 && count("provider_down") + count("busy") == 12, "{codes:?}");
     assert!(began.elapsed().as_secs() < 40, "it has an end");
     provider.fault(Fault::None);
     assert_eq!(leave(&mut anna, &house, "sign_in").await.status, 200, "it is back");

@@ -241,6 +241,8 @@ async fn everything_says_what_browsers_must_not_do() {
         let policy = answer.header("content-security-policy").unwrap_or_else(|| panic!("{path}"));
         assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe-eval"), "{path}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        let features = answer.header("permissions-policy").unwrap_or_else(|| panic!("{path}"));
+        assert!(features.contains("camera=(), ") && features.contains("microphone=()"), "{path}: {features}");
         assert!(answer.header("cache-control").is_some(), "{path}");
     }
     let squeezed = ask(house.address, "GET", "/api/rules/uk", &["Accept-Encoding: br"], "").await;

@@ -1,6 +1,6 @@
 //! Programs: tokens and their scopes, and accounts that are a program's, from the outside.
 
-use crate::common::browsing::Browser;
+use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Answer, Client, House, ask, new_table, open};
 use serde_json::{Value, json};
 
@@ -11,8 +11,14 @@ async fn signed_up(house: &House, name: &str) -> Browser {
     browser
 }
 
+/// Proves in a browser who is signed in.
+async fn prove(house: &House, browser: &mut Browser) {
+    assert_eq!(browser.post(house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+}
+
 /// Makes a token in a browser; its number and its secret.
 async fn token(house: &House, browser: &mut Browser, scopes: &[&str]) -> (i64, String) {
+    prove(house, browser).await;
     let made = browser.post(house, "/api/account/tokens", json!({"name": "robot", "scopes": scopes})).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let made = made.json();
@@ -128,6 +134,7 @@ async fn programs_and_people_play_no_rated_game_with_one_another() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let mut robot = signed_up(&house, "Robot").await;
+    prove(&house, &mut robot).await;
     let told = robot.post(&house, "/api/account/program", json!({})).await.json();
     assert_eq!(told["account"]["program"], true);
     assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200, "it may say so again");
@@ -145,6 +152,7 @@ async fn programs_and_people_play_no_rated_game_with_one_another() {
     let refused = anna.post(&house, "/api/challenges", json!({"to": ["Robot"], "table": private})).await;
     assert_eq!(refused.code(), "rated_program", "{}", refused.text());
     let mut other = signed_up(&house, "Otherbot").await;
+    prove(&house, &mut other).await;
     other.post(&house, "/api/account/program", json!({})).await;
     let made = robot.post(&house, "/api/tables", rated("Robot")).await.json();
     let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
@@ -166,6 +174,7 @@ async fn the_example_takes_a_challenge_and_plays_a_whole_game() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let mut robot = signed_up(&house, "Robot").await;
+    prove(&house, &mut robot).await;
     assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200);
     let (_, secret) = token(&house, &mut robot, &["read", "play", "talk"]).await;
     let table =
@@ -203,4 +212,38 @@ async fn the_example_takes_a_challenge_and_plays_a_whole_game() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_token_and_a_programs_account_take_a_proof() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let wanted = json!({"name": "robot", "scopes": ["read"]});
+    assert_eq!(anna.post(&house, "/api/account/tokens", wanted.clone()).await.code(), "proof_needed");
+    assert_eq!(anna.post(&house, "/api/account/program", json!({})).await.code(), "proof_needed");
+    assert_eq!(house.number("SELECT count(*) FROM tokens") + house.number("SELECT count(*) FROM programs"), 0);
+    prove(&house, &mut anna).await;
+    assert_eq!(anna.post(&house, "/api/account/tokens", wanted).await.status, 201);
+    assert_eq!(anna.post(&house, "/api/account/program", json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_ends_tokens_too() {
+    let house = House::open().await;
+    let mut anna = signed_up(&house, "Anna").await;
+    let (_, reads) = token(&house, &mut anna, &["read"]).await;
+    let table = anna.make(&house, &[open(), open()]).await;
+    let header = format!("Bearer {reads}");
+    let mut socket = Client::try_connect(house.address, &table, &[("authorization", &header)]).await.unwrap();
+    socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
+    socket.next_of("welcome").await;
+    anna.post(&house, "/api/account/sign-out", json!({"everywhere": true})).await;
+    while socket.try_next().await.is_some() {}
+    let refused = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
+    assert_eq!((refused.status, refused.code().as_str()), (401, "bad_token"));
+    // One session alone leaves tokens as they are.
+    anna.sign_in(&house, "Anna", PASSWORD).await;
+    let (_, reads) = token(&house, &mut anna, &["read"]).await;
+    anna.post(&house, "/api/account/sign-out", json!({})).await;
+    assert_eq!(with(&house, &reads, "GET", "/api/account", &Value::Null).await.status, 200);
 }

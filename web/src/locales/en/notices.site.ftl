@@ -6,6 +6,7 @@ notices-mail = E-mail
 notices-address = Your address: { $address }
 notices-no-address = You have given no address. With one you can also set a new password when you have forgotten yours.
 notices-waiting = A letter is on its way to { $address }. Open the link in it within a day.
+notices-bounced = Mail to { $address } was returned, so nothing more is sent there. Check the address and give it again, or give another.
 notices-address-set = Give an address…
 notices-address-change = Change the address…
 notices-address-why = Whoever reads letters at this address can set a new password, so your password is asked for.

@@ -1,5 +1,5 @@
-//! Those who were sent to a provider and have not come back, and those who came back and have no account yet: in memory, for ten minutes,
-//! by a cookie of their own. Nothing of them is written down. Nodes that work together tell one another of them.
+//! Users who were sent to a provider and have not come back, and those who came back and have no account yet. Their state is sealed in a
+//! cookie for ten minutes; the server stores nothing until they succeed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::provider::{Known, Sent};
-use crate::accounts::sign_in::pending::PendingMap;
 use crate::accounts::sign_in::store::NewLink;
 
 /// How long somebody may take at the provider, and to choose a name.
 pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
-/// Errands that wait at once; each takes a kilobyte.
-const MAX_PENDING: usize = 8192;
+/// The purposes for which these states are sealed.
+pub const AWAY: &str = "away at a provider";
+pub const STRANGER: &str = "chooses a name";
 
 /// What somebody goes to a provider for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,21 +50,14 @@ pub struct Stranger {
     pub claim: bool,
 }
 
-/// The providers, and the users who are signing in with one.
+/// The providers by which users sign in.
 pub struct PendingLogins {
     pub providers: Vec<Arc<Known>>,
-    pub away: PendingMap<PendingLogin>,
-    /// Those who are to choose a name.
-    pub strangers: PendingMap<Stranger>,
 }
 
 impl PendingLogins {
     pub fn new(providers: Vec<Arc<Known>>) -> PendingLogins {
-        PendingLogins {
-            providers,
-            away: PendingMap::new(LOGIN_TTL, MAX_PENDING),
-            strangers: PendingMap::new(LOGIN_TTL, MAX_PENDING),
-        }
+        PendingLogins { providers }
     }
 
     /// The provider of this id, where there is one.

@@ -19,21 +19,26 @@ use openidconnect::{
     TokenResponse,
 };
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Mutex;
 
 use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
+use crate::limits::fair_queue::{FairQueue, Requester};
 
 /// Bytes that an answer may have.
 const BYTES: usize = 256 * 1024;
 /// Requests to one provider at once.
 const PLACES: usize = 8;
+/// Users who wait at most until one of these is done.
+const MAX_WAITING: usize = 64;
 /// How long what a provider says of itself is taken for so.
 const KNOWN: Duration = Duration::from_secs(60 * 60);
 /// After how long it is asked again where a key is missing.
 const ASKED_AGAIN: Duration = Duration::from_secs(60);
-/// How long ago somebody may have signed in at the provider to prove who they are, if it says so.
-const RECENT: i64 = 5 * 60;
+/// How long ago somebody may have signed in at the provider to prove who they are. That it is asked for has providers say when that was.
+const RECENT: Duration = Duration::from_secs(5 * 60);
+/// Seconds by which the clocks of the provider and the server may differ.
+const CLOCK_SKEW_S: i64 = 60;
 /// How identities are signed: by keys that the provider alone has.
 const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
@@ -125,7 +130,7 @@ pub struct Known {
     secret: Option<ClientSecret>,
     loopback: bool,
     http: reqwest::Client,
-    places: Semaphore,
+    places: FairQueue,
     said: Mutex<Option<(Instant, CoreProviderMetadata)>>,
 }
 
@@ -137,6 +142,8 @@ pub struct Sent {
     state: CsrfToken,
     nonce: Nonce,
     verifier: PkceCodeVerifier,
+    /// When they left, in seconds since 1970.
+    left: i64,
 }
 
 /// What somebody brings back.
@@ -180,7 +187,7 @@ impl Known {
             return Err(ProviderError::Issuer(id, issuer));
         };
         let (client_id, secret) = (ClientId::new(client_id), client_secret.map(|secret| ClientSecret::new(secret.0)));
-        let (places, said) = (Semaphore::new(PLACES), Mutex::new(None));
+        let (places, said) = (FairQueue::new(PLACES, MAX_WAITING), Mutex::new(None));
         Ok(Known { id, name, issuer, client_id, secret, loopback, http, places, said })
     }
 
@@ -203,38 +210,44 @@ impl Known {
     ///
     /// # Errors
     /// `provider_down`.
-    pub async fn send(&self, back: String, proves: bool) -> Result<(String, Sent), Refusal> {
+    pub async fn send(&self, back: String, proves: bool, who: Requester) -> Result<(String, Sent), Refusal> {
         let back = RedirectUrl::new(back).map_err(|why| self.down(&causes(&why)))?;
-        let said = self.within(self.said(KNOWN)).await?;
+        // What is known already takes no place, so nobody has to wait for others to leave.
+        let known = self.said.try_lock().ok().and_then(|said| known_since(&said, KNOWN));
+        let said = match known {
+            Some(said) => said,
+            None => self.within(who, self.said(KNOWN)).await?,
+        };
         let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone())
             .set_redirect_uri(back.clone());
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, CsrfToken::new_random, Nonce::new_random)
             .set_pkce_challenge(challenge);
-        let request = if proves { request.add_prompt(CoreAuthPrompt::Login) } else { request };
+        let request = if proves { request.add_prompt(CoreAuthPrompt::Login).set_max_age(RECENT) } else { request };
         let (to, state, nonce) = request.url();
         if !may_be_asked(&to, self.loopback) {
             return Err(self.down(&FetchError::Address(to.to_string())));
         }
-        Ok((to.to_string(), Sent { back, state, nonce, verifier }))
+        Ok((to.to_string(), Sent { back, state, nonce, verifier, left: now_s() }))
     }
 
     /// Who somebody is who came back, as a word that the provider has for nobody else; `proves` says that they must have signed in there
-    /// lately, if the provider says when.
+    /// since they left here.
     ///
     /// # Errors
     /// `provider_down`; or `bad_identity`: what it says of them is not so.
-    pub async fn receive(&self, sent: Sent, brought: Brought, proves: bool) -> Result<String, Refusal> {
+    pub async fn receive(&self, sent: Sent, brought: Brought, proves: bool, who: Requester) -> Result<String, Refusal> {
         // Compared by their hashes, in a time that tells nothing.
         let same = secrets::hash(&brought.state) == secrets::hash(sent.state.secret());
         if !same || brought.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
             return Err(bad("what was brought back belongs to another attempt"));
         }
-        self.within(self.identity(sent, brought.code, proves)).await
+        self.within(who, self.identity(sent, brought.code, proves)).await
     }
 
     async fn identity(&self, sent: Sent, code: String, proves: bool) -> Result<String, Refusal> {
+        let since = proves.then_some(sent.left);
         let http = self.asker();
         let said = self.said(KNOWN).await?;
         let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone())
@@ -254,18 +267,18 @@ impl Known {
                 let said = self.said(ASKED_AGAIN).await?;
                 let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone());
                 let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
-                return subject(token.claims(&verifier, &sent.nonce), proves);
+                return subject(token.claims(&verifier, &sent.nonce), since);
             }
             claims => claims,
         };
-        subject(claims, proves)
+        subject(claims, since)
     }
 
     /// What the provider says of itself, if it said so not longer ago than this; else it is asked.
     async fn said(&self, lately: Duration) -> Result<CoreProviderMetadata, Refusal> {
         let mut said = self.said.lock().await;
-        if let Some((_, known)) = said.as_ref().filter(|(since, _)| since.elapsed() < lately) {
-            return Ok(known.clone());
+        if let Some(known) = known_since(&said, lately) {
+            return Ok(known);
         }
         let http = self.asker();
         let found = CoreProviderMetadata::discover_async(self.issuer.clone(), &http).await;
@@ -275,10 +288,9 @@ impl Known {
     }
 
     /// Does something with the provider that takes a place and an end.
-    async fn within<T>(&self, task: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
-        let busy =
-            || Refusal::new(Code::Busy, "too many people come by this provider at this moment; try again in a second");
-        let _place = self.places.try_acquire().map_err(|_| busy())?;
+    async fn within<T>(&self, who: Requester, task: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
+        let late = |_| Refusal::new(Code::Busy, "too many people sign in by this provider at the moment; try again");
+        let _place = tokio::time::timeout(http_client::PATIENCE, self.places.take(who)).await.map_err(late)??;
         tokio::time::timeout(http_client::PATIENCE, task).await.map_err(|_| self.down(&"it took too long"))?
     }
 
@@ -327,6 +339,11 @@ fn causes(why: &dyn Error) -> String {
     told
 }
 
+/// What a provider said of itself, if that is not longer ago than this.
+fn known_since(said: &Option<(Instant, CoreProviderMetadata)>, lately: Duration) -> Option<CoreProviderMetadata> {
+    said.as_ref().filter(|(since, _)| since.elapsed() < lately).map(|(_, known)| known.clone())
+}
+
 /// Whether an address is one to ask: with https, or of this machine where that is allowed.
 fn may_be_asked(url: &Url, loopback: bool) -> bool {
     let here = match url.host() {
@@ -338,16 +355,32 @@ fn may_be_asked(url: &Url, loopback: bool) -> bool {
     url.scheme() == "https" && url.has_host() || url.scheme() == "http" && here && loopback
 }
 
-/// Of whom these claims are, where they are true.
-fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, proves: bool) -> Result<String, Refusal> {
+/// Of whom these claims are, where they are true. A proof needs a sign-in at the provider since a moment.
+fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: Option<i64>) -> Result<String, Refusal> {
     let claims = claims.map_err(|why| bad(&why.to_string()))?;
-    let signed_in = claims.auth_time().map(|time| time.timestamp());
-    if proves && signed_in.is_some_and(|time| crate::storage::now() / 1000 - time > RECENT) {
-        return Err(bad("they signed in at the provider too long ago; sign in there anew"));
+    if let Some(since) = since {
+        let signed_in = claims.auth_time().map(|time| time.timestamp());
+        is_fresh(signed_in, since, now_s()).map_err(bad)?;
     }
     let subject = claims.subject().to_string();
     // No database has to store such a text.
     if subject.contains('\0') { Err(bad("the subject holds a null character")) } else { Ok(subject) }
+}
+
+/// Checks when somebody signed in at the provider, in seconds since 1970.
+fn is_fresh(signed_in: Option<i64>, since: i64, now: i64) -> Result<(), &'static str> {
+    match signed_in {
+        None => Err("the provider does not say when they signed in there, so it proves nothing; use another way"),
+        Some(time) if time < since - CLOCK_SKEW_S => {
+            Err("they signed in at the provider before they were asked to; sign in there again")
+        }
+        Some(time) if time > now + CLOCK_SKEW_S => Err("the provider says that they signed in there in the future"),
+        Some(_) => Ok(()),
+    }
+}
+
+fn now_s() -> i64 {
+    crate::storage::now() / 1000
 }
 
 fn bad(why: &str) -> Refusal {
@@ -362,6 +395,16 @@ mod tests {
     fn provider(id: &str, issuer: &str, loopback: bool) -> Provider {
         let (id, issuer, client_secret) = (id.to_owned(), issuer.to_owned(), Some(ProviderSecret::new("hush".into())));
         Provider { id, name: "Example".into(), issuer, client_id: "bastide".into(), client_secret, loopback }
+    }
+
+    #[test]
+    fn a_proof_needs_a_sign_in_since_it_was_asked_for() {
+        let left = 1_000_000;
+        assert!(is_fresh(Some(left + 5), left, left + 10).is_ok());
+        assert!(is_fresh(Some(left - CLOCK_SKEW_S), left, left + 10).is_ok(), "clocks differ");
+        assert!(is_fresh(Some(left - CLOCK_SKEW_S - 1), left, left + 10).is_err());
+        assert!(is_fresh(Some(left + 11 + CLOCK_SKEW_S), left, left + 10).is_err());
+        assert!(is_fresh(None, left, left + 10).is_err());
     }
 
     #[test]

@@ -7,24 +7,29 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use utoipa::{IntoParams, ToSchema};
 
-use super::pending_logins::{LOGIN_TTL, PendingLogin, Purpose, Stranger};
+use super::pending_logins::{AWAY, LOGIN_TTL, PendingLogin, Purpose, STRANGER, Stranger};
 use super::provider::Brought;
 use super::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::names;
 use crate::accounts::routes::Beginning;
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
+use crate::accounts::sign_in::ceremonies::expired;
 use crate::accounts::sign_in::routes::remove_way;
 use crate::accounts::sign_in::store::{NewLink, NewWay, Way};
 use crate::accounts::sign_in::types::WaysInfo;
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
+use crate::common::sealed::Seal;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::extract::{Answer, Body, Browser, Json, Query, cookies_in, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
@@ -119,11 +124,31 @@ async fn leave(
         For::Prove => Purpose::Prove(browser.signed()?.session),
     };
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let (to, sent) = known.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_))).await?;
-    let secret = app.accounts.pending_logins.away.put(PendingLogin { provider, purpose, sent });
-    let mut answer = json_answer(&WayThere { to });
-    browser.set(&mut answer, COOKIE, &secret, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
-    Ok(answer)
+    let requester = Requester::Stranger(caller.household);
+    let (to, sent) = known.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_)), requester).await?;
+    let sealed = app.accounts.ceremonies.begin(AWAY, &PendingLogin { provider, purpose, sent }, LOGIN_TTL)?;
+    Ok(keep(&browser, json_answer(&WayThere { to }), &sealed))
+}
+
+/// Has the browser keep sealed state along with an answer.
+fn keep(browser: &Browser, mut answer: Response, sealed: &str) -> Response {
+    browser.set(&mut answer, COOKIE, sealed, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
+    answer
+}
+
+/// The sealed state that the browser keeps for a purpose.
+async fn opened<T: DeserializeOwned>(
+    app: &App,
+    headers: &HeaderMap,
+    https: bool,
+    purpose: &str,
+) -> Result<Option<(T, Seal)>, Refusal> {
+    for sealed in cookies_in(headers, COOKIE, https) {
+        if let Some(opened) = app.accounts.ceremonies.open(purpose, sealed).await? {
+            return Ok(Some(opened));
+        }
+    }
+    Ok(None)
 }
 
 /// The address of this server at which people arrive, by the name that their page calls it by: the layers of `hosts` and `origin` have
@@ -163,7 +188,10 @@ async fn back(
     arriving: Result<Query<Arriving>, Refusal>,
 ) -> Response {
     let arrived = match arriving {
-        Ok(Query(arriving)) => arrive(&app, caller, &browser, &headers, arriving).await,
+        Ok(Query(arriving)) => {
+            let arrived = arrive(&app, caller, &browser, &headers, arriving).await;
+            app.accounts.security.watch(Attempt::provider, caller, arrived)
+        }
         Err(why) => Err(why),
     };
     arrived.unwrap_or_else(|why| {
@@ -182,25 +210,25 @@ fn lead(mut answer: Response, what: &str) -> Response {
 
 async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMap, arriving: Arriving) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let pending = secret_in(headers, COOKIE).and_then(|secret| app.accounts.pending_logins.away.take(secret));
-    let expired = || Refusal::new(Code::Expired, "nobody waits for this any more; begin again");
-    let PendingLogin { provider, purpose, sent } = pending.ok_or_else(expired)?;
+    let pending = opened(app, headers, caller.https, AWAY).await?;
+    let (PendingLogin { provider, purpose, sent }, seal) = pending.ok_or_else(expired)?;
     let provider = app.accounts.pending_logins.provider(&provider).ok_or_else(expired)?;
     let Arriving { state, code, error, iss } = arriving;
     let Some(code) = code.filter(|_| error.is_none()) else {
         return Err(Refusal::new(Code::Declined, "the provider let nobody in, or somebody would rather not"));
     };
     let brought = Brought { state, code, issuer: iss };
-    let subject = provider.receive(sent, brought, matches!(purpose, Purpose::Prove(_))).await?;
+    let proves = matches!(purpose, Purpose::Prove(_));
+    let subject = provider.receive(sent, brought, proves, Requester::Stranger(caller.household)).await?;
+    app.accounts.ceremonies.finish(seal).await?;
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {
         Purpose::SignIn { claim } => {
             let Some(account) = kept(app.accounts.store.use_link(link.clone()).await)? else {
                 let stranger = Stranger { provider: provider.name().to_owned(), link, claim };
-                let secret = app.accounts.pending_logins.strangers.put(stranger);
-                let mut answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
-                browser.set(&mut answer, COOKIE, &secret, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
-                return Ok(browser.remember(answer));
+                let sealed = app.accounts.ceremonies.begin(STRANGER, &stranger, LOGIN_TTL)?;
+                let answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
+                return Ok(browser.remember(keep(browser, answer, &sealed)));
             };
             let beginning = Beginning::new(browser, headers, claim);
             done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
@@ -236,11 +264,9 @@ fn forget(browser: &Browser, mut answer: Response) -> Response {
 }
 
 /// Who came by a provider and is to choose a name.
-async fn newcomer(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer {
-    let secret = secret_in(&headers, COOKIE);
-    let provider =
-        secret.and_then(|secret| app.accounts.pending_logins.strangers.look(secret, |one| one.provider.clone()));
-    let provider = provider.ok_or_else(nobody)?;
+async fn newcomer(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
+    let found = opened(&app, &headers, caller.https, STRANGER).await?;
+    let (Stranger { provider, .. }, _) = found.ok_or_else(nobody)?;
     Ok(json_answer(&Newcomer { provider }))
 }
 
@@ -269,13 +295,14 @@ async fn sign_up(
 ) -> Answer {
     let name = names::of_account(&name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let secret = secret_in(&headers, COOKIE).ok_or_else(nobody)?;
+    let found = opened(&app, &headers, caller.https, STRANGER).await?;
+    let (Stranger { link, claim, .. }, seal) = found.ok_or_else(nobody)?;
     // A name that is taken is no reason to go to the provider once more.
     if !kept(app.accounts.store.is_free(name.clone()).await)? {
         return done(Ok(Err(Refused::NameTaken)));
     }
-    let Stranger { link, claim, .. } = app.accounts.pending_logins.strangers.take(secret).ok_or_else(nobody)?;
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
+    app.accounts.ceremonies.finish(seal).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key: secrets::key() };
     done(app.accounts.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;

@@ -1,12 +1,12 @@
-//! Ways to sign in beside a password. `pending` keeps unfinished sign-ins in memory for a few minutes, `passkeys` registers and
-//! verifies passkeys, `store` has the SQL.
+//! Ways to sign in beside a password. `ceremonies` seals the state of unfinished sign-ins, which the client keeps; `passkeys`
+//! registers and verifies passkeys, `store` has the SQL.
 
+#[cfg(feature = "online")]
+pub mod ceremonies;
 #[cfg(feature = "online")]
 pub mod passkey_routes;
 #[cfg(feature = "online")]
 pub mod passkeys;
-#[cfg(feature = "online")]
-pub mod pending;
 pub mod routes;
 pub mod store;
 pub mod types;

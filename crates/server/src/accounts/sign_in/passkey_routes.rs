@@ -8,16 +8,19 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 
-use super::passkeys::{Challenge, Question, Registration, Site};
+use super::ceremonies::expired;
+use super::passkeys::{self, Challenge, Question, Registration, Site};
 use super::routes::told;
 use super::store::{NewWay, Passkey};
 use super::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::names;
 use crate::accounts::routes::{Beginning, device};
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
+use crate::common::sealed::Seal;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
@@ -108,20 +111,20 @@ async fn challenge(
             (options, Challenge::Prove(who.session, asked))
         }
     };
-    Ok(json_answer(&ChallengeForPasskey { challenge: app.accounts.challenges.put(challenge), options }))
+    let challenge = app.accounts.ceremonies.begin(passkeys::PURPOSE, &challenge, passkeys::CHALLENGE_TTL)?;
+    Ok(json_answer(&ChallengeForPasskey { challenge, options }))
 }
 
-/// The refusal of an answer that nobody waits for.
-fn expired() -> Refusal {
-    let what = "nobody waits for this any more: it was answered already, or took longer than 5 minutes; begin again";
-    Refusal::new(Code::Expired, what)
+/// The challenge that an answer is for.
+async fn asked(app: &App, challenge: &str) -> Result<(Challenge, Seal), Refusal> {
+    app.accounts.ceremonies.open(passkeys::PURPOSE, challenge).await?.ok_or_else(expired)
 }
 
 /// A passkey that an authenticator has made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Made {
-    /// The word that came with the challenge.
+    /// The sealed challenge, as it came.
     challenge: String,
     /// What the browser's `navigator.credentials.create` gave, as JSON.
     #[schema(value_type = Object)]
@@ -139,7 +142,7 @@ impl Body for Made {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Asserted {
-    /// The word that came with the challenge.
+    /// The sealed challenge, as it came.
     challenge: String,
     /// What the browser's `navigator.credentials.get` gave, as JSON.
     #[schema(value_type = Object)]
@@ -171,11 +174,10 @@ async fn sign_up(
     Json(Made { challenge, credential, claim }): Json<Made>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let Some(Challenge::SignUp(name, key, begun)) = app.accounts.challenges.take(&challenge) else {
-        return Err(expired());
-    };
+    let (Challenge::SignUp(name, key, begun), seal) = asked(&app, &challenge).await? else { return Err(expired()) };
     let passkey = made(begun, &credential, &headers)?;
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
+    app.accounts.ceremonies.finish(seal).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key };
     done(app.accounts.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
@@ -195,9 +197,10 @@ async fn add(
 ) -> Answer {
     let who = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    match app.accounts.challenges.take(&challenge) {
-        Some(Challenge::Add(session, begun)) if session == who.session => {
+    match asked(&app, &challenge).await? {
+        (Challenge::Add(session, begun), seal) if session == who.session => {
             let passkey = made(begun, &credential, &headers)?;
+            app.accounts.ceremonies.finish(seal).await?;
             done(app.accounts.store.add_way(who.account, passkey).await)?;
             told(&app, who).await
         }
@@ -208,7 +211,7 @@ async fn add(
 /// The passkey by which a question was answered, once the answer is known to be its own and written down.
 async fn answered(
     app: &App,
-    asked: Question,
+    (asked, seal): (Question, Seal),
     credential: &PublicKeyCredential,
     named: bool,
 ) -> Result<Passkey, Refusal> {
@@ -218,6 +221,7 @@ async fn answered(
     };
     let found = kept(app.accounts.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
+    app.accounts.ceremonies.finish(seal).await?;
     // Of two answers at once with the same counter one is a copy's.
     let used = kept(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
@@ -231,8 +235,9 @@ async fn sign_in(
     Json(Asserted { challenge, credential, claim }): Json<Asserted>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let Some(Challenge::SignIn(asked)) = app.accounts.challenges.take(&challenge) else { return Err(expired()) };
-    let passkey = answered(&app, asked, &credential, true).await?;
+    let (Challenge::SignIn(question), seal) = asked(&app, &challenge).await? else { return Err(expired()) };
+    let answered = answered(&app, (question, seal), &credential, true).await;
+    let passkey = app.accounts.security.watch(Attempt::passkey, caller, answered)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     done(app.accounts.store.sign_in(passkey.account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
@@ -246,13 +251,14 @@ async fn prove_by_passkey(
 ) -> Answer {
     let who = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let asked = match app.accounts.challenges.take(&challenge) {
-        Some(Challenge::Prove(session, asked)) if session == who.session => asked,
+    let question = match asked(&app, &challenge).await? {
+        (Challenge::Prove(session, question), seal) if session == who.session => (question, seal),
         _ => return Err(expired()),
     };
-    if answered(&app, asked, &credential, false).await?.account != who.account {
-        return Err(Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own"));
-    }
+    let another = || Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own");
+    let answered = answered(&app, question, &credential, false).await;
+    let own = answered.and_then(|passkey| if passkey.account == who.account { Ok(()) } else { Err(another()) });
+    app.accounts.security.watch(Attempt::passkey, caller, own)?;
     app.accounts.proofs.give(who.session);
     told(&app, who).await
 }

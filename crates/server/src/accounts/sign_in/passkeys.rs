@@ -1,5 +1,5 @@
-//! Passkeys, by WebAuthn: what authenticators are asked, and whether what they answer is so. What waits for an answer is in memory; each
-//! challenge is good for five minutes and once. Whoever has the device must be verified by it (`userVerification`), and a passkey names its
+//! Passkeys, by WebAuthn: what authenticators are asked, and whether what they answer is so. The client keeps the sealed challenge; each
+//! is good for five minutes and once. Whoever has the device must be verified by it (`userVerification`), and a passkey names its
 //! owner by itself (`residentKey`), so that nobody types a name.
 
 use std::time::Duration;
@@ -15,16 +15,15 @@ use webauthn_rs::prelude::{
     Uuid, Webauthn, WebauthnBuilder, WebauthnError,
 };
 
-use super::pending::PendingMap;
 use super::store::{NewPasskey, Passkey as StoredPasskey, PasskeyLine};
 use crate::accounts::store::NameForms;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 
-/// How long an answer is waited for.
-const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);
-/// Challenges that wait at once; each takes a kilobyte or two.
-const MAX_PENDING: usize = 8192;
+/// Time in which a challenge must be answered.
+pub const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);
+/// The purpose for which challenges are sealed.
+pub const PURPOSE: &str = "passkey challenge";
 /// How the site is called where a device shows it.
 const SITE: &str = "Bastide";
 
@@ -41,9 +40,6 @@ pub enum Challenge {
     Prove(i64, Question),
 }
 
-/// Challenges that wait for their answers.
-pub type Challenges = PendingMap<Challenge>;
-
 /// A passkey that is being made.
 #[derive(Serialize, Deserialize)]
 pub struct Registration {
@@ -56,11 +52,6 @@ pub struct Registration {
 pub struct Question {
     site: Site,
     state: DiscoverableAuthentication,
-}
-
-/// No challenge waits.
-pub fn none_waits() -> Challenges {
-    PendingMap::new(CHALLENGE_TTL, MAX_PENDING)
 }
 
 /// Where the page of a request is: the name that passkeys are for (the RP ID), and the origin that authenticators sign.

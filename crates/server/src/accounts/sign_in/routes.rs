@@ -12,6 +12,7 @@ use super::passkeys::Site;
 
 use super::store::{Usable, Way};
 use super::types::WaysInfo;
+use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
@@ -78,7 +79,8 @@ async fn prove(
 ) -> Answer {
     let who = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    app.accounts.prove(&who.name, password, browser.recognised()).await?;
+    let proven = app.accounts.prove(&who.name, password, browser.proves_from(caller)).await;
+    app.accounts.security.watch(Attempt::proof, caller, proven)?;
     app.accounts.proofs.give(who.session);
     told(&app, who).await
 }

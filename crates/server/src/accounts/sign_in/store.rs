@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
+use crate::accounts::changes::{AccountChange, report};
 use crate::accounts::sessions::{NewSession, put_session};
 use crate::accounts::store::{AccountId, Changed, NameForms, NewAccount, Refused, exists, name_is_taken, put_account};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
@@ -159,6 +160,11 @@ impl Database {
                 return Ok(Err(Refused::ManyPasskeys));
             }
             put_way(work, account, &way)?;
+            let change = match way {
+                NewWay::Passkey(_) => AccountChange::PasskeyAdded,
+                NewWay::Link(_) => AccountChange::ProviderAdded,
+            };
+            report(work, account, change)?;
             Ok(Ok(()))
         })
     }
@@ -180,9 +186,11 @@ impl Database {
             }
             match way {
                 Way::Passkey(gone) => {
+                    report(work, account, AccountChange::PasskeyRemoved)?;
                     work.execute("DELETE FROM passkeys WHERE account = ?1 AND id = ?2", given![account, gone])?
                 }
                 Way::Link(gone) => {
+                    report(work, account, AccountChange::ProviderRemoved)?;
                     work.execute("DELETE FROM links WHERE account = ?1 AND issuer = ?2", given![account, gone])?
                 }
             };
@@ -209,6 +217,20 @@ impl Database {
             let sql = "UPDATE links SET used = ?3 WHERE issuer = ?1 AND subject = ?2 RETURNING account";
             let found = given![link.issuer, link.subject, now()];
             work.query_row(sql, found, |row| row.get(0)).optional()
+        })
+    }
+
+    /// Whether a sealed challenge of this id was answered successfully.
+    pub fn is_spent(&self, id: Hash) -> Stored<bool> {
+        self.read(move |work| work.exists("SELECT 1 FROM spent_challenges WHERE id = ?1", [id.as_slice()]))
+    }
+
+    /// Uses up a sealed challenge until it expires; says whether it wasn't used before.
+    pub fn spend(&self, id: Hash, expires: i64, now: i64) -> Stored<bool> {
+        self.change(move |work| {
+            work.execute("DELETE FROM spent_challenges WHERE expires <= ?1", [now])?;
+            let sql = "INSERT INTO spent_challenges (id, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            Ok(work.execute(sql, given![id.as_slice(), expires])? > 0)
         })
     }
 

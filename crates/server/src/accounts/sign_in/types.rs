@@ -82,11 +82,11 @@ impl From<PasskeyLine> for PasskeyInfo {
 }
 
 #[cfg(feature = "online")]
-/// What an authenticator is to be asked, and under which word its answer is waited for.
+/// What an authenticator is to be asked, with the sealed challenge.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeForPasskey {
-    /// The word that goes with the answer.
+    /// The sealed challenge, which goes back with the answer.
     pub challenge: String,
     /// What the browser's `navigator.credentials` takes, in the form of `parseCreationOptionsFromJSON` and
     /// `parseRequestOptionsFromJSON`.

@@ -1,0 +1,113 @@
+//! Floods of sign-ins from changing addresses, and a visitor who signs in meanwhile.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use anyhow::ensure;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::attacks::loops;
+use crate::toll::Toll;
+use crate::visitor::Waits;
+use crate::wire::{Answer, Way};
+
+/// Clients that ask at once.
+const CLIENTS: usize = 60;
+/// Requests from one address before the next is taken: fewer than its limit.
+const REQUESTS_OF_ONE: u32 = 8;
+/// How often the visitor signs in: as often as one address may in the long run.
+const PACE: Duration = Duration::from_secs(3);
+/// How long the visitor's device takes to answer a challenge.
+const DEVICE: Duration = Duration::from_secs(2);
+const PASSWORD: &str = "correct horse battery";
+
+/// Wrong passwords for names that nobody has.
+pub fn flood_passwords(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
+    let number = Arc::new(AtomicU32::new(0));
+    loops(CLIENTS, way, toll, move |way| {
+        let number = number.fetch_add(1, Ordering::Relaxed);
+        let body = json!({"name": format!("Nobody {number}"), "password": PASSWORD}).to_string();
+        async move { way.by(address(number)).ask("POST", "/api/account/sign-in", "", &body).await }
+    })
+}
+
+/// Challenges for passkeys that are never answered.
+pub fn flood_challenges(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
+    let number = Arc::new(AtomicU32::new(0));
+    loops(CLIENTS, way, toll, move |way| {
+        let way = way.by(address(number.fetch_add(1, Ordering::Relaxed)));
+        async move { challenge(way).await }
+    })
+}
+
+/// The address of a request: each in a network of its own, all of this machine.
+fn address(number: u32) -> Ipv4Addr {
+    let [.., a, b] = (number / REQUESTS_OF_ONE).to_be_bytes();
+    Ipv4Addr::new(127, 1 + a % 250, b, 9)
+}
+
+async fn challenge(way: Way) -> anyhow::Result<Answer> {
+    way.ask("POST", "/api/account/passkeys/challenge", &origin(way), r#"{"for": "sign_in"}"#).await
+}
+
+/// Passkeys are for names.
+fn origin(way: Way) -> String {
+    format!("Origin: http://localhost:{}\r\n", way.to.port())
+}
+
+/// A visitor with an account, in the browser in which it was made.
+pub struct Visitor {
+    way: Way,
+    cookies: String,
+    name: String,
+}
+
+impl Visitor {
+    pub async fn come(way: Way) -> anyhow::Result<Visitor> {
+        let name = "Visitor".to_owned();
+        let body = json!({"name": name, "password": PASSWORD}).to_string();
+        let made = way.ask("POST", "/api/account", "", &body).await?;
+        ensure!(made.status == 201, "no account was made: {}", made.text());
+        Ok(Visitor { way, cookies: format!("Cookie: {}\r\n", made.cookies()), name })
+    }
+
+    /// Signs in again and again, in the browser that the account knows.
+    pub async fn sign_in(self, waits: Waits) {
+        let body = json!({"name": self.name, "password": PASSWORD}).to_string();
+        loop {
+            waits
+                .time(async {
+                    let answer = self.way.ask("POST", "/api/account/sign-in", &self.cookies, &body).await?;
+                    ensure!(answer.status == 200, "signing in: {}", answer.text());
+                    Ok(())
+                })
+                .await;
+            tokio::time::sleep(PACE).await;
+        }
+    }
+}
+
+/// Is asked for a passkey again and again and answers a moment later, by one that no account has: what counts is that the server still
+/// takes the answer for one to its challenge.
+pub async fn answer_challenges(way: Way, waits: Waits) {
+    let id = "AAAAAAAAAAAAAAAAAAAAAA";
+    let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});
+    loop {
+        let Some(asked) = waits.time(async { challenge(way).await?.json() }).await else { continue };
+        tokio::time::sleep(DEVICE).await;
+        let credential = json!({"id": id, "rawId": id, "type": "public-key", "response": response});
+        let body = json!({"challenge": asked["challenge"], "credential": credential}).to_string();
+        waits
+            .time(async {
+                let answer = way.ask("POST", "/api/account/passkeys/sign-in", &origin(way), &body).await?;
+                let code: Value = answer.json()?["error"]["code"].clone();
+                ensure!(code == "bad_passkey", "answering a challenge: {}", answer.text());
+                Ok(())
+            })
+            .await;
+        tokio::time::sleep(PACE).await;
+    }
+}

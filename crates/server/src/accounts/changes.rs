@@ -1,0 +1,69 @@
+//! Changes of how somebody signs in to an account, which its owner hears of by mail, whoever made them.
+
+use super::store::AccountId;
+use crate::storage::{StorageError, Transaction, given, now};
+
+/// A change of how somebody signs in to an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountChange {
+    Password,
+    PasskeyAdded,
+    PasskeyRemoved,
+    ProviderAdded,
+    ProviderRemoved,
+    /// The address of mail.
+    Address,
+}
+
+impl AccountChange {
+    pub const ALL: [AccountChange; 6] = [
+        AccountChange::Password,
+        AccountChange::PasskeyAdded,
+        AccountChange::PasskeyRemoved,
+        AccountChange::ProviderAdded,
+        AccountChange::ProviderRemoved,
+        AccountChange::Address,
+    ];
+
+    /// The kind of its rows in the outbox.
+    pub fn word(self) -> &'static str {
+        match self {
+            AccountChange::Password => "password_changed",
+            AccountChange::PasskeyAdded => "passkey_added",
+            AccountChange::PasskeyRemoved => "passkey_removed",
+            AccountChange::ProviderAdded => "provider_added",
+            AccountChange::ProviderRemoved => "provider_removed",
+            AccountChange::Address => "address_changed",
+        }
+    }
+}
+
+/// Puts a letter about a change into the outbox, where the account has an address.
+pub(crate) fn report(work: &Transaction<'_>, account: AccountId, change: AccountChange) -> Result<(), StorageError> {
+    let sql = "SELECT 1 FROM mail_addresses WHERE account = ?1 AND confirmed";
+    if work.exists(sql, [account])? { put(work, account, change, None) } else { Ok(()) }
+}
+
+/// The same to an address that is not, or no longer, the account's.
+pub(crate) fn report_to(
+    work: &Transaction<'_>,
+    account: AccountId,
+    change: AccountChange,
+    address: &str,
+) -> Result<(), StorageError> {
+    put(work, account, change, Some(address))
+}
+
+/// One letter of a kind waits at most for each address.
+fn put(
+    work: &Transaction<'_>,
+    account: AccountId,
+    change: AccountChange,
+    address: Option<&str>,
+) -> Result<(), StorageError> {
+    let sql = "DELETE FROM outbox WHERE account = ?1 AND kind = ?2 AND coalesce(address, '') = ?3";
+    work.execute(sql, given![account, change.word(), address.unwrap_or_default()])?;
+    let sql = "INSERT INTO outbox (account, kind, address, created, due) VALUES (?1, ?2, ?3, ?4, ?4)";
+    work.execute(sql, given![account, change.word(), address, now()])?;
+    Ok(())
+}

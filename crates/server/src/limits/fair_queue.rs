@@ -1,0 +1,328 @@
+//! A bounded queue for short, expensive work such as password hashing. The requesters who asked least lately go first, counted by network,
+//! so that a flood from changing addresses delays only itself. Browsers that an account knows go before all others.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use super::caller::{Household, Network};
+use crate::http::refusal::{Code, Refusal};
+
+/// After this time a request counts half.
+const HALF_LIFE: Duration = Duration::from_secs(30);
+/// Groups whose requests are remembered at most.
+const MAX_GROUPS: usize = 4096;
+/// Places that known browsers get in a row while strangers wait.
+const MAX_KNOWN_IN_A_ROW: u32 = 3;
+
+/// On whose behalf work is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requester {
+    /// A browser that this account knows.
+    Known(i64),
+    Stranger(Household),
+}
+
+/// Those whose requests are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Group {
+    Account(i64),
+    Network(Network),
+    Household(Household),
+}
+
+/// A number of requests, of which older ones count less.
+#[derive(Clone, Copy, Debug)]
+struct Recent {
+    count: f64,
+    at: Instant,
+}
+
+/// The queue with its places.
+#[derive(Clone)]
+pub struct FairQueue(Arc<Mutex<Queue>>);
+
+struct Queue {
+    free: usize,
+    max_waiting: usize,
+    waiting: Vec<Waiting>,
+    recent: HashMap<Group, Recent>,
+    known_in_a_row: u32,
+    arrivals: u64,
+}
+
+struct Waiting {
+    requester: Requester,
+    number: u64,
+    ready: oneshot::Sender<Place>,
+}
+
+/// A place that is held; dropping it hands it to the next in the queue.
+pub struct Place(Arc<Mutex<Queue>>);
+
+impl FairQueue {
+    /// A queue with this many places, in which this many may wait.
+    pub fn new(places: usize, max_waiting: usize) -> FairQueue {
+        FairQueue(Arc::new(Mutex::new(Queue {
+            free: places,
+            max_waiting,
+            waiting: Vec::new(),
+            recent: HashMap::new(),
+            known_in_a_row: 0,
+            arrivals: 0,
+        })))
+    }
+
+    /// Waits for a place. Dropping the future leaves the queue.
+    ///
+    /// # Errors
+    /// `busy`: the queue is full of requesters who asked less often lately.
+    pub async fn take(&self, requester: Requester) -> Result<Place, Refusal> {
+        let (ready, place) = oneshot::channel();
+        let undelivered = {
+            let mut queue = lock(&self.0);
+            queue.forget_those_who_left();
+            queue.enqueue(requester, ready, Instant::now());
+            queue.hand_out(&self.0)
+        };
+        drop(undelivered);
+        let busy = |_| Refusal::new(Code::Busy, "too many people sign in at the moment; try again in a few seconds");
+        place.await.map_err(busy)
+    }
+
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        let mut queue = lock(&self.0);
+        queue.forget_those_who_left();
+        queue.waiting.len()
+    }
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Queue {
+    fn enqueue(&mut self, requester: Requester, ready: oneshot::Sender<Place>, now: Instant) {
+        for group in groups(requester) {
+            self.count(group, now);
+        }
+        self.arrivals += 1;
+        self.waiting.push(Waiting { requester, number: self.arrivals, ready });
+        if self.waiting.len() > self.max_waiting + self.free
+            && let Some(last) = self.last(now)
+        {
+            // Dropping the sender refuses the request.
+            self.waiting.swap_remove(last);
+        }
+    }
+
+    fn count(&mut self, group: Group, now: Instant) {
+        if self.recent.len() >= MAX_GROUPS {
+            self.recent.retain(|_, recent| now.duration_since(recent.at) < 2 * HALF_LIFE);
+            // So many networks at once can't be told apart by what they asked for.
+            if self.recent.len() >= MAX_GROUPS {
+                self.recent.clear();
+            }
+        }
+        let recent = self.recent.entry(group).or_insert(Recent { count: 0.0, at: now });
+        *recent = Recent { count: recent.at_time(now) + 1.0, at: now };
+    }
+
+    fn forget_those_who_left(&mut self) {
+        self.waiting.retain(|waiting| !waiting.ready.is_closed());
+    }
+
+    /// How much each group of a requester has asked for lately, the widest group first.
+    fn load(&self, requester: Requester, now: Instant) -> [f64; 2] {
+        groups(requester).map(|group| self.recent.get(&group).map_or(0.0, |recent| recent.at_time(now)))
+    }
+
+    /// The position of who goes next: within a class who has asked least.
+    fn next(&self, now: Instant) -> Option<usize> {
+        let stranger_waits = self.waiting.iter().any(|waiting| !waiting.is_known());
+        let known_waits = self.waiting.iter().any(Waiting::is_known);
+        let known = known_waits && !(stranger_waits && self.known_in_a_row >= MAX_KNOWN_IN_A_ROW);
+        let class = self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.is_known() == known);
+        let keyed = class.map(|(at, waiting)| (self.load(waiting.requester, now), waiting.number, at));
+        keyed.min_by(|a, b| order((a.0, a.1), (b.0, b.1))).map(|(.., at)| at)
+    }
+
+    /// The position of who is refused when there are too many: a stranger if there is one, of those who have asked most the latest.
+    fn last(&self, now: Instant) -> Option<usize> {
+        let keyed = self
+            .waiting
+            .iter()
+            .enumerate()
+            .map(|(at, waiting)| (!waiting.is_known(), self.load(waiting.requester, now), waiting.number, at));
+        keyed.max_by(|a, b| a.0.cmp(&b.0).then_with(|| order((a.1, a.2), (b.1, b.2)))).map(|(.., at)| at)
+    }
+
+    /// Gives free places to those who are next. Places that come back weren't delivered; they are dropped after the lock.
+    fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Place> {
+        let (mut undelivered, now) = (Vec::new(), Instant::now());
+        while self.free > 0
+            && let Some(next) = self.next(now)
+        {
+            let waiting = self.waiting.swap_remove(next);
+            self.known_in_a_row = if waiting.is_known() { self.known_in_a_row.saturating_add(1) } else { 0 };
+            self.free -= 1;
+            if let Err(place) = waiting.ready.send(Place(queue.clone())) {
+                undelivered.push(place);
+            }
+        }
+        undelivered
+    }
+}
+
+impl Waiting {
+    fn is_known(&self) -> bool {
+        matches!(self.requester, Requester::Known(_))
+    }
+}
+
+impl Recent {
+    fn at_time(&self, now: Instant) -> f64 {
+        let half_lives = now.duration_since(self.at).as_secs_f64() / HALF_LIFE.as_secs_f64();
+        self.count * 0.5_f64.powf(half_lives)
+    }
+}
+
+/// The groups by which a requester is counted, the widest first.
+fn groups(requester: Requester) -> [Group; 2] {
+    match requester {
+        Requester::Known(account) => [Group::Account(account); 2],
+        Requester::Stranger(household) => [Group::Network(household.network()), Group::Household(household)],
+    }
+}
+
+fn order((a, first): ([f64; 2], u64), (b, second): ([f64; 2], u64)) -> std::cmp::Ordering {
+    a[0].total_cmp(&b[0]).then_with(|| a[1].total_cmp(&b[1])).then_with(|| first.cmp(&second))
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let undelivered = {
+            let mut queue = lock(&self.0);
+            queue.free += 1;
+            queue.hand_out(&self.0)
+        };
+        drop(undelivered);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::{IpAddr, Ipv4Addr};
+    use tokio::task::JoinHandle;
+
+    fn stranger(network: u8, last: u8) -> Requester {
+        Requester::Stranger(Household::of(IpAddr::V4(Ipv4Addr::new(192, 0, network, last))))
+    }
+
+    /// Starts to wait; whoever gets the place writes their name down.
+    async fn wait(
+        queue: &FairQueue,
+        requester: Requester,
+        name: &'static str,
+        served: &Arc<Mutex<Vec<&'static str>>>,
+    ) -> JoinHandle<Option<Code>> {
+        let (queue, served) = (queue.clone(), served.clone());
+        let before = lock(&queue.0).arrivals;
+        let task = tokio::spawn({
+            let queue = queue.clone();
+            async move {
+                let taken = queue.take(requester).await;
+                let refused = taken.as_ref().err().map(|why| why.code);
+                if refused.is_none() {
+                    served.lock().unwrap().push(name);
+                }
+                drop(taken);
+                refused
+            }
+        });
+        while lock(&queue.0).arrivals == before {
+            tokio::task::yield_now().await;
+        }
+        task
+    }
+
+    #[tokio::test]
+    async fn those_who_asked_least_go_first_and_known_browsers_before_all() {
+        let (queue, served) = (FairQueue::new(1, 10), Arc::default());
+        let held = queue.take(stranger(1, 1)).await.unwrap();
+        let mut tasks = Vec::new();
+        for _ in 0..3 {
+            tasks.push(wait(&queue, stranger(1, 2), "flood", &served).await);
+        }
+        tasks.push(wait(&queue, stranger(2, 1), "fresh", &served).await);
+        tasks.push(wait(&queue, Requester::Known(7), "known", &served).await);
+        // Another address of the network that floods.
+        tasks.push(wait(&queue, stranger(1, 3), "neighbour", &served).await);
+        drop(held);
+        for task in tasks {
+            assert_eq!(task.await.unwrap(), None);
+        }
+        assert_eq!(*served.lock().unwrap(), ["known", "fresh", "neighbour", "flood", "flood", "flood"]);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_those_who_asked_most() {
+        let (queue, served) = (FairQueue::new(1, 3), Arc::default());
+        let held = queue.take(stranger(9, 1)).await.unwrap();
+        let mut flood = Vec::new();
+        for _ in 0..3 {
+            flood.push(wait(&queue, stranger(1, 1), "flood", &served).await);
+        }
+        let fresh = wait(&queue, stranger(2, 1), "fresh", &served).await;
+        let known = wait(&queue, Requester::Known(7), "known", &served).await;
+        let again = wait(&queue, stranger(1, 2), "again", &served).await;
+        assert_eq!(queue.waiting(), 3);
+        drop(held);
+        assert_eq!((fresh.await.unwrap(), known.await.unwrap()), (None, None));
+        assert_eq!(again.await.unwrap(), None, "fewer of its own household");
+        let mut refused = 0;
+        for task in flood {
+            refused += usize::from(task.await.unwrap() == Some(Code::Busy));
+        }
+        assert_eq!(refused, 3);
+    }
+
+    #[tokio::test]
+    async fn strangers_get_their_turn_between_known_browsers() {
+        let (queue, served) = (FairQueue::new(1, 20), Arc::default());
+        let held = queue.take(Requester::Known(1)).await.unwrap();
+        let mut tasks = vec![wait(&queue, stranger(1, 1), "stranger", &served).await];
+        for _ in 0..6 {
+            tasks.push(wait(&queue, Requester::Known(1), "known", &served).await);
+        }
+        drop(held);
+        for task in tasks {
+            assert_eq!(task.await.unwrap(), None);
+        }
+        assert_eq!(served.lock().unwrap().iter().position(|name| *name == "stranger"), Some(2));
+    }
+
+    #[tokio::test]
+    async fn who_leaves_takes_no_place_and_requests_are_forgotten() {
+        let (queue, served) = (FairQueue::new(1, 10), Arc::default());
+        let held = queue.take(stranger(1, 1)).await.unwrap();
+        let left = wait(&queue, stranger(1, 2), "left", &served).await;
+        left.abort();
+        assert!(left.await.is_err());
+        assert_eq!(queue.waiting(), 0);
+        drop(held);
+        assert!(queue.take(stranger(1, 1)).await.is_ok());
+        let mut state = lock(&queue.0);
+        for network in 0..2 * MAX_GROUPS {
+            let address = Ipv4Addr::from_bits(u32::try_from(network).unwrap() << 8);
+            state.count(Group::Network(Household::of(IpAddr::V4(address)).network()), Instant::now());
+            assert!(state.recent.len() <= MAX_GROUPS);
+        }
+        let recent = Recent { count: 8.0, at: Instant::now() };
+        assert!((recent.at_time(recent.at + 3 * HALF_LIFE) - 1.0).abs() < 1e-9);
+    }
+}
