@@ -20,7 +20,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 
 /** Codes after which coming back would only be refused again. */
-const FINAL_CODES = new Set(["no_table", "version", "closed", "not_invited", "no_spectators"]);
+const FINAL_CODES = new Set(["no_table", "version", "closed", "guest_banned", "not_invited", "no_spectators"]);
 
 export class TableSocket {
   private socket: WebSocket | null = null;

@@ -131,6 +131,19 @@ pub fn done<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refusal> {
             "there is nothing of that number or name, or it is decided; load the list again",
         ),
         Refused::EmptySeat => Refusal::new(Code::NothingThere, "no person sits on that seat; name another"),
+        Refused::NotGuest => {
+            let what = "no guest holds that seat; an account is banned by its name";
+            Refusal::new(Code::NothingThere, what)
+        }
+        Refused::SlowMode { seconds, wait } => {
+            let what = format!("slow mode is on: one line every {seconds} s; try again in {wait} ms");
+            Refusal::new(Code::SlowMode, what)
+        }
+        Refused::LinkTooSoon { days: 0 } => Refusal::new(Code::NoLinks, "guests cannot post links here; sign in"),
+        Refused::LinkTooSoon { days } => {
+            let what = format!("guests and accounts younger than {days} days cannot post links here");
+            Refusal::new(Code::NoLinks, what)
+        }
         Refused::WayTaken => {
             let what = "an account signs in by that already; take another, or sign in by it";
             Refusal::new(Code::WayTaken, what)

@@ -8,6 +8,7 @@ use crate::accounts::sign_in::pending::Waits;
 use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
 use crate::matchmaking::event_streams::RelayedEvent;
+use crate::moderation::service::Seated;
 
 /// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]
@@ -43,6 +44,10 @@ pub enum ClusterEvent {
         /// The number of the line.
         line: i64,
     },
+    /// Somebody plays seats of a table from a household.
+    Seated(Seated),
+    /// A moderator acted: every node follows the audit log at once.
+    Moderated,
     /// People are told something over their event streams.
     People(RelayedEvent),
 }

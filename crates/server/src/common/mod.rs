@@ -1,5 +1,5 @@
-//! Helpers that know nothing of the rest: secrets and their hashes, roles, dates, the time that the server has run, the HTTP client for
-//! outgoing requests, and a relay to other nodes.
+//! Helpers that know nothing of the rest: secrets and their hashes, roles, settings that change at runtime, dates, the time that the server
+//! has run, the HTTP client for outgoing requests, and a relay to other nodes.
 
 #[cfg(any(feature = "cluster", feature = "online"))]
 pub mod http_client;
@@ -7,4 +7,5 @@ pub mod relay;
 pub mod role;
 pub mod running_time;
 pub mod secrets;
+pub mod server_settings;
 pub mod time;

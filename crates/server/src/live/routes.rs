@@ -41,7 +41,8 @@ const MAX_LISTED: u32 = 100;
 /// Routes that change something, and sockets: for pages of this server alone.
 pub fn guarded() -> Routes {
     const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
-    let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
+    let seating =
+        [Code::GuestBanned, Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
     let rated = [Code::NameReserved, Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
     let records = post("/records", Access::PLAY, "Makes a table of a record or saved game, for replay.", open_record);
     let create = post("/tables", Access::PLAY, "Makes a table.", create);
@@ -64,7 +65,7 @@ pub fn guarded() -> Routes {
                 .takes(BODY_WITH_RECORD)
                 .counted(Resource::Tables)
                 .creates::<TableInfo>()
-                .refuses(&[Code::BadRecord]),
+                .refuses(&[Code::BadRecord, Code::GuestBanned]),
         )
         .route(create.takes(BODY_WITH_TILES).counted(Resource::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
         .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated))
@@ -184,6 +185,7 @@ async fn open_record(
     browser: Browser,
     Json(upload): Json<RecordUpload>,
 ) -> Answer {
+    browser.admitted(&app, caller)?;
     let record = upload.text()?;
     let bytes = record.len();
     let allow = || create_table::may_make(&app, caller, browser.known(), bytes);
@@ -215,6 +217,7 @@ async fn join(
     browser: Browser,
     Json(Join { seat, name }): Json<Join>,
 ) -> Answer {
+    browser.admitted(&app, caller)?;
     let name = browser.account().map_or(name, |account| account.name.clone());
     let account = browser.account().map(|account| account.account);
     names::at_table(&name)?;

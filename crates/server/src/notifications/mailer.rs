@@ -74,6 +74,7 @@ impl Mailer {
             (Kind::Confirm, _) => format!("{site}/confirm#{secret}"),
             (Kind::Recover, _) => format!("{site}/recover#{secret}"),
             (Kind::Turn, Some(about)) => format!("{site}/t/{}", about.table),
+            (Kind::RatingsReset, _) => format!("{site}/account"),
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
         };
         // What mail programs ask with one click; a person who opens it comes to a page.

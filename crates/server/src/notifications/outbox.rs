@@ -22,6 +22,8 @@ pub enum Kind {
     Turn,
     /// That one is challenged.
     Challenge,
+    /// That a moderator reset one's ratings.
+    RatingsReset,
 }
 
 impl Kind {
@@ -31,11 +33,13 @@ impl Kind {
             Kind::Recover => "recover",
             Kind::Turn => "turn",
             Kind::Challenge => "challenge",
+            Kind::RatingsReset => "ratings_reset",
         }
     }
 
     pub fn parse(word: &str) -> Option<Kind> {
-        [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().find(|kind| kind.word() == word)
+        let all = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset];
+        all.into_iter().find(|kind| kind.word() == word)
     }
 }
 
@@ -299,13 +303,13 @@ pub(crate) fn still_to_be_told(
     let to = match device {
         Some(device) => device_of(work, device, now)?.filter(|_| choices.push),
         None => {
-            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover);
+            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::RatingsReset);
             let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
             found.map(|(address, unsubscribe)| Recipient::Mail { address, unsubscribe })
         }
     };
     let about = match (kind, &table) {
-        (Kind::Confirm | Kind::Recover, _) => Some(None),
+        (Kind::Confirm | Kind::Recover | Kind::RatingsReset, _) => Some(None),
         (Kind::Turn, Some(table)) => turn_at(work, table, seat)?.map(Some),
         (Kind::Challenge, Some(table)) => challenge_at(work, table, account, now)?.map(Some),
         (Kind::Turn | Kind::Challenge, None) => None,

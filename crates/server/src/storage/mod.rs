@@ -12,6 +12,7 @@ mod dialect;
 pub(crate) mod direct;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
+pub(crate) mod server_settings;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;
 pub(crate) mod sqlite;

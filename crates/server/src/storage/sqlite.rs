@@ -27,10 +27,13 @@ use super::database::{Change, Database, Done, Read, StorageThreads, Writers, wai
 use super::transaction::Transaction;
 
 /// The newest version of the schema, which is the database's `user_version`.
-pub(crate) const NEWEST: usize = 17;
+pub(crate) const NEWEST: usize = 18;
 /// Upgrades between released versions of the schema: from, to, statements. A released upgrade never changes.
-pub(crate) const UPGRADES: [(usize, usize, &str); 2] =
-    [(0, 4, include_str!("version4.sql")), (4, NEWEST, include_str!("version17.sql"))];
+pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
+    (0, 4, include_str!("version4.sql")),
+    (4, 17, include_str!("version17.sql")),
+    (17, NEWEST, include_str!("version18.sql")),
+];
 
 /// How long to wait for somebody else who is writing to the database, before the answer is refused.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -204,7 +204,7 @@ fn a_version_that_was_never_released_is_refused() {
 
 #[tokio::test]
 async fn every_released_version_is_upgraded_with_its_content() {
-    for version in [0, 4, NEWEST] {
+    for version in [0, 4, 17, NEWEST] {
         let folder = tempfile::tempdir().unwrap();
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         for (.., statements) in UPGRADES.iter().filter(|(_, to, _)| *to <= version) {

@@ -13,6 +13,8 @@ pub struct Browser {
     pub cookies: Vec<(String, String)>,
     /// Where its page is, which it says with all that it posts.
     pub origin: Option<String>,
+    /// The address that a proxy says that it comes from.
+    pub forwarded: Option<String>,
 }
 
 impl Browser {
@@ -49,6 +51,8 @@ impl Browser {
         }
         let origin = self.origin.as_ref().filter(|_| method != "GET").map(|origin| format!("Origin: {origin}"));
         lines.extend(origin.as_deref());
+        let forwarded = self.forwarded.as_ref().map(|address| format!("X-Forwarded-For: {address}"));
+        lines.extend(forwarded.as_deref());
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let answer = ask(address, method, path, &lines, &body).await;
         self.keep(&answer.head);
@@ -85,7 +89,10 @@ impl Browser {
 
     /// Its socket at a table, welcomed with the cookies alone; and the seats that it answers for.
     pub async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
-        let mut client = Client::try_connect(house.address, table, &[("cookie", &self.sent())]).await.unwrap();
+        let sent = self.sent();
+        let forwarded = self.forwarded.as_deref().map(|address| ("x-forwarded-for", address));
+        let headers: Vec<_> = [("cookie", sent.as_str())].into_iter().chain(forwarded).collect();
+        let mut client = Client::try_connect(house.address, table, &headers).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let you = client.next_of("welcome").await["you"].take();
         (client, you)

@@ -21,6 +21,7 @@ mod chat;
 mod guide;
 mod hands;
 mod matchmaking;
+mod moderation;
 #[cfg(all(feature = "cluster", feature = "online"))]
 mod nodes;
 #[cfg(feature = "online")]

@@ -23,7 +23,7 @@ use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer, secret_in};
-use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
@@ -46,7 +46,7 @@ pub fn guarded() -> Routes {
     let named = [Code::Expired, Code::NameTaken, Code::WayTaken];
     Routes::of("Accounts")
         .route(leave.answers::<WayThere>().refuses(LEAVING))
-        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(&named))
+        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(OF_NEW_ACCOUNT).refuses(&named))
         .route(detach.signed().answers::<WaysInfo>().refuses(DETACHED))
 }
 
@@ -267,6 +267,7 @@ async fn sign_up(
     headers: HeaderMap,
     Json(Named { name }): Json<Named>,
 ) -> Answer {
+    browser.may_register(&app, caller)?;
     let name = names::of_account(&name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = secret_in(&headers, COOKIE).ok_or_else(nobody)?;
