@@ -343,8 +343,8 @@ mod tests {
         assert!(matches!(error, StorageError::TooNew { found: 99, known: NEWEST }), "{error}");
     }
 
-    #[tokio::test]
-    async fn a_database_of_version_17_is_upgraded_with_its_content() {
+    #[test]
+    fn a_database_of_version_17_is_upgraded_with_its_content() {
         let Some(schema) = schema() else { return };
         let [(_, first, statements), _] = UPGRADES;
         let mut session = connect(url(&schema).config()).unwrap();
