@@ -174,6 +174,7 @@ impl Server {
         let notices = Notifications::new(storage.clone(), &key, settings)?;
         let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
         app.moderation.load().await?;
+        app.chat.load_removed().await?;
         app.matchmaking.seeks.read().await?;
         let acceptor = Listener {
             connections: Connections::new(most),
@@ -222,6 +223,9 @@ impl Server {
                 app.limits.sweep();
                 app.accounts.guesses.sweep();
                 app.chat.sweep().await;
+                if let Err(why) = app.moderation.sweep().await {
+                    tracing::error!("bans that have ended cannot be deleted: {why}");
+                }
             }
         });
         spawn(&mut background, &app, |app| async move { audit_follower::follow(&app).await });

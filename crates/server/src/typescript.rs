@@ -20,7 +20,7 @@ use crate::compute::analysis::AnalysisInfo;
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::live::messages::SocketMessage;
 use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought};
-use crate::moderation::types::{AuditInfo, ReportInfo};
+use crate::moderation::types::{AuditInfo, BanInfo, ReportInfo, SettingsInfo, SharedGameInfo};
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
@@ -116,6 +116,9 @@ fn written() -> String {
     found.visit::<BlockedInfo>();
     found.visit::<ReportInfo>();
     found.visit::<AuditInfo>();
+    found.visit::<BanInfo>();
+    found.visit::<SettingsInfo>();
+    found.visit::<SharedGameInfo>();
     found.visit::<ArchivePage>();
     found.visit::<PersonInfo>();
     found.visit::<RatingPointInfo>();

@@ -2,9 +2,9 @@
 
 import type {
   AccessToken, ChallengeForPasskey, MadeAccessToken, Newcomer, ProviderInfo, Scope, WayThere, WaysInfo,
-  Analysis, ArchivedGame, ArchivePage, AuditInfo, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity,
-  Language, LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, ReportInfo, SeatRequest, SessionInfo, SetArt, Setup,
-  Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
+  Analysis, ArchivedGame, ArchivePage, AuditInfo, BanInfo, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide,
+  Identity, Language, LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, ReportInfo, SeatRequest, SessionInfo, SetArt,
+  SettingsInfo, Setup, SharedGameInfo, Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 
 export class ApiError extends Error {
@@ -226,11 +226,22 @@ const part = (all: boolean, before: number | null) =>
   new URLSearchParams({ ...(all && { all: "true" }), ...(before !== null && { before: String(before) }) });
 export const reports = (all: boolean, before: number | null) => call<Part<ReportInfo>>(`/api/admin/reports?${part(all, before)}`);
 export const audit = (before: number | null) => call<Part<AuditInfo>>(`/api/admin/audit?${part(false, before)}`);
+export const bans = () => call<BanInfo[]>("/api/admin/bans");
+export const sharedGames = (before: number | null) => call<Part<SharedGameInfo>>(`/api/admin/households?${part(false, before)}`);
+export const serverSettings = () => call<SettingsInfo>("/api/admin/settings");
 /** Something that a moderator does. */
 export interface Act {
   act: string;
   name?: string;
   table?: string;
+  /** The seat of a guest, and whether the address is banned too. */
+  seat?: number;
+  with_address?: boolean;
+  address?: string;
+  ban?: number;
+  line?: number;
+  setting?: string;
+  value?: string;
   to?: string;
   days?: number;
   report?: number;

@@ -24,7 +24,9 @@ export type AccountInfo = {
   /** When it was made, in milliseconds since 1970. */
   created: number,
   /** Whether it is a program's. */
-  program: boolean, };
+  program: boolean,
+  /** That a moderator reset its ratings, for 30 days. */
+  ratings_reset: RatingsReset | null, };
 
 /** The address that a link of a letter was about. */
 export type AddressInfo = {
@@ -181,6 +183,12 @@ export type AuditInfo = {
   former: string | null,
   /** To which table. */
   table: string | null,
+  /** The number of the line of chat that it was about. */
+  line: number | null,
+  /** The number of the ban that was made or lifted. */
+  ban: number | null,
+  /** The setting with its value; or, as long as a ban is in force, its addresses or what the guest was called. */
+  detail: string | null,
   /** Which report it answered. */
   report: number | null,
   /** Until when it holds, in milliseconds since 1970; nothing where it has no end. */
@@ -220,6 +228,25 @@ export type BagView = {
    * How many of each kind, those in hands that are hidden from the viewer included; kinds that are used up are left out.
    */
   tiles: Array<BagTile>, };
+
+/** A ban of a guest, of addresses, or of both. */
+export type BanInfo = {
+  /** Its number. */
+  id: number,
+  /** The addresses, in CIDR notation; nothing where a guest alone is banned. */
+  block: string | null,
+  /** What the guest was called; nothing where addresses alone are banned. */
+  guest: string | null,
+  /** The table at which the guest sat. */
+  table: string | null,
+  /** The seat on which the guest sat. */
+  seat: number | null,
+  /** Why. */
+  reason: string,
+  /** Since when, in milliseconds since 1970. */
+  since: number,
+  /** Until when, in milliseconds since 1970; nothing where it has no end. */
+  until: number | null, };
 
 /** What a set-up plays by: the preset from which it departs least, and where it departs. */
 export type Basis = {
@@ -677,6 +704,8 @@ export type Identity = {
   unclaimed: number,
   /** Whether the server sends letters, so that a forgotten password can be set anew. */
   mail: boolean,
+  /** Whether accounts can be made. */
+  registration: boolean,
   /** Whether this build of the server has passkeys. */
   passkeys: boolean, };
 
@@ -1128,6 +1157,13 @@ export type RatingPointInfo = {
   /** The table, if whoever asks may find it. */
   table: string | null, };
 
+/** That a moderator reset the ratings of one's own account. */
+export type RatingsReset = {
+  /** When, in milliseconds since 1970. */
+  time: number,
+  /** Why. */
+  reason: string, };
+
 /** Whose password a link sets. */
 export type RecoveryInfo = {
   /** The name of the account. */
@@ -1316,6 +1352,15 @@ export type SessionInfo = {
   /** Whether it is the one that asks. */
   current: boolean, };
 
+/** The settings that moderators change while the server runs. */
+export type SettingsInfo = {
+  /** Whether accounts can be made. */
+  registration: boolean,
+  /** Seconds between two lines of one person at a table or in the lobby; 0: no slow mode. */
+  slow_mode: number,
+  /** Days after which an account may post links, and guests may not; nothing: everybody may. */
+  links_after: number | null, };
+
 /** What is played. */
 export type Setup = {
   /** `carcassonne`, `hunters`, `discovery` or `coop`. */
@@ -1357,6 +1402,17 @@ export type SetupCount = {
   won: number,
   /** Those that were won together with others. */
   shared: number, };
+
+/** A rated game whose players came from one household. */
+export type SharedGameInfo = {
+  /** Its number. */
+  id: number,
+  /** The table. */
+  table: string,
+  /** When it ended, in milliseconds since 1970. */
+  ended: number,
+  /** The names of the accounts by seat; nothing of those that were deleted. */
+  players: Array<string | null>, };
 
 /** What the server says over the socket beside what the table does. */
 export type SocketMessage = { "type": "error",
@@ -1544,7 +1600,9 @@ export type Talk = {
   /** The lines. */
   lines: Array<TalkLine>,
   /** Whether there are more: older ones, or newer ones where those after a number were asked for. */
-  more: boolean, };
+  more: boolean,
+  /** Numbers of lines of the lobby that moderators removed, newest first, at most 100; left out if there are none. */
+  removed?: Array<number>, };
 
 /** A line that was said. */
 export type TalkLine = {
@@ -1565,6 +1623,8 @@ export type TalkLine = {
   phrase?: string,
   /** Words; left out where there is a phrase. */
   words?: string,
+  /** Whether a moderator removed it, so that it has neither a phrase nor words; left out unless it is so. */
+  removed?: boolean,
   /** When, in milliseconds since 1970. */
   time: number, };
 

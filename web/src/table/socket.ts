@@ -28,7 +28,7 @@ const CHECK_EVERY = 500;
 const MAX_TOKENS = 16;
 
 /** Codes after which coming back would only be refused again. */
-const FINAL_CODES = new Set(["no_table", "version", "closed", "not_invited", "no_spectators"]);
+const FINAL_CODES = new Set(["no_table", "version", "closed", "guest_banned", "not_invited", "no_spectators"]);
 
 export class TableSocket {
   private socket: WebSocket | null = null;

@@ -33,11 +33,26 @@ export class Talking {
 
   /** Takes lines that were said just now. */
   add(lines: TalkLine[]): void {
+    const removed = new Map(lines.filter((line) => line.removed).map((line) => [line.id, line]));
+    if (this.lines.some((line) => removed.has(line.id))) this.lines = this.lines.map((line) => removed.get(line.id) ?? line);
     const newest = this.lines.at(-1)?.id ?? 0;
     const fresh = lines.filter(({ id }) => id > newest);
     if (fresh.length === 0) return;
     this.lines = [...this.lines, ...fresh].slice(-KEPT);
     if (!this.looked) this.unread += fresh.length;
+  }
+
+  /** Takes the words out of lines that moderators removed. */
+  withoutWords(ids: number[]): void {
+    const removed = new Set(ids);
+    if (!this.lines.some((line) => !line.removed && removed.has(line.id))) return;
+    this.lines = this.lines.map((line) => {
+      if (!removed.has(line.id)) return line;
+      const gone = { ...line, removed: true };
+      delete gone.phrase;
+      delete gone.words;
+      return gone;
+    });
   }
 
   /** Somebody looks from now on, until they do not any more. */

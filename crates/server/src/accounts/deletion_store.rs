@@ -119,7 +119,10 @@ pub(crate) fn rename_seats(
     Ok(())
 }
 
-fn delete_account(work: &Transaction<'_>, account: AccountId) -> Result<Changed<DeletedAccount>, StorageError> {
+pub(crate) fn delete_account(
+    work: &Transaction<'_>,
+    account: AccountId,
+) -> Result<Changed<DeletedAccount>, StorageError> {
     if !work.exists("SELECT 1 FROM accounts WHERE id = ?1", [account])? {
         return Ok(Err(Refused::NoAccount));
     }

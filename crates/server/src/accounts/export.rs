@@ -6,41 +6,48 @@ use games::record::Record;
 use serde_json::{Value, json};
 use table::{Pace, Table, TableInfo};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use super::export_store::{ExportedAccount, ExportedLine};
+use super::openid::provider::Known;
 use super::sign_in::types::WaysInfo;
 use super::store::SignedIn;
 use super::types::AccountInfo;
-use crate::app::App;
 use crate::chat::types::BlockedInfo;
 use crate::notifications::store::NoticeState;
 use crate::notifications::types::NoticeChoices;
-use crate::storage::StorageError;
+use crate::storage::{Database, Storage, StorageError};
 use crate::tokens::types::TokenInfo;
 
 /// Tables and lines that are read at once.
 const PART: u32 = 100;
+/// Places for playing games again that are downloaded.
+static REPLAYS: Semaphore = Semaphore::const_new(2);
 
 /// Why it could not be written.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Writes all that an account has.
-pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin) -> Result<(), Failure> {
+/// Writes all that an account has. `providers` are those by which people sign in to the server.
+pub async fn write(
+    store: &Database,
+    providers: &[Arc<Known>],
+    who: SignedIn,
+    mut to: impl AsyncWrite + Unpin,
+) -> Result<(), Failure> {
     let account = who.account;
-    let Some(ExportedAccount { name, created, reports, ratings }) = app.store.belongings(account).await? else {
+    let Some(ExportedAccount { name, created, reports, ratings }) = store.belongings(account).await? else {
         return Ok(());
     };
-    let sessions = app
-        .accounts
-        .store
+    let sessions = store
         .sessions(account)
         .await?
         .into_iter()
         .map(|one| json!({"browser": one.browser, "system": one.system, "created": one.created, "used": one.used}));
-    let ways = app.accounts.store.ways(account).await?;
-    let tokens = app.store.tokens(account).await?.into_iter().map(TokenInfo::from);
-    let blocks = app.chat.store.blocked(account).await?.into_iter();
+    let reset = store.profile(account).await?.and_then(|profile| profile.ratings_reset);
+    let ways = store.ways(account).await?;
+    let tokens = store.tokens(account).await?.into_iter().map(TokenInfo::from);
+    let blocks = store.blocked(account).await?.into_iter();
     let reports =
         reports.into_iter().map(|(time, reason, words)| json!({"time": time, "reason": reason, "words": words}));
     let ratings = ratings.into_iter().map(|one| {
@@ -49,14 +56,15 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
             "updated": one.updated})
     });
     let first = json!({
-        "account": {"name": name, "created": created, "role": who.role, "program": who.program},
+        "account": {"name": name, "created": created, "role": who.role, "program": who.program,
+            "ratings_reset": reset.map(|(time, reason)| json!({"time": time, "reason": reason}))},
         "sessions": sessions.collect::<Vec<_>>(),
-        "ways": WaysInfo::new(ways, &app.accounts.pending_logins.providers),
+        "ways": WaysInfo::new(ways, providers),
         "tokens": tokens.collect::<Vec<_>>(),
         "blocks": blocks.map(|one| json!({"name": one.name, "since": one.since})).collect::<Vec<_>>(),
         "reports": reports.collect::<Vec<_>>(),
         "ratings": ratings.collect::<Vec<_>>(),
-        "notices": notices(app.notifications.store.notices(account).await?),
+        "notices": notices(store.notices(account).await?),
     })
     .to_string();
     // The object stays open for what is read in parts.
@@ -64,11 +72,11 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
     to.write_all(b",\"talk\":[").await?;
     let (mut last, mut between) = (0, "");
     loop {
-        let lines = app.store.lines_after(account, last, PART).await?;
+        let lines = store.lines_after(account, last, PART).await?;
         let Some(newest) = lines.last() else { break };
         last = newest.id;
-        for ExportedLine { table, phrase, words, time, .. } in lines {
-            let line = json!({"table": table, "phrase": phrase, "words": words, "time": time});
+        for ExportedLine { table, phrase, words, time, removed, .. } in lines {
+            let line = json!({"table": table, "phrase": phrase, "words": words, "removed": removed, "time": time});
             to.write_all(format!("{between}\n{line}").as_bytes()).await?;
             between = ",";
         }
@@ -76,11 +84,11 @@ pub async fn write(app: Arc<App>, who: SignedIn, mut to: impl AsyncWrite + Unpin
     to.write_all(b"],\"tables\":[").await?;
     let (mut last, mut between) = (String::new(), "");
     loop {
-        let tables = app.store.tables_after(account, last, PART).await?;
+        let tables = store.tables_after(account, last, PART).await?;
         let Some(newest) = tables.last() else { break };
         last = newest.clone();
         for table in tables {
-            if let Some(told) = of_table(&app, &table, &who).await? {
+            if let Some(told) = of_table(store, &table, &who).await? {
                 to.write_all(format!("{between}\n{told}").as_bytes()).await?;
                 between = ",";
             }
@@ -108,11 +116,11 @@ fn notices(state: NoticeState) -> Value {
 }
 
 /// A table, the seats there that are the account's, and the record, unless it would tell what is hidden yet.
-async fn of_table(app: &App, name: &str, who: &SignedIn) -> Result<Option<Value>, Failure> {
-    let Some((stored, log)) = app.hub.storage().load(name, 0).await? else { return Ok(None) };
+async fn of_table(store: &Database, name: &str, who: &SignedIn) -> Result<Option<Value>, Failure> {
+    let Some((stored, log)) = store.load(name, 0).await? else { return Ok(None) };
     let keys = who.keys.clone();
     // Only while something is played again, not while it is read: a slow reader keeps nobody waiting.
-    let _place = app.accounts.replays.acquire().await?;
+    let _place = REPLAYS.acquire().await?;
     let played = tokio::task::spawn_blocking(move || {
         let table =
             Table::load(stored, &log, Pace::default(), None).map_err(|why| StorageError::Damaged(why.to_string()))?;
@@ -248,6 +256,8 @@ pub(crate) struct OwnLine {
     phrase: Option<String>,
     /// Words.
     words: Option<String>,
+    /// Whether a moderator removed it, so that it has neither a phrase nor words.
+    removed: bool,
     /// When, in milliseconds since 1970.
     time: i64,
 }

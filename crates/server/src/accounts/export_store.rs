@@ -40,6 +40,8 @@ pub struct ExportedLine {
     pub phrase: Option<String>,
     /// Its words, if it had words of its own.
     pub words: Option<String>,
+    /// Whether a moderator removed it.
+    pub removed: bool,
     /// When, in milliseconds since 1970.
     pub time: i64,
 }
@@ -79,10 +81,10 @@ impl Database {
     pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<ExportedLine>> {
         self.read(move |work| {
             let sql =
-                "SELECT id, tab, phrase, words, time FROM lines WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
+                "SELECT id, tab, phrase, words, time, removed FROM lines WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
             let read = |row: &Row| {
                 let (id, table, phrase) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok(ExportedLine { id, table, phrase, words: row.get(3)?, time: row.get(4)? })
+                Ok(ExportedLine { id, table, phrase, words: row.get(3)?, time: row.get(4)?, removed: row.get(5)? })
             };
             work.query_map(sql, given![account, id, most], read)
         })

@@ -15,12 +15,12 @@ use super::security_log::Attempt;
 use super::service::{done, kept};
 use super::sessions::{NewSession, SessionsToEnd};
 use super::store::NewAccount;
-use super::types::{AccountInfo, Identity, SessionInfo};
+use super::types::{AccountInfo, Identity, RatingsReset, SessionInfo};
 use super::{deletion, names, passwords};
 use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
-use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
@@ -48,7 +48,7 @@ pub fn guarded() -> Routes {
     let end = post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all but this.", end_sessions);
     let delete = post("/account/delete", Access::SessionOnly, "Deletes the account.", delete);
     Routes::of("Accounts")
-        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(&password))
+        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(OF_NEW_ACCOUNT).refuses(&password))
         .route(sign_in.answers::<Identity>().refuses(&proof).refuses(&[Code::Banned, Code::SignedOut]))
         .route(sign_out.signed().answers::<Identity>())
         .route(claim.signed().answers::<Identity>())
@@ -103,11 +103,12 @@ async fn who(app: &App, browser: &Browser) -> Answer {
             role: who.role,
             created: profile.created,
             program: profile.program,
+            ratings_reset: profile.ratings_reset.map(|(time, reason)| RatingsReset { time, reason }),
         }),
         None => None,
     };
-    let mail = app.notifications.mailer.is_some();
-    Ok(json_answer(&Identity { account, unclaimed, mail, passkeys: cfg!(feature = "online") }))
+    let (mail, registration) = (app.notifications.mailer.is_some(), app.moderation.settings().registration);
+    Ok(json_answer(&Identity { account, unclaimed, mail, registration, passkeys: cfg!(feature = "online") }))
 }
 
 /// A session that begins: the browser with its cookies, and what is written down.
@@ -151,6 +152,7 @@ async fn sign_up(
     headers: HeaderMap,
     Json(Proof { name, password, claim }): Json<Proof>,
 ) -> Answer {
+    browser.may_register(&app, caller)?;
     let name = names::of_account(&name)?;
     passwords::check(&password, &name.shown)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
@@ -354,10 +356,10 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     let busy = || Refusal::new(Code::Busy, "your address downloads already; read that to its end first");
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOADED);
-    let writing = export::write(app.clone(), who, to);
+    let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
     app.tasks.spawn(async move {
         let _held = held;
-        if let Err(why) = writing.await {
+        if let Err(why) = export::write(&store, &providers, who, to).await {
             tracing::warn!("a download ended early: {why}");
         }
     });

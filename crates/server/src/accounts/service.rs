@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use table::Hash;
-use tokio::sync::Semaphore;
 
 #[cfg(feature = "online")]
 use super::sign_in::ceremonies::Ceremonies;
@@ -24,8 +23,6 @@ use crate::limits::fair_queue::Requester;
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
-/// Games that are played again at once for those who download all that they have.
-const REPLAYS: usize = 2;
 /// Guesses at one account's password from one network: burst, and the time after which there is one more.
 const GUESSES_OF_ONE_NETWORK: (u32, Duration) = (20, Duration::from_secs(30));
 /// Guesses at one account's password from all networks, above which the account counts as under attack.
@@ -93,8 +90,6 @@ pub struct Accounts {
     pub pending_logins: PendingLogins,
     /// Sessions at open sockets.
     pub presence: Arc<Presence>,
-    /// Places for playing games again that are downloaded.
-    pub replays: Semaphore,
 }
 
 impl Accounts {
@@ -120,7 +115,6 @@ impl Accounts {
             ceremonies,
             pending_logins: PendingLogins::new(providers),
             presence: Arc::default(),
-            replays: Semaphore::new(REPLAYS),
         }
     }
 
@@ -203,6 +197,19 @@ pub fn done<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refusal> {
             "there is nothing of that number or name, or it is decided; load the list again",
         ),
         Refused::EmptySeat => Refusal::new(Code::NothingThere, "no person sits on that seat; name another"),
+        Refused::NotGuest => {
+            let what = "no guest holds that seat; an account is banned by its name";
+            Refusal::new(Code::NothingThere, what)
+        }
+        Refused::SlowMode { seconds, wait } => {
+            let what = format!("slow mode is on: one line every {seconds} s; try again in {wait} ms");
+            Refusal::new(Code::SlowMode, what)
+        }
+        Refused::LinkTooSoon { days: 0 } => Refusal::new(Code::NoLinks, "guests cannot post links here; sign in"),
+        Refused::LinkTooSoon { days } => {
+            let what = format!("guests and accounts younger than {days} days cannot post links here");
+            Refusal::new(Code::NoLinks, what)
+        }
         Refused::WayTaken => {
             let what = "an account signs in by that already; take another, or sign in by it";
             Refusal::new(Code::WayTaken, what)

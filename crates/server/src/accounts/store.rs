@@ -12,6 +12,11 @@ pub(crate) const MUTE: &str = "mute";
 /// The word of a sanction by which an account does not sign in.
 pub(crate) const BAN: &str = "ban";
 
+/// The word of a reset of an account's ratings; it stands among sanctions so that the owner learns the reason.
+pub(crate) const RATINGS_RESET: &str = "ratings";
+/// How long an account is shown that its ratings were reset, in milliseconds: 30 days.
+const RESET_SHOWN_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
 /// An account's number; none is used twice.
 pub type AccountId = i64;
 
@@ -68,6 +73,8 @@ pub struct Profile {
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
     pub program: bool,
+    /// When its ratings were reset last and why, if that was lately.
+    pub ratings_reset: Option<(i64, String)>,
 }
 
 /// Why something that somebody wants was not done.
@@ -95,6 +102,17 @@ pub enum Refused {
     NothingThere,
     /// Nobody sits on that seat.
     EmptySeat,
+    /// Somebody with an account sits on that seat, or nobody holds it by a secret.
+    NotGuest,
+    /// In slow mode its last line there was said too short a time ago.
+    SlowMode {
+        /// Seconds between two lines.
+        seconds: u32,
+        /// Milliseconds until the next line.
+        wait: i64,
+    },
+    /// A guest, or an account younger than so many days, posts a link.
+    LinkTooSoon { days: u32 },
     /// Its role does not allow that.
     NotAllowed,
     /// Another account, or this one already, signs in by that.
@@ -139,6 +157,17 @@ impl Database {
                        AND hash NOT IN (SELECT hash FROM account_keys)";
             let count: i64 = work.query_row(sql, given![hash.as_slice(), now()], |row| row.get(0))?;
             Ok(usize::try_from(count).unwrap_or_default())
+        })
+    }
+
+    /// Returns the account of this folded name, as which somebody acts.
+    pub fn person_called(&self, folded: String) -> Stored<Changed<SignedIn>> {
+        self.read(move |work| {
+            let found = match called(work, &folded)? {
+                Some(account) => person_by(work, account)?,
+                None => None,
+            };
+            Ok(found.ok_or(Refused::Nobody))
         })
     }
 
@@ -205,8 +234,13 @@ fn keys_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Hash>, Stor
 
 fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>, StorageError> {
     let sql = "SELECT created, EXISTS (SELECT 1 FROM programs WHERE account = id) FROM accounts WHERE id = ?1";
-    let read = |row: &Row| Ok(Profile { created: row.get(0)?, program: row.get(1)? });
-    work.query_row(sql, [account], read).optional()
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let Some((created, program)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
+    let sql = "SELECT since, reason FROM sanctions WHERE account = ?1 AND kind = ?2 AND since > ?3";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let asked = given![account, RATINGS_RESET, now() - RESET_SHOWN_MS];
+    let ratings_reset = work.query_row(sql, asked, read).optional()?;
+    Ok(Some(Profile { created, program, ratings_reset }))
 }
 
 /// What keeps an account from talking or signing in now.

@@ -15,6 +15,8 @@ pub struct Identity {
     pub unclaimed: usize,
     /// Whether the server sends letters, so that a forgotten password can be set anew.
     pub mail: bool,
+    /// Whether accounts can be made.
+    pub registration: bool,
     /// Whether this build of the server has passkeys.
     pub passkeys: bool,
 }
@@ -32,6 +34,19 @@ pub struct AccountInfo {
     pub created: i64,
     /// Whether it is a program's.
     pub program: bool,
+    /// That a moderator reset its ratings, for 30 days.
+    pub ratings_reset: Option<RatingsReset>,
+}
+
+/// That a moderator reset the ratings of one's own account.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RatingsReset {
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub time: i64,
+    /// Why.
+    pub reason: String,
 }
 
 /// A session of one's own account.

@@ -30,7 +30,12 @@ pub fn guarded() -> Routes {
     let block = post("/account/blocks", Access::SessionOnly, "Blocks an account; at most 500.", block);
     let unblock = post("/account/blocks/end", Access::SessionOnly, "Lets an account in again.", unblock);
     Routes::of("Talk")
-        .route(say.signed().answers::<LineInfo>().refuses(&[Code::LineLength, Code::Muted]))
+        .route(say.signed().answers::<LineInfo>().refuses(&[
+            Code::LineLength,
+            Code::Muted,
+            Code::SlowMode,
+            Code::NoLinks,
+        ]))
         .route(block.signed().lists::<BlockedInfo>().refuses(&[Code::NoPerson, Code::Block]))
         .route(unblock.signed().lists::<BlockedInfo>())
 }

@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::store::{AccountId, Changed, MUTE, Refused, called, sanction};
-use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
+use super::links::has_link;
+use crate::accounts::store::{AccountId, Changed, MUTE, Refused, called, role_of, sanction};
+use crate::common::role::Role;
+use crate::common::server_settings::ServerSettings;
+use crate::storage::server_settings::server_settings;
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// Lines that are kept of one table.
 const MAX_TABLE_LINES: i64 = 500;
@@ -11,6 +15,9 @@ const MAX_TABLE_LINES: i64 = 500;
 const MAX_LOBBY_LINES: i64 = 5000;
 /// How long lines of the lobby are kept, in milliseconds: 30 days.
 const LOBBY_LINE_TTL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// Removed lines of the lobby that clients are told of, so that they replace what they show.
+const MAX_REMOVED_LISTED: u32 = 100;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Accounts that one account can block.
 const MAX_BLOCKED: i64 = 500;
 
@@ -34,6 +41,8 @@ pub enum Said {
     /// A phrase that is shown in the reader's language, by its word.
     Phrase(String),
     Words(String),
+    /// Nothing any more: a moderator removed the line.
+    Removed,
 }
 
 /// A line that was said.
@@ -82,6 +91,19 @@ impl Database {
 
     pub fn lines(&self, wanted: Wanted) -> Stored<Vec<Line>> {
         self.read(move |work| lines(work, &wanted))
+    }
+
+    /// Returns a line with its table, if it is stored.
+    pub fn line(&self, id: i64) -> Stored<Option<(Option<String>, Line)>> {
+        self.read(move |work| line_by_id(work, id))
+    }
+
+    /// Returns the numbers of removed lines of the lobby, newest first.
+    pub fn removed_in_lobby(&self) -> Stored<Vec<i64>> {
+        self.read(|work| {
+            let sql = "SELECT id FROM lines WHERE tab IS NULL AND removed ORDER BY id DESC LIMIT ?1";
+            work.query_map(sql, [MAX_REMOVED_LISTED], |row| row.get(0))
+        })
     }
 
     /// Forgets what was said in the lobby long ago.
@@ -150,9 +172,13 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
     {
         return Ok(Err(Refused::Muted(sanction)));
     }
+    if let Some(refused) = held_back(work, &line)? {
+        return Ok(Err(refused));
+    }
     let (phrase, words) = match &line.said {
         Said::Phrase(word) => (Some(word), None),
         Said::Words(words) => (None, Some(words)),
+        Said::Removed => (None, None),
     };
     let NewLine { table, apart, seat, account, .. } = &line;
     // An account is called by the name that it has.
@@ -172,32 +198,83 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
     Ok(Ok(Line { id, apart: line.apart, seat: line.seat, account: line.account, name, said: line.said, time }))
 }
 
-fn lines(work: &Transaction<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
+/// Why slow mode or the filter of links holds a line back. Moderators are exempt.
+fn held_back(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused>, StorageError> {
+    let ServerSettings { slow_mode_s, links_after_days, .. } = server_settings(work)?;
+    if slow_mode_s == 0 && links_after_days.is_none() {
+        return Ok(None);
+    }
+    if let Some(account) = line.account
+        && role_of(work, account)? > Role::Player
+    {
+        return Ok(None);
+    }
+    let now = now();
+    if let (Some(days), Said::Words(words)) = (links_after_days, &line.said)
+        && has_link(words)
+    {
+        let sql = "SELECT 1 FROM accounts WHERE id = ?1 AND created <= ?2";
+        if !work.exists(sql, given![line.account, now - i64::from(days) * DAY_MS])? {
+            return Ok(Some(Refused::LinkTooSoon { days }));
+        }
+    }
+    let here = place_of(line.table.as_deref());
+    // A guest speaks from one seat alone.
+    let sql = format!(
+        "SELECT time FROM lines WHERE {here} AND account IS NOT DISTINCT FROM CAST(?2 AS BIGINT) \
+         AND (account IS NOT NULL OR seat IS NOT DISTINCT FROM CAST(?3 AS BIGINT)) ORDER BY id DESC LIMIT 1"
+    );
+    let last: Option<i64> =
+        work.query_row(&sql, given![line.table, line.account, line.seat], |row| row.get(0)).optional()?;
+    let wait = last.map_or(0, |last| last + i64::from(slow_mode_s) * 1000 - now);
+    Ok((wait > 0).then_some(Refused::SlowMode { seconds: slow_mode_s, wait }))
+}
+
+pub(crate) fn lines(work: &Transaction<'_>, wanted: &Wanted) -> Result<Vec<Line>, StorageError> {
     let order = if wanted.after.is_some() { "ASC" } else { "DESC" };
     let here = place_of(wanted.table.as_deref());
     let sql = format!(
-        "SELECT lines.id, apart, seat, account, coalesce(accounts.name, lines.name, ''), phrase, words, time \
-         FROM lines LEFT JOIN accounts ON accounts.id = account \
+        "SELECT {COLUMNS} FROM lines LEFT JOIN accounts ON accounts.id = account \
          WHERE {here} AND lines.id > ?2 AND lines.id < ?3 AND (?4 OR NOT apart) \
          AND (account IS NULL OR CAST(?5 AS BIGINT) IS NULL \
          OR account NOT IN (SELECT blocked FROM blocks WHERE blocks.account = ?5)) \
          ORDER BY lines.id {order} LIMIT ?6"
     );
     let Wanted { table, apart, before, after, most, reader } = wanted;
-    let read = |row: &Row| {
-        let said = match row.get::<Option<String>>(5)? {
-            Some(word) => Said::Phrase(word),
-            None => Said::Words(row.get::<Option<String>>(6)?.unwrap_or_default()),
-        };
-        let (id, apart, seat, account) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-        Ok(Line { id, apart, seat, account, name: row.get(4)?, said, time: row.get(7)? })
-    };
     let given = given![table, after.unwrap_or(0), before.unwrap_or(i64::MAX), apart, reader, most];
-    let mut found: Vec<Line> = work.query_map(&sql, given, read)?;
+    let mut found: Vec<Line> = work.query_map(&sql, given, line_of)?;
     if wanted.after.is_none() {
         found.reverse();
     }
     Ok(found)
+}
+
+/// The columns of a line, of `lines` joined with `accounts`.
+const COLUMNS: &str =
+    "lines.id, apart, seat, account, coalesce(accounts.name, lines.name, ''), phrase, words, time, removed";
+
+/// Reads a line from its [`COLUMNS`].
+fn line_of(row: &Row) -> Result<Line, StorageError> {
+    let said = match (row.get::<bool>(8)?, row.get::<Option<String>>(5)?) {
+        (true, _) => Said::Removed,
+        (false, Some(word)) => Said::Phrase(word),
+        (false, None) => Said::Words(row.get::<Option<String>>(6)?.unwrap_or_default()),
+    };
+    let (id, apart, seat, account) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+    Ok(Line { id, apart, seat, account, name: row.get(4)?, said, time: row.get(7)? })
+}
+
+/// Returns a line with its table, if it is stored.
+pub(crate) fn line_by_id(work: &Transaction<'_>, id: i64) -> Result<Option<(Option<String>, Line)>, StorageError> {
+    let sql =
+        format!("SELECT {COLUMNS}, tab FROM lines LEFT JOIN accounts ON accounts.id = account WHERE lines.id = ?1");
+    work.query_row(&sql, [id], |row| Ok((row.get(9)?, line_of(row)?))).optional()
+}
+
+/// Deletes the words of a line; its place says that they were removed.
+pub(crate) fn remove_line(work: &Transaction<'_>, id: i64) -> Result<(), StorageError> {
+    work.execute("UPDATE lines SET removed = ?2, phrase = NULL, words = NULL WHERE id = ?1", given![id, true])?;
+    Ok(())
 }
 
 /// Lines of a table, which the first parameter names, or of the lobby, where it names none. An index finds both.

@@ -32,6 +32,11 @@ pub struct LineInfo {
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub words: Option<String>,
+    /// Whether a moderator removed it, so that it has neither a phrase nor words; left out unless it is so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub removed: bool,
     /// When, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
@@ -40,11 +45,12 @@ pub struct LineInfo {
 impl From<Line> for LineInfo {
     fn from(line: Line) -> LineInfo {
         let Line { id, apart, seat, account, name, said, time } = line;
-        let (phrase, words) = match said {
-            Said::Phrase(word) => (Some(word), None),
-            Said::Words(words) => (None, Some(words)),
+        let (phrase, words, removed) = match said {
+            Said::Phrase(word) => (Some(word), None, false),
+            Said::Words(words) => (None, Some(words), false),
+            Said::Removed => (None, None, true),
         };
-        LineInfo { id, seat, name, account: account.is_some(), apart, phrase, words, time }
+        LineInfo { id, seat, name, account: account.is_some(), apart, phrase, words, removed, time }
     }
 }
 
@@ -57,6 +63,11 @@ pub struct LinesInfo {
     pub lines: Vec<LineInfo>,
     /// Whether there are more: older ones, or newer ones where those after a number were asked for.
     pub more: bool,
+    /// Numbers of lines of the lobby that moderators removed, newest first, at most 100; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<f64>>"))]
+    pub removed: Vec<i64>,
 }
 
 /// Somebody whom one's own account has blocked.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
 use crate::matchmaking::event_streams::RelayedEvent;
+use crate::moderation::service::Seated;
 
 /// What a node tells all others.
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,6 +32,10 @@ pub enum ClusterEvent {
         /// The number of the line.
         line: i64,
     },
+    /// Somebody plays seats of a table from a household.
+    Seated(Seated),
+    /// A moderator acted: every node follows the audit log at once.
+    Moderated,
     /// People are told something over their event streams.
     People(RelayedEvent),
 }

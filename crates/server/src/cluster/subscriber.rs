@@ -10,6 +10,7 @@ use super::events::{ClusterEvent, Spread};
 use super::nodes::Cluster;
 use crate::app::App;
 use crate::common::relay::Relay;
+use crate::moderation::audit_follower;
 
 /// How long to wait before it is tried again to listen.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -19,6 +20,7 @@ pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.accounts.presence.relay, cluster, ClusterEvent::Ended);
     relay(&app.accounts.proofs.relay, cluster, ClusterEvent::Proved);
     relay(&app.matchmaking.streams.relay, cluster, ClusterEvent::People);
+    relay(&app.moderation.relay, cluster, ClusterEvent::Seated);
     relay(&app.chat.relay, cluster, |line| ClusterEvent::SaidInLobby { line });
 }
 
@@ -62,6 +64,15 @@ async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
         ClusterEvent::Proved(session) => app.accounts.proofs.give_here(session),
         ClusterEvent::Said { table, line } => app.hub.heard(&table, line),
         ClusterEvent::SaidInLobby { line } => app.chat.heard(line),
+        ClusterEvent::Seated(seated) => {
+            if let Err(why) = app.moderation.seated_here(&seated).await {
+                tracing::error!("players of one household cannot be noted: {why}");
+            }
+        }
+        ClusterEvent::Moderated => {
+            // What fails is tried again soon; the log says why.
+            let _ = audit_follower::follow_once(app).await;
+        }
         ClusterEvent::People(relayed) => app.matchmaking.streams.take(relayed),
     }
 }

@@ -252,6 +252,26 @@ impl Browser {
         Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token, old })
     }
 
+    /// Refuses a guest who is banned, by their browser or by their address. Accounts have bans of their own.
+    ///
+    /// # Errors
+    /// `guest_banned`, with the reason.
+    pub fn admitted(&self, app: &App, caller: Caller) -> Result<(), Refusal> {
+        match self.account {
+            Some(_) => Ok(()),
+            None => app.moderation.admits_guest(caller.household, &self.hashes(None)),
+        }
+    }
+
+    /// Refuses whoever may not make an account here now.
+    ///
+    /// # Errors
+    /// `registration_closed`; or `guest_banned`, where whoever asks is banned as a guest.
+    pub fn may_register(&self, app: &App, caller: Caller) -> Result<(), Refusal> {
+        app.moderation.registers()?;
+        self.admitted(app, caller)
+    }
+
     pub fn bounds(&self) -> Bounds {
         self.token.as_ref().map_or_else(Bounds::default, |token| Bounds::of(token.scopes.clone()))
     }

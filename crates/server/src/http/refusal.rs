@@ -126,12 +126,20 @@ pub enum Code {
     Muted,
     /// The account may not sign in.
     Banned,
+    /// A guest, or guests from the address, may not play.
+    GuestBanned,
     /// A moderator has closed the table.
     Closed,
     /// What is said is empty or too long.
     LineLength,
     /// Guests do not talk there.
     TalkSignedOut,
+    /// Slow mode is on, and the last line was said too short a time ago.
+    SlowMode,
+    /// Guests and new accounts post no links.
+    NoLinks,
+    /// No accounts are made at present.
+    RegistrationClosed,
     /// The account cannot block that one, or no more.
     Block,
     /// Somebody at the table has blocked the account.
@@ -218,7 +226,10 @@ pub const OF_NEW_TABLE: &[Code] = &[
     Code::RatedTwice,
     Code::Storage,
     Code::Busy,
+    Code::GuestBanned,
 ];
+/// How whoever makes an account can be refused, beside its name.
+pub const OF_NEW_ACCOUNT: &[Code] = &[Code::RegistrationClosed, Code::GuestBanned];
 /// How a name of an account can be refused.
 pub const OF_NAME: &[Code] =
     &[Code::NameLength, Code::NameSigns, Code::NameScripts, Code::NameReserved, Code::NameOfAnybody, Code::NameTaken];
@@ -280,9 +291,13 @@ impl Code {
             Code::NoPerson => ("no_person", StatusCode::NOT_FOUND),
             Code::Muted => ("muted", StatusCode::FORBIDDEN),
             Code::Banned => ("banned", StatusCode::FORBIDDEN),
+            Code::GuestBanned => ("guest_banned", StatusCode::FORBIDDEN),
             Code::Closed => ("closed", StatusCode::GONE),
             Code::LineLength => ("line_length", StatusCode::UNPROCESSABLE_ENTITY),
             Code::TalkSignedOut => ("talk_signed_out", StatusCode::UNAUTHORIZED),
+            Code::SlowMode => ("slow_mode", StatusCode::TOO_MANY_REQUESTS),
+            Code::NoLinks => ("no_links", StatusCode::FORBIDDEN),
+            Code::RegistrationClosed => ("registration_closed", StatusCode::FORBIDDEN),
             Code::Block => ("block", StatusCode::UNPROCESSABLE_ENTITY),
             Code::NotForYou => ("not_for_you", StatusCode::FORBIDDEN),
             Code::NotAllowed => ("not_allowed", StatusCode::FORBIDDEN),

@@ -3,11 +3,11 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::http::{Extensions, HeaderMap};
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use serde::{Deserialize, Serialize};
 
 /// Bits of an IPv6 address that a provider gives to one household, as a rule; whoever has it has all the others.
-const HOUSEHOLD_BITS: u32 = 64;
+pub const HOUSEHOLD_BITS: u8 = 64;
 
 /// The address by which limits count: an IPv4 address, or the first 64 bits of an IPv6 one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -17,10 +17,24 @@ impl Household {
     pub fn of(address: IpAddr) -> Household {
         match address.to_canonical() {
             IpAddr::V6(address) => {
-                let bits = address.to_bits() >> (128 - HOUSEHOLD_BITS) << (128 - HOUSEHOLD_BITS);
+                let rest = u32::from(128 - HOUSEHOLD_BITS);
+                let bits = address.to_bits() >> rest << rest;
                 Household(IpAddr::V6(Ipv6Addr::from_bits(bits)))
             }
             v4 => Household(v4),
+        }
+    }
+
+    /// Whether it is within a block of addresses.
+    pub fn is_in(&self, block: &IpNet) -> bool {
+        block.contains(&self.0)
+    }
+
+    /// The smallest block of addresses with all of it.
+    pub fn block(&self) -> IpNet {
+        match self.0 {
+            IpAddr::V4(address) => Ipv4Net::from(address).into(),
+            IpAddr::V6(address) => Ipv6Net::new(address, HOUSEHOLD_BITS).unwrap_or(Ipv6Net::from(address)).into(),
         }
     }
 

@@ -202,6 +202,17 @@ impl Hub {
         self.table(name).await?.send_all_away().await
     }
 
+    /// Has every table in memory at which an account sits be read anew.
+    pub async fn read_anew_with(&self, account: i64) {
+        let known: Vec<TableHandle> = places(&self.places).values().filter_map(|place| place.get().cloned()).collect();
+        for handle in known {
+            // A table that stops meanwhile is gone from the memory as well.
+            if handle.accounts().await.is_ok_and(|sitting| sitting.contains(&account)) {
+                let _ = handle.send_all_away().await;
+            }
+        }
+    }
+
     /// The same at whichever node it is in memory.
     ///
     /// # Errors

@@ -47,7 +47,8 @@ const TABLES_A_UNIT: u32 = 10;
 /// Routes that change something, and sockets: for pages of this server alone.
 pub fn guarded() -> Routes {
     const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
-    let seating = [Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
+    let seating =
+        [Code::GuestBanned, Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
     const NAMED: &[Code] = &[Code::NameSigns, Code::NameReserved, Code::NameTaken];
     let rated = [Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
     let records = post("/records", Access::PLAY, "Makes a table of a record or saved game, for replay.", open_record);
@@ -68,6 +69,7 @@ pub fn guarded() -> Routes {
     Routes::of("Tables")
         .route(records.takes(BODY_WITH_RECORD).counted(Resource::Tables).creates::<TableInfo>().refuses(&[
             Code::BadRecord,
+            Code::GuestBanned,
             Code::NotOver,
             Code::Busy,
             Code::Storage,
@@ -192,6 +194,7 @@ async fn open_record(
     browser: Browser,
     Json(upload): Json<RecordUpload>,
 ) -> Answer {
+    browser.admitted(&app, caller)?;
     let record = upload.text()?;
     let bytes = record.len();
     let made = replayed::import(&app, Asker::of(caller, &browser), record, browser.hash()).await?;
@@ -224,6 +227,7 @@ async fn join(
     browser: Browser,
     Json(Join { seat, name }): Json<Join>,
 ) -> Answer {
+    browser.admitted(&app, caller)?;
     let account = browser.account().map(|account| account.account);
     let name = match browser.account() {
         Some(account) => account.name.clone(),

@@ -33,6 +33,7 @@ use crate::limits::caller::Caller;
 use crate::limits::pool::Place;
 use crate::limits::quotas::{self, CLOCK, Resource};
 use crate::limits::tally::Held;
+use crate::moderation::service::Seated;
 use crate::monitoring::metrics::Over;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
@@ -83,6 +84,16 @@ pub struct Who {
     pub bounds: Bounds,
 }
 
+impl Who {
+    /// Refuses a guest who is banned, by one of these secrets or by the address.
+    fn admitted(&self, app: &App, hashes: &[Hash]) -> Result<(), Refusal> {
+        match self.account {
+            Some(_) => Ok(()),
+            None => app.moderation.admits_guest(self.caller.household, hashes),
+        }
+    }
+}
+
 struct Session {
     app: Arc<App>,
     socket: WebSocket,
@@ -112,7 +123,7 @@ struct Session {
 
 /// Serves one client until it goes or the server stops.
 pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who) {
-    let table = match open(&app, &name).await {
+    let table = match open(&app, &name, &who).await {
         Ok(table) => table,
         Err(refusal) => {
             // A browser shows its page no answer to a failed upgrade, so the refusal comes over the socket.
@@ -167,9 +178,10 @@ fn needed(request: &ClientMessage) -> Access {
     }
 }
 
-/// The table of this name, unless it was closed.
-async fn open(app: &App, name: &str) -> Result<TableHandle, Refusal> {
+/// The table of this name, unless it was closed or whoever comes is banned.
+async fn open(app: &App, name: &str, who: &Who) -> Result<TableHandle, Refusal> {
     app.moderation.open(name)?;
+    who.admitted(app, &who.hashes)?;
     app.hub.table(name).await
 }
 
@@ -211,8 +223,21 @@ impl Session {
         if self.heard.elapsed() > SILENCE {
             return self.end(close_code::POLICY, "silence").await;
         }
+        // Whoever was banned meanwhile stays no longer.
+        self.stay().await?;
         let ping = self.lag.ping();
         self.send(Message::Ping(ping)).await
+    }
+
+    /// Ends the connection of a guest who is banned.
+    async fn stay(&mut self) -> Result<(), Gone> {
+        match self.who.admitted(&self.app, &self.who.hashes) {
+            Ok(()) => Ok(()),
+            Err(refusal) => {
+                self.refuse(&refusal).await?;
+                self.end(close_code::POLICY, refusal.code.word_and_status().0).await
+            }
+        }
     }
 
     async fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
@@ -228,6 +253,7 @@ impl Session {
         {
             return Ok(());
         }
+        self.stay().await?;
         if let Err(too_early) = self.limiter.check() {
             return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
         }
@@ -346,6 +372,10 @@ impl Session {
         }
         let tokens = tokens.iter().map(|token| secrets::hash(token));
         let hashes: Vec<Hash> = tokens.chain(self.who.hashes.iter().copied()).collect();
+        if let Err(refusal) = self.who.admitted(&self.app, &hashes) {
+            self.refuse(&refusal).await?;
+            return self.end(close_code::POLICY, refusal.code.word_and_status().0).await;
+        }
         let greeting = self.table.hello(self.client, self.v, hashes.clone(), since).await;
         if greeting.is_ok() {
             self.renew(hashes).await;
@@ -486,6 +516,7 @@ impl Session {
         self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
         self.note_household();
+        self.note_address();
         let first = self.seq.is_none();
         self.seq = Some(welcome.seq);
         self.news = Some(news);
@@ -498,6 +529,27 @@ impl Session {
             Some(thinking) => self.send(Message::Text(thinking.into())).await,
             None => Ok(()),
         }
+    }
+
+    /// Remembers from where the seats are played: to ban a guest with the address, and to notice players of one household.
+    fn note_address(&self) {
+        if self.you.is_empty() {
+            return;
+        }
+        let household = self.who.caller.household;
+        if self.who.account.is_none() {
+            self.who.hashes.iter().for_each(|hash| self.app.moderation.guests.saw(*hash, household));
+            return;
+        }
+        // Rated games are played by accounts alone.
+        let (app, table) = (self.app.clone(), self.table.name().to_owned());
+        let seated = Seated { table, seats: self.you.clone(), household };
+        let noted = app.moderation.seated(seated);
+        self.app.tasks.spawn(async move {
+            if let Err(why) = noted.await {
+                tracing::error!("players of one household cannot be noted: {why}");
+            }
+        });
     }
 
     async fn tell(&mut self, news: Result<Broadcast, RecvError>) -> Result<(), Gone> {

@@ -19,6 +19,7 @@ pub async fn make(
     browser: &Browser,
     mut asked: NewTable,
 ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
+    browser.admitted(app, caller)?;
     // Whoever is signed in sits under the name that they are known by.
     if let Some(account) = browser.account() {
         asked.name_maker(&account.name, account.account);

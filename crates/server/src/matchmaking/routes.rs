@@ -217,6 +217,7 @@ async fn seeker(
     wish: &Wish,
     name: Option<String>,
 ) -> Result<Seeker, Refusal> {
+    browser.admitted(app, caller)?;
     let person = browser.person();
     if !app.matchmaking.streams.is_here(person) {
         let what = "whoever seeks is to hear when the game begins; open GET /api/events first, with the same cookie";

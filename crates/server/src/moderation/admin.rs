@@ -1,21 +1,36 @@
 //! Moderation from the command line: on the database itself, also while a server runs, which follows the audit log.
 
 use std::convert::Infallible;
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
+use tokio::io::AsyncReadExt;
+
+use super::bans::{self, GuestSeat};
+use super::households::shared_games;
 use super::reports::{Page, reports};
 use super::routes::{reason, until};
 use super::store::{ModAction, ModCommand, Target, audit, execute};
-use crate::accounts::names;
 use crate::accounts::service::done;
-use crate::http::refusal::Refusal;
+use crate::accounts::{export, names};
+use crate::chat::store::{Wanted, lines};
+use crate::common::server_settings::Setting;
+use crate::http::refusal::{Code, Refusal};
 use crate::notifications::{mailer, store};
 use crate::storage::direct::DirectConnection;
-use crate::storage::{DatabaseUrl, StorageError};
+use crate::storage::server_settings::server_settings;
+use crate::storage::{Database, DatabaseUrl, StorageError};
 
+pub use super::bans::BanLine;
+pub use super::households::SharedGame;
 pub use super::reports::ReportLine;
 pub use super::store::AuditLine;
+pub use crate::chat::store::{Line, Said};
 pub use crate::common::role::Role;
+
+/// Bytes of an export that are in memory at once.
+const PART: usize = 64 * 1024;
 
 /// A moderation action, as the command line names it.
 #[derive(Clone, Debug)]
@@ -54,6 +69,71 @@ pub enum AdminAction {
     Dismiss {
         report: i64,
     },
+    /// Deletes the words of a line of chat.
+    RemoveLine {
+        line: i64,
+    },
+    /// Bans the guest on a seat.
+    BanGuest {
+        table: String,
+        seat: u8,
+        /// For how many days; none: for ever.
+        days: Option<u32>,
+    },
+    /// Bans guests at a block of addresses.
+    BanAddress {
+        block: String,
+        /// For how many days; none: for ever.
+        days: Option<u32>,
+    },
+    /// Ends a ban of a guest or of addresses.
+    LiftBan {
+        ban: i64,
+    },
+    Set {
+        setting: String,
+        value: String,
+    },
+    /// Deletes the ratings of an account; its games stay.
+    ResetRatings {
+        name: String,
+    },
+    /// Deletes an account, as its owner can.
+    Delete {
+        name: String,
+    },
+}
+
+impl AdminAction {
+    /// The action, and what it is done to.
+    fn parsed(self) -> Result<(ModAction, Target), Refusal> {
+        let account = |name: &str| Target::Account(names::folded(name));
+        Ok(match self {
+            AdminAction::Role { name, role } => (ModAction::Role(role), account(&name)),
+            AdminAction::Mute { name, days } => (ModAction::Mute { until: until(days)? }, account(&name)),
+            AdminAction::Unmute { name } => (ModAction::Unmute, account(&name)),
+            AdminAction::Ban { name, days } => (ModAction::Ban { until: until(days)? }, account(&name)),
+            AdminAction::Unban { name } => (ModAction::Unban, account(&name)),
+            AdminAction::Rename { name, to } => (ModAction::Rename(names::of_account(&to)?), account(&name)),
+            AdminAction::Close { table } => (ModAction::Close, Target::Table(table)),
+            AdminAction::Reopen { table } => (ModAction::Reopen, Target::Table(table)),
+            AdminAction::Dismiss { .. } => (ModAction::Dismiss, Target::Nobody),
+            AdminAction::RemoveLine { line } => (ModAction::RemoveLine, Target::Line(line)),
+            AdminAction::BanGuest { table, seat, days } => {
+                (ModAction::BanGuest { block: None, until: until(days)? }, Target::Guest(GuestSeat { table, seat }))
+            }
+            AdminAction::BanAddress { block, days } => {
+                (ModAction::BanAddress { block: bans::block(&block)?, until: until(days)? }, Target::Nobody)
+            }
+            AdminAction::ResetRatings { name } => (ModAction::ResetRatings, account(&name)),
+            AdminAction::Delete { name } => (ModAction::Delete, account(&name)),
+            AdminAction::LiftBan { ban } => (ModAction::LiftBan(ban), Target::Nobody),
+            AdminAction::Set { setting, value } => {
+                let setting = Setting::parse(&setting, &value).map_err(|what| Refusal::new(Code::BadRange, what))?;
+                (ModAction::Set(setting), Target::Nobody)
+            }
+        })
+    }
 }
 
 /// The database, opened for moderation from the command line.
@@ -71,32 +151,10 @@ impl AdminDatabase {
     /// Does something, and adds it to the audit log; a report may be answered by it.
     pub fn act(&mut self, wish: AdminAction, why: &str, report: Option<i64>) -> Result<(), String> {
         let told = |refusal: Refusal| refusal.message;
-        let silent = matches!(
-            wish,
-            AdminAction::Role { .. }
-                | AdminAction::Unmute { .. }
-                | AdminAction::Unban { .. }
-                | AdminAction::Reopen { .. }
-        );
-        let why = reason(why, silent || matches!(wish, AdminAction::Dismiss { .. })).map_err(told)?;
-        let account = |name: &str| Target::Account(names::folded(name));
-        let (action, target, report) = match wish {
-            AdminAction::Role { name, role } => (ModAction::Role(role), account(&name), report),
-            AdminAction::Mute { name, days } => {
-                (ModAction::Mute { until: until(days).map_err(told)? }, account(&name), report)
-            }
-            AdminAction::Unmute { name } => (ModAction::Unmute, account(&name), report),
-            AdminAction::Ban { name, days } => {
-                (ModAction::Ban { until: until(days).map_err(told)? }, account(&name), report)
-            }
-            AdminAction::Unban { name } => (ModAction::Unban, account(&name), report),
-            AdminAction::Rename { name, to } => {
-                (ModAction::Rename(names::of_account(&to).map_err(told)?), account(&name), report)
-            }
-            AdminAction::Close { table } => (ModAction::Close, Target::Table(table), report),
-            AdminAction::Reopen { table } => (ModAction::Reopen, Target::Table(table), report),
-            AdminAction::Dismiss { report } => (ModAction::Dismiss, Target::Nobody, Some(report)),
-        };
+        let report = if let AdminAction::Dismiss { report } = &wish { Some(*report) } else { report };
+        let (action, target) = wish.parsed().map_err(told)?;
+        let ends = matches!(action, ModAction::Role(_) | ModAction::Unmute | ModAction::Unban | ModAction::Reopen);
+        let why = reason(why, ends || action.needs_no_reason()).map_err(told)?;
         let act = ModCommand { actor: None, action, target, report, why };
         done(self.0.change(|work| execute(work, &act))).map_err(told)
     }
@@ -112,12 +170,87 @@ impl AdminDatabase {
         }
     }
 
+    /// Returns the bans of guests and addresses in force, newest first.
+    pub fn bans(&mut self) -> Result<Vec<BanLine>, StorageError> {
+        self.0.read(bans::bans)
+    }
+
+    /// Returns rated games whose players came from one household, newest first.
+    pub fn shared_games(&mut self, before: Option<i64>, most: u32) -> Result<Vec<SharedGame>, StorageError> {
+        self.0.read(|work| shared_games(work, Page { before, most }))
+    }
+
+    /// Returns the settings in force, each with its name and value.
+    pub fn settings(&mut self) -> Result<Vec<(&'static str, String)>, StorageError> {
+        let settings = self.0.read(server_settings)?;
+        Ok(settings.all().into_iter().map(|setting| (setting.name(), setting.value())).collect())
+    }
+
+    /// Writes all that an account has into a new file, and adds it to the audit log.
+    pub fn export(mut self, name: &str, file: &Path, why: &str) -> Result<(), String> {
+        let folded = names::folded(name);
+        let (action, target) = (ModAction::Export, Target::Account(folded.clone()));
+        let why = reason(why, true).map_err(|refusal| refusal.message)?;
+        let act = ModCommand { actor: None, action, target, report: None, why };
+        let unwritable = |why: std::io::Error| format!("{} cannot be written ({why})", file.display());
+        // The file first: what is not written is not logged either.
+        let mut to = private_file(file).map_err(unwritable)?;
+        let written =
+            done(self.0.change(|work| execute(work, &act))).map_err(|refusal| refusal.message).and_then(|()| {
+                let (store, threads) = self.0.into_reader();
+                let written = block_on(write_export(store, folded, &mut to));
+                threads.join();
+                written
+            });
+        // Half an export would be taken for a whole one.
+        written.inspect_err(|_| drop(std::fs::remove_file(file)))
+    }
+
     /// Reports, the newest first: those about which nobody has decided, or all.
     pub fn reports(&mut self, open: bool, before: Option<i64>, most: u32) -> Result<Vec<ReportLine>, StorageError> {
         self.0.read(|work| reports(work, open, Page { before, most }))
     }
 
+    /// Returns the newest lines before a number, oldest first: of a table, or of the lobby.
+    pub fn lines(&mut self, table: Option<String>, before: Option<i64>, most: u32) -> Result<Vec<Line>, StorageError> {
+        let wanted = Wanted { table, apart: true, before, after: None, most, reader: None };
+        self.0.read(|work| lines(work, &wanted))
+    }
+
     pub fn audit(&mut self, before: Option<i64>, most: u32) -> Result<Vec<AuditLine>, StorageError> {
         self.0.read(|work| audit(work, Page { before, most }))
     }
+}
+
+/// Makes a file that only its owner reads; one that exists is left alone.
+fn private_file(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Runs a task on this thread.
+fn block_on<T>(task: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|why| why.to_string())?.block_on(task)
+}
+
+/// Writes all that an account has. Providers by which it signs in are named by their addresses alone.
+async fn write_export(store: Database, folded: String, to: &mut File) -> Result<(), String> {
+    let who = done(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
+    let (sender, mut receiver) = tokio::io::duplex(PART);
+    let mut part = vec![0; PART];
+    let writing = async { export::write(&store, &[], who, sender).await.map_err(|why| why.to_string()) };
+    let reading = async {
+        loop {
+            let bytes = receiver.read(&mut part).await.map_err(|why| why.to_string())?;
+            if bytes == 0 {
+                return to.sync_all().map_err(|why| why.to_string());
+            }
+            to.write_all(&part[..bytes]).map_err(|why| why.to_string())?;
+        }
+    };
+    tokio::try_join!(writing, reading).map(drop)
 }

@@ -43,6 +43,12 @@ pub async fn follow_once(app: &App) -> Result<(), Refusal> {
 async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
     match (line.act.as_str(), line.account, &line.table) {
         ("ban", Some(account), _) => app.accounts.presence.end(Pass::Account(account)),
+        ("delete", Some(account), _) => {
+            app.accounts.presence.end(Pass::Account(account));
+            // What fails is done later; the log says why.
+            let _ = deletion::give_up_seats(app).await;
+            app.hub.read_anew_with(account).await;
+        }
         ("rename", Some(account), _) => {
             app.accounts.presence.end(Pass::Account(account));
             for table in kept(app.moderation.store.tables_with(account).await)? {
@@ -58,7 +64,21 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
             app.moderation.close(table, None);
             app.matchmaking.streams.lobby_changed(table);
         }
+        ("ban-guest" | "ban-address" | "lift-ban", ..) => kept(app.moderation.load_bans().await)?,
+        ("set", ..) => kept(app.moderation.load_settings().await)?,
+        ("remove-line", ..) => replace_line(app, line.line.unwrap_or_default()).await?,
         _ => {}
+    }
+    Ok(())
+}
+
+/// Sends a line that was removed to everybody who listens where it was said, in place of what it was.
+async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
+    match kept(app.chat.store.line(id).await)? {
+        Some((Some(table), line)) => app.hub.heard(&table, line),
+        Some((None, _)) => kept(app.chat.load_removed().await)?,
+        // Older lines are dropped as new ones come, and a deleted account takes its lines with it.
+        None => {}
     }
     Ok(())
 }

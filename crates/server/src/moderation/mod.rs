@@ -4,6 +4,9 @@
 
 pub mod admin;
 pub mod audit_follower;
+pub mod bans;
+pub mod guest_addresses;
+pub mod households;
 pub mod reports;
 pub mod routes;
 pub mod service;

@@ -5,18 +5,22 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::audit_follower::follow_once;
+use super::bans::{self, GuestSeat};
 use super::reports::{NewReport, Page, Reported};
 use super::store::{ModAction, ModCommand, Target};
-use super::types::{AuditInfo, ListPart, ReportInfo};
+use super::types::{AuditInfo, BanInfo, ListPart, ReportInfo, SettingsInfo, SharedGameInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
 use crate::chat::phrases;
+use crate::cluster::events::ClusterEvent;
 use crate::common::role::Role;
+use crate::common::server_settings::Setting;
 use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::limits::caller::Caller;
@@ -53,7 +57,26 @@ pub fn open() -> Routes {
     let audit = get("/admin/audit", Access::SessionOnly, "What was done, the newest first.", audit)
         .signed()
         .refuses(&[Code::NotAllowed]);
-    Routes::of("Order").route(reports.answers_part::<ReportInfo>()).route(audit.answers_part::<AuditInfo>())
+    let bans = get("/admin/bans", Access::SessionOnly, "Bans of guests and addresses in force, newest first.", bans)
+        .signed()
+        .refuses(&[Code::NotAllowed]);
+    let households = get(
+        "/admin/households",
+        Access::SessionOnly,
+        "Rated games whose players came from one household, newest first.",
+        households,
+    )
+    .signed()
+    .refuses(&[Code::NotAllowed]);
+    let settings = get("/admin/settings", Access::SessionOnly, "The settings that moderators change.", settings)
+        .signed()
+        .refuses(&[Code::NotAllowed]);
+    Routes::of("Order")
+        .route(reports.answers_part::<ReportInfo>())
+        .route(audit.answers_part::<AuditInfo>())
+        .route(bans.lists::<BanInfo>())
+        .route(households.answers_part::<SharedGameInfo>())
+        .route(settings.answers::<SettingsInfo>())
 }
 
 /// A report: of a line, or of who sits on a seat.
@@ -114,8 +137,8 @@ struct Done {
     done: bool,
 }
 
-/// Refuses everybody but moderators and admins; the account of whoever asks.
-fn keeper(browser: &Browser) -> Result<i64, Refusal> {
+/// Refuses everybody but moderators and admins; returns the account of whoever asks.
+fn moderator(browser: &Browser) -> Result<i64, Refusal> {
     let who = browser.signed()?;
     if who.role < Role::Moderator {
         return Err(Refusal::new(Code::NotAllowed, "this is for moderators and admins; ask whoever keeps the server"));
@@ -155,14 +178,14 @@ fn part<T, Told: From<T> + Serialize>(entries: Vec<T>, wanted: usize) -> Respons
 }
 
 async fn reports(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
-    keeper(&browser)?;
+    moderator(&browser)?;
     let (wanted, page) = asked.page()?;
     let entries = kept(app.moderation.store.reports(!asked.all, page).await)?;
     Ok(part::<_, ReportInfo>(entries, wanted))
 }
 
 async fn audit(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
-    keeper(&browser)?;
+    moderator(&browser)?;
     let (wanted, page) = asked.page()?;
     let entries = kept(app.moderation.store.audit(page).await)?;
     Ok(part::<_, AuditInfo>(entries, wanted))
@@ -172,57 +195,154 @@ async fn audit(State(app): State<Arc<App>>, browser: Browser, Query(asked): Quer
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Acting {
-    /// `dismiss`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close` or `reopen`.
-    #[schema(pattern = "^(dismiss|mute|unmute|ban|unban|rename|close|reopen)$")]
+    /// `dismiss`, `mute`, `unmute`, `ban`, `unban`, `rename`, `reset-ratings`, `close`, `reopen`, `remove-line`, `ban-guest`,
+    /// `ban-address`, `lift-ban` or `set`.
+    #[schema(
+        pattern = "^(dismiss|(un)?mute|(un)?ban|rename|reset-ratings|close|reopen|remove-line|ban-guest|ban-address|lift-ban|set)$"
+    )]
     act: String,
-    /// The account, for `mute`, `unmute`, `ban`, `unban` and `rename`.
+    /// The account, for `mute`, `unmute`, `ban`, `unban`, `rename` and `reset-ratings`.
     name: Option<String>,
-    /// The table, for `close` and `reopen`.
+    /// The table, for `close`, `reopen` and `ban-guest`.
     table: Option<String>,
+    /// The seat of the guest, for `ban-guest`.
+    seat: Option<u8>,
+    /// Whether `ban-guest` bans the address too from which the guest came last.
+    #[serde(default)]
+    with_address: bool,
+    /// A block of addresses such as `203.0.113.0/24`, for `ban-address`.
+    address: Option<String>,
+    /// The number of the ban, for `lift-ban`.
+    ban: Option<i64>,
+    /// The number of the line, for `remove-line`.
+    line: Option<i64>,
     /// The new name, for `rename`.
     to: Option<String>,
-    /// Days that `mute` and `ban` hold; for ever where left out.
+    /// `registration`, `slow-mode` or `links-after`, for `set`.
+    setting: Option<String>,
+    /// Its value, for `set`: `open` or `closed`; `off` or seconds; `off` or days.
+    value: Option<String>,
+    /// Days that `mute`, `ban`, `ban-guest` and `ban-address` hold; for ever where left out.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
     /// The report that is decided by it.
     report: Option<i64>,
-    /// Why, in 1 to 500 signs; for `dismiss` it may be left out.
+    /// Why, in 1 to 500 signs; for `dismiss`, `remove-line`, `lift-ban` and `set` it may be left out.
     #[serde(default)]
     why: String,
 }
 
 impl Body for Acting {
-    const WHAT: &'static str = "an act: {\"act\", \"name\" or \"table\", \"to\", \"days\", \"report\", \"why\"}";
+    const WHAT: &'static str = "an act: {\"act\", \"why\"} and what it needs, see /api/openapi.json";
+}
+
+impl Acting {
+    /// What is done.
+    async fn action(&self, app: &App) -> Result<ModAction, Refusal> {
+        let until = until(self.days)?;
+        Ok(match self.act.as_str() {
+            "dismiss" => ModAction::Dismiss,
+            "mute" => ModAction::Mute { until },
+            "unmute" => ModAction::Unmute,
+            "ban" => ModAction::Ban { until },
+            "unban" => ModAction::Unban,
+            "rename" => ModAction::Rename(names::of_account(self.needs(self.to.as_deref(), "a name \"to\"")?)?),
+            "reset-ratings" => ModAction::ResetRatings,
+            "close" => ModAction::Close,
+            "reopen" => ModAction::Reopen,
+            "remove-line" => ModAction::RemoveLine,
+            "ban-guest" => {
+                let block = if self.with_address { Some(address_of(app, self.guest()?).await?) } else { None };
+                ModAction::BanGuest { block, until }
+            }
+            "ban-address" => {
+                let address = self.needs(self.address.as_deref(), "an \"address\" or a block of them")?;
+                ModAction::BanAddress { block: bans::block(address)?, until }
+            }
+            "lift-ban" => ModAction::LiftBan(self.needs(self.ban, "the number of a \"ban\"")?),
+            "set" => {
+                let setting = self.needs(self.setting.as_deref(), "a \"setting\"")?;
+                let value = self.needs(self.value.as_deref(), "a \"value\"")?;
+                ModAction::Set(Setting::parse(setting, value).map_err(|what| Refusal::new(Code::BadRange, what))?)
+            }
+            _ => {
+                let what = "there is no such act; /api/openapi.json lists those that there are";
+                return Err(Refusal::new(Code::BadMessage, what));
+            }
+        })
+    }
+
+    /// What it is done to.
+    fn target(&self, action: &ModAction) -> Result<Target, Refusal> {
+        Ok(match action {
+            ModAction::Dismiss | ModAction::BanAddress { .. } | ModAction::LiftBan(_) | ModAction::Set(_) => {
+                Target::Nobody
+            }
+            ModAction::BanGuest { .. } => Target::Guest(self.guest()?),
+            ModAction::RemoveLine => Target::Line(self.needs(self.line, "the number of a \"line\"")?),
+            ModAction::Close | ModAction::Reopen => Target::Table(self.needs(self.table.clone(), "a \"table\"")?),
+            ModAction::Mute { .. }
+            | ModAction::Unmute
+            | ModAction::Ban { .. }
+            | ModAction::Unban
+            | ModAction::Rename(_)
+            | ModAction::ResetRatings
+            | ModAction::Export
+            | ModAction::Delete
+            | ModAction::Role(_) => {
+                Target::Account(names::folded(self.needs(self.name.as_deref(), "the \"name\" of an account")?))
+            }
+        })
+    }
+
+    fn guest(&self) -> Result<GuestSeat, Refusal> {
+        let table = self.needs(self.table.clone(), "a \"table\"")?;
+        Ok(GuestSeat { table, seat: self.needs(self.seat, "a \"seat\"")? })
+    }
+
+    fn needs<T>(&self, given: Option<T>, what: &str) -> Result<T, Refusal> {
+        given.ok_or_else(|| Refusal::new(Code::BadMessage, format!("\"{}\" needs {what}", self.act)))
+    }
+}
+
+/// Returns the address from which a guest came last, as a block.
+async fn address_of(app: &App, guest: GuestSeat) -> Result<IpNet, Refusal> {
+    let keys = kept(app.moderation.store.guest_keys(guest).await)?;
+    let known = app.moderation.guests.of(&keys).map(|household| household.block());
+    known.ok_or_else(|| {
+        let what = "the guest's address is not known here any more; ban the guest alone, or name the address";
+        Refusal::new(Code::NothingThere, what)
+    })
 }
 
 async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Acting>) -> Answer {
-    let actor = keeper(&browser)?;
-    let Acting { act, name, table, to, days, report, why } = asked;
-    let missing = |what: &str| Refusal::new(Code::BadMessage, format!("\"{act}\" needs {what}"));
-    let until = until(days)?;
-    let action = match act.as_str() {
-        "dismiss" => ModAction::Dismiss,
-        "mute" => ModAction::Mute { until },
-        "unmute" => ModAction::Unmute,
-        "ban" => ModAction::Ban { until },
-        "unban" => ModAction::Unban,
-        "rename" => ModAction::Rename(names::of_account(&to.ok_or_else(|| missing("a name \"to\""))?)?),
-        "close" => ModAction::Close,
-        "reopen" => ModAction::Reopen,
-        _ => {
-            let what = "an act is dismiss, mute, unmute, ban, unban, rename, close or reopen";
-            return Err(Refusal::new(Code::BadMessage, what));
-        }
-    };
-    let target = match &action {
-        ModAction::Dismiss => Target::Nobody,
-        ModAction::Close | ModAction::Reopen => Target::Table(table.ok_or_else(|| missing("a \"table\""))?),
-        _ => Target::Account(names::folded(&name.ok_or_else(|| missing("the \"name\" of an account"))?)),
-    };
-    let why = reason(&why, action == ModAction::Dismiss)?;
-    done(app.moderation.store.act(ModCommand { actor: Some(actor), action, target, report, why }).await)?;
+    let actor = moderator(&browser)?;
+    let action = asked.action(&app).await?;
+    let target = asked.target(&action)?;
+    let why = reason(&asked.why, action.needs_no_reason())?;
+    let command = ModCommand { actor: Some(actor), action, target, report: asked.report, why };
+    done(app.moderation.store.act(command).await)?;
     follow_once(&app).await?;
+    app.hub.spread(ClusterEvent::Moderated).await;
     Ok(json_answer(&Done { done: true }))
+}
+
+async fn bans(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    moderator(&browser)?;
+    let bans = kept(app.moderation.store.bans().await)?;
+    Ok(json_answer(&bans.into_iter().map(BanInfo::from).collect::<Vec<_>>()))
+}
+
+async fn households(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
+    moderator(&browser)?;
+    let (wanted, page) = asked.page()?;
+    let games = kept(app.moderation.store.shared_games(page).await)?;
+    Ok(part::<_, SharedGameInfo>(games, wanted))
+}
+
+async fn settings(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    moderator(&browser)?;
+    Ok(json_answer(&SettingsInfo::from(app.moderation.settings())))
 }
 
 /// When something ends that holds for so many days from now on.

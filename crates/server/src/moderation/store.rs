@@ -1,11 +1,19 @@
 //! Moderation actions in the database: carries them out, and adds them to the audit log.
 
+use ipnet::IpNet;
+
+use super::bans::{GuestSeat, ban_block, ban_guest, lift_ban};
 use super::reports::Page;
-use crate::accounts::deletion_store::{rename_seats, seats_of};
+use crate::accounts::deletion_store::{delete_account, rename_seats, seats_of};
 use crate::accounts::store::{
-    AccountId, BAN, Changed, MUTE, NameForms, Refused, called, name_is_taken, put_looks, role_of,
+    AccountId, BAN, Changed, MUTE, NameForms, RATINGS_RESET, Refused, called, name_is_taken, put_looks, role_of,
 };
+use crate::chat::store::{Line, Said, line_by_id, remove_line};
 use crate::common::role::Role;
+use crate::common::server_settings::Setting;
+use crate::notifications::outbox::{Kind, put_letter};
+use crate::results::store::reset_ratings;
+use crate::storage::server_settings::put_server_setting;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
 /// A moderation action.
@@ -27,6 +35,29 @@ pub enum ModAction {
     Close,
     Reopen,
     Role(Role),
+    /// Deletes the words of a line of chat.
+    RemoveLine,
+    BanGuest {
+        /// The address of the guest, which is banned too.
+        block: Option<IpNet>,
+        /// Until when; none: for ever.
+        until: Option<i64>,
+    },
+    /// Guests at these addresses do not play, and make no accounts.
+    BanAddress {
+        block: IpNet,
+        /// Until when; none: for ever.
+        until: Option<i64>,
+    },
+    /// Ends the ban of this number.
+    LiftBan(i64),
+    Set(Setting),
+    /// Deletes the ratings of an account; its games stay.
+    ResetRatings,
+    /// Logs that the host exports all that an account has.
+    Export,
+    /// Deletes an account, as its owner can.
+    Delete,
 }
 
 impl ModAction {
@@ -40,6 +71,14 @@ impl ModAction {
             ModAction::Rename(_) => "rename",
             ModAction::Close => "close",
             ModAction::Reopen => "reopen",
+            ModAction::RemoveLine => "remove-line",
+            ModAction::BanGuest { .. } => "ban-guest",
+            ModAction::BanAddress { .. } => "ban-address",
+            ModAction::LiftBan(_) => "lift-ban",
+            ModAction::Set(_) => "set",
+            ModAction::ResetRatings => "reset-ratings",
+            ModAction::Export => "export",
+            ModAction::Delete => "delete",
             ModAction::Role(Role::Player) => "role-player",
             ModAction::Role(Role::Moderator) => "role-moderator",
             ModAction::Role(Role::Admin) => "role-admin",
@@ -47,12 +86,42 @@ impl ModAction {
     }
 }
 
-/// The account or table that an action is about.
+impl ModAction {
+    /// Whether it may be done without saying why.
+    pub fn needs_no_reason(&self) -> bool {
+        matches!(
+            self,
+            ModAction::Dismiss
+                | ModAction::RemoveLine
+                | ModAction::LiftBan(_)
+                | ModAction::Set(_)
+                | ModAction::Export
+                | ModAction::Delete
+        )
+    }
+
+    /// Until when it holds; none where it has no end, or does not hold at all.
+    fn until(&self) -> Option<i64> {
+        match self {
+            ModAction::Mute { until }
+            | ModAction::Ban { until }
+            | ModAction::BanGuest { until, .. }
+            | ModAction::BanAddress { until, .. } => *until,
+            _ => None,
+        }
+    }
+}
+
+/// The account, table, line or guest that an action is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// To the account of this folded name.
     Account(String),
     Table(String),
+    /// The line of chat of this number.
+    Line(i64),
+    /// The guest on a seat.
+    Guest(GuestSeat),
     Nobody,
 }
 
@@ -85,9 +154,27 @@ pub struct AuditLine {
     /// The name that it had before, where it was called otherwise.
     pub former: Option<String>,
     pub table: Option<String>,
+    /// The number of the line of chat that it was about.
+    pub line: Option<i64>,
+    /// The number of the ban that was made or lifted.
+    pub ban: Option<i64>,
+    /// The setting with its value, or whom a ban is about as long as it is in force.
+    pub detail: Option<String>,
     pub report: Option<i64>,
     pub until: Option<i64>,
     pub why: String,
+}
+
+/// What an action was about, as its entry of the audit log names it.
+#[derive(Default)]
+struct Subject {
+    account: Option<AccountId>,
+    /// The name that the account had before.
+    former: Option<String>,
+    table: Option<String>,
+    line: Option<i64>,
+    ban: Option<i64>,
+    detail: Option<String>,
 }
 
 impl Database {
@@ -126,51 +213,31 @@ impl Database {
 
 /// Carries an action out, and adds it to the audit log.
 pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Changed<()>, StorageError> {
-    let actor = match act.actor {
-        Some(actor) => Some(role_of(work, actor)?),
-        None => None,
+    let mut subject = match subject(work, &act.target)? {
+        Ok(subject) => subject,
+        Err(why) => return Ok(Err(why)),
     };
-    let account = match &act.target {
-        Target::Account(folded) => match called(work, folded)? {
-            Some(account) => Some(account),
-            None => return Ok(Err(Refused::Nobody)),
-        },
-        Target::Table(_) | Target::Nobody => None,
-    };
-    // Nobody keeps order among those of their own role, or makes somebody what they are.
-    let above = match account {
-        Some(account) => role_of(work, account)?,
-        None => Role::Player,
-    };
-    let needed = if let ModAction::Role(role) = act.action { above.max(role) } else { above };
-    if actor.is_some_and(|actor| actor <= needed) {
+    if !may_act(work, act, subject.account)? {
         return Ok(Err(Refused::NotAllowed));
     }
-    if let Some(report) = act.report {
-        let sql = "UPDATE reports SET act = ?2 WHERE id = ?1 AND act IS NULL";
-        if work.execute(sql, given![report, act.action.word()])? == 0 {
-            return Ok(Err(Refused::NothingThere));
-        }
+    // A refused action decides no report, so the report is only looked at before the action is carried out.
+    if let Some(report) = act.report
+        && !work.exists("SELECT 1 FROM reports WHERE id = ?1 AND act IS NULL", [report])?
+    {
+        return Ok(Err(Refused::NothingThere));
     }
-    let former = match (&act.action, &act.target, account) {
-        (ModAction::Dismiss, Target::Nobody, None) if act.report.is_some() => None,
-        (ModAction::Close | ModAction::Reopen, Target::Table(table), None) => match close(work, table, act)? {
-            Ok(()) => None,
-            Err(why) => return Ok(Err(why)),
-        },
-        (action, _, Some(account)) => match impose(work, account, action, &act.why)? {
-            Ok(former) => former,
-            Err(why) => return Ok(Err(why)),
-        },
-        _ => return Ok(Err(Refused::NothingThere)),
-    };
-    let until = match act.action {
-        ModAction::Mute { until } | ModAction::Ban { until } => until,
-        _ => None,
-    };
-    let table = if let Target::Table(table) = &act.target { Some(table) } else { None };
-    let sql = "INSERT INTO audit (time, actor, act, account, tab, report, until, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    work.execute(sql, given![now(), act.actor, act.action.word(), account, table, act.report, until, act.why])?;
+    if let Err(why) = carry_out(work, act, &mut subject)? {
+        return Ok(Err(why));
+    }
+    if let Some(report) = act.report {
+        work.execute("UPDATE reports SET act = ?2 WHERE id = ?1", given![report, act.action.word()])?;
+    }
+    let Subject { account, former, table, line, ban, detail } = subject;
+    let sql = "INSERT INTO audit (time, actor, act, account, tab, line, ban, detail, report, until, why) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+    let ModCommand { actor, report, why, .. } = act;
+    let (word, until) = (act.action.word(), act.action.until());
+    work.execute(sql, given![now(), actor, word, account, table, line, ban, detail, report, until, why])?;
     if let (Some(name), Some(account)) = (former, account) {
         let sql = "INSERT INTO former_names (audit, account, name) VALUES (?1, ?2, ?3)";
         work.execute(sql, given![work.last_insert_id()?, account, name])?;
@@ -178,18 +245,81 @@ pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Change
     Ok(Ok(()))
 }
 
-/// Closes a table, or opens it again.
-fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<Changed<()>, StorageError> {
-    if !work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? {
-        return Ok(Err(Refused::NothingThere));
+/// Finds what an action is about.
+fn subject(work: &Transaction<'_>, target: &Target) -> Result<Changed<Subject>, StorageError> {
+    Ok(match target {
+        Target::Account(folded) => match called(work, folded)? {
+            Some(account) => Ok(Subject { account: Some(account), ..Subject::default() }),
+            None => Err(Refused::Nobody),
+        },
+        Target::Table(table) => match work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? {
+            true => Ok(Subject { table: Some(table.clone()), ..Subject::default() }),
+            false => Err(Refused::NothingThere),
+        },
+        Target::Line(id) => match line_by_id(work, *id)? {
+            Some((_, Line { said: Said::Removed, .. })) | None => Err(Refused::NothingThere),
+            Some((table, Line { account, .. })) => {
+                Ok(Subject { account, table, line: Some(*id), ..Subject::default() })
+            }
+        },
+        Target::Guest(guest) => Ok(Subject { table: Some(guest.table.clone()), ..Subject::default() }),
+        Target::Nobody => Ok(Subject::default()),
+    })
+}
+
+/// Whether the role of whoever acts is above that of the account, and above the role that it gives. The host may do everything.
+fn may_act(work: &Transaction<'_>, act: &ModCommand, account: Option<AccountId>) -> Result<bool, StorageError> {
+    let Some(actor) = act.actor else { return Ok(true) };
+    let above = match account {
+        Some(account) => role_of(work, account)?,
+        None => Role::Player,
+    };
+    let needed = if let ModAction::Role(role) = act.action { above.max(role) } else { above };
+    Ok(role_of(work, actor)? > needed)
+}
+
+/// Changes what an action is about.
+fn carry_out(work: &Transaction<'_>, act: &ModCommand, subject: &mut Subject) -> Result<Changed<()>, StorageError> {
+    let why = act.why.as_str();
+    match (&act.action, &act.target) {
+        (ModAction::Dismiss, Target::Nobody) if act.report.is_some() => {}
+        (ModAction::Close | ModAction::Reopen, Target::Table(table)) => close(work, table, act)?,
+        (ModAction::RemoveLine, Target::Line(line)) => remove_line(work, *line)?,
+        (ModAction::BanGuest { block, until }, Target::Guest(guest)) => {
+            match ban_guest(work, guest, block.as_ref(), (why, *until))? {
+                Ok(ban) => subject.ban = Some(ban),
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        (ModAction::BanAddress { block, until }, Target::Nobody) => {
+            subject.ban = Some(ban_block(work, block, (why, *until))?);
+        }
+        (ModAction::LiftBan(ban), Target::Nobody) if lift_ban(work, *ban)? => subject.ban = Some(*ban),
+        (ModAction::Set(setting), Target::Nobody) => {
+            put_server_setting(work, *setting)?;
+            subject.detail = Some(format!("{} {}", setting.name(), setting.value()));
+        }
+        (action, Target::Account(_)) => {
+            let Some(account) = subject.account else { return Ok(Err(Refused::Nobody)) };
+            match impose(work, account, action, why)? {
+                Ok(former) => subject.former = former,
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        _ => return Ok(Err(Refused::NothingThere)),
     }
+    Ok(Ok(()))
+}
+
+/// Closes a table, or opens it again.
+fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<(), StorageError> {
     if act.action == ModAction::Close {
         let sql = "INSERT INTO closed_tables (tab, reason) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET reason = excluded.reason";
         work.execute(sql, given![table, act.why])?;
     } else {
         work.execute("DELETE FROM closed_tables WHERE tab = ?1", [table])?;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// Does something to an account; the name that it had before, where it is called otherwise now.
@@ -214,6 +344,17 @@ fn impose(
             work.execute("DELETE FROM sessions WHERE account = ?1", [account])?;
         }
         ModAction::Unban => drop(lift(BAN)?),
+        ModAction::ResetRatings => {
+            reset_ratings(work, account)?;
+            put(RATINGS_RESET, None)?;
+            put_letter(work, account, Kind::RatingsReset)?;
+        }
+        ModAction::Export => {}
+        ModAction::Delete => {
+            if let Err(why) = delete_account(work, account)? {
+                return Ok(Err(why));
+            }
+        }
         ModAction::Role(role) => {
             work.execute("DELETE FROM roles WHERE account = ?1", [account])?;
             if *role != Role::Player {
@@ -232,7 +373,15 @@ fn impose(
             rename_seats(work, account, &old, name)?;
             return Ok(Ok(Some(old)));
         }
-        ModAction::Dismiss | ModAction::Close | ModAction::Reopen => return Ok(Err(Refused::NothingThere)),
+        // These are about no account.
+        ModAction::Dismiss
+        | ModAction::Close
+        | ModAction::Reopen
+        | ModAction::RemoveLine
+        | ModAction::BanGuest { .. }
+        | ModAction::BanAddress { .. }
+        | ModAction::LiftBan(_)
+        | ModAction::Set(_) => return Ok(Err(Refused::NothingThere)),
     }
     Ok(Ok(None))
 }
@@ -245,9 +394,10 @@ pub(crate) fn audit(work: &Transaction<'_>, page: Page) -> Result<Vec<AuditLine>
 
 fn audit_lines(work: &Transaction<'_>, which: &str, (from, most): (i64, u32)) -> Result<Vec<AuditLine>, StorageError> {
     let sql = format!(
-        "SELECT audit.id, time, actor, doers.name, act, audit.account, them.name, former_names.name, tab, report, until, why \
+        "SELECT audit.id, time, actor, doers.name, act, audit.account, them.name, former_names.name, audit.tab, \
+         line, ban, coalesce(detail, bans.block, bans.guest), report, audit.until, why \
          FROM audit LEFT JOIN accounts AS doers ON doers.id = actor LEFT JOIN accounts AS them ON them.id = audit.account \
-         LEFT JOIN former_names ON former_names.audit = audit.id WHERE {which}"
+         LEFT JOIN former_names ON former_names.audit = audit.id LEFT JOIN bans ON bans.id = ban WHERE {which}"
     );
     let read = |row: &Row| {
         Ok(AuditLine {
@@ -260,9 +410,12 @@ fn audit_lines(work: &Transaction<'_>, which: &str, (from, most): (i64, u32)) ->
             name: row.get(6)?,
             former: row.get(7)?,
             table: row.get(8)?,
-            report: row.get(9)?,
-            until: row.get(10)?,
-            why: row.get(11)?,
+            line: row.get(9)?,
+            ban: row.get(10)?,
+            detail: row.get(11)?,
+            report: row.get(12)?,
+            until: row.get(13)?,
+            why: row.get(14)?,
         })
     };
     work.query_map(&sql, given![from, most], read)

@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::bans::BanLine;
+use super::households::SharedGame;
 use super::reports::ReportLine;
 use super::store::AuditLine;
+use crate::common::server_settings::ServerSettings;
 
 /// A report, as moderators see it.
 #[derive(Serialize, ToSchema)]
@@ -126,6 +129,14 @@ pub struct AuditInfo {
     pub former: Option<String>,
     /// To which table.
     pub table: Option<String>,
+    /// The number of the line of chat that it was about.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub line: Option<i64>,
+    /// The number of the ban that was made or lifted.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub ban: Option<i64>,
+    /// The setting with its value; or, as long as a ban is in force, its addresses or what the guest was called.
+    pub detail: Option<String>,
     /// Which report it answered.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub report: Option<i64>,
@@ -137,10 +148,116 @@ pub struct AuditInfo {
 }
 
 impl From<AuditLine> for AuditInfo {
-    fn from(line: AuditLine) -> AuditInfo {
-        let AuditLine { id, time, actor, actor_name, act, account, name, former, table, report, until, why } = line;
+    fn from(entry: AuditLine) -> AuditInfo {
+        let AuditLine {
+            id,
+            time,
+            actor,
+            actor_name,
+            act,
+            account,
+            name,
+            former,
+            table,
+            line,
+            ban,
+            detail,
+            report,
+            until,
+            why,
+        } = entry;
         let (by_account, by, to_account) = (actor.is_some(), actor_name, account.is_some());
-        AuditInfo { id, time, by_account, by, act, to_account, name, former, table, report, until, why }
+        AuditInfo {
+            id,
+            time,
+            by_account,
+            by,
+            act,
+            to_account,
+            name,
+            former,
+            table,
+            line,
+            ban,
+            detail,
+            report,
+            until,
+            why,
+        }
+    }
+}
+
+/// A ban of a guest, of addresses, or of both.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BanInfo {
+    /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// The addresses, in CIDR notation; nothing where a guest alone is banned.
+    pub block: Option<String>,
+    /// What the guest was called; nothing where addresses alone are banned.
+    pub guest: Option<String>,
+    /// The table at which the guest sat.
+    pub table: Option<String>,
+    /// The seat on which the guest sat.
+    pub seat: Option<u8>,
+    /// Why.
+    pub reason: String,
+    /// Since when, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub since: i64,
+    /// Until when, in milliseconds since 1970; nothing where it has no end.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub until: Option<i64>,
+}
+
+impl From<BanLine> for BanInfo {
+    fn from(line: BanLine) -> BanInfo {
+        let BanLine { id, block, guest, table, seat, reason, since, until } = line;
+        BanInfo { id, block, guest, table, seat, reason, since, until }
+    }
+}
+
+/// The settings that moderators change while the server runs.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SettingsInfo {
+    /// Whether accounts can be made.
+    pub registration: bool,
+    /// Seconds between two lines of one person at a table or in the lobby; 0: no slow mode.
+    pub slow_mode: u32,
+    /// Days after which an account may post links, and guests may not; nothing: everybody may.
+    pub links_after: Option<u32>,
+}
+
+impl From<ServerSettings> for SettingsInfo {
+    fn from(settings: ServerSettings) -> SettingsInfo {
+        let ServerSettings { registration, slow_mode_s: slow_mode, links_after_days: links_after } = settings;
+        SettingsInfo { registration, slow_mode, links_after }
+    }
+}
+
+/// A rated game whose players came from one household.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SharedGameInfo {
+    /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// The table.
+    pub table: String,
+    /// When it ended, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub ended: i64,
+    /// The names of the accounts by seat; nothing of those that were deleted.
+    pub players: Vec<Option<String>>,
+}
+
+impl From<SharedGame> for SharedGameInfo {
+    fn from(game: SharedGame) -> SharedGameInfo {
+        let SharedGame { id, table, ended, players } = game;
+        SharedGameInfo { id, table, ended, players }
     }
 }
 

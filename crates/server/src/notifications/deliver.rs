@@ -144,7 +144,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
             let lasts = match due.kind {
                 Kind::Confirm => Some(CONFIRMS),
                 Kind::Recover => Some(RECOVERS),
-                Kind::Turn | Kind::Challenge | Kind::Changed(_) => None,
+                Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset => None,
             };
             let secret = lasts.map(|_| secrets::secret());
             // Secrets are nowhere but in letters: each that is tried has one of its own.

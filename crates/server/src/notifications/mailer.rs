@@ -80,6 +80,7 @@ impl Mailer {
             (Kind::Confirm, _) => format!("{site}/confirm#{secret}"),
             (Kind::Recover, _) => format!("{site}/recover#{secret}"),
             (Kind::Turn, Some(about)) => format!("{site}/t/{}", about.table),
+            (Kind::RatingsReset, _) => format!("{site}/account"),
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
             (Kind::Changed(_), _) => format!("{site}/account"),
         };

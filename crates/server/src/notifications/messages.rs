@@ -28,6 +28,7 @@ struct Words {
     recover: [&'static str; 2],
     turn: [&'static str; 2],
     challenge: [&'static str; 2],
+    ratings_reset: [&'static str; 2],
     others: &'static str,
     days: &'static str,
     foot: &'static str,
@@ -57,6 +58,11 @@ const EN: Words = Words {
     challenge: [
         "{others} challenges you",
         "{others} challenges you to a game. You can take or decline it in the lobby:\n\n{link}",
+    ],
+    ratings_reset: [
+        "Your ratings were reset",
+        "a moderator reset the ratings of your account {name}. Your games stay; your ratings start again with your next rated game. Your \
+         account page shows the reason:\n\n{link}",
     ],
     others: "You play with: {others}.",
     days: "Days for a turn: {days}.",
@@ -98,6 +104,11 @@ const RU: Words = Words {
         "{others} вызывает вас на игру",
         "{others} вызывает вас на игру. Принять или отклонить вызов можно в зале:\n\n{link}",
     ],
+    ratings_reset: [
+        "Ваши рейтинги сброшены",
+        "Модератор сбросил рейтинги вашей учётной записи {name}. Ваши игры остаются, а рейтинги начнутся заново со следующей игры на \
+         рейтинг. Причина указана на странице вашей учётной записи:\n\n{link}",
+    ],
     others: "С вами играют: {others}.",
     days: "Дней на ход: {days}.",
     foot: "Bastide, {site}\nБольше не писать об играх: {unsubscribe}",
@@ -134,6 +145,11 @@ const UK: Words = Words {
     challenge: [
         "{others} викликає вас на гру",
         "{others} викликає вас на гру. Прийняти або відхилити виклик можна в залі:\n\n{link}",
+    ],
+    ratings_reset: [
+        "Ваші рейтинги скинуто",
+        "Модератор скинув рейтинги вашого облікового запису {name}. Ваші ігри залишаються, а рейтинги почнуться заново з наступної гри на \
+         рейтинг. Причину вказано на сторінці вашого облікового запису:\n\n{link}",
     ],
     others: "З вами грають: {others}.",
     days: "Днів на хід: {days}.",
@@ -188,6 +204,7 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
         Kind::Turn => words.turn,
         Kind::Challenge => words.challenge,
         Kind::Changed(change) => words.changed[change as usize],
+        Kind::RatingsReset => words.ratings_reset,
     };
     let (others, about) = (others_of(due.about.as_ref()), due.about.as_ref());
     let days = about.and_then(|about| about.days).map(|days| days.to_string());
@@ -219,6 +236,8 @@ pub fn push(due: &Due) -> Told {
     let others = others_of(due.about.as_ref());
     let [heading, text] = match due.kind {
         Kind::Challenge => words.push_challenge,
+        // Only a letter tells of it.
+        Kind::RatingsReset => words.ratings_reset,
         Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) if others.is_empty() => {
             [words.push_turn[0], words.push_turn_alone]
         }
@@ -255,7 +274,7 @@ mod tests {
     #[test]
     fn nothing_is_left_open_in_any_language() {
         for language in [Language::En, Language::Ru, Language::Uk] {
-            for kind in [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge] {
+            for kind in [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset] {
                 let told = letter(&due(kind, language, &["Borys"]), &LINKS);
                 let text = format!("{}\n{}", told.subject, told.text).replace("Anna {link}", "Anna");
                 assert!(!text.contains(['{', '}']), "{text}");

@@ -25,6 +25,8 @@ pub enum Kind {
     Challenge,
     /// That how one signs in was changed.
     Changed(AccountChange),
+    /// That a moderator reset one's ratings.
+    RatingsReset,
 }
 
 impl Kind {
@@ -35,13 +37,14 @@ impl Kind {
             Kind::Turn => "turn",
             Kind::Challenge => "challenge",
             Kind::Changed(change) => change.word(),
+            Kind::RatingsReset => "ratings_reset",
         }
     }
 
     pub fn parse(word: &str) -> Option<Kind> {
         let changes = AccountChange::ALL.into_iter().map(Kind::Changed);
-        let mut kinds = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge].into_iter().chain(changes);
-        kinds.find(|kind| kind.word() == word)
+        let others = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset];
+        others.into_iter().chain(changes).find(|kind| kind.word() == word)
     }
 }
 
@@ -318,13 +321,13 @@ pub(crate) fn still_to_be_told(
         (Some(device), _) => device_of(work, device, now)?.filter(|_| choices.push),
         (None, Some(address)) => Some(Recipient::Mail { address, unsubscribe: String::new() }),
         (None, None) => {
-            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::Changed(_));
+            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::Changed(_) | Kind::RatingsReset);
             let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
             found.map(|(address, unsubscribe)| Recipient::Mail { address, unsubscribe })
         }
     };
     let about = match (kind, &table) {
-        (Kind::Confirm | Kind::Recover | Kind::Changed(_), _) => Some(None),
+        (Kind::Confirm | Kind::Recover | Kind::Changed(_) | Kind::RatingsReset, _) => Some(None),
         (Kind::Turn, Some(table)) => turn_at(work, table, seat)?.map(Some),
         (Kind::Challenge, Some(table)) => challenge_at(work, table, account, now)?.map(Some),
         (Kind::Turn | Kind::Challenge, None) => None,

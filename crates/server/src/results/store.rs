@@ -238,8 +238,9 @@ pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult
     let (began, ended) = (began.unwrap_or_default(), ended.unwrap_or_default());
     let expansions: String = result.expansions.iter().map(|id| format!(" {id} ")).collect();
     let sql = "INSERT INTO results \
-               (tab, game, expansions, setup, team, speed, seats, rated, public, how, turns, answers, began, ended) \
-               SELECT name, ?2, ?3, ?4, ?5, ?6, ?7, ?8, public, ?9, ?10, ?11, ?12, ?13 FROM tables WHERE name = ?1 \
+               (tab, game, expansions, setup, team, speed, seats, rated, public, how, turns, answers, began, ended, one_household) \
+               SELECT name, ?2, ?3, ?4, ?5, ?6, ?7, ?8, public, ?9, ?10, ?11, ?12, ?13, \
+               EXISTS (SELECT 1 FROM terms WHERE terms.tab = name AND one_household) FROM tables WHERE name = ?1 \
                ON CONFLICT (tab) DO NOTHING";
     let written = work.execute(
         sql,
@@ -356,6 +357,14 @@ fn rate(
             sql,
             given![account, id, class.game, speed, size, from, after.value, after.deviation, games, time],
         )?;
+    }
+    Ok(())
+}
+
+/// Deletes the ratings of an account with their history: its next rated game begins anew. Games and their results stay.
+pub(crate) fn reset_ratings(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
+    for rows in ["ratings", "rating_changes"] {
+        work.execute(&format!("DELETE FROM {rows} WHERE account = ?1"), [account])?;
     }
     Ok(())
 }

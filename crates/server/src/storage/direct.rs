@@ -1,10 +1,12 @@
 //! A direct connection to the database, for command-line tools. It works while a server is running.
 
 use std::path::Path;
+use std::sync::mpsc;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
+use super::database::{Database, Read, StorageThreads, Writers};
 use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
 use super::sqlite::NEWEST;
@@ -64,6 +66,34 @@ impl DirectConnection {
                 session.run(if holds { postgresql::COMMIT } else { "ROLLBACK" })?;
                 done
             }
+        }
+    }
+
+    /// Returns a database that only reads, on a thread of its own with this connection.
+    pub fn into_reader(self) -> (Database, StorageThreads) {
+        let (reads, asked) = mpsc::channel::<Read>();
+        let mut connection = self;
+        let reader = std::thread::spawn(move || asked.into_iter().for_each(|one| connection.read_one(one)));
+        // Nobody takes changes.
+        let writers = Writers { alone: mpsc::channel().0, tables: Vec::new() };
+        (Database { writers, searches: reads.clone(), reads }, StorageThreads(vec![reader]))
+    }
+
+    /// Reads in one transaction.
+    fn read_one(&mut self, read: Read) {
+        match self {
+            DirectConnection::Sqlite(connection) => match connection.transaction() {
+                Ok(work) => read(Ok(&Transaction::of_sqlite(&work))),
+                Err(why) => read(Err(why.into())),
+            },
+            DirectConnection::Postgres(session) => match session.run(postgresql::READ) {
+                Ok(()) => {
+                    read(Ok(&Transaction::of_postgres(session)));
+                    // A connection that is lost fails at what is read next.
+                    let _ = session.run("ROLLBACK");
+                }
+                Err(why) => read(Err(why)),
+            },
         }
     }
 

@@ -14,6 +14,7 @@ pub(crate) mod health;
 #[cfg_attr(not(feature = "cluster"), path = "no_postgresql.rs")]
 pub(crate) mod postgresql;
 pub(crate) mod private;
+pub(crate) mod server_settings;
 #[cfg_attr(not(feature = "cluster"), path = "no_session.rs")]
 pub(crate) mod session;
 pub(crate) mod sqlite;

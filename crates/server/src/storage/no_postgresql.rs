@@ -9,6 +9,7 @@ use super::session::Session;
 
 pub(crate) const ALONE: &str = "";
 pub(crate) const COMMIT: &str = "";
+pub(crate) const READ: &str = "";
 
 #[derive(Clone, Debug)]
 pub enum DatabaseUrl {}

@@ -48,6 +48,8 @@ const ONLY: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_sch
 const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
 /// The lock of those who change what more than one table has to do with, until their transaction ends.
 pub(crate) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
+/// The beginning of a transaction that only reads.
+pub(crate) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// A commit. One of a transaction that has failed would be no error by itself.
 pub(crate) const COMMIT: &str = "SELECT 1; COMMIT";
 
@@ -240,12 +242,11 @@ fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Ch
 
 /// Reads, each time in one transaction, until nobody is there any more who could ask.
 fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
-    const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     let mut kept: Option<Session> = None;
     loop {
         let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(next) = next else { return };
-        match begun(kept.take(), config, connect, BEGIN) {
+        match begun(kept.take(), config, connect, READ) {
             Ok(mut session) => {
                 next(Ok(&Transaction::of_postgres(&mut session)));
                 kept = session.run("ROLLBACK").is_ok().then_some(session);
@@ -341,6 +342,24 @@ mod tests {
         schema.run(&format!("CREATE TABLE {version} (version BIGINT NOT NULL); INSERT INTO {version} VALUES (99)"));
         let error = PostgreSql::open(&url(&schema)).err().unwrap();
         assert!(matches!(error, StorageError::TooNew { found: 99, known: NEWEST }), "{error}");
+    }
+
+    #[test]
+    fn a_database_of_version_17_is_upgraded_with_its_content() {
+        let Some(schema) = schema() else { return };
+        let [(_, first, statements), _] = UPGRADES;
+        let mut session = connect(url(&schema).config()).unwrap();
+        session.run(statements).unwrap();
+        session.run("CREATE TABLE schema_version (version BIGINT NOT NULL)").unwrap();
+        session.run(&format!("INSERT INTO schema_version VALUES ({first})")).unwrap();
+        let line = "INSERT INTO lines (apart, name, words, time) VALUES (FALSE, 'Anna', 'hello', 1)";
+        session.run(line).unwrap();
+        drop(PostgreSql::open(&url(&schema)).unwrap());
+        assert_eq!(version(&mut session).unwrap(), NEWEST);
+        let work = Transaction::of_postgres(&mut session);
+        let read = |row: &crate::storage::values::Row| Ok((row.get::<String>(0)?, row.get::<bool>(1)?));
+        let kept = work.query_row("SELECT words, removed FROM lines", (), read).unwrap();
+        assert_eq!(kept, ("hello".to_owned(), false));
     }
 
     #[test]

@@ -137,7 +137,9 @@ impl Database {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
             }
-            let rated = "SELECT 1 FROM rating_changes WHERE account = ?1";
+            // Not by ratings, which moderators reset.
+            let rated = "SELECT 1 FROM result_seats JOIN results ON results.id = result \
+                         WHERE account = ?1 AND rated AND how <> 'aborted'";
             if programs_among(work, &[account])? == 0 && work.exists(rated, [account])? {
                 return Ok(Err(Refused::PlayedRated));
             }

@@ -94,7 +94,10 @@ impl Browser {
 
     /// Its socket at a table, welcomed with the cookies alone; and the seats that it answers for.
     pub async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
-        let mut client = Client::try_connect(house.address, table, &[("cookie", &self.sent())]).await.unwrap();
+        let sent = self.sent();
+        let forwarded = self.forwarded_for.as_deref().map(|address| ("x-forwarded-for", address));
+        let headers: Vec<_> = [("cookie", sent.as_str())].into_iter().chain(forwarded).collect();
+        let mut client = Client::try_connect(house.address, table, &headers).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let you = client.next_of("welcome").await["you"].take();
         (client, you)

@@ -102,9 +102,14 @@ impl House {
 
     /// What keeps order on the database.
     pub fn office<T: Send>(&self, work: impl FnOnce(&mut AdminDatabase) -> T + Send) -> T {
+        self.own_office(|mut office| work(&mut office))
+    }
+
+    /// The same, for what takes the connection for itself.
+    pub fn own_office<T: Send>(&self, work: impl FnOnce(AdminDatabase) -> T + Send) -> T {
         let run = || match &self.elsewhere {
-            Some(schema) => work(&mut AdminDatabase::at(&schema.url()).unwrap()),
-            None => work(&mut AdminDatabase::open(self.folder.path()).unwrap()),
+            Some(schema) => work(AdminDatabase::at(&schema.url()).unwrap()),
+            None => work(AdminDatabase::open(self.folder.path()).unwrap()),
         };
         std::thread::scope(|scope| scope.spawn(run).join().unwrap())
     }

@@ -14,7 +14,7 @@ async fn a_guest_claims_what_they_did_and_finds_it_on_another_device() {
     let table = guest.make(&house, &[human("Anka"), human("Borys")]).await;
     let before = guest.clone();
     let passkeys = cfg!(feature = "online");
-    let known = json!({"account": null, "unclaimed": 1, "mail": false, "passkeys": passkeys});
+    let known = json!({"account": null, "unclaimed": 1, "mail": false, "registration": true, "passkeys": passkeys});
     assert_eq!(guest.get(&house, "/api/account").await.json(), known);
 
     let made = guest.sign_up(&house, "Anna", true).await;

@@ -6,32 +6,32 @@ use serde_json::{Value, json};
 use server::admin::{AdminAction, Role};
 
 /// Somebody with an account.
-async fn known(house: &House, name: &str) -> Browser {
+pub async fn known(house: &House, name: &str) -> Browser {
     let mut browser = Browser::default();
     assert_eq!(browser.sign_up(house, name, false).await.status, 201);
     browser
 }
 
 /// Somebody whom whoever keeps the server has made something.
-async fn keeper(house: &House, name: &str, role: Role) -> Browser {
+pub async fn keeper(house: &House, name: &str, role: Role) -> Browser {
     let browser = known(house, name).await;
     at_desk(house, AdminAction::Role { name: name.to_uppercase(), role }, "").unwrap();
     browser
 }
 
-fn at_desk(house: &House, wish: AdminAction, why: &str) -> Result<(), String> {
+pub fn at_desk(house: &House, wish: AdminAction, why: &str) -> Result<(), String> {
     house.office(|office| office.act(wish, why, None))
 }
 
 /// A socket that listens, and what was said so far.
-async fn listening(browser: &Browser, house: &House, table: &str) -> (Client, Value) {
+pub async fn listening(browser: &Browser, house: &House, table: &str) -> (Client, Value) {
     let (mut client, _) = browser.sit(house, table).await;
     client.send(&json!({"type": "talk"})).await;
     let lines = client.next_of("talk").await["lines"].take();
     (client, lines)
 }
 
-async fn say(client: &mut Client, words: &str) {
+pub async fn say(client: &mut Client, words: &str) {
     client.send(&json!({"type": "say", "words": words})).await;
 }
 

@@ -23,6 +23,7 @@ mod fair_play;
 mod guide;
 mod hands;
 mod matchmaking;
+mod moderation;
 #[cfg(all(feature = "cluster", feature = "online"))]
 mod nodes;
 #[cfg(feature = "online")]

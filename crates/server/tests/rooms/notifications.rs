@@ -667,3 +667,16 @@ async fn an_account_takes_its_notices_along_and_leaves_nothing_of_them() {
         assert_eq!(count(&house, rows), 0, "{rows}");
     }
 }
+
+#[tokio::test]
+async fn reset_of_ratings_is_told_by_letter() {
+    let post = Post::open().await;
+    let house = house(&post).await;
+    let mut anna = signed_up(&house, "Anna").await;
+    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    let reset = server::admin::AdminAction::ResetRatings { name: "Anna".into() };
+    house.office(|office| office.act(reset, "a second account", None)).unwrap();
+    let letter = post.letters(2).await.pop().unwrap();
+    assert_eq!((letter.to.as_str(), letter.header("Subject").as_deref()), (ANNA, Some("Your ratings were reset")));
+    assert!(letter.text.contains("https://games.example/account\n"), "{}", letter.text);
+}

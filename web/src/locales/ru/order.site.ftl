@@ -39,9 +39,13 @@ act-mute = Запретить писать
 act-unmute = Снова разрешить писать
 act-ban = Запретить вход
 act-unban = Снова разрешить вход
+act-reset-ratings = Сбросить рейтинги
+act-ban-guest = Заблокировать гостя
+act-ban-address = Заблокировать адреса
 act-rename = Переименовать
 act-close = Закрыть стол
 act-reopen = Открыть стол снова
+act-remove-line = Удалить реплику
 acted-dismiss = жалоба отклонена
 acted-mute = запрещено писать
 acted-unmute = снова разрешено писать
@@ -50,6 +54,14 @@ acted-unban = снова разрешён вход
 acted-rename = имя изменено
 acted-close = стол закрыт
 acted-reopen = стол снова открыт
+acted-remove-line = реплика удалена
+acted-ban-guest = гость заблокирован
+acted-ban-address = адреса заблокированы
+acted-lift-ban = блокировка снята
+acted-set = настройка изменена
+acted-reset-ratings = рейтинги сброшены
+acted-export = данные выгружены
+acted-delete = учётная запись удалена
 acted-role-player = теперь игрок
 acted-role-moderator = теперь модератор
 acted-role-admin = теперь администратор
@@ -58,5 +70,41 @@ audit = Журнал
 audit-help = Что было сделано ради порядка. Записи только добавляются.
 audit-host = тот, кто держит сервер
 audit-renamed = { $name }, прежде { $former }
+audit-line = реплика { $number }
+audit-ban = блокировка { $number }
 audit-report = жалоба { $number }
 audit-none = Пока ничего не сделано.
+order-seat = Место
+order-address = Адрес или блок адресов
+order-with-address = Заблокировать и адрес, с которого пришёл гость
+order-guest-help = Заблокированный гость и гости с заблокированных адресов не могут создавать столы и учётные записи и садиться за стол. Войти в существующую учётную запись по-прежнему можно.
+bans = Блокировки
+bans-help = Блокировки гостей и адресов. Учётные записи блокируются по имени во вкладке «Действовать».
+bans-none = Ни гости, ни адреса не заблокированы.
+ban-lift = Снять блокировку
+ban-lift-of = Снять блокировку: { $name }
+server-settings = Настройки
+server-settings-help = Изменения действуют сразу и для всех. Медленный режим и запрет ссылок не касаются модераторов.
+server-setting-registration = Новые учётные записи
+registration-is-open = Создать может любой
+registration-is-closed = Закрыты
+server-setting-slow-mode = Медленный режим: пауза между репликами одного человека
+server-setting-off = Выключен
+server-setting-seconds =
+    { $count ->
+        [one] { $count } секунда
+        [few] { $count } секунды
+       *[other] { $count } секунд
+    }
+server-setting-links-after = Ссылки в разговорах
+links-everybody = Ссылки разрешены всем
+links-accounts = Только с учётной записью
+links-accounts-of =
+    { $count ->
+        [one] Учётной записи не меньше { $count } дня
+       *[other] Учётной записи не меньше { $count } дней
+    }
+server-setting-changed = Изменено.
+households = Один адрес
+households-help = Игры на рейтинг, в которых два игрока пришли с одного адреса. Это может быть семья, школа или один человек с двумя учётными записями.
+households-none = Таких игр нет.

@@ -39,9 +39,13 @@ act-mute = Заборонити писати
 act-unmute = Знову дозволити писати
 act-ban = Заборонити вхід
 act-unban = Знову дозволити вхід
+act-reset-ratings = Скинути рейтинги
+act-ban-guest = Заблокувати гостя
+act-ban-address = Заблокувати адреси
 act-rename = Перейменувати
 act-close = Закрити стіл
 act-reopen = Відкрити стіл знову
+act-remove-line = Видалити репліку
 acted-dismiss = скаргу відхилено
 acted-mute = заборонено писати
 acted-unmute = знову дозволено писати
@@ -50,6 +54,14 @@ acted-unban = знову дозволено вхід
 acted-rename = ім’я змінено
 acted-close = стіл закрито
 acted-reopen = стіл знову відкрито
+acted-remove-line = репліку видалено
+acted-ban-guest = гостя заблоковано
+acted-ban-address = адреси заблоковано
+acted-lift-ban = блокування знято
+acted-set = налаштування змінено
+acted-reset-ratings = рейтинги скинуто
+acted-export = дані вивантажено
+acted-delete = обліковий запис видалено
 acted-role-player = тепер гравець
 acted-role-moderator = тепер модератор
 acted-role-admin = тепер адміністратор
@@ -58,5 +70,42 @@ audit = Журнал
 audit-help = Що було зроблено заради ладу. Записи лише додаються.
 audit-host = той, хто тримає сервер
 audit-renamed = { $name }, до того { $former }
+audit-line = репліка { $number }
+audit-ban = блокування { $number }
 audit-report = скарга { $number }
 audit-none = Поки що нічого не зроблено.
+order-seat = Місце
+order-address = Адреса або блок адрес
+order-with-address = Заблокувати й адресу, з якої прийшов гість
+order-guest-help = Заблокований гість і гості із заблокованих адрес не можуть створювати столи й облікові записи та сідати за стіл. Увійти в наявний обліковий запис можна, як і раніше.
+bans = Блокування
+bans-help = Блокування гостей і адрес. Облікові записи блокують за іменем у вкладці «Діяти».
+bans-none = Ні гостей, ні адрес не заблоковано.
+ban-lift = Зняти блокування
+ban-lift-of = Зняти блокування: { $name }
+server-settings = Налаштування
+server-settings-help = Зміни діють одразу й для всіх. Повільний режим і заборона посилань не стосуються модераторів.
+server-setting-registration = Нові облікові записи
+registration-is-open = Створити може будь-хто
+registration-is-closed = Закриті
+server-setting-slow-mode = Повільний режим: пауза між репліками однієї людини
+server-setting-off = Вимкнено
+server-setting-seconds =
+    { $count ->
+        [one] { $count } секунда
+        [few] { $count } секунди
+       *[other] { $count } секунд
+    }
+server-setting-links-after = Посилання в розмовах
+links-everybody = Посилання дозволено всім
+links-accounts = Лише з обліковим записом
+links-accounts-of =
+    { $count ->
+        [one] Обліковому запису щонайменше { $count } день
+        [few] Обліковому запису щонайменше { $count } дні
+       *[other] Обліковому запису щонайменше { $count } днів
+    }
+server-setting-changed = Змінено.
+households = Одна адреса
+households-help = Ігри на рейтинг, у яких двоє гравців прийшли з однієї адреси. Це може бути родина, школа чи одна людина з двома обліковими записами.
+households-none = Таких ігор немає.

@@ -27,7 +27,7 @@ use crate::app::App;
 use crate::common::sealed::Seal;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, Query, cookies_in, json_answer};
-use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::fair_queue::Requester;
 use crate::limits::quotas::Resource;
@@ -51,7 +51,7 @@ pub fn guarded() -> Routes {
     let named = [Code::Expired, Code::NameTaken, Code::WayTaken];
     Routes::of("Accounts")
         .route(leave.answers::<WayThere>().refuses(LEAVING))
-        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(&named))
+        .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(OF_NEW_ACCOUNT).refuses(&named))
         .route(detach.signed().answers::<WaysInfo>().refuses(DETACHED))
 }
 
@@ -293,6 +293,7 @@ async fn sign_up(
     headers: HeaderMap,
     Json(Named { name }): Json<Named>,
 ) -> Answer {
+    browser.may_register(&app, caller)?;
     let name = names::of_account(&name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let found = opened(&app, &headers, caller.https, STRANGER).await?;

@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::common::sealed::Seal;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
-use crate::http::refusal::{Code, OF_NAME, Refusal};
+use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, post};
@@ -47,8 +47,8 @@ pub fn guarded() -> Routes {
         post("/account/passkeys/prove", Access::SessionOnly, "The same proof by a passkey.", prove_by_passkey);
     let add = post("/account/passkeys", Access::SessionOnly, "Adds a passkey to the account.", add);
     Routes::of("Accounts")
-        .route(challenge.answers::<ChallengeForPasskey>().refuses(CHALLENGE).refuses(OF_NAME))
-        .route(sign_up.creates::<Identity>().refuses(ANSWER).refuses(OF_NAME).refuses(TAKEN))
+        .route(challenge.answers::<ChallengeForPasskey>().refuses(CHALLENGE).refuses(OF_NAME).refuses(OF_NEW_ACCOUNT))
+        .route(sign_up.creates::<Identity>().refuses(ANSWER).refuses(OF_NAME).refuses(OF_NEW_ACCOUNT).refuses(TAKEN))
         .route(sign_in.answers::<Identity>().refuses(ANSWER).refuses(&[Code::Banned, Code::SignedOut]))
         .route(by_passkey.signed().answers::<WaysInfo>().refuses(ANSWER))
         .route(add.signed().answers::<WaysInfo>().refuses(ANSWER).refuses(&[Code::WayTaken, Code::TooManyPasskeys]))
@@ -80,6 +80,7 @@ async fn challenge(
     let site = Site::of(&headers, caller.https)?;
     let (options, challenge) = match wish {
         Wish::SignUp { name } => {
+            browser.may_register(&app, caller)?;
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
             // Said before the device has made a passkey for nothing; it is asked again when the account is made.
@@ -173,6 +174,7 @@ async fn sign_up(
     headers: HeaderMap,
     Json(Made { challenge, credential, claim }): Json<Made>,
 ) -> Answer {
+    browser.may_register(&app, caller)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let (Challenge::SignUp(name, key, begun), seal) = asked(&app, &challenge).await? else { return Err(expired()) };
     let passkey = made(begun, &credential, &headers)?;

@@ -1,0 +1,56 @@
+//! Finds links in what is said.
+
+/// Endings of names of sites that are links without `http://` before them. Words such as `ok.then` are none.
+const ENDINGS: &str = " com net org info biz io gg me tv cc co app dev xyz site online shop store top club link live pro page website \
+    space fun vip ru su ua by kz uz de fr pl cz sk at ch nl es pt eu uk us ca cn jp br рф укр бел com.ua ";
+
+/// Whether words name an address of the internet.
+pub fn has_link(words: &str) -> bool {
+    let words = words.to_lowercase();
+    words.contains("://") || words.contains("www.") || words.split_whitespace().any(is_address)
+}
+
+/// Whether a word is the name of a site, with whatever follows it.
+fn is_address(word: &str) -> bool {
+    let word = word.trim_start_matches(|sign: char| !sign.is_alphanumeric());
+    let site = word.split(['/', '?', '#', ':', ',', ';', '!', ')', '"', '»']).next().unwrap_or_default();
+    let site = site.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let site = site.rsplit('@').next().unwrap_or_default();
+    let Some((before, ending)) = site.rsplit_once('.') else { return false };
+    let named = before.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '.'));
+    named && !before.is_empty() && ENDINGS.split_whitespace().any(|one| one == ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_link;
+
+    #[test]
+    fn links_are_told_from_words() {
+        for link in [
+            "look at https://example.test/x",
+            "HTTP://EXAMPLE.TEST",
+            "www.example.test",
+            "go to (example.com)!",
+            "example.com/free?x=1",
+            "купи на сайт.рф, дёшево",
+            "shop.example.com.ua",
+            "mail me@example.org.",
+            "t.me/someone",
+        ] {
+            assert!(has_link(link), "{link}");
+        }
+        for words in [
+            "good game",
+            "e.g. the river",
+            "и т.д.",
+            "ok.then we play",
+            "3.5 points",
+            "wait...",
+            "Привет.Как дела?",
+            ".",
+        ] {
+            assert!(!has_link(words), "{words}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Settings that hosts and moderators change while the server runs.
+
+/// Seconds that slow mode has at most between two lines of one person.
+const MAX_SLOW_MODE_S: u32 = 3600;
+/// Days that an account may have to be old before it may post links, at most.
+const MAX_LINK_DAYS: u32 = 365;
+
+/// The settings that are in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerSettings {
+    /// Whether accounts can be made.
+    pub registration: bool,
+    /// Seconds between two lines of one person at a table or in the lobby; 0: no slow mode.
+    pub slow_mode_s: u32,
+    /// Days after which an account may post links, and guests may not; none: everybody may.
+    pub links_after_days: Option<u32>,
+}
+
+impl Default for ServerSettings {
+    fn default() -> ServerSettings {
+        ServerSettings { registration: true, slow_mode_s: 0, links_after_days: None }
+    }
+}
+
+/// One setting with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    Registration(bool),
+    SlowMode(u32),
+    LinksAfter(Option<u32>),
+}
+
+impl Setting {
+    /// Reads a setting from its name and value; the error says what would be right.
+    pub fn parse(name: &str, value: &str) -> Result<Setting, String> {
+        let number = |most: u32| match value {
+            "off" => Ok(None),
+            digits => digits.parse().ok().filter(|&number| number <= most).map(Some).ok_or(most),
+        };
+        match name {
+            "registration" => match value {
+                "open" => Ok(Setting::Registration(true)),
+                "closed" => Ok(Setting::Registration(false)),
+                _ => Err("registration is open or closed".to_owned()),
+            },
+            "slow-mode" => match number(MAX_SLOW_MODE_S) {
+                Ok(seconds) => Ok(Setting::SlowMode(seconds.unwrap_or_default())),
+                Err(most) => Err(format!("slow-mode is off, or 1 to {most} seconds between lines")),
+            },
+            "links-after" => number(MAX_LINK_DAYS).map(Setting::LinksAfter).map_err(|most| {
+                format!("links-after is off, or 0 to {most} days that an account must be old; 0 refuses guests alone")
+            }),
+            _ => Err("the settings are registration, slow-mode and links-after".to_owned()),
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Setting::Registration(_) => "registration",
+            Setting::SlowMode(_) => "slow-mode",
+            Setting::LinksAfter(_) => "links-after",
+        }
+    }
+
+    pub fn value(self) -> String {
+        match self {
+            Setting::Registration(true) => "open".to_owned(),
+            Setting::Registration(false) => "closed".to_owned(),
+            Setting::SlowMode(0) | Setting::LinksAfter(None) => "off".to_owned(),
+            Setting::SlowMode(number) | Setting::LinksAfter(Some(number)) => number.to_string(),
+        }
+    }
+}
+
+impl ServerSettings {
+    pub fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Registration(open) => self.registration = open,
+            Setting::SlowMode(seconds) => self.slow_mode_s = seconds,
+            Setting::LinksAfter(days) => self.links_after_days = days,
+        }
+    }
+
+    pub fn all(self) -> [Setting; 3] {
+        [
+            Setting::Registration(self.registration),
+            Setting::SlowMode(self.slow_mode_s),
+            Setting::LinksAfter(self.links_after_days),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_as_they_are_written() {
+        let mut settings = ServerSettings::default();
+        for (name, value) in [("registration", "closed"), ("slow-mode", "30"), ("links-after", "0")] {
+            let setting = Setting::parse(name, value).unwrap();
+            assert_eq!((setting.name(), setting.value()), (name, value.to_owned()));
+            settings.set(setting);
+        }
+        let expected = ServerSettings { registration: false, slow_mode_s: 30, links_after_days: Some(0) };
+        assert_eq!(settings, expected);
+        for setting in ServerSettings::default().all() {
+            assert_eq!(Setting::parse(setting.name(), &setting.value()), Ok(setting));
+            settings.set(setting);
+        }
+        assert_eq!(settings, ServerSettings::default());
+        for (name, value) in
+            [("registration", "off"), ("slow-mode", "3601"), ("slow-mode", "-1"), ("links-after", ""), ("speed", "1")]
+        {
+            assert!(Setting::parse(name, value).is_err(), "{name} {value}");
+        }
+    }
+}

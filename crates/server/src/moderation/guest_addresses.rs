@@ -1,0 +1,67 @@
+//! From which addresses guests came, so that a moderator can ban a guest together with the address without seeing it. In memory alone.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+
+use table::Hash;
+
+use crate::limits::caller::Household;
+
+/// Guests that are remembered; the one that came first makes room.
+const MAX_GUESTS: usize = 10_000;
+
+/// The last address of each guest who has lately opened a socket.
+#[derive(Default)]
+pub struct GuestAddresses(Mutex<Seen>);
+
+#[derive(Default)]
+struct Seen {
+    addresses: HashMap<Hash, Household>,
+    /// In the order in which they came first.
+    order: VecDeque<Hash>,
+}
+
+impl GuestAddresses {
+    /// A guest with this secret came from this address.
+    pub fn saw(&self, guest: Hash, household: Household) {
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.addresses.insert(guest, household).is_some() {
+            return;
+        }
+        seen.order.push_back(guest);
+        if seen.order.len() > MAX_GUESTS
+            && let Some(first) = seen.order.pop_front()
+        {
+            seen.addresses.remove(&first);
+        }
+    }
+
+    /// Returns the address from which a guest with one of these secrets came last.
+    pub fn of(&self, hashes: &[Hash]) -> Option<Household> {
+        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        hashes.iter().find_map(|hash| seen.addresses.get(hash).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_address_is_kept_of_so_many_guests() {
+        let hash = |number: usize| {
+            let mut hash = [0; 32];
+            hash[..8].copy_from_slice(&number.to_le_bytes());
+            hash
+        };
+        let [first, second] = ["192.0.2.1", "192.0.2.2"].map(|address| Household::of(address.parse().unwrap()));
+        let seen = GuestAddresses::default();
+        (0..MAX_GUESTS).for_each(|number| seen.saw(hash(number), first));
+        seen.saw(hash(1), second);
+        assert_eq!(seen.of(&[hash(MAX_GUESTS), hash(1)]), Some(second));
+        assert_eq!(seen.of(&[hash(0)]), Some(first));
+        seen.saw(hash(MAX_GUESTS), second);
+        assert_eq!(seen.of(&[hash(0)]), None);
+        assert_eq!(seen.of(&[hash(2)]), Some(first));
+    }
+}
