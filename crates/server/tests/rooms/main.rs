@@ -25,6 +25,7 @@ mod matchmaking;
 mod nodes;
 #[cfg(feature = "online")]
 mod notifications;
+mod pages;
 mod play;
 mod records;
 mod results;

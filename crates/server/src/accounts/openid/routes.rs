@@ -21,6 +21,7 @@ use crate::accounts::sign_in::types::WaysInfo;
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
+use crate::assets::error_pages::BACK;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer, secret_in};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
@@ -31,8 +32,6 @@ use crate::tokens::scopes::Access;
 
 /// The cookie of whoever is on the way.
 const COOKIE: &str = "bastide_errand";
-/// Where whoever comes back arrives.
-const BACK: &str = "/api/account/openid/back";
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
