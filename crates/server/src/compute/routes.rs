@@ -7,7 +7,7 @@ use games::Game;
 
 use super::analysis::{AnalysisInfo, OfRecord, OfTable, Question};
 use crate::app::App;
-use crate::http::extract::{Answer, BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_RECORD, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload;
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
@@ -34,10 +34,6 @@ pub fn open() -> Routes {
         analysis_of_table,
     );
     Routes::of("Tables").route(analysis.answers::<AnalysisInfo>().refuses(OF_LOOKING).refuses(ANALYSIS))
-}
-
-impl Body for OfRecord {
-    const WHAT: &'static str = "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}";
 }
 
 async fn analyse(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<OfRecord>) -> Answer {

@@ -23,7 +23,7 @@ use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::assets::error_pages::BACK;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer, secret_in};
+use crate::http::extract::{Answer, Browser, Json, Query, json_answer, secret_in};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -91,11 +91,6 @@ struct Leaving {
     /// Whether the games of this browser become the account's.
     #[serde(default)]
     claim: bool,
-}
-
-impl Body for Leaving {
-    const WHAT: &'static str =
-        "a provider and what for: {\"provider\", \"for\": \"sign_in\" | \"link\" | \"prove\", \"claim\"}";
 }
 
 /// Where somebody goes to sign in.
@@ -254,10 +249,6 @@ struct Named {
     name: String,
 }
 
-impl Body for Named {
-    const WHAT: &'static str = "the name of the account: {\"name\"}";
-}
-
 /// An account for somebody who came by a provider.
 async fn sign_up(
     State(app): State<Arc<App>>,
@@ -286,10 +277,6 @@ async fn sign_up(
 struct Detached {
     /// Its address.
     issuer: String,
-}
-
-impl Body for Detached {
-    const WHAT: &'static str = "the issuer of the provider that is detached: {\"issuer\"}";
 }
 
 async fn detach(

@@ -19,7 +19,7 @@ use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -59,11 +59,6 @@ enum Wish {
     Add {},
     SignIn {},
     Prove {},
-}
-
-impl Body for Wish {
-    const WHAT: &'static str =
-        "what a passkey is for: {\"for\": \"sign_up\", \"name\"}, or \"add\", \"sign_in\", \"prove\"";
 }
 
 /// What an authenticator is to be asked.
@@ -131,10 +126,6 @@ struct Made {
     claim: bool,
 }
 
-impl Body for Made {
-    const WHAT: &'static str = "a passkey that was made: {\"challenge\", \"credential\", \"claim\"}";
-}
-
 /// What an authenticator says who is there.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -147,10 +138,6 @@ struct Asserted {
     /// Whether the games of this browser become the account's.
     #[serde(default)]
     claim: bool,
-}
-
-impl Body for Asserted {
-    const WHAT: &'static str = "the answer of a passkey: {\"challenge\", \"credential\", \"claim\"}";
 }
 
 /// What a passkey is called that its owner has not named: browser and system.
