@@ -25,9 +25,7 @@ pub struct Way {
 
 /// An answer over HTTP.
 pub struct Answer {
-    /// Its status.
     pub status: u16,
-    /// All its bytes.
     pub bytes: usize,
     head: String,
     body: Vec<u8>,
@@ -119,7 +117,6 @@ impl Way {
 pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Sends a message.
     pub async fn send(&mut self, message: &Value) -> anyhow::Result<()> {
         Ok(self.0.send(Message::text(message.to_string())).await?)
     }

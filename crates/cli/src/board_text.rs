@@ -15,7 +15,6 @@ const PORT_CELLS: [(usize, usize); 12] =
 const LINES: usize = 3;
 const COLUMNS: usize = 5;
 
-/// The letter of a seat.
 pub fn seat_letter(seat: u8) -> char {
     char::from(b'A' + seat % 26)
 }

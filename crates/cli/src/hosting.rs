@@ -35,7 +35,6 @@ impl Command {
     }
 }
 
-/// Runs a command.
 pub fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Serve(args) => serve::run(*args),

@@ -19,7 +19,8 @@ pub fn start(json: bool) {
         Some(Ok(filter)) => (filter, None),
         Some(Err(bad)) => (usual(), Some(bad)),
     };
-    let lines = fmt::layer().with_writer(std::io::stderr);
+    // Where nobody reads the log any more, the program goes on without it.
+    let lines = fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     let lines = if json { lines.json().boxed() } else { lines.boxed() };
     registry().with(lines.with_filter(filter)).init();
     if let Some((text, why)) = bad {

@@ -1,5 +1,8 @@
 //! The `bastide` command. Each subcommand has a file of its own.
 
+#[macro_use]
+mod output;
+
 #[cfg(not(all(feature = "cluster", feature = "tuning")))]
 mod absent;
 mod analyse;

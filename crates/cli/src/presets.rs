@@ -37,7 +37,6 @@ struct Row {
     option: &'static str,
     clause: &'static str,
     value: String,
-    /// What it is in the rulebook.
     rulebook: String,
 }
 

@@ -76,7 +76,6 @@ pub struct PresetArg {
 }
 
 impl PresetArg {
-    /// Whether there is one.
     pub fn is_given(&self) -> bool {
         self.preset.is_some()
     }

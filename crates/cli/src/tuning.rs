@@ -13,7 +13,6 @@ pub enum Command {
     Learn(learn::Args),
 }
 
-/// Runs a command.
 pub fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Bench(args) => bench::run(&args),

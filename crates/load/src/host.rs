@@ -70,7 +70,6 @@ impl Host {
         Host { address, own: None }
     }
 
-    /// Starts one on a folder.
     pub async fn start(folder: Folder) -> anyhow::Result<Host> {
         let (child, address) = spawn(folder.path(), 0).await?;
         Ok(Host { address, own: Some((child, folder)) })

@@ -7,7 +7,6 @@ use crate::wire::Step;
 
 /// What one client knows of a table.
 pub struct Log {
-    /// The table.
     pub table: String,
     /// Every answer that was told, in its order.
     pub told: Vec<Step>,

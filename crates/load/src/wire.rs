@@ -24,14 +24,12 @@ const BUFFER: usize = 4096;
 /// A message, as far as it is read.
 #[derive(Deserialize)]
 pub struct Told<'a> {
-    /// Its type.
     pub r#type: &'a str,
     /// The number of answers after it.
     pub seq: Option<usize>,
     /// Who gave the answer.
     #[serde(default)]
     seat: Option<u8>,
-    /// The answer.
     #[serde(default)]
     answer: Option<String>,
     /// The position.
@@ -54,7 +52,6 @@ pub struct Told<'a> {
 /// Why something was refused.
 #[derive(Deserialize)]
 pub struct Fault {
-    /// The code.
     pub code: String,
 }
 
@@ -121,7 +118,6 @@ impl Brief {
 /// Who is asked what.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Decision {
-    /// The seat.
     pub seat: Option<u8>,
     /// What it may answer.
     pub answers: Vec<Choice>,
@@ -133,7 +129,6 @@ pub struct Decision {
 /// A legal answer.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Choice {
-    /// Its word.
     pub word: String,
 }
 

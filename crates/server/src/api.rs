@@ -18,6 +18,7 @@ use crate::accounts::sign_in::passkey_routes;
 
 use crate::accounts::{self, openid, sign_in};
 use crate::app::App;
+use crate::assets::error_pages;
 use crate::assets::pages::{Fixed, Ready};
 use crate::http::extract::BODY;
 use crate::http::refusal::{Code, Refusal};
@@ -99,6 +100,7 @@ pub fn router(app: Arc<App>) -> Router {
         })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), admit))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), error_pages::for_browsers))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard))
         // What stays the same was compressed before, once.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(changes))

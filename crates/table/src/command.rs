@@ -34,7 +34,6 @@ pub enum Command {
     /// A client came, or brings other secrets than before; it is welcomed.
     #[serde(skip)]
     Hello {
-        /// Who.
         client: ClientId,
         /// The version of the protocol that it speaks.
         v: u32,
@@ -45,7 +44,6 @@ pub enum Command {
     },
     /// A client came whom a follower of the table has welcomed.
     Came {
-        /// Who.
         client: ClientId,
         /// The hashes of its secrets.
         hashes: Vec<Hash>,
@@ -53,19 +51,14 @@ pub enum Command {
     /// A client that is there has missed news; it is welcomed anew.
     #[serde(skip)]
     Resume {
-        /// Who.
         client: ClientId,
         /// The number of answers that it knows.
         since: Option<usize>,
     },
     /// A client went.
-    Leave {
-        /// Who.
-        client: ClientId,
-    },
+    Leave { client: ClientId },
     /// Takes an open seat. When it was the last one, the game begins.
     Join {
-        /// Which.
         seat: u8,
         /// The player's name.
         name: String,
@@ -90,7 +83,6 @@ pub enum Command {
     },
     /// One more secret for a seat, to carry it to another device.
     PassOn {
-        /// The seat.
         seat: u8,
         /// The hashes of the secrets of whoever asks.
         hashes: Vec<Hash>,
@@ -98,10 +90,7 @@ pub enum Command {
         token: Hash,
     },
     /// Somebody leaves a seat who will not come back.
-    GiveUp {
-        /// The seat.
-        seat: u8,
-    },
+    GiveUp { seat: u8 },
     /// A person's answers that follow one another, taken all or none.
     Answer {
         /// Which client gives it.
@@ -116,30 +105,20 @@ pub enum Command {
         lag: u64,
     },
     /// What somebody who plays does beside answering.
-    Act {
-        /// Which client.
-        client: ClientId,
-        /// What.
-        act: PlayerAction,
-    },
+    Act { client: ClientId, act: PlayerAction },
     /// Somebody who played wants to play again, or does not.
     Rematch {
         /// The hashes of the secrets of whoever asks.
         hashes: Vec<Hash>,
-        /// Whether.
         agree: bool,
     },
     /// The rematch that all agreed to was made, or could not be.
-    RematchMade {
-        /// The table.
-        table: Option<String>,
-    },
+    RematchMade { table: Option<String> },
     /// A computer player's answer to [`Effect::Think`]; none if it found nothing to answer.
     #[serde(skip)]
     Decided {
         /// The [number](Thought::number) of the thought.
         number: usize,
-        /// The answer.
         answer: Option<Answer>,
     },
     /// Time has passed; [`Table::wake_at`](crate::Table::wake_at) says when the table wants to hear it.
@@ -156,15 +135,9 @@ pub enum PlayerAction {
         seat: u8,
     },
     /// Agrees that answers be taken back, or does not; whoever asked for it takes the offer back.
-    Consent {
-        /// Whether.
-        agree: bool,
-    },
+    Consent { agree: bool },
     /// Gives the game up.
-    Resign {
-        /// The seat.
-        seat: u8,
-    },
+    Resign { seat: u8 },
     /// Ends a game that has hardly begun, without a result.
     Abort,
     /// Has a computer player play for somebody who is away.
@@ -173,10 +146,7 @@ pub enum PlayerAction {
         seat: u8,
     },
     /// Plays again for a seat for which a computer player has played.
-    Return {
-        /// The seat.
-        seat: u8,
-    },
+    Return { seat: u8 },
 }
 
 /// What a driver does for a table, in the order in which it stands.
@@ -206,7 +176,6 @@ pub enum Effect {
 /// What a command led to, for whoever sent it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
-    /// It was done.
     Done,
     /// The seats that a browser holds now.
     Seats(Vec<u8>),
@@ -240,12 +209,7 @@ pub struct Welcome {
 pub enum Write {
     /// A new table, with the log that it has from the beginning.
     #[serde(skip)]
-    Create {
-        /// The table.
-        record: TableRecord,
-        /// Its log.
-        log: Vec<LogEntry>,
-    },
+    Create { record: TableRecord, log: Vec<LogEntry> },
     /// Who sits where now, how far the table has come, and new keys.
     Seats {
         /// Every seat.
@@ -267,7 +231,6 @@ pub enum Write {
     /// Entries of the log that follow one another, such as a player's answer and chance's after it. Where one of the numbers is taken
     /// already, nothing is written.
     Append {
-        /// The entries.
         entries: Vec<LogEntry>,
         /// Where the game stands after the last of them.
         standing: Standing,

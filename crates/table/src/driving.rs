@@ -48,7 +48,6 @@ pub trait Surroundings: Send + Sized {
     /// A place among those for whom computer players think.
     type Visit: Send;
 
-    /// The moment.
     fn now(&self) -> Moment;
 
     /// Writes something down in an epoch.
@@ -99,7 +98,6 @@ pub trait Nodes: Send + Sync {
     /// How it is heard what the keeper of one table tells.
     type Ear: Send;
 
-    /// The moment.
     fn now(&self) -> Moment;
 
     /// Takes a table that no other node keeps that is there; says who keeps it now. None where there is no such table.
@@ -114,7 +112,6 @@ pub trait Nodes: Send + Sync {
     /// Whether a node that keeps a table is this one.
     fn is_this(&self, node: &str) -> bool;
 
-    /// Whether a node is there.
     fn is_here(&self, node: &str) -> bool;
 
     /// Whether this node goes, and has let go of its tables.
@@ -155,7 +152,6 @@ pub trait Nodes: Send + Sync {
 
 /// Whoever wants something of a table.
 enum Asker<S: Surroundings> {
-    /// Nobody.
     Nobody,
     /// Somebody who waits.
     Waits(S::Waiting),
@@ -165,7 +161,6 @@ enum Asker<S: Surroundings> {
 
 /// A table with all that its driver needs.
 pub struct Driven<S: Surroundings> {
-    /// The table.
     pub table: Table,
     /// What the driver has of the world.
     pub around: S,

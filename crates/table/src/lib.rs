@@ -39,8 +39,6 @@
 //! ```
 //! All drivers do that by [`driving`], which also has what a driver does where nodes work together.
 
-#![warn(missing_docs)]
-
 mod access;
 mod clocks;
 mod command;

@@ -91,7 +91,6 @@ pub fn names(seats: &[SeatOccupant]) -> Vec<String> {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Level {
     Easy,
     Medium,
@@ -105,7 +104,6 @@ impl Level {
     /// Every level, from the weakest to the strongest.
     pub const ALL: [Level; 6] = [Level::Easy, Level::Medium, Level::Baron, Level::Thief, Level::Hard, Level::Master];
 
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Level::Easy => "easy",

@@ -60,7 +60,6 @@ pub enum Right {
 /// A secret's hash and what it opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
-    /// The hash.
     pub hash: Hash,
     /// What it opens.
     pub right: Right,
@@ -89,7 +88,6 @@ pub struct Claims {
 /// A table without its answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRecord {
-    /// Its name.
     pub name: String,
     /// The set-up as JSON, with own tiles by their hash.
     pub setup: String,
@@ -121,7 +119,6 @@ pub struct TableRecord {
     pub next: Option<String>,
 }
 
-/// One answer as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAnswer {
     /// The number of entries of the log before it: of answers too, where nothing else stands there.
@@ -166,32 +163,19 @@ pub enum Logged {
         to: usize,
     },
     /// A seat gave the game up, which ends it.
-    Resigned {
-        /// The seat.
-        seat: u8,
-    },
+    Resigned { seat: u8 },
     /// A seat's time was used up, which ends the game.
-    TimeFell {
-        /// The seat.
-        seat: u8,
-    },
+    TimeFell { seat: u8 },
     /// The game was ended before it had well begun, and has no result.
     Aborted {
         /// By whom.
         seat: u8,
     },
     /// Somebody else plays on for a seat, or the one who sat there again.
-    TakenOver {
-        /// The seat.
-        seat: u8,
-        /// Who.
-        by: SeatOccupant,
-    },
+    TakenOver { seat: u8, by: SeatOccupant },
     /// A seat has lost, and somebody plays on for it, so that the others can finish the game.
     Out {
-        /// The seat.
         seat: u8,
-        /// By what.
         loss: Loss,
         /// Who plays on.
         by: SeatOccupant,
@@ -256,7 +240,6 @@ impl EarlyEnd {
 pub struct SeatChange {
     /// How many answers there were.
     pub answers: usize,
-    /// The seat.
     pub seat: u8,
     /// Who plays for it.
     pub by: SeatOccupant,

@@ -41,7 +41,6 @@ pub enum Refusal {
         given: u32,
         /// The least that it can.
         least: u32,
-        /// The most.
         most: u32,
     },
     /// The table cannot be rated, or whoever asks cannot play there because it is.
@@ -108,7 +107,6 @@ pub enum Refusal {
     Stale {
         /// The position that it is for.
         given: usize,
-        /// The newest.
         newest: usize,
     },
     /// Another seat must answer.
@@ -161,7 +159,6 @@ pub enum Refusal {
     /// The person is here, or was a moment ago.
     #[error("whoever plays seat {seat} is not away for long enough; wait {wait} s more")]
     NotAway {
-        /// The seat.
         seat: u8,
         /// How many seconds more somebody must be away.
         wait: u64,

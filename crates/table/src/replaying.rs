@@ -24,7 +24,6 @@ pub(crate) enum Draws {
 
 /// What a log leads to.
 pub(crate) struct Course {
-    /// The game.
     pub game: Game,
     /// The game before its first answer.
     pub beginning: Game,
@@ -56,7 +55,6 @@ pub enum LoadError {
     Answer {
         /// The number of answers before it.
         seq: usize,
-        /// Why.
         why: WordError,
     },
     /// An entry of the log does not go with those before it.

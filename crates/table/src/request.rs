@@ -119,7 +119,7 @@ impl ClientMessage {
     /// # Errors
     /// It is no JSON, or no message of the protocol.
     pub fn parse(text: &str) -> Result<ClientMessage, Unreadable> {
-        parse(text.as_bytes(), "a message of the protocol")
+        parse(text.as_bytes(), || "a message of the protocol".to_owned())
     }
 }
 
@@ -136,7 +136,7 @@ pub enum Unreadable {
     #[error("this is not {what}: {why}")]
     Shape {
         /// What was asked for.
-        what: &'static str,
+        what: String,
         /// What the reader found.
         why: String,
     },
@@ -146,12 +146,12 @@ pub enum Unreadable {
 ///
 /// # Errors
 /// The bytes are no JSON, or not `what` was asked for.
-pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: &'static str) -> Result<T, Unreadable> {
+pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Result<T, Unreadable> {
     let value: Value = serde_json::from_slice(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
     if escapes_null(bytes) {
         return Err(Unreadable::Null);
     }
-    let shape = |why: String| Unreadable::Shape { what, why };
+    let shape = |why: String| Unreadable::Shape { what: what(), why };
     if !value.is_object() {
         return Err(shape("it is no JSON object".to_owned()));
     }
@@ -177,7 +177,7 @@ fn escapes_null(json: &[u8]) -> bool {
 pub fn understands(bytes: &[u8]) -> bool {
     let said = |why: &dyn Display| assert!(!why.to_string().is_empty(), "nobody is told why");
     let request = ClientMessage::parse(&String::from_utf8_lossy(bytes)).inspect_err(|why| said(why));
-    let table = parse::<NewTable>(bytes, "a table").inspect_err(|why| said(why)).is_ok_and(|asked| {
+    let table = parse::<NewTable>(bytes, || "a table".to_owned()).inspect_err(|why| said(why)).is_ok_and(|asked| {
         let occupants = asked.occupants().and_then(|occupants| {
             asked.terms()?;
             Game::new(&asked.setup)?;

@@ -508,7 +508,6 @@ impl<F: Playable> Stage<F> {
     }
 }
 
-/// The tile that a word places.
 fn placed_tile(word: &str) -> Option<&str> {
     word.split_once('@').map(|(tile, _)| tile).filter(|tile| !tile.contains(':'))
 }

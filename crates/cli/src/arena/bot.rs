@@ -198,7 +198,6 @@ impl Bot {
         Viewer::of(self.seats.iter().flatten().copied())
     }
 
-    /// The request for an answer.
     fn request(&self, game: &Game, seat: u8, legal: &[Answer]) -> Value {
         let words: Vec<String> = legal.iter().map(|&answer| game.word(answer)).collect();
         let view = game.view_for(self.viewer());

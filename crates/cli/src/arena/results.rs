@@ -27,7 +27,6 @@ pub struct Header {
     pub bastide_arena: u32,
     /// The version of the program that wrote it.
     pub program: String,
-    /// The version of the rules.
     pub rules_version: u32,
     /// The set-up's line.
     #[serde(deserialize_with = "setup_line")]
@@ -220,7 +219,6 @@ pub type Games = BTreeMap<u32, Played>;
 pub struct Content {
     /// What games it is of.
     pub header: Header,
-    /// The games.
     pub games: Games,
     /// Bytes of whole lines; what follows them was torn off.
     whole: u64,

@@ -12,6 +12,7 @@ mod files;
 mod killed;
 #[cfg(feature = "tuning")]
 mod learn;
+mod pipes;
 mod presets;
 #[cfg(feature = "tuning")]
 mod tune;

@@ -19,7 +19,7 @@ use super::types::{AccountInfo, Identity, RatingsReset, SessionInfo};
 use super::{deletion, names, passwords};
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::fair_queue::Requester;
@@ -80,10 +80,6 @@ struct Proof {
     /// Whether the games of this browser become the account's.
     #[serde(default)]
     claim: bool,
-}
-
-impl Body for Proof {
-    const WHAT: &'static str = "a name and a password: {\"name\", \"password\", \"claim\"}";
 }
 
 /// Who asks.
@@ -194,10 +190,6 @@ struct SignOut {
     everywhere: bool,
 }
 
-impl Body for SignOut {
-    const WHAT: &'static str = "a wish to sign out: {\"everywhere\"}";
-}
-
 async fn sign_out(
     State(app): State<Arc<App>>,
     browser: Browser,
@@ -218,10 +210,6 @@ async fn sign_out(
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-impl Body for Nothing {
-    const WHAT: &'static str = "an empty object: {}";
-}
-
 async fn claim(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
     let account = browser.signed()?.account;
     let Some(cookie) = browser.cookie() else { return who(&app, &browser).await };
@@ -238,10 +226,6 @@ struct NewPassword {
     old: Option<String>,
     /// What it is from now on: 8 signs at least, and 256 bytes at most.
     new: String,
-}
-
-impl Body for NewPassword {
-    const WHAT: &'static str = "a change of password: {\"old\", \"new\"}";
 }
 
 async fn change_password(
@@ -291,10 +275,6 @@ enum Ending {
     },
 }
 
-impl Body for Ending {
-    const WHAT: &'static str = "sessions to be ended: {\"session\"} or {\"others\": true}";
-}
-
 async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending): Json<Ending>) -> Answer {
     let signed = browser.signed()?;
     let which = match ending {
@@ -317,10 +297,6 @@ struct Deletion {
     /// The account's; none where somebody has lately proved otherwise that they are who is signed in.
     #[serde(default)]
     password: Option<String>,
-}
-
-impl Body for Deletion {
-    const WHAT: &'static str = "the password of the account that is to be deleted: {\"password\"}";
 }
 
 /// Deletes an account: one change, after which the seats that are left are given up.

@@ -168,6 +168,9 @@ const OWN: [(&str, &str); 13] = [
     ("admin", "src/pages/Admin.svelte"),
 ];
 
+/// The source of the page for addresses that are none.
+const LOST: &str = "src/pages/Lost.svelte";
+
 /// A part of the client, as the bundler tells of it.
 #[derive(Deserialize)]
 struct Part {
@@ -182,6 +185,8 @@ pub struct Pages {
     files: Arc<HashMap<String, Fixed>>,
     /// The client's one page for each of [`OWN`]: they differ in what the browser is told to fetch with it.
     own: Arc<Vec<Fixed>>,
+    /// The same page for every other address.
+    lost: Option<Fixed>,
 }
 
 impl Pages {
@@ -195,7 +200,8 @@ impl Pages {
         let index = files.get("index.html");
         let own = OWN.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
         let own = own.collect();
-        Pages { files: Arc::new(files), own: Arc::new(own) }
+        let lost = index.map(|page| page.clone().with(&parts, LOST));
+        Pages { own: Arc::new(own), lost, files: Arc::new(files) }
     }
 
     /// Compresses every file, so that nobody waits for that.
@@ -205,10 +211,20 @@ impl Pages {
         }
     }
 
-    /// The file at this path; the client's own pages are all its one page, which looks at the address itself.
+    /// The page that says that there is none at an address.
+    pub fn lost(&self) -> Option<&Fixed> {
+        self.lost.as_ref()
+    }
+
+    /// The file at this path; the client's own pages are all its one page, which looks at the address itself, as `route.ts` does.
     pub fn at(&self, path: &str) -> Option<&Fixed> {
         let path = path.trim_start_matches('/');
-        let is_own = |begins: &str| path == begins || (begins.ends_with('/') && path.starts_with(begins));
+        let bare = path.trim_end_matches('/');
+        let is_own = |begins: &str| match bare.strip_prefix(begins) {
+            Some(name) if begins.ends_with('/') => !name.is_empty() && !name.contains('/'),
+            Some(rest) => rest.is_empty(),
+            None => false,
+        };
         match OWN.iter().position(|&(begins, _)| is_own(begins)) {
             Some(page) => self.own.get(page),
             None => self.files.get(path),
@@ -217,6 +233,16 @@ impl Pages {
 }
 
 impl Fixed {
+    /// The body for an address at which something else may be tomorrow.
+    pub fn uncached(&self, asked: &HeaderMap) -> Response {
+        let mut asked = asked.clone();
+        asked.remove(header::IF_NONE_MATCH);
+        let mut answer = self.answer(&asked);
+        answer.headers_mut().remove(header::ETAG);
+        answer.headers_mut().remove(header::CACHE_CONTROL);
+        answer
+    }
+
     /// The page, with word of the parts that showing this source takes, so that they are fetched at once.
     fn with(mut self, parts: &HashMap<String, Part>, source: &str) -> Fixed {
         let mut wanted: Vec<&Part> = Vec::new();
@@ -314,10 +340,10 @@ mod tests {
         assert!(home.to_str().unwrap().contains("assets/Home-"), "{home:?}");
         assert!(table.to_str().unwrap().contains("assets/Table-"), "{table:?}");
         let all = ["/t/abc", "/r/abc", "/rules", "/account", "/@/Anna", "/archive", "/leaderboard", "/lobby", "/admin"];
-        for path in all.into_iter().chain(["/index.html"]) {
+        for path in all.into_iter().chain(["/index.html", "/t/abc/", "/rules/"]) {
             assert_eq!(pages.at(path).map(|page| &page.tag), Some(&index), "{path}");
         }
-        for path in ["/nothing.js", "/../Cargo.toml", "/t", "/assets/"] {
+        for path in ["/nothing.js", "/../Cargo.toml", "/t", "/t/", "/t/abc/d", "/assets/", "/rulesx", "/rules/x"] {
             assert!(pages.at(path).is_none(), "{path}");
         }
     }

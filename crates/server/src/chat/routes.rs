@@ -14,7 +14,7 @@ use super::types::{BlockedInfo, LineInfo, LinesInfo};
 use crate::accounts::names;
 use crate::accounts::service::{done, kept};
 use crate::app::App;
-use crate::http::extract::{Answer, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -110,10 +110,6 @@ struct Say {
     words: Option<String>,
 }
 
-impl Body for Say {
-    const WHAT: &'static str = "a line: {\"phrase\"} or {\"words\"}";
-}
-
 async fn say_in_lobby(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -134,10 +130,6 @@ async fn say_in_lobby(
 struct Named {
     /// In any case of letters.
     name: String,
-}
-
-impl Body for Named {
-    const WHAT: &'static str = "the name of an account: {\"name\"}";
 }
 
 async fn blocked(State(app): State<Arc<App>>, browser: Browser) -> Answer {

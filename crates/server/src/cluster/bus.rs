@@ -75,7 +75,6 @@ impl Bus {
         }
     }
 
-    /// Asks a node.
     pub async fn ask<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, AskError> {
         if !self.is_connected() {
             return Err(AskError::Unreachable);

@@ -85,7 +85,6 @@ impl Cluster {
         self.here.borrow().len()
     }
 
-    /// Whether a node is there.
     pub fn knows(&self, node: &str) -> bool {
         self.here.borrow().contains(node)
     }

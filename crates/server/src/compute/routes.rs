@@ -9,7 +9,7 @@ use super::analysis::{AnalysisInfo, Decision, OfRecord, OfTable};
 use super::rated_positions::{Trail, refuse_rated};
 use super::replays;
 use crate::app::App;
-use crate::http::extract::{Answer, BODY_WITH_RECORD, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_RECORD, Browser, Json, Path, Query, json_answer};
 use crate::http::record_upload::Upload;
 use crate::http::refusal::{Code, OF_LOOKING};
 use crate::limits::caller::Caller;
@@ -37,10 +37,6 @@ pub fn open() -> Routes {
         analysis_of_table,
     );
     Routes::of("Tables").route(analysis.answers::<AnalysisInfo>().refuses(OF_LOOKING).refuses(ANALYSIS))
-}
-
-impl Body for OfRecord {
-    const WHAT: &'static str = "a question about a record: {\"record\", \"at\", \"millis\", \"given\"}";
 }
 
 async fn analyse(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<OfRecord>) -> Answer {

@@ -10,11 +10,13 @@ use axum::extract::{FromRequest, FromRequestParts, Path as AnyPath, Query as Any
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use games::Setup;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use table::NewTable;
 use table::request::parse;
 use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
 use super::refusal::{Code, Refusal};
 use crate::accounts::presence::{Pass, Present};
@@ -56,58 +58,74 @@ const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 /// How long after its last use was written down a session's next use is, in milliseconds: an hour.
 const RENEWED: i64 = 60 * 60 * 1000;
 
-/// What a request's body may be.
-pub trait Body: DeserializeOwned + ToSchema {
-    /// What is asked for, for the refusal of anything else.
-    const WHAT: &'static str;
-
-    /// Looks at the bytes before they are read.
-    fn admits(_bytes: &[u8]) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    /// Looks at what was read of so many bytes.
-    fn fits(&self, _bytes: usize) -> Result<(), Refusal> {
-        Ok(())
-    }
-}
-
-impl Body for NewTable {
-    const WHAT: &'static str = "a new table: {\"setup\", \"seats\", \"public\", \"plain\"}";
-
-    fn admits(bytes: &[u8]) -> Result<(), Refusal> {
-        // What cannot have own tiles is not even read.
-        let long = bytes.len() > BODY && !bytes.windows(OWN_TILES.len()).any(|part| part == OWN_TILES);
-        if long { Err(too_long()) } else { Ok(()) }
-    }
-
-    fn fits(&self, bytes: usize) -> Result<(), Refusal> {
-        if bytes > BODY && self.setup.own_tiles.is_none() { Err(too_long()) } else { Ok(()) }
-    }
-}
-
-fn too_long() -> Refusal {
-    Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"))
-}
-
 /// A body in JSON.
 pub struct Json<T>(pub T);
 
-impl<T: Body, S: Send + Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned + ToSchema, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Refusal> {
-        let connection = request.extensions().get::<Arc<Connection>>().cloned();
-        // Who sends half a body makes room for others as who sends half a head does.
-        connection.iter().for_each(|connection| connection.waits());
-        let body = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, state)).await;
-        connection.iter().for_each(|connection| connection.works());
-        let late = |_| Refusal::new(Code::TooSlow, format!("a body comes within {} s", BODY_TIME.as_secs()));
-        let body = body.map_err(late)?.map_err(|why| unreadable(&why))?;
-        T::admits(&body)?;
-        let value: T = parse(&body, T::WHAT)?;
-        value.fits(body.len())?;
-        Ok(Json(value))
+        Ok(Json(parse(&read(request, state).await?, shape::<T>)?))
+    }
+}
+
+/// What makes a table, which may have tiles of its own.
+pub trait HasSetup: DeserializeOwned + ToSchema {
+    fn setup(&self) -> &Setup;
+}
+
+impl HasSetup for NewTable {
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+}
+
+/// A body in JSON that is longer than others only where it has own tiles.
+pub struct JsonWithTiles<T>(pub T);
+
+impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<JsonWithTiles<T>, Refusal> {
+        let body = read(request, state).await?;
+        let too_long = || Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"));
+        // What cannot have own tiles is not even parsed.
+        if body.len() > BODY && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
+            return Err(too_long());
+        }
+        let value: T = parse(&body, shape::<T>)?;
+        if body.len() > BODY && value.setup().own_tiles.is_none() { Err(too_long()) } else { Ok(JsonWithTiles(value)) }
+    }
+}
+
+/// The bytes of a body, which must come in time.
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    // Who sends half a body makes room for others as who sends half a head does.
+    connection.iter().for_each(|connection| connection.waits());
+    let body = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, state)).await;
+    connection.iter().for_each(|connection| connection.works());
+    let late = |_| Refusal::new(Code::TooSlow, format!("a body comes within {} s", BODY_TIME.as_secs()));
+    body.map_err(late)?.map_err(|why| unreadable(&why))
+}
+
+/// The shape of a body as its schema has it: `a body {"seat", "name"}`.
+fn shape<T: ToSchema>() -> String {
+    format!("a body {}", fields(&T::schema()))
+}
+
+fn fields(schema: &RefOr<Schema>) -> String {
+    let all = |items: &[RefOr<Schema>], between: &str| items.iter().map(fields).collect::<Vec<_>>().join(between);
+    match schema {
+        RefOr::T(Schema::Object(object)) => {
+            let names: Vec<String> = object.properties.keys().map(|name| format!("\"{name}\"")).collect();
+            format!("{{{}}}", names.join(", "))
+        }
+        RefOr::T(Schema::OneOf(one)) => all(&one.items, " or "),
+        RefOr::T(Schema::AnyOf(any)) => all(&any.items, " or "),
+        RefOr::T(Schema::AllOf(every)) => all(&every.items, " with "),
+        RefOr::Ref(named) => named.ref_location.rsplit('/').next().unwrap_or_default().to_owned(),
+        RefOr::T(_) => "as the document has it".to_owned(),
     }
 }
 
@@ -396,7 +414,6 @@ impl Browser {
     }
 }
 
-/// A value as an answer in JSON.
 pub fn json_answer(value: &impl Serialize) -> Response {
     json_text(table::messages::text(value))
 }

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
 use crate::http::extract::{
-    Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer, json_text,
+    Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Browser, Json, JsonWithTiles, Path, Query, json_answer, json_text,
 };
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
@@ -176,15 +176,16 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
     Ok(WantedTables { game, clock, open, rated, before, limit })
 }
 
-async fn create(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<NewTable>) -> Answer {
+async fn create(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    JsonWithTiles(asked): JsonWithTiles<NewTable>,
+) -> Answer {
     let (table, tokens) = create_table::make(&app, caller, &browser, asked).await?;
     let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
     let link = format!("/t/{}", table.name());
     Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
-}
-
-impl Body for RecordUpload {
-    const WHAT: &'static str = "a record to be opened: {\"record\"}";
 }
 
 /// Makes a table for the game of a record.
@@ -214,10 +215,6 @@ struct Join {
     seat: u8,
     /// What a guest is to be called, in 1 to 32 signs that can be shown; an account is called by its name.
     name: String,
-}
-
-impl Body for Join {
-    const WHAT: &'static str = "a wish to join: {\"seat\", \"name\"}";
 }
 
 async fn join(
@@ -251,10 +248,6 @@ struct Held {
     token: Option<String>,
 }
 
-impl Body for Held {
-    const WHAT: &'static str = "a wish to start: {\"token\"}";
-}
-
 async fn start(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -272,10 +265,6 @@ async fn start(
 struct Claim {
     /// What opens a seat.
     token: String,
-}
-
-impl Body for Claim {
-    const WHAT: &'static str = "a claim: {\"token\"}";
 }
 
 async fn claim(
@@ -296,10 +285,6 @@ struct PassOn {
     seat: u8,
     /// What opens it; left out where the cookie does.
     token: Option<String>,
-}
-
-impl Body for PassOn {
-    const WHAT: &'static str = "a wish for a token: {\"seat\", \"token\"}";
 }
 
 async fn token(

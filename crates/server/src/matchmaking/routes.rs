@@ -20,7 +20,7 @@ use super::{challenges, event_streams, featured, matching, rematches};
 use crate::accounts::presence::Present;
 use crate::app::App;
 use crate::assets::pages::Ready;
-use crate::http::extract::{Answer, BODY, BODY_WITH_TILES, Body, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, BODY_WITH_TILES, Browser, HasSetup, Json, JsonWithTiles, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{MadeTable, MadeToken, SeatToken};
 use crate::limits::caller::Caller;
@@ -165,10 +165,6 @@ struct Seeking {
     name: Option<String>,
 }
 
-impl Body for Seeking {
-    const WHAT: &'static str = "a wish to play: {\"setup\", \"clock\", \"rated\", \"range\", \"name\"}";
-}
-
 async fn seek(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -254,10 +250,6 @@ struct Called {
     name: Option<String>,
 }
 
-impl Body for Called {
-    const WHAT: &'static str = "how you are to be called: {\"name\"}";
-}
-
 async fn accept_seek(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -276,10 +268,6 @@ async fn accept_seek(
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-impl Body for Nothing {
-    const WHAT: &'static str = "an empty object: {}";
-}
-
 async fn leave(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
     matching::leave(&app, browser.person()).await?;
     Ok(json_answer(&Sought { seek: None, table: None }))
@@ -290,10 +278,6 @@ async fn leave(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): 
 struct Fill {
     /// Of the computer players.
     level: Level,
-}
-
-impl Body for Fill {
-    const WHAT: &'static str = "who takes the other seats: {\"level\"}";
 }
 
 async fn fill(
@@ -316,13 +300,9 @@ struct Challenging {
     table: NewTable,
 }
 
-impl Body for Challenging {
-    const WHAT: &'static str = "a challenge: {\"to\": [names], \"table\": a new table}";
-
-    fn fits(&self, bytes: usize) -> Result<(), Refusal> {
-        let long = bytes > BODY && self.table.setup.own_tiles.is_none();
-        let what = || Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"));
-        if long { Err(what()) } else { Ok(()) }
+impl HasSetup for Challenging {
+    fn setup(&self) -> &Setup {
+        &self.table.setup
     }
 }
 
@@ -330,7 +310,7 @@ async fn challenge(
     State(app): State<Arc<App>>,
     caller: Caller,
     browser: Browser,
-    Json(Challenging { to, table }): Json<Challenging>,
+    JsonWithTiles(Challenging { to, table }): JsonWithTiles<Challenging>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Tables, 1)?;
     let (table, tokens) = challenges::challenge(&app, caller, &browser, to, table).await?;
@@ -384,10 +364,6 @@ struct Rematch {
     /// What opens a seat; left out where the cookie does.
     #[serde(default)]
     token: Option<String>,
-}
-
-impl Body for Rematch {
-    const WHAT: &'static str = "whether you want to play again: {\"agree\", \"token\"}";
 }
 
 async fn rematch(

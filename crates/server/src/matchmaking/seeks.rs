@@ -281,7 +281,6 @@ fn lock(known: &Mutex<Arc<Vec<Seek>>>) -> MutexGuard<'_, Arc<Vec<Seek>>> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The newest seeks.
 pub fn newest(all: &[Seek]) -> Vec<SeekInfo> {
     all.iter().rev().take(LISTED).map(Seek::info).collect()
 }

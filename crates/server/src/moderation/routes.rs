@@ -21,7 +21,7 @@ use crate::chat::phrases;
 use crate::cluster::events::ClusterEvent;
 use crate::common::role::Role;
 use crate::common::server_settings::Setting;
-use crate::http::extract::{Answer, Body, Browser, Json, Query, json_answer};
+use crate::http::extract::{Answer, Browser, Json, Query, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_TABLE, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -95,11 +95,6 @@ struct Reporting {
     /// What there is to say of it, in 500 signs at most.
     #[serde(default)]
     words: String,
-}
-
-impl Body for Reporting {
-    const WHAT: &'static str =
-        "a report: {\"line\", \"reason\", \"words\"} or {\"table\", \"seat\", \"reason\", \"words\"}";
 }
 
 async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<Reporting>) -> Answer {
@@ -230,10 +225,6 @@ struct Acting {
     /// Why, in 1 to 500 signs; for `dismiss`, `remove-line`, `lift-ban` and `set` it may be left out.
     #[serde(default)]
     why: String,
-}
-
-impl Body for Acting {
-    const WHAT: &'static str = "an act: {\"act\", \"why\"} and what it needs, see /api/openapi.json";
 }
 
 impl Acting {

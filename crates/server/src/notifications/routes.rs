@@ -21,7 +21,7 @@ use crate::accounts::types::Identity;
 use crate::accounts::{names, passwords};
 use crate::app::App;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, Path, json_answer};
+use crate::http::extract::{Answer, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::fair_queue::Requester;
@@ -128,11 +128,6 @@ async fn told(app: &App, account: AccountId) -> Answer {
     }))
 }
 
-impl Body for NoticeChoices {
-    const WHAT: &'static str =
-        "how you want to be told things: {\"mail\", \"push\", \"quiet\", \"zone\", \"language\"}";
-}
-
 async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<NoticeChoices>) -> Answer {
     let account = browser.signed()?.account;
     let NoticeChoices { mail, push, quiet, zone, language } = asked;
@@ -160,10 +155,6 @@ struct Address {
     /// Which language the letter speaks.
     #[serde(default)]
     language: Language,
-}
-
-impl Body for Address {
-    const WHAT: &'static str = "an address and the password of the account: {\"address\", \"password\", \"language\"}";
 }
 
 /// Whoever can read letters there can set another password, so it takes the one that there is, or another proof.
@@ -210,10 +201,6 @@ struct Device {
     auth: String,
 }
 
-impl Body for Device {
-    const WHAT: &'static str = "a browser's subscription: {\"endpoint\", \"p256dh\", \"auth\"}";
-}
-
 async fn add_device(
     State(app): State<Arc<App>>,
     browser: Browser,
@@ -232,10 +219,6 @@ struct DeviceNumber {
     device: i64,
 }
 
-impl Body for DeviceNumber {
-    const WHAT: &'static str = "the number of a device: {\"device\"}";
-}
-
 async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<DeviceNumber>) -> Answer {
     let account = browser.signed()?.account;
     if !kept(app.notifications.store.remove_device(account, asked.device).await)? {
@@ -249,10 +232,6 @@ async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): 
 struct Secret {
     /// What stands behind the # of the link.
     secret: String,
-}
-
-impl Body for Secret {
-    const WHAT: &'static str = "the secret of a link, what stands behind its #: {\"secret\"}";
 }
 
 /// The hash of a link's secret, if it can be one.
@@ -275,10 +254,6 @@ async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secr
 struct Forgotten {
     /// The name of an account, or its address.
     who: String,
-}
-
-impl Body for Forgotten {
-    const WHAT: &'static str = "the name of an account, or its address: {\"who\"}";
 }
 
 /// Somebody has forgotten a password. What they ask is written down, and looked up when they have their answer: that is the same, and as
@@ -312,10 +287,6 @@ struct Recovery {
     secret: String,
     /// What the password is from now on.
     password: String,
-}
-
-impl Body for Recovery {
-    const WHAT: &'static str = "the secret of a link, and a password: {\"secret\", \"password\"}";
 }
 
 /// Sets another password, ends whatever was signed in by the old one, and signs in whoever did it.

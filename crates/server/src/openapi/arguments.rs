@@ -6,13 +6,13 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::HeaderMap;
-use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, ToSchema};
 
 use super::schemas::Schemas;
 use crate::app::App;
-use crate::http::extract::{Body, Browser, Json, Path, Query};
+use crate::http::extract::{Browser, HasSetup, Json, JsonWithTiles, Path, Query};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
@@ -47,7 +47,13 @@ impl Argument for Browser {
     }
 }
 
-impl<T: Body> Argument for Json<T> {
+impl<T: HasSetup> Argument for JsonWithTiles<T> {
+    fn tell(taken: &mut Taken) {
+        Json::<T>::tell(taken);
+    }
+}
+
+impl<T: ToSchema> Argument for Json<T> {
     fn tell(taken: &mut Taken) {
         taken.body = Some(taken.schemas.inline::<T>());
         taken.refuses.extend([Code::NotJson, Code::BadMessage, Code::TooBig, Code::TooSlow]);

@@ -102,7 +102,6 @@ async fn leaderboard(
     Ok(json_answer(&LeaderPage::of(kept(app.store.leaders(class, asked.programs, after, limit).await)?, limit)))
 }
 
-/// The person of a name.
 async fn find(app: &App, name: &str) -> Result<Person, Refusal> {
     let found = kept(app.store.person(names::folded(name)).await)?;
     let shown: String = name.chars().take(40).collect();

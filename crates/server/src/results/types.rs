@@ -222,7 +222,6 @@ pub struct RatingPointInfo {
 }
 
 impl RatingPointInfo {
-    /// A rating as it was.
     pub fn of(point: RatingPoint) -> RatingPointInfo {
         let (rating, deviation) = (rounded(point.rating), rounded(point.deviation));
         RatingPointInfo { time: point.time, rating, deviation, table: point.table }

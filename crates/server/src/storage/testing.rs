@@ -141,7 +141,6 @@ pub trait TestWrites: Storage {
         self.write(&record.name.clone(), 0, table::Write::Create { record, log })
     }
 
-    /// Entries of its log.
     fn append(&self, name: &str, entries: Vec<LogEntry>, standing: Standing, clocks: Option<ClockState>) -> Stored<()> {
         self.write(name, 0, table::Write::Append { entries, standing, clocks, rated: None, result: None })
     }

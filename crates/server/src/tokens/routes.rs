@@ -18,7 +18,7 @@ use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::chat::phrases;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, TOKEN, json_answer};
+use crate::http::extract::{Answer, Browser, Json, TOKEN, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -72,10 +72,6 @@ struct Wanted {
     expires: Option<i64>,
 }
 
-impl Body for Wanted {
-    const WHAT: &'static str = "a token: {\"name\", \"scopes\": [\"read\", \"play\", \"talk\"], \"expires\"}";
-}
-
 async fn make(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -115,10 +111,6 @@ struct Ending {
     token: i64,
 }
 
-impl Body for Ending {
-    const WHAT: &'static str = "the number of a token to be ended: {\"token\"}";
-}
-
 async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token }): Json<Ending>) -> Answer {
     let account = browser.signed()?.account;
     if !kept(app.store.end_token(account, token).await)? {
@@ -132,10 +124,6 @@ async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
-
-impl Body for Nothing {
-    const WHAT: &'static str = "an empty object: {}";
-}
 
 /// The account says that it is a program's, which it stays.
 async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {

@@ -28,6 +28,7 @@ mod moderation;
 mod nodes;
 #[cfg(feature = "online")]
 mod notifications;
+mod pages;
 mod play;
 mod records;
 mod results;

@@ -25,14 +25,12 @@ pub struct Lease {
 pub enum Joined<N: Nodes> {
     /// It is kept here.
     Kept {
-        /// In which epoch.
         epoch: u64,
         /// For how many milliseconds nobody had kept it who was asked to.
         alone: u64,
         /// How often the node had lapsed before it asked: since a lapse after that, others may have taken the table.
         lapses: u64,
     },
-    /// It is followed.
     Followed(Box<Follow<N>>),
     /// There is no such table.
     Nowhere,
@@ -42,13 +40,11 @@ pub enum Joined<N: Nodes> {
 pub struct Follow<N: Nodes> {
     /// Who keeps it.
     pub(super) keeper: String,
-    /// In which epoch.
     pub(super) epoch: u64,
     /// The number of what was told last; none where the keeper could not be asked.
     pub(super) serial: Option<u64>,
     /// Entries of its log.
     pub(super) entries: usize,
-    /// Who is there.
     pub(super) company: Company,
     /// How it is heard what is told from now on.
     pub(super) ear: Option<N::Ear>,

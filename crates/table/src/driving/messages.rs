@@ -13,7 +13,6 @@ pub enum Asked<O> {
     Unfollow,
     /// To do what somebody wants whom the other serves.
     Do {
-        /// What.
         command: Command,
         /// For whom computer players think, if they are known.
         owner: Option<O>,
@@ -29,7 +28,6 @@ pub enum Answered<R> {
         serial: u64,
         /// Entries of the log.
         entries: usize,
-        /// Who is there.
         company: Company,
         /// Whether it did not know of this follower, nor of whom it serves.
         anew: bool,
@@ -38,7 +36,6 @@ pub enum Answered<R> {
     Done {
         /// The number of what was told last.
         serial: u64,
-        /// The outcome.
         outcome: Result<Reply, R>,
     },
     /// It does not keep the table.
@@ -48,10 +45,8 @@ pub enum Answered<R> {
 /// What the keeper tells those who follow.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Telling {
-    /// In which epoch.
     pub epoch: u64,
     /// Its number; they follow one another.
     pub serial: u64,
-    /// What.
     pub told: Told,
 }

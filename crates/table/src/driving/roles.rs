@@ -10,7 +10,6 @@ pub const ASKED: u64 = 2000;
 
 /// What a table shares with other nodes.
 pub struct Share<S: Surroundings> {
-    /// The nodes.
     pub nodes: std::sync::Arc<S::Nodes>,
     /// What this one is to the table.
     pub role: Role<S>,
@@ -75,7 +74,6 @@ impl<V> Default for Follower<V> {
 pub struct Following<E> {
     /// Who keeps the table.
     pub keeper: String,
-    /// In which epoch.
     pub epoch: u64,
     /// The number of what the keeper told last; none where that is not known.
     pub(super) serial: Option<u64>,

@@ -112,8 +112,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes answers back where enough agree: all others, where a draw that was seen is taken back; else whoever is asked now, whose time is
-    /// used, or one of the others.
+    /// Takes answers back where enough agree: all others, where a draw that was seen is taken back; else whoever is asked now, since their
+    /// time was used, or one of the others.
     fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let Some(offer) = &self.offer else { return Ok(()) };
         let (to, waits) = (offer.to, self.waits_for(offer));

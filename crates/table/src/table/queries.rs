@@ -81,7 +81,6 @@ pub struct Speaker {
 /// Somebody who sits at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// The seat.
     pub seat: u8,
     /// What they are called.
     pub name: String,

@@ -162,11 +162,12 @@ impl Table {
             Logged::TakenOver { seat, by: SeatOccupant::Human { .. } } => Some(*seat),
             _ => None,
         };
-        let running = clocks.as_ref().and_then(|clocks| clocks.running).map(|running| running.seat);
-        if let Some(seat) = returning.filter(|&seat| running == Some(seat)) {
-            if clocks.as_ref().is_some_and(|clocks| clocks.left_at(seat, self.now) == 0) {
-                return Err(Refusal::TimeUp(seat));
-            }
+        let out_of_time = |seat: &u8| {
+            let running = clocks.as_ref().filter(|clocks| clocks.running.is_some_and(|running| running.seat == *seat));
+            running.is_some_and(|clocks| clocks.left_at(*seat, self.now) == 0)
+        };
+        if let Some(seat) = returning.filter(out_of_time) {
+            return Err(Refusal::TimeUp(seat));
         }
         let over = Standing { phase: Phase::Finished, turn: None };
         let standing = if course.end.is_some() { over } else { standing(&course.game) };

@@ -61,7 +61,6 @@ pub struct RecordedTurn {
     pub state: Option<RecordedState>,
 }
 
-/// A decision.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedDecision {
     /// What is decided, in that engine's words.
@@ -72,7 +71,6 @@ pub struct RecordedDecision {
     pub drawn: Option<String>,
     /// Everything that was legal.
     pub legal: Vec<String>,
-    /// Which of it was chosen.
     pub chosen: usize,
 }
 

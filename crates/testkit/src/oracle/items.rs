@@ -56,7 +56,6 @@ pub fn phase_word(theirs: &str) -> &str {
     PHASES.iter().find(|(name, _)| *name == theirs).map_or(theirs, |(_, word)| word)
 }
 
-/// The verb of an answer.
 fn verb(answer: Answer) -> &'static str {
     match answer {
         Answer::Begin { .. } => "begin",
@@ -154,7 +153,6 @@ impl At<'_> {
         Item { of, ..Item::plain(verb(answer), text) }
     }
 
-    /// What a kind of tile is.
     pub fn tile(self, kind: KindIndex) -> Vec<&'static str> {
         let tile = self.rules.kind(kind);
         let has = |kind: u8| tile.segments().iter().any(|segment| segment.kind == kind);

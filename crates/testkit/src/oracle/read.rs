@@ -7,9 +7,7 @@ use games::jcz::{self, Pointer};
 /// Our game at one moment.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
-    /// The rules.
     pub rules: &'a ClassicRules,
-    /// The position.
     pub position: &'a ClassicPosition,
 }
 

@@ -40,7 +40,6 @@ pub enum Whereabouts {
     Reserve,
 }
 
-/// A figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Figure {
     /// Its owner.
@@ -116,7 +115,6 @@ pub struct Points {
     pub seat: usize,
     /// How many.
     pub points: i32,
-    /// For what.
     pub kind: String,
     /// The feature's segments; none where it is no feature.
     pub spots: BTreeSet<Spot>,
@@ -124,7 +122,6 @@ pub struct Points {
 
 /// A second opinion on the rules of a family.
 pub trait Opinion: Sized {
-    /// The family.
     type Family: Described;
 
     /// The table before the first turn. `start` is what lies there: kinds of tile with their places and rotations.

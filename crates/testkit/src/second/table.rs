@@ -108,7 +108,6 @@ pub struct Table {
     pub discarded: Vec<usize>,
     /// The kinds of the tiles that each seat holds, where seats hold any.
     pub hands: Vec<Vec<usize>>,
-    /// All figures.
     pub figures: Vec<Figure>,
     /// Points by seat.
     pub scores: Vec<i32>,

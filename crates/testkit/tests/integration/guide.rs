@@ -2,7 +2,6 @@
 //! own that knows nothing of the engine's.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 use bastide_core::{Answer, SmallRandom};
 use games::deal::{Deal, Seed};
@@ -324,26 +323,4 @@ fn a_hidden_hand_is_told_to_its_owner_alone() {
     assert!(others.places.is_empty());
     assert_eq!(others.left, game.guide_for(Viewer::ALL).left + 4, "two hands are hidden");
     assert_eq!((others.draws, game.guide_for(Viewer::of([seat])).draws), (1, 3));
-}
-
-#[test]
-fn a_large_board_is_told_of_in_no_time() {
-    let parts = games::info().expansions.into_iter().filter(|part| part.game == "carcassonne");
-    let setup = parts.fold(Setup::base(6), |setup, part| setup.with(part.id));
-    let deal = Deal::new(Seed::from_number(4), &setup).unwrap();
-    let mut random = SmallRandom::new(4);
-    let mut game = Game::new(&setup).unwrap();
-    while game.view().tiles.len() < 150 || game.view().decision.kind != "place" {
-        let answer = deal.answer(&game).or_else(|| player::choose(&game, &mut random));
-        game.apply_quietly(answer.expect("a tile for every draw")).unwrap();
-    }
-    let once = || {
-        let begin = Instant::now();
-        let guide = game.guide_for(Viewer::NONE);
-        (begin.elapsed(), guide)
-    };
-    let (quickest, guide) = (0..20).map(|_| once()).min_by_key(|(took, _)| *took).unwrap();
-    let (placements, open) = (game.legal().len(), guide.open.len());
-    println!("{} tiles, {open} open places, {placements} placements: {quickest:?}", game.view().tiles.len());
-    assert!(quickest < Duration::from_millis(20), "{quickest:?}");
 }

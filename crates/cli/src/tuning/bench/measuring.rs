@@ -22,7 +22,6 @@ pub struct Effort {
     pub seconds: f64,
     /// Exactly so many games instead.
     pub games: Option<u32>,
-    /// One way only.
     pub only: Option<Way>,
     /// The seed of the games.
     pub seed: u64,

@@ -24,9 +24,10 @@ use crate::accounts::sign_in::types::WaysInfo;
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
+use crate::assets::error_pages::BACK;
 use crate::common::sealed::Seal;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, Query, cookies_in, json_answer};
+use crate::http::extract::{Answer, Browser, Json, Query, cookies_in, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::fair_queue::Requester;
@@ -36,8 +37,6 @@ use crate::tokens::scopes::Access;
 
 /// The cookie of whoever is on the way.
 const COOKIE: &str = "bastide_errand";
-/// Where whoever comes back arrives.
-const BACK: &str = "/api/account/openid/back";
 
 /// What changes something: for pages of this server alone.
 pub fn guarded() -> Routes {
@@ -97,11 +96,6 @@ struct Leaving {
     /// Whether the games of this browser become the account's.
     #[serde(default)]
     claim: bool,
-}
-
-impl Body for Leaving {
-    const WHAT: &'static str =
-        "a provider and what for: {\"provider\", \"for\": \"sign_in\" | \"link\" | \"prove\", \"claim\"}";
 }
 
 /// Where somebody goes to sign in.
@@ -281,10 +275,6 @@ struct Named {
     name: String,
 }
 
-impl Body for Named {
-    const WHAT: &'static str = "the name of the account: {\"name\"}";
-}
-
 /// An account for somebody who came by a provider.
 async fn sign_up(
     State(app): State<Arc<App>>,
@@ -315,10 +305,6 @@ async fn sign_up(
 struct Detached {
     /// Its address.
     issuer: String,
-}
-
-impl Body for Detached {
-    const WHAT: &'static str = "the issuer of the provider that is detached: {\"issuer\"}";
 }
 
 async fn detach(

@@ -22,7 +22,7 @@ use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::common::sealed::Seal;
 use crate::common::secrets;
-use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -62,11 +62,6 @@ enum Wish {
     Add {},
     SignIn {},
     Prove {},
-}
-
-impl Body for Wish {
-    const WHAT: &'static str =
-        "what a passkey is for: {\"for\": \"sign_up\", \"name\"}, or \"add\", \"sign_in\", \"prove\"";
 }
 
 /// What an authenticator is to be asked.
@@ -135,10 +130,6 @@ struct Made {
     claim: bool,
 }
 
-impl Body for Made {
-    const WHAT: &'static str = "a passkey that was made: {\"challenge\", \"credential\", \"claim\"}";
-}
-
 /// What an authenticator says who is there.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -151,10 +142,6 @@ struct Asserted {
     /// Whether the games of this browser become the account's.
     #[serde(default)]
     claim: bool,
-}
-
-impl Body for Asserted {
-    const WHAT: &'static str = "the answer of a passkey: {\"challenge\", \"credential\", \"claim\"}";
 }
 
 /// What a passkey is called that its owner has not named: browser and system.

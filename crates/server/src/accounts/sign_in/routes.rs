@@ -17,7 +17,7 @@ use crate::accounts::service::{done, kept};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::chat::phrases;
-use crate::http::extract::{Answer, Body, Browser, Json, json_answer};
+use crate::http::extract::{Answer, Browser, Json, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -66,10 +66,6 @@ struct Password {
     password: String,
 }
 
-impl Body for Password {
-    const WHAT: &'static str = "the password of the account that is signed in: {\"password\"}";
-}
-
 /// Whoever is signed in proves that it is them.
 async fn prove(
     State(app): State<Arc<App>>,
@@ -94,10 +90,6 @@ struct Rename {
     name: String,
 }
 
-impl Body for Rename {
-    const WHAT: &'static str = "another name for a passkey: {\"passkey\", \"name\"}";
-}
-
 async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { passkey, name }): Json<Rename>) -> Answer {
     let who = browser.signed()?;
     let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
@@ -113,10 +105,6 @@ async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { pas
 struct Removal {
     /// Its number.
     passkey: i64,
-}
-
-impl Body for Removal {
-    const WHAT: &'static str = "the number of a passkey to be removed: {\"passkey\"}";
 }
 
 async fn remove(

@@ -39,7 +39,6 @@ impl Figure {
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Who begins.
     Begin,
     /// Which tile is drawn.
     Draw,

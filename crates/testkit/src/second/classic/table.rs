@@ -53,7 +53,6 @@ impl Second {
         ways
     }
 
-    /// The pennants of a feature.
     pub(super) fn pennants(&self, feature: &Found) -> i32 {
         self.table.sum(feature, "pennants")
     }

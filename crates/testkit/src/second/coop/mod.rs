@@ -24,7 +24,6 @@ const GOAL: i32 = 50;
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Who begins.
     Begin,
     /// Which tile is drawn.
     Draw,

@@ -21,7 +21,6 @@ const TILES: usize = 84;
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Who begins.
     Begin,
     /// Which tile is taken out of the game (DISC-17).
     TakeOut,

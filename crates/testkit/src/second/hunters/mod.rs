@@ -22,7 +22,6 @@ const HUT: &str = "hut";
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Who begins.
     Begin,
     /// Which tile is drawn: a land tile, or a bonus tile.
     Draw,

@@ -1,0 +1,154 @@
+//! What a browser shows that goes to an address the server refuses: a page, where programs get the refusal as JSON.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::app::App;
+use crate::http::refusal::Code;
+
+/// Where providers send browsers back to: the one address of the API that people go to.
+pub const BACK: &str = "/api/account/openid/back";
+
+/// What the page says of a refusal: title and sentence.
+type Words = [&'static str; 2];
+
+/// The words of a language.
+struct Language {
+    tag: &'static str,
+    home: &'static str,
+    not_found: Words,
+    slow_down: Words,
+    method: Words,
+    too_big: Words,
+    host: Words,
+    failed: Words,
+}
+
+/// The languages, the one for everybody else first.
+const LANGUAGES: [Language; 3] = [
+    Language {
+        tag: "en",
+        home: "Go to the home page",
+        not_found: ["Page not found", "Check the address, or start from the home page."],
+        slow_down: ["Too many requests", "Wait a moment, then reload the page."],
+        method: ["This page can’t be opened this way", "Start from the home page."],
+        too_big: ["That was too large", "The server doesn’t accept that much at once."],
+        host: [
+            "Unknown server name",
+            "The server doesn’t know the name in the address. Its operator can allow it with --host.",
+        ],
+        failed: ["The server can’t answer right now", "Wait a moment, then reload the page."],
+    },
+    Language {
+        tag: "ru",
+        home: "На главную",
+        not_found: ["Страница не найдена", "Проверьте адрес или начните с главной страницы."],
+        slow_down: ["Слишком много запросов", "Подождите немного и обновите страницу."],
+        method: ["Эту страницу так открыть нельзя", "Начните с главной страницы."],
+        too_big: ["Слишком большой запрос", "Столько данных сразу сервер не принимает."],
+        host: [
+            "Неизвестное имя сервера",
+            "Сервер не знает имени из адреса. Администратор может разрешить его параметром --host.",
+        ],
+        failed: ["Сервер сейчас не отвечает", "Подождите немного и обновите страницу."],
+    },
+    Language {
+        tag: "uk",
+        home: "На головну",
+        not_found: ["Сторінку не знайдено", "Перевірте адресу або почніть із головної сторінки."],
+        slow_down: ["Забагато запитів", "Зачекайте трохи й оновіть сторінку."],
+        method: ["Цю сторінку так відкрити не можна", "Почніть із головної сторінки."],
+        too_big: ["Завеликий запит", "Стільки даних одразу сервер не приймає."],
+        host: [
+            "Невідоме ім’я сервера",
+            "Сервер не знає імені з адреси. Адміністратор може дозволити його параметром --host.",
+        ],
+        failed: ["Сервер зараз не відповідає", "Зачекайте трохи й оновіть сторінку."],
+    },
+];
+
+/// Answers a browser that goes to an address with a page, where the answer is a refusal.
+pub async fn for_browsers(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let asked = shows_pages(&request).then(|| (request.method().clone(), request.headers().clone()));
+    let answer = next.run(request).await;
+    let (Some((method, headers)), Some(&code)) = (asked, answer.extensions().get::<Code>()) else { return answer };
+    let own = app.pages.lost().filter(|_| code == Code::NotFound && [Method::GET, Method::HEAD].contains(&method));
+    let (mut parts, _) = answer.into_parts();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    let body = match own {
+        Some(page) => {
+            let page = page.uncached(&headers);
+            parts.headers.extend(page.headers().clone());
+            parts.extensions.extend(page.extensions().clone());
+            page.into_body()
+        }
+        None => {
+            parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+            Body::from(page(code, language(&headers)))
+        }
+    };
+    Response::from_parts(parts, body)
+}
+
+/// Whether a request comes from a browser that shows the answer as a page.
+fn shows_pages(request: &Request) -> bool {
+    let path = request.uri().path();
+    let accept = request.headers().get(header::ACCEPT).map(HeaderValue::as_bytes).unwrap_or_default();
+    (path == BACK || path != "/api" && !path.starts_with("/api/"))
+        && String::from_utf8_lossy(accept).split([',', ';']).any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
+}
+
+/// The first language of the browser that there is.
+fn language(headers: &HeaderMap) -> &'static Language {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok()).unwrap_or_default();
+    let known = |wanted: &str| {
+        let tag = wanted.trim().split(['-', ';']).next().unwrap_or_default();
+        LANGUAGES.iter().find(|language| language.tag.eq_ignore_ascii_case(tag))
+    };
+    wanted.split(',').find_map(known).unwrap_or(&LANGUAGES[0])
+}
+
+/// A page that needs nothing else of the server, which may be refusing everything.
+fn page(code: Code, language: &Language) -> String {
+    let [title, sentence] = match code {
+        Code::NotFound => language.not_found,
+        Code::TooFast => language.slow_down,
+        Code::Method => language.method,
+        Code::TooBig => language.too_big,
+        Code::Host => language.host,
+        _ => language.failed,
+    };
+    let Language { tag, home, .. } = language;
+    format!(
+        r#"<!doctype html>
+<html lang="{tag}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>{title} – Bastide</title>
+<style>
+body {{ margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 1rem; padding: 1rem;
+  box-sizing: border-box; text-align: center; font: 1.1rem/1.4 system-ui, sans-serif;
+  color: light-dark(#2b2418, #eae3d2); background: light-dark(#efe5cd, #171c22) }}
+h1, p {{ margin: 0; max-width: 34rem; overflow-wrap: anywhere }}
+a {{ color: inherit; padding: .8rem 1.2rem; border: 1px solid; border-radius: .5rem }}
+</style>
+<h1>{title}</h1><p>{sentence}</p><a href="/">{home}</a></html>
+"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_speaks_the_first_language_of_the_browser_that_there_is() {
+        for (wanted, tag) in [("", "en"), ("de-AT, UK;q=0.8, ru;q=0.7", "uk"), ("ru-RU,ru;q=0.9", "ru"), ("xx", "en")] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, HeaderValue::from_static(wanted))]);
+            assert_eq!(language(&headers).tag, tag, "{wanted}");
+        }
+    }
+}
