@@ -11,16 +11,11 @@ use crate::traders_builders;
 use bastide_core::{Answer, Answers, FigureKind, SegmentIndex, bits};
 
 /// The segments of the newest tile on which a follower may be placed, one bit each.
-#[inline]
+#[inline(always)]
 pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
-    if !rules.options.has_volcanoes() {
-        return base::free_segments(position, rules);
-    }
     // RIV-08, PD-06: nobody is placed on a volcano's tile.
-    if is_volcano(position) {
-        return 0;
-    }
-    base::free_segments(position, rules)
+    let barred = rules.options.has_volcanoes() && is_volcano(position);
+    if barred { 0 } else { base::free_segments(position, rules) }
 }
 
 /// Whether the newest tile shows a volcano.

@@ -74,13 +74,10 @@ pub(crate) fn place(
 #[inline(always)]
 pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
-        if rules.options.has(river::RIVER) {
-            // RIV-08: of the two tiles of the turn, the first has taken its one action.
-            position.extra.turn.acted = is_volcano_of_the_river(position, rules);
-        }
-        run_acted(position, rules, events);
+        run_deployed(position, rules, events);
     } else {
-        after_action(position, rules, events);
+        scoring::score_completed(position, rules, events);
+        end_turn(position, rules, events);
     }
 }
 
@@ -109,7 +106,7 @@ fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut
 }
 
 /// Whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
-#[inline]
+#[inline(always)]
 fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.has(river::RIVER) && river::goes_on(position, rules) && !rules.options.is_before_version_3()
 }
@@ -118,6 +115,16 @@ fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> 
 #[inline(never)]
 fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run(position, rules, Stage::Act as u8 + 1, events);
+}
+
+/// The same after something was done with the tile.
+#[inline(never)]
+fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if position.bag().first_left() > 0 {
+        // RIV-08: of the two tiles of the turn, the first has taken its one action.
+        position.extra.turn.acted = is_volcano_of_the_river(position, rules);
+    }
+    run_acted(position, rules, events);
 }
 
 /// The same from any stage, by its number.
@@ -202,10 +209,18 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
     if is_due(Stage::Wagons) && options.has(abbey_mayor::WAGONS) && has_scored && ask_wagon(position, rules, events) {
         return;
     }
-    if is_due(Stage::Ransom) && options.has(tower::TOWERS) && ask_ransom(position, rules) {
+    if is_due(Stage::Ransom)
+        && options.has(tower::TOWERS)
+        && tower::was_too_poor(position)
+        && ask_ransom(position, rules)
+    {
         return;
     }
-    if is_due(Stage::Courtier) && options.has(count::COUNTS) && ask_courtier(position, rules) {
+    if is_due(Stage::Courtier)
+        && options.has(count::COUNTS)
+        && count::may_place(position)
+        && ask_courtier(position, rules)
+    {
         return;
     }
     if is_due(Stage::Escape) && options.has(cathars::SIEGE) && ask_escape(position, rules) {
@@ -300,9 +315,9 @@ fn tiles_left(position: &ClassicPosition) -> u16 {
 
 /// Whether the seat whose turn it is may place its abbey instead of drawing: it replaces a tile of the bag, so not before the river is
 /// finished (AM-02, RIV-08).
+#[inline(always)]
 pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    let at_the_river = position.bag().first_left() > 0 && !rules.options.is_before_version_3();
-    !at_the_river && abbey_mayor::can_place_abbey(position)
+    abbey_mayor::can_place_abbey(position) && (position.bag().first_left() == 0 || rules.options.is_before_version_3())
 }
 
 /// Lists where an abbey can be placed, and what else may be done before (AM-02, TOW-07).
@@ -525,20 +540,21 @@ fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
     false
 }
 
-/// Asks whether a prisoner is bought back, if that has become possible by the scoring (TOW-07). Returns whether it asks.
-#[inline]
+/// Asks a seat that was too poor before the scoring whether a prisoner is bought back, if it can pay now (TOW-07). Returns whether it
+/// asks.
+#[inline(never)]
 fn ask_ransom(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
-    let asks = tower::was_too_poor(position) && is_choice(|choice| tower::list_ransoms(position, rules, choice));
+    let asks = is_choice(|choice| tower::list_ransoms(position, rules, choice));
     if asks {
         position.ask(Pending::Ransom);
     }
     asks
 }
 
-/// Asks whether a follower is placed in the city of Carcassonne, if one can be (COUNT-04). Returns whether it asks.
-#[inline]
+/// Asks a seat that may place a follower in the City of Carcassonne whether it does, if it has one (COUNT-04). Returns whether it asks.
+#[inline(never)]
 fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
-    let asks = count::may_place(position) && is_choice(|choice| count::list_courtiers(position, rules, choice));
+    let asks = is_choice(|choice| count::list_courtiers(position, rules, choice));
     if asks {
         position.ask(Pending::Courtier);
     }

@@ -105,7 +105,7 @@ pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
 }
 
 /// The segments of the newest tile on which a follower may stand, one bit each.
-#[inline]
+#[inline(always)]
 pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
     let features = &position.board.features;

@@ -300,6 +300,7 @@ fn list_final(
 }
 
 /// Whether the seat whose turn it is may place a follower in the city now (COUNT-04, COUNT-06).
+#[inline(always)]
 pub(crate) fn may_place(position: &ClassicPosition) -> bool {
     let Extra { scored, own_scored, own_moved, own_placed, entered, .. } = position.extra.count;
     scored && !own_scored && !own_moved && !own_placed && !entered

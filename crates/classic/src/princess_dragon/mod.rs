@@ -265,6 +265,7 @@ fn holds_any(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) 
 }
 
 /// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
+#[inline(always)]
 pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let seat = position.seat();
     let features = &position.board.features;

@@ -184,8 +184,15 @@ fn leave_out_printed(position: &mut ClassicPosition, rules: &ClassicRules, event
 
 /// Whether the tile just placed calls for the next river tile at once, by the same player: the volcano for the lake (RIV-04,
 /// RIV-08).
+#[inline(always)]
 pub(crate) fn goes_on(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    let Some(tile) = position.board.tiles().last().filter(|_| position.bag().first_left() > 0) else { return false };
+    position.bag().first_left() > 0 && newest_is_volcano(position, rules)
+}
+
+/// Whether the newest tile is the volcano of a river.
+#[inline(never)]
+fn newest_is_volcano(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let Some(tile) = position.board.tiles().last() else { return false };
     let kind = rules.kind(tile.kind);
     kind.pile == bastide_core::tile::PILE_FIRST && kind.marks & base::VOLCANO != 0
 }
