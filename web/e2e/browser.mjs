@@ -495,5 +495,5 @@ export async function ownServer(more = []) {
     await rm(data, { recursive: true, force: true });
   };
   await start();
-  return { base: `http://127.0.0.1:${port}`, start, kill, end };
+  return { base: `http://127.0.0.1:${port}`, data, start, kill, end };
 }

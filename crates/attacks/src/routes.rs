@@ -64,8 +64,7 @@ async fn sign_up(way: Way) -> anyhow::Result<String> {
     let body = json!({"name": "Measurer", "password": "correct horse battery"}).to_string();
     let made = way.ask("POST", "/api/account", "", &body).await?;
     anyhow::ensure!(made.status == 201, "no account was made: {}", made.text());
-    let cookies: Vec<&str> = made.cookies().collect();
-    Ok(format!("Cookie: {}\r\n", cookies.join("; ")))
+    Ok(format!("Cookie: {}\r\n", made.cookies()))
 }
 
 /// Requests whose worst case has to be known to be asked for.

@@ -33,23 +33,16 @@ pub struct Answer {
 
 impl Answer {
     /// The cookies that it sets, as they are sent back.
-    pub fn cookies(&self) -> impl Iterator<Item = &str> {
-        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        let set = lines.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
-        set.filter_map(|(_, cookie)| cookie.split(';').next())
-    }
-
-    /// The body as text.
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-
-    /// The cookies that it sets, as they are sent back.
     pub fn cookies(&self) -> String {
         let set = self.head.lines().filter_map(|line| line.split_once(": "));
         let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
         let pairs: Vec<&str> = set.filter_map(|(_, cookie)| cookie.split(';').next()).collect();
         pairs.join("; ")
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// The body as JSON.

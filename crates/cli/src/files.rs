@@ -31,20 +31,21 @@ pub fn read(path: &Path) -> Result<String> {
     }
     if bytes.starts_with(GZIP) {
         bail!(
-            "{shown} is packed, as JCloisterZone saved games up to version 3; saved games are read from version 4 on"
+            "{shown} is compressed with gzip; decompress it first. Saved games of JCloisterZone that are compressed are of \
+             version 3 or earlier, and can't be imported"
         );
     }
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is no text in UTF-8"))
 }
 
-/// Reads a record in its text or JSON form, or a saved game of JCloisterZone, known by its ending `.jcz`.
+/// Reads a record in its text or JSON form, or a saved game of JCloisterZone, known by its ending `.jcz` or by its keys.
 ///
 /// # Errors
 /// The file cannot be read, or what it holds is no game.
 pub fn record(path: &Path) -> Result<Record> {
     let text = read(path)?;
     let of_file = || path.display().to_string();
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jcz")) {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jcz")) || jcz::is_saved_game(&text) {
         return Ok(jcz::import(&text).with_context(of_file)?.record);
     }
     Record::parse(&text).with_context(of_file)

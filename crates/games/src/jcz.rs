@@ -14,6 +14,7 @@ mod setup;
 mod version4;
 
 use serde::Serialize;
+use serde_json::Value;
 
 pub use assertions::{Assertion, AssertionVerdict};
 pub use fault::{JczError, MessageError};
@@ -25,7 +26,7 @@ pub use setup::map as map_setup;
 use fault::MAX_BYTES;
 
 use crate::game::Game;
-use crate::record::{Outcome, Record, RecordError, version_of_xml};
+use crate::record::{Outcome, Record, refuse_xml};
 use crate::view::EventView;
 
 /// An imported game.
@@ -57,6 +58,17 @@ pub struct ScoreLine {
     pub event: EventView,
 }
 
+/// Whether a text is JSON with the keys that saved games of that program have since version 4: players or slots, and a set-up with tile
+/// sets or expansions.
+pub fn is_saved_game(text: &str) -> bool {
+    let Ok(json) = serde_json::from_str::<Value>(text) else { return false };
+    let has = |value: &Value, keys: [&str; 2]| keys.iter().any(|key| value.get(key).is_some());
+    let is_record = json.get("bastide_record").is_some();
+    !is_record
+        && has(&json, ["players", "slots"])
+        && json.get("setup").is_some_and(|setup| has(setup, ["sets", "expansions"]))
+}
+
 /// Imports a saved game.
 ///
 /// # Errors
@@ -65,9 +77,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     if json.len() > MAX_BYTES {
         return Err(JczError::TooLarge(json.len()));
     }
-    if let Some(version) = version_of_xml(json) {
-        return Err(JczError::Xml(RecordError::Xml(version).to_string()));
-    }
+    refuse_xml(json).map_err(|why| JczError::Xml(why.to_string()))?;
     let file: file::File = serde_json::from_str(json).map_err(|e| JczError::Json(e.to_string()))?;
     let setup = setup::map(&file.setup, file.players.len()).map_err(JczError::Unmet)?;
     let names = names(&file.players);

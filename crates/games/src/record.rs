@@ -6,11 +6,13 @@
 
 mod line;
 mod text;
+mod xml;
 
 use std::fmt;
 
 pub use line::LineError;
 use line::{FORM, scores};
+pub(crate) use xml::refuse_xml;
 
 use serde::{Deserialize, Serialize};
 
@@ -129,6 +131,8 @@ pub enum RecordError {
     Json(String),
     /// It is a game that JCloisterZone saved as XML, as it did up to version 3; says which version.
     Xml(String),
+    /// It is XML or JSON of another kind.
+    UnknownFormat,
     /// It is a record of another form.
     Form(u32),
     /// Another version of the rules.
@@ -181,6 +185,10 @@ impl fmt::Display for RecordError {
             Self::Xml(version) => {
                 write!(f, "the file is a saved game of JCloisterZone {version}; saved games are read from version 4 on")
             }
+            Self::UnknownFormat => write!(
+                f,
+                "unknown file format; records of Bastide and saved games of JCloisterZone from version 4 on can be read"
+            ),
             Self::Form(form) => write!(f, "the record has form {form}; this program reads form {FORM}"),
             Self::RulesVersion(version) => write!(
                 f,
@@ -480,10 +488,11 @@ impl Record {
     /// # Errors
     /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        if let Some(version) = version_of_xml(text) {
-            return Err(RecordError::Xml(version));
+        refuse_xml(text)?;
+        if !text.trim_start().starts_with('{') {
+            return Self::from_text(text);
         }
-        if text.trim_start().starts_with('{') { Self::from_json(text) } else { Self::from_text(text) }
+        Self::from_json(text).map_err(|why| if is_other_json(text) { RecordError::UnknownFormat } else { why })
     }
 
     /// The record with everything said in one way only, so that its two forms give the same record.
@@ -509,13 +518,9 @@ impl Record {
     }
 }
 
-/// The version of JCloisterZone by which a file was written, where that is one that wrote XML: up to 3.
-pub(crate) fn version_of_xml(text: &str) -> Option<String> {
-    const VERSION: &str = "app-version=\"";
-    text.trim_start_matches('\u{feff}').trim_start().strip_prefix('<')?;
-    let begins = text.find(VERSION).map(|at| &text[at + VERSION.len()..]);
-    let version = begins.and_then(|rest| rest.split_once('"')).map_or("3", |(version, _)| version);
-    Some(clean(version).chars().take(20).collect())
+/// Whether a text is the JSON of something else than a record.
+fn is_other_json(text: &str) -> bool {
+    serde_json::from_str(text).is_ok_and(|json: serde_json::Value| json.get("bastide_record").is_none())
 }
 
 /// A name or remark in one line, without spaces at its ends.

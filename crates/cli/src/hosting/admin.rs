@@ -289,12 +289,10 @@ fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Optio
             entries.iter().for_each(|entry| println!("{}", told(entry)));
             end_of_list(entries.len(), &part, entries.last().map(|one| one.id));
         }
-        What::Bounced { address } => {
-            match database.mark_bounced(&address)? {
-                0 => anyhow::bail!("no account has the address {address}; check how it is written"),
-                count => println!("no more mail goes to {address}; accounts that have it: {count}"),
-            }
-        }
+        What::Bounced { address } => match database.mark_bounced(&address)? {
+            0 => anyhow::bail!("no account has the address {address}; check how it is written"),
+            count => println!("no more mail goes to {address}; accounts that have it: {count}"),
+        },
         What::Talk { table, part } => {
             let lines = database.lines(table, part.before, part.limit)?;
             lines.iter().for_each(print_line);
@@ -350,6 +348,7 @@ fn act(what: What) -> Option<Act> {
         | What::Talk { .. }
         | What::Households(_)
         | What::Bans
+        | What::Bounced { .. }
         | What::Set { setting: None, .. }
         | What::Export { .. } => return None,
     })

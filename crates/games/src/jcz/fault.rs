@@ -13,7 +13,7 @@ pub enum JczError {
     /// It is larger than any saved game.
     #[error("the file has {0} bytes; a saved game has at most {MAX_BYTES}")]
     TooLarge(usize),
-    /// It is XML, as the program wrote it up to version 3; says so.
+    /// It is XML: as the program wrote it up to version 3, or of another kind; says which.
     #[error("{0}")]
     Xml(String),
     /// It is not JSON, or not that of a saved game.

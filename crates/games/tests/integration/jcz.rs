@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 
 use bastide_core::{Random, SmallRandom};
-use games::jcz::{AssertionVerdict, Import, JczError, import};
-use games::record::{Outcome, Record};
+use games::jcz::{AssertionVerdict, Import, JczError, import, is_saved_game};
+use games::record::{Outcome, Record, RecordError};
 use serde_json::{Value, json};
 
 fn files() -> Vec<(String, String)> {
@@ -110,18 +110,70 @@ fn forget_features(value: &mut Value) {
     }
 }
 
+/// What both readers say of a text: the same.
+fn refusal(text: &str) -> String {
+    let why = import(text).unwrap_err().to_string();
+    assert_eq!(Record::parse(text).unwrap_err().to_string(), why, "{text}");
+    why
+}
+
 #[test]
 fn a_file_of_version_3_is_refused_by_its_version() {
-    for (text, version) in
-        [("<?xml version=\"1.0\"?>\n<game app-version=\"3.4.2\" phase=\"x\"/>", "3.4.2"), ("\u{feff} <game/>", "3")]
-    {
-        let why = import(text).unwrap_err().to_string();
-        assert_eq!(Record::parse(text).unwrap_err().to_string(), why);
+    let declared = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n\
+                    <game app-version=\"3.4.2\" phase=\"com.jcloisterzone.game.phase.ActionPhase\" seed=\"7\">\n<tiles/></game>";
+    let bare = "\u{feff} <!-- <a> --><game phase = 'x' \n app-version = '2.7' />";
+    for (text, version) in [(declared, "3.4.2"), (bare, "2.7")] {
         assert_eq!(
-            why,
+            refusal(text),
             format!("the file is a saved game of JCloisterZone {version}; saved games are read from version 4 on")
         );
     }
+}
+
+#[test]
+fn xml_of_another_kind_is_of_an_unknown_format() {
+    for text in [
+        "<html><body>404</body></html>",
+        "<!DOCTYPE html>\n<html lang=\"en\">",
+        "<?xml version=\"1.0\"?>\n<svg app-version=\"3.4.2\" phase=\"x\"/>",
+        "<game/>",
+        "<game version=\"3\" phase=\"x\">app-version=\"3.4.2\"</game>",
+        "<game app-version=\"3.4.2\"/>",
+        "<game app-version=\"\" phase=\"x\"/>",
+        "<game app-version=3.4.2 phase=x/>",
+        "<gameapp-version=\"3.4.2\" phase=\"x\"/>",
+        "<games app-version=\"3.4.2\" phase=\"x\"/>",
+        "<game app-version=\"3.4.2\" phase=\"x\"",
+        "<?xml",
+        "<!-- ",
+        "<",
+    ] {
+        assert_eq!(
+            refusal(text),
+            "unknown file format; records of Bastide and saved games of JCloisterZone from version 4 on can be read"
+        );
+    }
+}
+
+#[test]
+fn json_is_told_apart_by_its_keys() {
+    for (name, text) in files() {
+        assert!(is_saved_game(&text), "{name}");
+        assert!(matches!(Record::parse(&text), Err(RecordError::UnknownFormat)), "{name}");
+        let record = import(&text).unwrap().record.to_json().to_string();
+        assert!(!is_saved_game(&record), "{name}");
+        assert!(Record::parse(&record).is_ok(), "{name}");
+    }
+    for text in ["{}", "{\"setup\": {\"sets\": {}}}", "{\"players\": [], \"setup\": 7}", "{\"players\": []}"] {
+        assert!(!is_saved_game(text), "{text}");
+        assert_eq!(Record::parse(text), Err(RecordError::UnknownFormat), "{text}");
+    }
+    for text in ["", "7", "[]", "{\"players\": [", "bastide record 1", "<game app-version=\"3\" phase=\"x\"/>"] {
+        assert!(!is_saved_game(text), "{text}");
+    }
+    // What is broken is told with its place, as before.
+    let broken = Record::parse("{\"bastide_record\": 1,\n \"rules_version\": }").unwrap_err().to_string();
+    assert!(broken.contains("line 2 column"), "{broken}");
 }
 
 #[test]

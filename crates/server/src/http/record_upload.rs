@@ -59,14 +59,12 @@ const ANSWERS_A_MESSAGE: usize = 5;
 impl Upload {
     /// Parses a record in any form, or a saved game of another program.
     pub fn parse(text: String) -> Result<Upload, Refusal> {
-        let json: Option<Value> = serde_json::from_str(&text).ok();
-        match json {
-            Some(json) if json.get("bastide_record").is_none() => {
-                let messages = json.get("replay").and_then(Value::as_array).map_or(0, Vec::len);
-                Ok(Upload::SavedGame(text, messages))
-            }
-            _ => Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into())),
+        if !jcz::is_saved_game(&text) {
+            return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into()));
         }
+        let json: Option<Value> = serde_json::from_str(&text).ok();
+        let messages = json.as_ref().and_then(|json| json.get("replay")).and_then(Value::as_array).map_or(0, Vec::len);
+        Ok(Upload::SavedGame(text, messages))
     }
 
     /// How many answers it has, where that is known before it is replayed.

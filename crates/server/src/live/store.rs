@@ -7,8 +7,8 @@ use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
 use crate::storage::clocks::{falling, put_clocks, put_running_time, running_time};
 use crate::storage::tables::{
-    delete_table, drop_keys, kept, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat, put_standing, put_table,
-    renew_keys, revoke_keys, table_record, tables_of,
+    delete_table, drop_keys, kept, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat, put_standing,
+    put_table, renew_keys, revoke_keys, table_record, tables_of,
 };
 use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Transaction, given, now};
 

@@ -46,6 +46,29 @@ impl StreamBody {
     }
 }
 
+impl Body for StreamBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        if !self.begun {
+            self.begun = true;
+            // While its answer goes on a connection does not wait for a request, so it makes room for nobody.
+            self.connection.iter().for_each(|connection| connection.works());
+        }
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(Frame::data(first))));
+        }
+        if self.end.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(None);
+        }
+        if let Poll::Ready(line) = self.lines.poll_recv(cx) {
+            return Poll::Ready(line.map(|line| Ok(Frame::data(line))));
+        }
+        self.heartbeat.poll_tick(cx).map(|_| Some(Ok(Frame::data(Bytes::from_static(b"\n")))))
+    }
+}
+
 impl Drop for StreamBody {
     fn drop(&mut self) {
         self.connection.iter().for_each(|connection| connection.waits());

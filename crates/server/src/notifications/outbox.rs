@@ -321,7 +321,8 @@ pub(crate) fn still_to_be_told(
         (Some(device), _) => device_of(work, device, now)?.filter(|_| choices.push),
         (None, Some(address)) => Some(Recipient::Mail { address, unsubscribe: String::new() }),
         (None, None) => {
-            let wanted = choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::Changed(_) | Kind::RatingsReset);
+            let wanted =
+                choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::Changed(_) | Kind::RatingsReset);
             let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
             found.map(|(address, unsubscribe)| Recipient::Mail { address, unsubscribe })
         }

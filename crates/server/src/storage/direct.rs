@@ -1,7 +1,7 @@
 //! A direct connection to the database, for command-line tools. It works while a server is running.
 
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -76,7 +76,7 @@ impl DirectConnection {
         let reader = std::thread::spawn(move || asked.into_iter().for_each(|one| connection.read_one(one)));
         // Nobody takes changes.
         let writers = Writers { alone: mpsc::channel().0, tables: Vec::new() };
-        (Database { writers, searches: reads.clone(), reads }, StorageThreads(vec![reader]))
+        (Database { writers, searches: reads.clone(), reads, health: Arc::default(), erase: None }, StorageThreads(vec![reader]))
     }
 
     /// Reads in one transaction.

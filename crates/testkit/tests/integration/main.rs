@@ -9,6 +9,7 @@ mod guide;
 mod oracle;
 mod places;
 mod properties;
+mod rivers;
 mod scenarios;
 mod sizes;
 mod versions;

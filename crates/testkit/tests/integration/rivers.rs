@@ -1,0 +1,98 @@
+//! Whole rivers, laid at random: each is laid to its lakes, and none turns back on itself or joins its arms (RIV-06, RIV-12).
+
+use std::collections::HashMap;
+
+use bastide_core::{Answer, SmallRandom};
+use games::deal::{Deal, Seed};
+use games::{Game, Setup};
+use testkit::player;
+
+/// Deals that are laid of each set-up.
+const DEALS: u64 = 200;
+
+/// The places beside one, by side: north, east, south, west.
+const SIDES: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+
+/// A river: where its tiles lie, each with the sides at which the river leaves it.
+type River = HashMap<(i16, i16), Vec<usize>>;
+
+/// Lays the river of a deal: plays until a tile of the bag is drawn.
+fn lay(setup: &Setup, seed: u64) -> River {
+    let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
+    let mut random = SmallRandom::new(seed);
+    let mut game = Game::new(setup).unwrap();
+    loop {
+        let answer = deal.answer(&game).or_else(|| player::choose(&game, &mut random)).unwrap();
+        match answer {
+            Answer::Draw { kind } if game.tiles()[usize::from(kind)].pile.is_none() => break,
+            answer => game.apply_quietly(answer).unwrap(),
+        };
+    }
+    let tiles = game.view().tiles.into_iter();
+    tiles.map(|tile| ((tile.x, tile.y), river_sides(&tile.name.kind, tile.rotation))).collect()
+}
+
+/// The sides at which the river leaves a tile, by the tile's name: `ffvv` has it in the south and in the west.
+fn river_sides(name: &str, rotation: u8) -> Vec<usize> {
+    let printed = name.bytes().take(4).enumerate().filter(|(_, edge)| *edge == b'v');
+    printed.map(|(side, _)| (side + usize::from(rotation)) % 4).collect()
+}
+
+/// The tile behind a side, if the river continues there.
+fn behind(river: &River, at: (i16, i16), side: usize) -> Option<(i16, i16)> {
+    let next = (at.0 + SIDES[side].0, at.1 + SIDES[side].1);
+    river.get(&next).filter(|sides| sides.contains(&((side + 2) % 4))).map(|_| next)
+}
+
+/// How the river bends that enters a tile at a side and leaves it at another: 0 not at all, 1 to one side, 3 to the other.
+fn bend(enters: usize, leaves: usize) -> usize {
+    (leaves + 6 - enters) % 4
+}
+
+/// The first tile from which some way over it bends as it does on the next tile: a U-turn.
+fn u_turn(river: &River) -> Option<(i16, i16)> {
+    let bends_back = |(&at, sides): (&(i16, i16), &Vec<usize>)| {
+        sides.iter().any(|&leaves| {
+            let Some(next) = behind(river, at, leaves) else { return false };
+            let enters = (leaves + 2) % 4;
+            let before: Vec<usize> =
+                sides.iter().filter(|&&side| side != leaves).map(|&side| bend(side, leaves)).collect();
+            let mut after = river[&next].iter().filter(|&&side| side != enters).map(|&side| bend(enters, side));
+            after.any(|bend| bend != 0 && before.contains(&bend))
+        })
+    };
+    river.iter().find(|tile| bends_back(*tile)).map(|(&at, _)| at)
+}
+
+#[test]
+fn no_river_ends_early_or_turns_back() {
+    for (which, tiles) in [("1", 12), ("2", 12), ("both", 22)] {
+        let setup = Setup::base(2).with("river").option("river", which);
+        for seed in 0..DEALS {
+            let river = lay(&setup, seed);
+            assert_eq!(river.len(), tiles, "river={which}, deal {seed}: some tiles were left out");
+            let ways: usize = river.values().map(Vec::len).sum();
+            let open = river.iter().flat_map(|(&at, sides)| sides.iter().map(move |&side| (at, side)));
+            let open: Vec<_> = open.filter(|&(at, side)| behind(&river, at, side).is_none()).collect();
+            assert_eq!(open, [], "river={which}, deal {seed}: it has no lake there");
+            // A tree: as many joints as tiles but one.
+            assert_eq!(ways, 2 * (tiles - 1), "river={which}, deal {seed}: its arms are joined");
+            assert_eq!(u_turn(&river), None, "river={which}, deal {seed}: it turns back there");
+        }
+    }
+}
+
+#[test]
+fn u_turns_are_noticed() {
+    let river = |tiles: &[(&str, (i16, i16), u8)]| -> River {
+        tiles.iter().map(|&(name, at, rotation)| (at, river_sides(name, rotation))).collect()
+    };
+    let spring = ("fvff-spring", (0, 0), 0);
+    // Two bends to the same side; to different sides; with a straight tile between them.
+    assert!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 1)])).is_some_and(|at| at.0 == 1));
+    assert_eq!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 2)])), None);
+    assert_eq!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("fvfv", (1, 1), 1), ("ffvv", (1, 2), 1)])), None);
+    // From the spring over the fork straight on, and then back to the fork's other arm.
+    assert!(u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 1)])).is_some());
+    assert_eq!(u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 0)])), None);
+}
