@@ -432,14 +432,7 @@ async fn the_lag_of_a_client_is_measured_from_its_hello_on() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
-    let ping = async {
-        loop {
-            match client.stream.next().await.expect("the connection lives").unwrap() {
-                tokio_tungstenite::tungstenite::Message::Ping(_) => break,
-                _ => {}
-            }
-        }
-    };
+    let ping = async { while !client.stream.next().await.expect("the connection lives").unwrap().is_ping() {} };
     // The heartbeat comes only every 20 s.
     tokio::time::timeout(Duration::from_secs(10), ping).await.expect("a ping follows the welcome");
 }

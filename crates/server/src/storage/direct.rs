@@ -76,7 +76,10 @@ impl DirectConnection {
         let reader = std::thread::spawn(move || asked.into_iter().for_each(|one| connection.read_one(one)));
         // Nobody takes changes.
         let writers = Writers { alone: mpsc::channel().0, tables: Vec::new() };
-        (Database { writers, searches: reads.clone(), reads, health: Arc::default(), erase: None }, StorageThreads(vec![reader]))
+        (
+            Database { writers, searches: reads.clone(), reads, health: Arc::default(), erase: None },
+            StorageThreads(vec![reader]),
+        )
     }
 
     /// Reads in one transaction.

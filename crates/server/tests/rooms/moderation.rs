@@ -195,7 +195,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
     assert_eq!(entry["detail"], "203.0.113.0/24");
 
     // A guest is banned together with the address that nobody has seen.
-    let mut guest = Browser { forwarded: Some("198.51.100.7".to_owned()), ..Browser::default() };
+    let mut guest = Browser { forwarded_for: Some("198.51.100.7".to_owned()), ..Browser::default() };
     let join = format!("/api/tables/{table}/join");
     assert_eq!(guest.post(&house, &join, json!({"seat": 1, "name": "Borys"})).await.status, 200);
     let with_address =
