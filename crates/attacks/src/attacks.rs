@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 use crate::secrets;
 use crate::sign_in;
-use crate::toll::Toll;
+use crate::toll::{Toll, loops};
 use crate::visitor::{hello, table};
 use crate::wire::Way;
 
@@ -122,27 +122,6 @@ impl Attack {
 
 async fn post(way: Way, path: &'static str, body: String) -> anyhow::Result<crate::wire::Answer> {
     way.ask("POST", path, "", &body).await
-}
-
-/// So many who ask again and again.
-pub fn loops<F: Future<Output = anyhow::Result<crate::wire::Answer>> + Send + 'static>(
-    count: usize,
-    way: Way,
-    toll: &Arc<Toll>,
-    ask: impl Fn(Way) -> F + Clone + Send + 'static,
-) -> JoinSet<()> {
-    let mut all = JoinSet::new();
-    for _ in 0..count {
-        let (toll, ask) = (toll.clone(), ask.clone());
-        all.spawn(async move {
-            loop {
-                let answer = ask(way).await;
-                toll.count(answer.as_ref().is_ok_and(|answer| answer.status < 300));
-                toll.received.fetch_add(answer.map_or(0, |answer| answer.bytes as u64), Ordering::Relaxed);
-            }
-        });
-    }
-    all
 }
 
 async fn shared(way: Way, path: &'static str, body: Arc<String>) -> anyhow::Result<crate::wire::Answer> {

@@ -9,6 +9,7 @@ mod secrets;
 mod sign_in;
 mod toll;
 mod visitor;
+mod waits;
 mod wire;
 
 use std::net::Ipv4Addr;

@@ -9,9 +9,8 @@ use anyhow::ensure;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::attacks::loops;
-use crate::toll::Toll;
-use crate::visitor::Waits;
+use crate::toll::{Toll, loops};
+use crate::waits::Waits;
 use crate::wire::{Answer, Way};
 
 /// Clients that ask at once.

@@ -1,8 +1,12 @@
 //! What became of an attack, in numbers.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::wire::{Answer, Way};
 
 /// What became of an attack.
 #[derive(Default)]
@@ -29,4 +33,25 @@ impl Toll {
             [&self.done, &self.refused, &self.sent, &self.received].map(|number| number.load(Ordering::Relaxed));
         json!({"done": done, "refused": refused, "sent": sent, "received": received})
     }
+}
+
+/// So many who ask again and again.
+pub fn loops<F: Future<Output = anyhow::Result<Answer>> + Send + 'static>(
+    count: usize,
+    way: Way,
+    toll: &Arc<Toll>,
+    ask: impl Fn(Way) -> F + Clone + Send + 'static,
+) -> JoinSet<()> {
+    let mut all = JoinSet::new();
+    for _ in 0..count {
+        let (toll, ask) = (toll.clone(), ask.clone());
+        all.spawn(async move {
+            loop {
+                let answer = ask(way).await;
+                toll.count(answer.as_ref().is_ok_and(|answer| answer.status < 300));
+                toll.received.fetch_add(answer.map_or(0, |answer| answer.bytes as u64), Ordering::Relaxed);
+            }
+        });
+    }
+    all
 }

@@ -76,8 +76,7 @@ pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRul
     if rules.options.has_turns() {
         run_deployed(position, rules, events);
     } else {
-        scoring::score_completed(position, rules, events);
-        end_turn(position, rules, events);
+        score_and_end(position, rules, events);
     }
 }
 
@@ -87,9 +86,15 @@ pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules,
     if rules.options.has_turns() {
         run_acted(position, rules, events);
     } else {
-        scoring::score_completed(position, rules, events);
-        end_turn(position, rules, events);
+        score_and_end(position, rules, events);
     }
+}
+
+/// Ends a turn in which no expansion acts.
+#[inline(always)]
+fn score_and_end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    scoring::score_completed(position, rules, events);
+    end_turn(position, rules, events);
 }
 
 /// Runs a turn in which expansions act from its beginning. Where the first stage is known when it is compiled, the stages before it cost

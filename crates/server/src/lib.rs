@@ -13,6 +13,7 @@ mod cluster;
 mod common;
 mod compute;
 mod config;
+mod export;
 mod http;
 mod limits;
 mod live;

@@ -187,7 +187,9 @@ export type AuditInfo = {
   line: number | null,
   /** The number of the ban that was made or lifted. */
   ban: number | null,
-  /** The setting with its value; or, as long as a ban is in force, its addresses or what the guest was called. */
+  /**
+   * The setting with its value; or, as long as a ban is in force, its addresses or what the guest was called.
+   */
   detail: string | null,
   /** Which report it answered. */
   report: number | null,
@@ -1601,7 +1603,9 @@ export type Talk = {
   lines: Array<TalkLine>,
   /** Whether there are more: older ones, or newer ones where those after a number were asked for. */
   more: boolean,
-  /** Numbers of lines of the lobby that moderators removed, newest first, at most 100; left out if there are none. */
+  /**
+   * Numbers of lines of the lobby that moderators removed, newest first, at most 100; left out if there are none.
+   */
   removed?: Array<number>, };
 
 /** A line that was said. */
@@ -1623,7 +1627,9 @@ export type TalkLine = {
   phrase?: string,
   /** Words; left out where there is a phrase. */
   words?: string,
-  /** Whether a moderator removed it, so that it has neither a phrase nor words; left out unless it is so. */
+  /**
+   * Whether a moderator removed it, so that it has neither a phrase nor words; left out unless it is so.
+   */
   removed?: boolean,
   /** When, in milliseconds since 1970. */
   time: number, };

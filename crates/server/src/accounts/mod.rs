@@ -7,14 +7,11 @@
 //! - `store` and `sessions`: accounts and their sessions in the database. A session is revoked in `sessions`.
 //! - `changes`: letters to the owner about changes of how the account is signed in to.
 //! - `sign_in`: passkeys and other ways to sign in; `openid`: OpenID Connect.
-//! - `export` writes all data of an account, `deletion` gives up the seats of deleted accounts; each has its SQL in a `_store` beside
-//!   it.
+//! - `deletion` gives up the seats of deleted accounts; `deletion_store` has its SQL. The folder `export` writes all data of an account.
 
 pub mod changes;
 pub mod deletion;
 pub mod deletion_store;
-pub mod export;
-pub mod export_store;
 pub mod names;
 #[cfg_attr(not(feature = "online"), path = "no_openid.rs")]
 pub mod openid;

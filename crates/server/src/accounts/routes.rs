@@ -9,7 +9,6 @@ use serde::Deserialize;
 use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
 
-use super::export::{self, Download};
 use super::presence::Pass;
 use super::security_log::Attempt;
 use super::service::{done, kept};
@@ -19,6 +18,7 @@ use super::types::{AccountInfo, Identity, RatingsReset, SessionInfo};
 use super::{deletion, names, passwords};
 use crate::app::App;
 use crate::common::secrets;
+use crate::export::{self, Download};
 use crate::http::extract::{Answer, Browser, Json, json_answer};
 use crate::http::refusal::{Code, OF_NAME, OF_NEW_ACCOUNT, Refusal};
 use crate::limits::caller::Caller;

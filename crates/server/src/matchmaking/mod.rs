@@ -5,7 +5,7 @@
 //! - `service`: what all of it needs; `store`: the SQL.
 //! - `create_table` makes tables for whoever asks; `seeks` are the open seeks, and `matching` makes tables for those that fit.
 //! - `event_streams` has the open event streams, `stream_body` is the body of one.
-//! - `jobs` runs periodically: broadcasts lobby changes (`lobby`), expires challenges, drops stale seeks. So does `abandoned`, which expires
+//! - `jobs` runs periodically: broadcasts lobby changes (`lobby`), expires challenges, drops stale seeks. So does `abandoned`: it expires
 //!   abandoned tables.
 
 pub mod abandoned;

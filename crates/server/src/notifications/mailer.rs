@@ -113,7 +113,7 @@ impl Mailer {
     }
 }
 
-/// Whether a mail server's answer says that the recipient's address takes no mail. Other refusals, such as of the sender or of what a letter
+/// Whether a mail server says that the recipient's address takes no mail. Other refusals, such as of the sender or of what a letter
 /// says, are no reason to stop writing there. An enhanced status code (RFC 3463) tells them apart where there is one.
 fn takes_no_mail(code: u16, said: &str) -> bool {
     let enhanced = said.split_whitespace().next().filter(|word| word.starts_with("5.") || word.starts_with("4."));

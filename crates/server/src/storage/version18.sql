@@ -1,7 +1,7 @@
 -- From the schema of version 17 to version 18.
 
 -- The public tables that the lobby shows, with what it is searched by, so that a page reads little however many there are. `updated` is
--- that of the table; `clock` is live, days or none; `open` says that players are still wanted. A table that is finished, or at which nothing
+-- that of the table; `clock` is live, days or none; `open` says that players are still wanted. A finished table, or one at which nothing
 -- has happened for long, is not here.
 CREATE TABLE lobby (
     tab TEXT PRIMARY KEY REFERENCES tables (name),

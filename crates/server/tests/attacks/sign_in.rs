@@ -227,7 +227,7 @@ async fn failed_sign_ins_are_counted_and_written_in_the_form_that_the_filter_of_
     }
 }
 
-/// The addresses that the filter in `hosting` finds in a file, read as fail2ban reads it: the date is taken away, and `<ADDR>` is an address.
+/// The addresses that the filter in `hosting` finds in a file, read as fail2ban does: the date is taken away, and `<ADDR>` is an address.
 fn found_by_the_filter(log: &std::path::Path) -> Vec<String> {
     const READ: &str = r#"
 import configparser, re, sys

@@ -416,6 +416,7 @@ async fn ratings_start_again_and_games_stay() {
     let entry = zoe.get(&house, "/api/admin/audit?limit=1").await.json()["entries"][0].take();
     assert_eq!((&entry["act"], &entry["name"]), (&json!("reset-ratings"), &json!("Anna")));
     // Who has played rated games stays a person, also without ratings.
+    assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
     assert_eq!(anna.post(&house, "/api/account/program", json!({})).await.code(), "program_rated");
     rated_game(&house, &mut anna, &mut borys).await;
     let again = get(house.address, "/api/people/Anna").await.json()["ratings"][0].take();

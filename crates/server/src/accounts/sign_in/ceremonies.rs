@@ -8,7 +8,6 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::accounts::service::kept;
 use crate::common::sealed::{Seal, Sealer};
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, now};
@@ -36,7 +35,11 @@ impl Ceremonies {
     pub async fn open<T: DeserializeOwned>(&self, purpose: &str, text: &str) -> Result<Option<(T, Seal)>, Refusal> {
         let Some(opened) = self.sealer.open(purpose, text, now()) else { return Ok(None) };
         let (_, Seal { id, .. }) = opened;
-        Ok(if kept(self.store.is_spent(id).await)? { None } else { Some(opened) })
+        Ok(if self.store.is_spent(id).await.map_err(|why| Refusal::not_stored("accounts", &why))? {
+            None
+        } else {
+            Some(opened)
+        })
     }
 
     /// Uses a seal up after success.
@@ -44,7 +47,11 @@ impl Ceremonies {
     /// # Errors
     /// `expired`: another request has just used it up.
     pub async fn finish(&self, seal: Seal) -> Result<(), Refusal> {
-        if kept(self.store.spend(seal.id, seal.expires, now()).await)? { Ok(()) } else { Err(expired()) }
+        if self.store.spend(seal.id, seal.expires, now()).await.map_err(|why| Refusal::not_stored("accounts", &why))? {
+            Ok(())
+        } else {
+            Err(expired())
+        }
     }
 }
 

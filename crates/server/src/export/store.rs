@@ -1,6 +1,6 @@
 //! What an account's data export contains, read from the database.
 
-use super::store::AccountId;
+use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, Stored, given};
 
 /// Reports that an account is given with what it takes along.

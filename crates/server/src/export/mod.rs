@@ -1,5 +1,7 @@
 //! All that an account has, as one text in JSON. It is written while it is read, so that no more of it is in memory than a part.
 
+pub mod store;
+
 use std::sync::Arc;
 
 use games::record::Record;
@@ -9,11 +11,11 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
-use super::export_store::{ExportedAccount, ExportedLine};
-use super::openid::provider::Known;
-use super::sign_in::types::WaysInfo;
-use super::store::SignedIn;
-use super::types::AccountInfo;
+use self::store::{ExportedAccount, ExportedLine};
+use crate::accounts::openid::provider::Known;
+use crate::accounts::sign_in::types::WaysInfo;
+use crate::accounts::store::SignedIn;
+use crate::accounts::types::AccountInfo;
 use crate::chat::types::BlockedInfo;
 use crate::notifications::store::NoticeState;
 use crate::notifications::types::NoticeChoices;
