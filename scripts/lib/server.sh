@@ -17,6 +17,8 @@ find_binary() {
 start_server() {
     data=$(mktemp -d)
     trap stop_server EXIT
+    # It is read below before the server may have opened it.
+    : >"$data/log"
     "$binary" serve --data "$data" --port 0 --deals 1 "$@" >"$data/log" 2>&1 &
     server=$!
     address=

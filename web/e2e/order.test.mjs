@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
-import { BINARY, closePages, human, launch, makeTable, ownServer, visit } from "./browser.mjs";
+import { BINARY, closePages, human, json, launch, makeTable, ownServer, until, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, speak, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -61,7 +61,11 @@ async function carryOut(page, why) {
 test("a moderator removes a line at a table and in the lobby", async () => {
   const [first, second] = [await known("Anna", "moderator"), await known("Borys")];
   const { table } = await makeTable(first, [human("x"), { type: "open" }]);
-  for (const page of [first, second]) await page.goto(`${server.base}/t/${table}`);
+  await second.goto(`${server.base}/t/${table}`);
+  // Players don't see what spectators write.
+  await second.locator("[data-take]").click();
+  await first.goto(`${server.base}/t/${table}`);
+  for (const page of [first, second]) await page.locator("[data-tab=talk]").click();
   await say(second, "Buy my carts!");
   await line(first, "Buy my carts!").locator("[data-act=about-line]").click();
   await first.locator("[data-act=remove-line]").click();
@@ -72,6 +76,7 @@ test("a moderator removes a line at a table and in the lobby", async () => {
     assert.equal(await line(page, "Buy my carts!").count(), 0);
   }
   await second.reload();
+  await second.locator("[data-tab=talk]").click();
   await second.locator("[data-removed]").waitFor();
 
   for (const page of [first, second]) await page.goto(`${server.base}/lobby`);
@@ -127,6 +132,8 @@ test("settings change while the server runs", async () => {
   await say(newcomer, "see https://example.test");
   assert.match(await newcomer.locator("[data-unsaid]").textContent(), /can.t post links here/);
   admin("set", "slow-mode", "300");
+  // The server reads what was set beside it once a second.
+  await until(async () => JSON.stringify(await json(keeper, "/api/admin/settings")).includes("300"), "the setting");
   await keeper.reload();
   await keeper.locator("[data-tab=settings]").click();
   await keeper.locator("[data-setting-slow-mode]").waitFor();
@@ -143,6 +150,7 @@ test("settings change while the server runs", async () => {
   assert.equal(await stranger.locator("[data-act=turn]").count(), 0);
   assert.match(admin("set"), /registration closed\nslow-mode 300\nlinks-after 7\n/);
   for (const [setting, value] of [["registration", "open"], ["slow-mode", "off"], ["links-after", "off"]]) admin("set", setting, value);
+  await until(async () => !JSON.stringify(await json(keeper, "/api/admin/settings")).includes("closed"), "open registration");
   noProblems(keeper, newcomer, stranger);
 });
 
