@@ -246,6 +246,8 @@ pub fn decision_from(record: &games::record::Record, answers: usize) -> usize {
 /// A socket at a table.
 pub struct Client {
     pub stream: WebSocketStream<TcpStream>,
+    /// The messages received so far, which a test prints that waits in vain.
+    received: Vec<String>,
 }
 
 impl Client {
@@ -265,7 +267,7 @@ impl Client {
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
-        Ok(Client { stream: client_async(request, stream).await?.0 })
+        Ok(Client { stream: client_async(request, stream).await?.0, received: Vec::new() })
     }
 
     /// Connects and says hello; the welcome.
@@ -286,13 +288,17 @@ impl Client {
         let next = async {
             loop {
                 match self.stream.next().await {
-                    Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                    Some(Ok(Message::Text(text))) => {
+                        self.received.push(text.to_string());
+                        return Some(serde_json::from_str(&text).unwrap());
+                    }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                     Some(Ok(_)) => {}
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, next).await.expect("a message in time")
+        let message = tokio::time::timeout(PATIENCE, next).await;
+        message.unwrap_or_else(|_| panic!("no message in time; received so far:\n{}", self.received.join("\n")))
     }
 
     pub async fn next(&mut self) -> Value {
