@@ -1,13 +1,13 @@
-//! Answers to decisions: what players choose and what chance brings.
+//! Answers to decisions: player choices and chance draws.
 
 use crate::{FigureIndex, FigureKind, KindIndex, PieceKind, Place, SegmentIndex, TileIndex};
 
-/// Where a piece that belongs to nobody stands.
+/// Position of a neutral piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// On a tile.
     Tile(TileIndex),
-    /// Beside a figure; it stays on the tile when the figure goes.
+    /// Next to a figure; the piece stays on the tile when the figure leaves.
     Figure(FigureIndex),
     /// On a segment.
     Segment(SegmentIndex),
@@ -16,93 +16,93 @@ pub enum Spot {
 /// One answer to the pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// Chance or the host says which seat begins.
+    /// Chance or the host decides which seat begins.
     Begin {
         /// The seat.
         seat: u8,
     },
-    /// Chance brings a tile from the bag.
+    /// Chance draws a tile from the bag.
     Draw {
         /// The kind of tile.
         kind: KindIndex,
     },
-    /// The tile in hand goes here.
+    /// Places the tile in hand.
     Place {
         /// An open place.
         at: Place,
         /// Quarter turns clockwise.
         rotation: u8,
     },
-    /// A tile from the hand of the seat whose turn it is goes here.
+    /// Places a tile from the hand of the seat to move.
     PlaceHeld {
-        /// Which tile of the hand.
+        /// Index of the tile in the hand.
         slot: u8,
         /// An open place.
         at: Place,
         /// Quarter turns clockwise.
         rotation: u8,
     },
-    /// A figure from supply goes onto a segment.
+    /// Deploys a figure from supply onto a segment.
     Deploy {
         /// The kind of figure.
         figure: FigureKind,
         /// The segment on the table.
         segment: SegmentIndex,
     },
-    /// A figure from supply goes onto a corner of the newest tile, and stands on the segment that shows there.
+    /// Deploys a figure from supply onto a corner of the newest tile, on the segment that shows there.
     DeployCorner {
         /// The kind of figure.
         figure: FigureKind,
         /// The corner as the tile lies: 0 to 3, clockwise from the north-east.
         corner: u8,
     },
-    /// A figure on the table goes back to its owner's supply.
+    /// Returns a figure from the table to its owner's supply.
     Return {
         /// The figure.
         figure: FigureIndex,
     },
-    /// A figure on the table goes to another segment.
+    /// Moves a figure on the table to another segment.
     Move {
         /// The figure.
         figure: FigureIndex,
         /// The segment on the table.
         segment: SegmentIndex,
     },
-    /// A figure on the table becomes a captive.
+    /// Captures a figure on the table.
     Capture {
         /// The figure.
         figure: FigureIndex,
     },
-    /// A captive goes back to its owner's supply.
+    /// Returns a captive to its owner's supply.
     Redeem {
         /// The figure.
         figure: FigureIndex,
     },
-    /// A piece that belongs to nobody goes somewhere.
+    /// Moves a neutral piece.
     Lead {
         /// The kind of piece.
         piece: PieceKind,
-        /// Where to.
+        /// Its destination.
         to: Spot,
     },
-    /// Something is built on a segment, one piece higher.
+    /// Builds on a segment, one piece higher.
     Build {
         /// The segment on the table.
         segment: SegmentIndex,
     },
-    /// A token is attached to a figure on the table.
+    /// Attaches a token to a figure on the table.
     Attach {
         /// The figure.
         figure: FigureIndex,
     },
-    /// Tokens are taken off a tile.
+    /// Takes the tokens off a tile.
     Clear {
         /// The tile's number on the table.
         tile: TileIndex,
     },
-    /// The seat whose turn it is draws another tile.
+    /// The seat to move draws another tile.
     Again,
-    /// Nothing, where nothing may be done.
+    /// Declines an optional action.
     Pass,
 }
 
@@ -123,7 +123,7 @@ const CLEAR: u32 = 14;
 const AGAIN: u32 = 15;
 
 impl Answer {
-    /// The answer as an integer: the verb in the top four bits, what it acts on below. `Pass` is 0.
+    /// Encodes the answer as an integer: the verb in the top four bits, its arguments below. `Pass` is 0.
     pub const fn to_integer(self) -> u32 {
         match self {
             Self::Pass => 0,
@@ -154,7 +154,7 @@ impl Answer {
         }
     }
 
-    /// The answer that an integer stands for; none if it stands for none.
+    /// Decodes an integer; `None` if it encodes no answer.
     pub const fn from_integer(integer: u32) -> Option<Self> {
         let answer = match integer >> 28 {
             BEGIN => Self::Begin { seat: integer as u8 },
@@ -189,36 +189,36 @@ impl Answer {
     }
 }
 
-/// A place and a rotation in the lowest 26 bits.
+/// Packs a place and a rotation into the lowest 26 bits.
 const fn where_it_lies(at: Place, rotation: u8) -> u32 {
     ((at.x + 2048) as u32 & 0xfff) << 14 | ((at.y + 2048) as u32 & 0xfff) << 2 | rotation as u32 & 3
 }
 
-/// The place in these bits.
+/// Unpacks the place from these bits.
 const fn place_in(integer: u32) -> Place {
     Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048)
 }
 
-/// How many open places are compared with a tile at once.
+/// Open places compared with a tile at once.
 pub const LANES: usize = 16;
 
-/// The open places, and what a tile lacks there: where it may be placed is where nothing is demanded that it lacks.
+/// The open places, and which edges the tile lacks there. A tile fits where no needed edge is lacking.
 #[derive(Clone, Copy, Debug)]
 pub struct Placements<'a> {
     /// The open places.
     pub places: &'a [Place],
-    /// What the neighbours of each demand, four bits a side, in whole blocks: behind the last place stands anything.
+    /// Edges that each place's neighbours demand, four bits a side, padded to whole blocks; the padding is arbitrary.
     pub needs: &'a [[u16; LANES]],
-    /// What the tile's edges lack in each rotation.
+    /// Edges that the tile lacks in each rotation.
     pub lacks: [u16; 4],
     /// Rotations that look different: 1, 2 or 4.
     pub rotations: u8,
-    /// Which tile of a hand it is, if it is of one.
+    /// Index of the tile in a hand, if it comes from one.
     pub slot: Option<u8>,
 }
 
 impl Placements<'_> {
-    /// The answer that places the tile.
+    /// Returns the answer that places the tile.
     #[inline(always)]
     pub const fn answer(slot: Option<u8>, at: Place, rotation: u8) -> Answer {
         match slot {
@@ -227,10 +227,10 @@ impl Placements<'_> {
         }
     }
 
-    /// Adds one by one where the tile may be placed: by place, then by rotation.
+    /// Adds every legal placement of the tile, one by one: by place, then by rotation.
     #[inline(always)]
     pub fn add_each(&self, answers: &mut (impl Answers + ?Sized)) {
-        // A loop for each number of rotations, so that none counts them and what edges lack stays in registers.
+        // One loop per number of rotations, so that rotations are not counted and the lacking edges stay in registers.
         match (self.rotations, self.lacks) {
             (1, [a, ..]) => self.add_turned([a], answers),
             (2, [a, b, ..]) => self.add_turned([a, b], answers),
@@ -248,12 +248,12 @@ impl Placements<'_> {
     }
 }
 
-/// Where listed answers go.
+/// Collects listed answers.
 pub trait Answers {
-    /// Takes one more answer.
+    /// Adds an answer.
     fn add(&mut self, answer: Answer);
 
-    /// Takes one more answer if it is legal.
+    /// Adds an answer if it is legal.
     #[inline(always)]
     fn add_if(&mut self, legal: bool, answer: Answer) {
         if legal {
@@ -261,26 +261,26 @@ pub trait Answers {
         }
     }
 
-    /// Takes all of these answers.
+    /// Adds all of these answers.
     #[inline(always)]
     fn add_all(&mut self, answers: impl Iterator<Item = Answer>) {
         answers.for_each(|answer| self.add(answer));
     }
 
-    /// Takes every legal placement of a tile: by place, then by rotation.
+    /// Adds every legal placement of a tile: by place, then by rotation.
     #[inline(always)]
     fn add_placements(&mut self, placements: &Placements<'_>) {
         placements.add_each(self);
     }
 
-    /// Whether what comes next changes nothing any more, so that whoever lists may stop.
+    /// Returns whether further answers change nothing, so that the lister may stop.
     #[inline(always)]
     fn has_enough(&self) -> bool {
         false
     }
 }
 
-/// Whether what is listed has an answer beside passing, so that there is something to decide.
+/// Returns whether the list has an answer besides passing, so that there is something to decide.
 #[inline]
 pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
     let mut choice = Choice::default();
@@ -288,7 +288,7 @@ pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
     choice.0
 }
 
-/// How many answers are listed.
+/// Returns the number of listed answers.
 #[inline]
 pub fn count(list: impl FnOnce(&mut Counter)) -> u32 {
     let mut counter = Counter::default();
@@ -296,7 +296,7 @@ pub fn count(list: impl FnOnce(&mut Counter)) -> u32 {
     counter.0
 }
 
-/// The listed answer of this number, counted from 0; `Pass` if there are not so many.
+/// Returns the listed answer at this index, counted from 0; `Pass` if the list is shorter.
 #[inline]
 pub fn nth(number: u32, list: impl FnOnce(&mut Nth)) -> Answer {
     let mut nth = Nth { left: number, found: Answer::Pass };
@@ -304,7 +304,7 @@ pub fn nth(number: u32, list: impl FnOnce(&mut Nth)) -> Answer {
     nth.found
 }
 
-/// Takes answers for [`is_choice`].
+/// Collector for [`is_choice`].
 #[derive(Debug, Default)]
 pub struct Choice(bool);
 
@@ -330,7 +330,7 @@ impl Answers for Choice {
     }
 }
 
-/// Takes answers for [`count`].
+/// Collector for [`count`].
 #[derive(Debug, Default)]
 pub struct Counter(u32);
 
@@ -346,7 +346,7 @@ impl Answers for Counter {
     }
 }
 
-/// Takes answers for [`nth`].
+/// Collector for [`nth`].
 #[derive(Debug)]
 pub struct Nth {
     left: u32,
@@ -363,10 +363,10 @@ impl Answers for Nth {
     }
 }
 
-/// How many answers [`Few`] keeps.
+/// Answers that [`Few`] keeps.
 const FEW: usize = 32;
 
-/// Keeps the first answers and counts the others, so that most lists need not be made twice to draw from them.
+/// Keeps the first answers and counts the others, so that drawing from most lists needs no second pass.
 #[derive(Debug)]
 pub(crate) struct Few {
     count: usize,
@@ -380,12 +380,12 @@ impl Default for Few {
 }
 
 impl Few {
-    /// How many answers there were.
+    /// Returns the number of answers listed.
     pub(crate) fn count(&self) -> u32 {
         self.count as u32
     }
 
-    /// The answer of this number, if it was kept.
+    /// Returns the answer at this index, if it was kept.
     pub(crate) fn get(&self, number: u32) -> Option<Answer> {
         self.first[..self.count.min(FEW)].get(number as usize).copied()
     }
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_listed_is_counted_found_and_kept() {
+    fn collectors_count_find_and_keep_listed_answers() {
         let draw = |kind| Answer::Draw { kind };
         let list = |answers: &mut dyn FnMut(Answer)| (0..100).for_each(|kind| answers(draw(kind)));
         let mut few = Few::default();

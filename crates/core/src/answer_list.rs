@@ -1,31 +1,31 @@
-//! A list of answers with room for every decision: the quick one, for searches and benchmarks.
+//! List of answers with room for every decision: the fast one, for searches and benchmarks.
 
 use crate::answer::LANES;
 use crate::answer::{Answer, Answers, Placements};
 use crate::board::MAX_OPEN;
 use crate::{MAX_FIGURE_KINDS, MAX_HAND, MAX_SEGMENTS, Place};
 
-/// Slots of an [`AnswerList`]: a power of two, above four rotations of every tile of a hand at every open place, and above a figure of
+/// Slots of an [`AnswerList`]: a power of two that exceeds four rotations of every tile of a hand at every open place, and a figure of
 /// every kind on every segment.
 const LIST_SLOTS: usize = 65536;
 const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_FIGURE_KINDS * MAX_SEGMENTS);
-/// Blocks that hold a byte for every open place.
+/// Blocks with one byte for every open place.
 const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
-/// So many words are counted through sooner than it is foreseen which end is nearer.
+/// Up to this many words, a linear scan beats predicting which end is nearer.
 const FEW_WORDS: usize = 8;
 /// The lowest bit of every byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte of a word.
 const HIGH: u64 = ONES << 7;
 
-/// A list of answers. Where a tile may be placed it keeps as a bit a rotation of each open place, and makes an answer of the bit that is
-/// asked for: which places a tile fits cannot be foreseen, so that writing down every one costs more than finding all.
+/// List of answers. Tile placements are stored as one bit per rotation of each open place and decoded on request: which places a tile fits
+/// is unpredictable, so writing down every answer costs more than finding them all.
 #[derive(Clone, Debug)]
 pub struct AnswerList {
-    /// How many tiles there are of which the placements come first.
+    /// Number of tiles whose placements come first.
     tiles: usize,
     fitting: Box<[Fitting; MAX_HAND]>,
-    /// How many answers follow, which were added one by one.
+    /// Number of answers added one by one, which follow the placements.
     others: usize,
     slots: Box<[Answer; LIST_SLOTS]>,
 }
@@ -38,28 +38,28 @@ impl Default for AnswerList {
 }
 
 impl AnswerList {
-    /// Forgets all answers.
+    /// Removes all answers.
     #[inline]
     pub fn clear(&mut self) {
         self.tiles = 0;
         self.others = 0;
     }
 
-    /// How many answers there are.
+    /// Returns the number of answers.
     #[inline]
     pub fn len(&self) -> usize {
         self.fitting[..self.tiles].iter().map(|fitting| usize::from(fitting.len)).sum::<usize>() + self.others
     }
 
-    /// Whether there is none.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The answer of this number, counted from 0.
+    /// Returns the answer at this index, counted from 0.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the list is shorter.
     #[inline]
     pub fn get(&self, number: usize) -> Answer {
         let mut number = number;
@@ -72,7 +72,7 @@ impl AnswerList {
         self.slots[..self.others][number]
     }
 
-    /// The answers.
+    /// Iterates over the answers.
     pub fn iter(&self) -> impl Iterator<Item = Answer> {
         (0..self.len()).map(|number| self.get(number))
     }
@@ -84,7 +84,7 @@ impl Answers for AnswerList {
         self.add_if(true, answer);
     }
 
-    /// Without a branch: whether an answer is legal is hard to foresee.
+    /// Branchless: whether an answer is legal is hard to predict.
     #[inline(always)]
     fn add_if(&mut self, legal: bool, answer: Answer) {
         self.slots[self.others % LIST_SLOTS] = answer;
@@ -103,15 +103,15 @@ impl Answers for AnswerList {
     }
 }
 
-/// Where one tile may be placed.
+/// Legal placements of one tile.
 #[derive(Clone, Debug)]
 struct Fitting {
-    /// Which tile of a hand it is, if it is of one.
+    /// Index of the tile in a hand, if it comes from one.
     slot: Option<u8>,
     len: u16,
-    /// How many of the blocks hold places.
+    /// Number of blocks in use.
     blocks: u16,
-    /// A byte a place, in which the bits of the rotations are set in which the tile fits.
+    /// One byte per place: the bits of the rotations in which the tile fits.
     masks: [[u8; LANES]; BLOCKS],
     places: [Place; MAX_OPEN],
 }
@@ -135,7 +135,7 @@ impl Fitting {
         if let Some(last) = masks.last_mut() {
             let all = u128::from_le_bytes(*last);
             let kept = all & (u128::MAX >> (8 * behind));
-            // Mostly no tile fits there.
+            // Usually no tile fits there.
             if kept != all {
                 *last = kept.to_le_bytes();
                 self.len -= (all ^ kept).count_ones() as u16;
@@ -143,21 +143,21 @@ impl Fitting {
         }
     }
 
-    /// The answer of this number.
+    /// Returns the answer at this index.
     #[inline]
     fn get(&self, number: u16) -> Answer {
         let words = self.words();
         let Some((at, rank, sums)) = self.word_of(number) else { return Answer::Pass };
         let word = u64::from_le_bytes(words[at]);
-        // The first byte up to which there are more than `rank`: both are below 64, so that no byte borrows of the next.
+        // The first byte whose running sum exceeds `rank`: both are below 64, so no byte borrows from the next.
         let place = (((sums | HIGH) - (rank + 1) * ONES) & HIGH).trailing_zeros() as usize / 8;
         let before = sums << 8 >> (8 * place) & 0xff;
         let rotation = nth_bit(word >> (8 * place) & 15, rank - before);
         Placements::answer(self.slot, self.places[8 * at + place], rotation)
     }
 
-    /// The word that holds the answer of this number, its number there, and the word's [`sums`]: on a large map counted from the end
-    /// that is nearer.
+    /// Returns the word that holds the answer at this index, the index within the word, and the word's [`sums`]. On a large map it counts
+    /// from the nearer end.
     #[inline(always)]
     fn word_of(&self, number: u16) -> Option<(usize, u64, u64)> {
         let words = self.words();
@@ -183,17 +183,17 @@ impl Fitting {
         None
     }
 
-    /// The masks, eight to a word.
+    /// Returns the masks, eight to a word.
     #[inline(always)]
     fn words(&self) -> &[[u8; 8]] {
         self.masks[..usize::from(self.blocks)].as_flattened().as_chunks().0
     }
 }
 
-/// Finds the rotations in which a tile that lacks this fits what each place needs. Answers how many they are.
+/// Finds the rotations in which the tile fits at each place, given the edges it lacks. Returns how many there are.
 #[inline(always)]
 fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES]], masks: &mut [[u8; LANES]]) -> u16 {
-    // In this form, and with a loop for each number of rotations, the compiler makes vectors of it.
+    // This form, with one loop per number of rotations, lets the compiler vectorize it.
     let mut count = 0;
     for (mask, &need) in masks.as_flattened_mut().iter_mut().zip(needs.as_flattened()) {
         let mut rotations = 0;
@@ -207,21 +207,21 @@ fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES
     count
 }
 
-/// In each byte how many bits are set in it and those below it, of which each has its lowest four alone.
+/// Returns, for each byte, the number of bits set in it and in the bytes below. Each byte must use only its lowest four bits.
 #[inline(always)]
 const fn sums(word: u64) -> u64 {
     let pairs = word - (word >> 1 & (5 * ONES));
     ((pairs & (3 * ONES)) + (pairs >> 2 & (3 * ONES))).wrapping_mul(ONES)
 }
 
-/// Which of four bits is the set one of this rank.
+/// Returns the index (0 to 3) of the set bit with this rank.
 #[inline(always)]
 const fn nth_bit(mask: u64, rank: u64) -> u8 {
-    // Looked up, without a branch: which it is cannot be foreseen.
+    // A table lookup instead of an unpredictable branch.
     NTH_BITS[(mask << 2 | rank) as usize % NTH_BITS.len()]
 }
 
-/// The set bit of every four bits, which stand in the upper half of the number, and of every rank, in the lower.
+/// Set-bit index for every four bits (upper half of the index) and rank (lower half).
 const NTH_BITS: [u8; 64] = {
     let mut table = [0; 64];
     let mut at = 0;
@@ -243,13 +243,13 @@ mod tests {
     use crate::{Random, SmallRandom};
 
     #[test]
-    fn it_lists_what_is_listed_one_by_one() {
+    fn it_matches_a_list_built_one_by_one() {
         let mut random = SmallRandom::new(1);
         let (mut each, mut quick) = (Vec::new(), AnswerList::default());
         let places: Vec<Place> = (0..MAX_OPEN as i16).map(|x| Place::new(x, -x)).collect();
         for len in [0, 1, 7, 8, 15, 16, 17, 40, 100, MAX_OPEN] {
             for rotations in [1, 2, 4] {
-                // Three of four sides of most places demand nothing, and what stands behind the last place would fit.
+                // Most places demand nothing on three of four sides, and the padding behind the last place would fit.
                 let need =
                     |random: &mut SmallRandom| 1 << random.below(16) | (1 << random.below(16) & random.next() as u16);
                 let mut needs = vec![[0; LANES]; len.div_ceil(LANES)];
@@ -262,7 +262,7 @@ mod tests {
                     let placements = Placements { places: &places[..len], needs: &needs, lacks, rotations, slot };
                     each.add_placements(&placements);
                     quick.add_placements(&placements);
-                    // What comes after others is listed one by one.
+                    // Once the list has other answers, placements are added one by one.
                     each.add_if(slot.is_some(), Answer::Pass);
                     quick.add_if(slot.is_some(), Answer::Pass);
                 }

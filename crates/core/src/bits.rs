@@ -1,12 +1,12 @@
-//! Small sets as the bits of a number.
+//! Small sets stored as the bits of an integer.
 
-/// The numbers of the bits that are set, lowest first.
+/// Iterates over the indices of the set bits, lowest first.
 #[inline]
 pub fn bits(mask: u16) -> impl Iterator<Item = u16> + Clone {
     wide_bits(mask.into()).map(|bit| bit as u16)
 }
 
-/// The same of a number with more bits.
+/// Iterates over the indices of the set bits of a 64-bit mask, lowest first.
 #[inline]
 pub fn wide_bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {

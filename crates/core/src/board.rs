@@ -1,4 +1,4 @@
-//! The map: placed tiles, open places, and where they lie.
+//! The map: placed tiles, open places, and their coordinates.
 
 use crate::answer::{LANES, Placements};
 use crate::feature::Features;
@@ -6,36 +6,36 @@ use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
 use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
-/// Every tile but the first fills an open place and opens at most three.
+/// Every tile except the first fills an open place and opens at most three.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
-/// Columns and rows of the table from places to cells: powers of two. Few boards are larger, so that neighbours hardly ever collide, and
-/// there are a quarter more slots than the most cells that there can be.
+/// Columns and rows of the hash table from places to cells: powers of two. Few boards are larger, so neighbours hardly ever collide, and a
+/// quarter of the slots stay free even with the maximum number of cells.
 const COLUMNS: usize = 64;
 const ROWS: usize = 64;
 const SLOTS: usize = COLUMNS * ROWS;
-/// Where the open places stand among the places, behind the tiles'.
+/// Offset of the open places in `places`, after the tiles'.
 const OPEN: usize = MAX_TILES;
-/// Room for the places of all tiles and all open ones: a power of two, so that a look into it needs no check.
+/// Room for the places of all tiles and all open ones: a power of two, so that indexing needs no bounds check.
 const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-/// What stands behind the last open place: more than any tile with ports shows.
+/// Padding behind the last open place: demands more than any tile with ports shows.
 const NOTHING_FITS: u16 = 0xffff;
-/// Where the place 0, 0 stands among columns and rows.
+/// Row and column of place 0, 0.
 const MIDDLE: i16 = COLUMNS as i16 / 2;
-/// While no tile lies farther from the middle, every place that is in use, and every one beside a tile, has a slot of its own.
+/// While every tile is at most this far from the middle, every place in use, and every place next to a tile, has its own slot.
 const NEAR: u16 = MIDDLE as u16 - 2;
-/// How far from a place's slot those of its neighbours are then, by side.
+/// Distance from a place's slot to its neighbours' slots in that case, by side.
 const BESIDE: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
-/// Columns and rows of the bits that tell where surrounded segments are: beyond them they repeat themselves.
+/// Columns and rows of the bits that mark surrounded segments; farther coordinates wrap around.
 const ROUND: usize = u32::BITS as usize;
-/// Most surrounded segments that one tile can complete: its eight neighbours' and its own.
+/// Maximum number of surrounded segments that one tile can complete: its eight neighbours' and its own.
 const MAX_CLOSED: usize = 12;
 
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlacedTile {
-    /// Where it lies.
+    /// Its place.
     pub at: Place,
     /// Its first segment; the others follow.
     pub first: SegmentIndex,
@@ -45,7 +45,7 @@ pub struct PlacedTile {
     pub rotation: u8,
 }
 
-/// What lies at a place.
+/// Contents of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Tile(usize),
@@ -59,26 +59,26 @@ pub struct Board {
     tiles_len: u16,
     open_len: u16,
     closed_len: u16,
-    /// Some tile lies farther from the middle than [`NEAR`].
+    /// True if some tile lies farther from the middle than [`NEAR`].
     far: bool,
-    /// The tiles beside the newest, by side, where the family asks for them.
+    /// The tiles next to the newest one, by side, if the family asks for them.
     beside: [Option<TileIndex>; 4],
-    /// The marks that any of them has.
+    /// The union of their marks.
     beside_marks: u16,
     /// The marks of the newest tile itself.
     newest_marks: u16,
     tiles: [PlacedTile; MAX_TILES],
-    /// Four bits a side: the edge kind that a neighbour demands, or none. Behind the last place stands what no tile with ports fits.
+    /// Edge kind that each neighbour demands, four bits a side, or none. The padding behind the last place fits no tile with ports.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
-    /// The places of the tiles, and from [`OPEN`] on the open ones.
+    /// The places of the tiles, then, from [`OPEN`], the open ones.
     places: [Place; PLACES],
-    /// Where each open place stands in `slots`.
+    /// Slot of each open place in `slots`.
     open_slots: [u16; MAX_OPEN],
-    /// A small hash table of numbers among the places. Nothing is ever removed.
+    /// Small hash table of indices into `places`. Nothing is ever removed.
     slots: [u16; SLOTS],
     /// The rows of slots in use, one bit each.
     used_rows: u64,
-    /// A bit for every place on whose tile a surrounded segment waits, or has waited.
+    /// One bit for every place whose tile has, or had, a waiting surrounded segment.
     surrounded: [u32; ROUND],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
@@ -116,7 +116,7 @@ impl Clone for Board {
         *self
     }
 
-    /// Copies only what is in use: the quick way to go back to an earlier position.
+    /// Copies only what is in use: a fast way to restore an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
         if open < usize::from(self.open_len) {
@@ -142,7 +142,7 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// Copies the rows of slots in use, and empties what else was in use here.
+    /// Copies the rows of slots in use and clears those in use here only.
     fn copy_slots(&mut self, other: &Self) {
         let ((mine, _), (theirs, _)) = (self.slots.as_chunks_mut::<COLUMNS>(), other.slots.as_chunks::<COLUMNS>());
         let mut rows = self.used_rows | other.used_rows;
@@ -154,19 +154,19 @@ impl Board {
         self.used_rows = other.used_rows;
     }
 
-    /// The tiles on the table in the order of placing.
+    /// Returns the tiles on the table in the order of placing.
     #[inline]
     pub fn tiles(&self) -> &[PlacedTile] {
         &self.tiles[..usize::from(self.tiles_len)]
     }
 
-    /// The first segment of the newest tile.
+    /// Returns the first segment of the newest tile.
     #[inline]
     pub fn newest_segment(&self) -> SegmentIndex {
         self.tiles().last().map_or(0, |tile| tile.first)
     }
 
-    /// The places where a tile could lie beside another, with what their neighbours demand (four bits a side). Before the first
+    /// Iterates over the open places (empty places next to a tile), with what their neighbours demand (four bits a side). Before the first
     /// tile it is 0, 0 alone.
     #[inline]
     pub fn open_places(&self) -> impl ExactSizeIterator<Item = (Place, u16)> {
@@ -174,7 +174,7 @@ impl Board {
         self.places[OPEN..OPEN + len].iter().copied().zip(self.needs[..len].iter().copied())
     }
 
-    /// The open places, compared with a kind of tile; `slot` says which tile of a hand it is, if it is of one.
+    /// Returns the open places, to be compared with a kind of tile; `slot` is the tile's index in a hand, if it comes from one.
     #[inline]
     pub fn placements(&self, kind: &TileKind, slot: Option<u8>) -> Placements<'_> {
         let len = self.open_len();
@@ -187,14 +187,13 @@ impl Board {
         }
     }
 
-    /// How many open places there are.
+    /// Returns the number of open places.
     #[inline]
     pub fn open_len(&self) -> usize {
         usize::from(self.open_len)
     }
 
-    /// Calls `each` with the number of every open place that is another on the other map or needs something else there, of those that
-    /// both have.
+    /// Calls `each` with the index of every open place, among those that both maps have, that differs in place or need.
     #[inline]
     pub fn each_open_change(&self, other: &Self, mut each: impl FnMut(usize)) {
         let len = self.open_len().min(other.open_len());
@@ -202,7 +201,7 @@ impl Board {
         let ((a, _), (b, _)) = (self.places[places.clone()].as_chunks::<8>(), other.places[places].as_chunks::<8>());
         let ((c, _), (d, _)) = (self.needs[needs].as_chunks::<8>(), other.needs[needs].as_chunks::<8>());
         let differs = |index: usize| self.open_place_at(index) != other.open_place_at(index);
-        // Nearly all are the same, and so eight are compared at once.
+        // Nearly all are equal, so eight are compared at once.
         for (eight, ((a, b), (c, d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
             let difference = |i: usize| ((a[i].x ^ b[i].x) | (a[i].y ^ b[i].y)) as u16 | (c[i] ^ d[i]);
             if (0..8).fold(0, |any, i| any | difference(i)) != 0 {
@@ -212,13 +211,13 @@ impl Board {
         (8 * a.len()..len).filter(|&index| differs(index)).for_each(each);
     }
 
-    /// The open place of this number.
+    /// Returns the open place at this index, with what its neighbours demand.
     #[inline]
     pub fn open_place_at(&self, index: usize) -> (Place, u16) {
         (self.places[OPEN + index], self.needs[index])
     }
 
-    /// The tile at a place.
+    /// Returns the tile at a place.
     pub fn tile_at(&self, at: Place) -> Option<TileIndex> {
         match self.cell(at) {
             Cell::Tile(index) => Some(index as TileIndex),
@@ -226,31 +225,31 @@ impl Board {
         }
     }
 
-    /// The tile beside the newest one on a side: known where the family [asks for it](FamilyData::KEEPS_BESIDE).
+    /// Returns the tile next to the newest one on a side; known if the family [asks for it](FamilyData::KEEPS_BESIDE).
     #[inline]
     pub fn beside_newest(&self, side: usize) -> Option<PlacedTile> {
         self.beside[side].map(|tile| self.tiles[usize::from(tile)])
     }
 
-    /// The sides on which a tile lies beside the newest one, one bit each: known where the family asks for that.
+    /// Returns the sides on which a tile lies next to the newest one, one bit each; known if the family asks for it.
     #[inline]
     pub fn sides_beside_newest(&self) -> u16 {
         (0..4).fold(0, |sides, side| sides | u16::from(self.beside[side].is_some()) << side)
     }
 
-    /// The marks of the newest tile: known where the family asks for what lies beside it.
+    /// Returns the marks of the newest tile; known if the family asks for its neighbours.
     #[inline]
     pub fn newest_marks(&self) -> u16 {
         self.newest_marks
     }
 
-    /// The marks that any of the tiles beside the newest one has: known where the family asks for them.
+    /// Returns the union of the marks of the newest tile's neighbours; known if the family asks for it.
     #[inline]
     pub fn marks_beside_newest(&self) -> u16 {
         self.beside_marks
     }
 
-    /// Whether the kind in this rotation may lie at the place: it is open, and every neighbour agrees.
+    /// Returns whether the kind, in this rotation, may lie at the place: it is open and every edge matches.
     pub fn fits(&self, kind: &TileKind, at: Place, rotation: u8) -> bool {
         match self.cell(at) {
             Cell::Open(index) => self.needs[index] & !kind.turned[usize::from(rotation & 3)].edges == 0,
@@ -258,18 +257,18 @@ impl Board {
         }
     }
 
-    /// Whether the kind fits anywhere.
+    /// Returns whether the kind fits anywhere.
     #[inline]
     pub fn fits_anywhere(&self, kind: &TileKind) -> bool {
         let [n, e, s, w] = kind.turned.map(|turned| !turned.edges);
         self.any_need(|need| (need & n == 0) | (need & e == 0) | (need & s == 0) | (need & w == 0))
     }
 
-    /// Whether this holds for what the neighbours of some open place demand.
+    /// Returns whether the predicate holds for what the neighbours of some open place demand.
     #[inline(always)]
     fn any_need(&self, holds: impl Fn(u16) -> bool) -> bool {
-        // Eight places at a time, so that they are compared at once: the first eight nearly always hold one where a tile fits. Loops,
-        // since `any` becomes a call of its own in some programs.
+        // Eight places at a time, so that they are compared at once: the first eight nearly always include a fit. Loops, since some
+        // programs compile `any` to a separate call.
         let (eights, rest) = self.needs[..self.open_len()].as_chunks::<8>();
         for eight in eights {
             if eight.iter().fold(false, |any, &need| any | holds(need)) {
@@ -284,11 +283,11 @@ impl Board {
         false
     }
 
-    /// Calls `each` with every open place whose neighbours demand one of these edges, in the order in which they stand on the board.
+    /// Calls `each` with every open place whose neighbours demand one of these edges, in board order.
     #[inline]
     pub fn each_demanding(&self, edges: u16, mut each: impl FnMut(Place, u16)) {
         let needs = &self.needs[..self.open_len()];
-        // Few do, so that eight are looked at together.
+        // Few do, so eight are checked together.
         for (eight, needs) in needs.chunks(8).enumerate() {
             if needs.iter().fold(0, |any, need| any | need) & edges != 0 {
                 for index in (8 * eight..8 * eight + needs.len()).filter(|&index| self.needs[index] & edges != 0) {
@@ -298,58 +297,58 @@ impl Board {
         }
     }
 
-    /// Whether an open place has a tile on every side.
+    /// Returns whether any open place has a tile on every side.
     #[inline]
     pub fn has_gaps(&self) -> bool {
         self.any_need(is_full)
     }
 
-    /// The open places with a tile on every side, in the order in which they stand on the board.
+    /// Iterates over the open places with a tile on every side, in board order.
     #[inline]
     pub fn gaps(&self) -> impl Iterator<Item = Place> {
         self.open_places().filter(|&(_, need)| is_full(need)).map(|(at, _)| at)
     }
 
-    /// The kind of the segment at the first port of a tile's side, as the tile lies; none of a tile without ports.
+    /// Returns the kind of the segment at the first port of a side of a placed tile; `None` for a tile without ports.
     #[inline]
     pub fn kind_at_side(&self, kind: &TileKind, tile: PlacedTile, side: usize) -> Option<u8> {
         let port = kind.turned[usize::from(tile.rotation & 3)].ports[side][0];
         (!kind.closes).then(|| self.features.kind(tile.first + SegmentIndex::from(port)))
     }
 
-    /// The place of the tile that a segment belongs to.
+    /// Returns the place of the tile that a segment belongs to.
     #[inline]
     pub fn place_of(&self, segment: SegmentIndex) -> Place {
         self.tiles[usize::from(self.features.tile_of(segment))].at
     }
 
-    /// The number of the segment within its tile.
+    /// Returns the index of the segment within its tile.
     #[inline]
     pub fn within_tile(&self, segment: SegmentIndex) -> u8 {
         (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
     }
 
-    /// Whether the newest tile left some feature without an open join, or completed a surrounded segment: known where the family [asks
+    /// Returns whether the newest tile left some feature without an open join, or completed a surrounded segment; known if the family [asks
     /// for it](FamilyData::KEEPS_ENDED).
     #[inline]
     pub fn has_ended(&self) -> bool {
         self.features.has_ended() | (self.closed_len > 0)
     }
 
-    /// The surrounded segments that the newest tile completed, in the order in which they were laid.
+    /// Returns the surrounded segments that the newest tile completed, in the order in which they were laid.
     #[inline]
     pub fn closed_by_last(&self) -> &[SegmentIndex] {
         &self.closed[..usize::from(self.closed_len)]
     }
 
-    /// Lays a tile at an open place and joins its segments with the neighbours'. Whoever calls has made sure that it
-    /// fits. Answers the tile's number.
+    /// Lays a tile at an open place and joins its segments with the neighbours'. The caller has checked that it fits. Returns the tile's
+    /// index.
     #[inline]
     pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
         self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > NEAR;
         let (near, home) = (!self.far, home(at));
         let Cell::Open(open) = self.cell_in(if near { home } else { self.slot_of(at) }) else {
-            debug_assert!(false, "a tile was laid where no place is open");
+            debug_assert!(false, "a tile was laid at a place that is not open");
             return 0;
         };
         let kind = &kinds[usize::from(number)];
@@ -406,7 +405,7 @@ impl Board {
         index
     }
 
-    /// Ends what a tile has at one side, because a closing tile came to lie there.
+    /// Seals a tile's segments on one side, because a closing tile was laid there.
     #[cold]
     fn close_side<F: FamilyData>(&mut self, kind: &TileKind, tile: PlacedTile, side: usize) {
         if kind.closes {
@@ -419,11 +418,11 @@ impl Board {
         }
     }
 
-    /// Tells surrounded segments of the new tile, and the new tile's of those that lie round it.
+    /// Counts the new tile for surrounded segments around it, and the tiles around it for its own.
     #[inline(always)]
     fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
-        // Three bits a row, of the places round the tile: most tiles touch nothing that waits.
+        // Three bits a row of the places around the tile: most tiles touch no waiting segment.
         let row = |dy: i16| self.surrounded[(at.y + dy) as usize % ROUND].rotate_right((at.x - 1) as u32) & 0b111;
         let mut round = row(-1) | (row(0) & 0b101) << 3 | row(1) << 6;
         while round != 0 {
@@ -435,7 +434,7 @@ impl Board {
         }
     }
 
-    /// Notes the surrounded segments of the new tile, which wait for those that do not lie round it yet.
+    /// Marks the surrounded segments of the new tile, which wait for the tiles still missing around it.
     #[inline(never)]
     fn surround(&mut self, kind: &TileKind, at: Place, first: SegmentIndex) {
         self.surrounded[at.y as usize % ROUND] |= 1 << (at.x as u32 % u32::BITS);
@@ -448,8 +447,8 @@ impl Board {
         }
     }
 
-    /// Tells the surrounded segments at one of nine places round a tile that it came to lie there, if there are any: a place far away
-    /// has the same bit.
+    /// Counts a new tile at `at` for the surrounded segments at one of the nine places around it, if there are any: a distant place may
+    /// share the bit.
     #[inline(never)]
     fn count_for(&mut self, kinds: &[TileKind], at: Place, place: i16) {
         let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
@@ -462,7 +461,7 @@ impl Board {
         }
     }
 
-    /// Notes that the newest tile completed a surrounded segment: they are scored in the order in which they were laid.
+    /// Records that the newest tile completed a surrounded segment. They are scored in the order in which they were laid.
     fn close(&mut self, segment: SegmentIndex) {
         let mut slot = usize::from(self.closed_len);
         while slot > 0 && self.closed[slot - 1] > segment {
@@ -473,7 +472,7 @@ impl Board {
         self.closed_len += 1;
     }
 
-    /// Opens a place; `slot` is where the look-up of it ended.
+    /// Opens a place; `slot` is where its look-up ended.
     #[inline]
     fn open_place(&mut self, at: Place, need: u16, slot: usize) {
         let index = usize::from(self.open_len);
@@ -485,11 +484,11 @@ impl Board {
         self.open_len += 1;
     }
 
-    /// Turns an open place into a tile's; the last open place takes its number.
+    /// Turns an open place into a tile's; the last open place takes over its index.
     #[inline]
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
         let last = usize::from(self.open_len) - 1;
-        // Where the place is itself the last, the second line puts right what the first does.
+        // If the place is itself the last, the second line corrects the first.
         self.slots[usize::from(self.open_slots[last])] = (OPEN + open) as u16;
         self.slots[usize::from(self.open_slots[open])] = tile;
         self.places[OPEN + open] = self.places[OPEN + last];
@@ -516,13 +515,13 @@ impl Board {
         }
     }
 
-    /// The slot that holds the place, or the free one where it would go.
+    /// Returns the slot that holds the place, or the free slot where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
         let mut slot = home(at);
         loop {
             let cell = self.slots[slot];
-            // Both are looked at, so that there is no branch to foresee.
+            // Both are compared without a branch to mispredict.
             let found = self.places[usize::from(cell) % PLACES];
             if (found == at) | (cell == EMPTY) {
                 return slot;
@@ -532,27 +531,27 @@ impl Board {
     }
 }
 
-/// The slot where a place is looked for first.
+/// Returns the slot at which the search for a place starts.
 #[inline(always)]
 const fn home(at: Place) -> usize {
-    // What was read from bytes may be any place.
+    // Places read from bytes can have any coordinates.
     ((at.y.wrapping_add(MIDDLE) as usize % ROWS) * COLUMNS) | (at.x.wrapping_add(MIDDLE) as usize % COLUMNS)
 }
 
-/// The slot of the place beside one whose slot is `home`, near the middle.
+/// Returns the slot of the neighbour of the place with slot `home`, near the middle.
 #[inline(always)]
 const fn slot_beside(home: usize, side: usize) -> usize {
     home.wrapping_add(BESIDE[side]) % SLOTS
 }
 
-/// Whether neighbours on all four sides demand something: a need has a bit in every group of four.
+/// Returns whether neighbours on all four sides demand something: such a need has a bit in every group of four.
 #[inline]
 const fn is_full(need: u16) -> bool {
     let any = need | need >> 1;
     (any | any >> 2) & 0x1111 == 0x1111
 }
 
-/// Of what a tile shows, each side's bits moved to the side that faces it, those for the neighbour's side `facing`.
+/// Moves each side's bits of what a tile shows to the facing side, keeping those for the neighbour's side `facing`.
 #[inline(always)]
 const fn demand(shown: u16, facing: usize) -> u16 {
     shown & 15 << (4 * facing)

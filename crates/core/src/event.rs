@@ -1,25 +1,25 @@
-//! What the verbs report: every change of the game, and every score with its reasons.
+//! Events reported by the verbs: every change of the game, and every score with its reasons.
 
 use crate::{FigureIndex, FigureKind, KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
 
-/// One term of a score: so many of something, so many points each, by this clause.
+/// One term of a score: a count, the points for each, and the clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     /// The clause that gives the points.
     pub clause: &'static str,
-    /// What is counted, in the family's word: `tiles`.
+    /// Word for what is counted, such as `tiles`.
     pub of: &'static str,
-    /// How many there are.
+    /// The number counted.
     pub count: u16,
     /// Points for each.
     pub each: i16,
 }
 
-/// Most terms that a score has.
+/// Maximum number of terms in a score.
 const MAX_TERMS: usize = 5;
 const NO_TERM: Term = Term { clause: "", of: "", count: 0, each: 0 };
 
-/// What a feature is worth, and why: a list of terms.
+/// Value of a feature, with its reasons: a list of terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     len: u8,
@@ -33,13 +33,13 @@ impl Default for Score {
 }
 
 impl Score {
-    /// A score of one term.
+    /// Returns a score with one term.
     #[inline]
     pub fn of(clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
         Self::default().and(clause, of, count, each)
     }
 
-    /// The score with one term more. A term that counts nothing is left out.
+    /// Adds a term to the score, unless its count is 0.
     #[inline]
     #[must_use]
     pub fn and(mut self, clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
@@ -51,28 +51,28 @@ impl Score {
         self
     }
 
-    /// The terms.
+    /// Returns the terms.
     pub fn terms(&self) -> &[Term] {
         &self.terms[..usize::from(self.len)]
     }
 
-    /// The sum of the terms, in points.
+    /// Returns the sum of the terms, in points.
     #[inline]
     pub fn points(&self) -> i32 {
         self.terms().iter().map(|t| i32::from(t.count) * i32::from(t.each)).sum()
     }
 }
 
-/// What a feature is worth: its score, or the points alone where nobody asks why.
+/// Value of a feature: a full score, or only the points where the reasons are not needed.
 pub trait Worth: Copy + Default {
-    /// With one term more. One that counts nothing is left out.
+    /// Adds a term, unless its count is 0.
     #[must_use]
     fn and(self, clause: &'static str, of: &'static str, count: u16, each: i16) -> Self;
 
-    /// Points for each of what the first term counts; none where nothing is counted.
+    /// Returns the points for each of what the first term counts; 0 if nothing is counted.
     fn first_each(&self) -> i16;
 
-    /// That of one term.
+    /// Returns a value with one term.
     #[inline]
     fn of(clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
         Self::default().and(clause, of, count, each)
@@ -112,27 +112,27 @@ impl Worth for Points {
     }
 }
 
-/// For what a seat gets points.
+/// Subject of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A feature, by its root.
     Feature(SegmentIndex),
-    /// Something else, by the family's word for it.
+    /// Something else, in the family's word.
     Named(&'static str),
 }
 
-/// Something that happened.
+/// One change of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "an event is made, shown and dropped; nothing keeps many")]
 pub enum Event {
-    /// The seat that begins is known.
+    /// The first seat was determined.
     First {
         /// The seat.
         seat: u8,
     },
     /// A turn begins.
     Turn {
-        /// Whose turn it is.
+        /// The seat to move.
         seat: u8,
         /// Counted from 1.
         turn: u16,
@@ -161,13 +161,13 @@ pub enum Event {
     },
     /// A tile was placed.
     Placed {
-        /// Who placed it.
+        /// The seat that placed it.
         seat: u8,
         /// Its number on the table.
         tile: TileIndex,
         /// Its kind.
         kind: KindIndex,
-        /// Where it lies.
+        /// Its place.
         at: Place,
         /// Quarter turns clockwise.
         rotation: u8,
@@ -176,85 +176,85 @@ pub enum Event {
     Deployed {
         /// The figure.
         figure: FigureIndex,
-        /// Where it stands.
+        /// Its segment.
         segment: SegmentIndex,
     },
-    /// A figure went back to its owner's supply.
+    /// A figure returned to its owner's supply.
     Returned {
         /// The figure.
         figure: FigureIndex,
-        /// Where it stood.
+        /// The segment that it left.
         segment: SegmentIndex,
     },
-    /// A figure went from one segment to another.
+    /// A figure moved from one segment to another.
     Moved {
         /// The figure.
         figure: FigureIndex,
-        /// Where it stood.
+        /// The segment that it left.
         from: SegmentIndex,
-        /// Where it stands.
+        /// Its new segment.
         to: SegmentIndex,
     },
     /// A figure became a captive.
     Captured {
         /// The figure.
         figure: FigureIndex,
-        /// Where it stood.
+        /// The segment that it left.
         segment: SegmentIndex,
-        /// Who holds it.
+        /// The captor's seat.
         by: u8,
     },
     /// A token was attached to a figure.
     Attached {
         /// The figure.
         figure: FigureIndex,
-        /// Its tokens now.
+        /// Total number of tokens on it.
         tokens: u8,
     },
-    /// A seat got a figure out of the reserve.
+    /// A seat received a figure from the reserve.
     Enlisted {
         /// The seat.
         seat: u8,
         /// The kind of figure.
         kind: FigureKind,
     },
-    /// A captive went back to its owner's supply.
+    /// A captive returned to its owner's supply.
     Redeemed {
         /// The figure.
         figure: FigureIndex,
-        /// Who held it.
+        /// The captor's seat.
         from: u8,
     },
-    /// A piece that belongs to nobody went somewhere.
+    /// A neutral piece moved.
     Led {
         /// The kind of piece.
         piece: PieceKind,
-        /// Where it stands.
+        /// Its new position.
         to: Spot,
     },
     /// Something was built one piece higher.
     Built {
-        /// Who built.
+        /// The seat that built.
         seat: u8,
         /// The segment.
         segment: SegmentIndex,
-        /// Pieces on it.
+        /// Total height in pieces.
         height: u8,
     },
-    /// A seat's tokens of a kind became more or fewer.
+    /// A seat gained or lost tokens of a kind.
     Tokens {
         /// The seat.
         seat: u8,
         /// The kind of token, in the family's word.
         token: &'static str,
-        /// How many more.
+        /// The number gained; negative if lost.
         change: i8,
     },
-    /// The tokens on a tile became more or fewer.
+    /// The number of tokens on a tile changed.
     TileTokens {
         /// The tile's number on the table.
         tile: TileIndex,
-        /// Its tokens now.
+        /// Its total of tokens.
         tokens: u8,
     },
     /// The drawn tile is put aside, to be shuffled back later.
@@ -262,33 +262,33 @@ pub enum Event {
         /// Its kind.
         kind: KindIndex,
     },
-    /// The tiles put aside were shuffled back among those that nobody has drawn.
+    /// The tiles put aside were shuffled back into the bag.
     ShuffledBack,
-    /// All tiles of a kind that nobody has drawn left the game.
+    /// All undrawn tiles of a kind left the game.
     LeftOut {
         /// Their kind.
         kind: KindIndex,
     },
-    /// A seat got points.
+    /// A seat scored points.
     Scored {
         /// The seat.
         seat: u8,
-        /// For what.
+        /// Subject of the score.
         subject: Subject,
-        /// Why.
+        /// The points and their reasons.
         score: Score,
-        /// The feature was complete, or is a field that was scored at the end.
+        /// True if the feature was complete, or is a field scored at the end.
         finished: bool,
-        /// The final scoring.
+        /// True during the final scoring.
         last: bool,
     },
     /// The game is over.
     Over,
 }
 
-/// Where events go. `()` drops them, at no cost.
+/// Receives events. `()` drops them at no cost.
 pub trait Events {
-    /// Takes one more event.
+    /// Receives one event.
     fn emit(&mut self, event: Event);
 }
 

@@ -1,30 +1,30 @@
-//! What the positions of a family are made of.
+//! The data types of a family's positions.
 
 use crate::Plain;
 use crate::option::Choices;
 use crate::tile::{COUNTERS, MergeRule};
 use std::fmt::Debug;
 
-/// What a family brings to its positions and rules: how its segments join, what a set-up chooses, what waits and what is remembered.
+/// Types and constants that a family supplies to its positions and rules: merging of segments, options, pending decisions, expansion state.
 ///
-/// It stands apart from [`Family`](crate::Family), which says what is done with a position, so that a position can be told without it.
+/// Separate from [`Family`](crate::Family), which plays positions, so that code that only reads a position does not need the rules.
 pub trait FamilyData: Copy + Debug + Sized + 'static {
-    /// How the counters of joined segments merge.
+    /// Merge rule of each counter when segments join.
     const MERGE_RULES: [MergeRule; COUNTERS];
-    /// Whether segments have others along with them ([`Segment::along`](crate::tile::Segment::along)).
+    /// True if segments can have others along with them ([`Segment::along`](crate::tile::Segment::along)).
     const LAYERED: bool = false;
-    /// Whether the board keeps which tiles lie beside the newest ([`Board::beside_newest`](crate::Board::beside_newest)), and which marks
-    /// they and the newest itself have.
+    /// True if the board tracks the tiles next to the newest ([`Board::beside_newest`](crate::Board::beside_newest)), with their marks and
+    /// the newest tile's.
     const KEEPS_BESIDE: bool = false;
-    /// Whether the board keeps whether the newest tile ended a feature ([`Board::has_ended`](crate::Board::has_ended)).
+    /// True if the board tracks whether the newest tile ended a feature ([`Board::has_ended`](crate::Board::has_ended)).
     const KEEPS_ENDED: bool = false;
-    /// Most tokens that stay attached to a figure.
+    /// Maximum number of tokens that stay attached to a figure.
     const MOST_ATTACHED: u8 = 0;
 
-    /// What a set-up chooses.
+    /// The choices of a set-up.
     type Options: Choices + Send + Sync;
-    /// A decision that waits.
+    /// A pending decision.
     type Pending: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
-    /// What expansions remember.
+    /// State of the expansions.
     type Extra: Copy + Debug + Default + PartialEq + Plain + Send + Sync;
 }

@@ -1,20 +1,20 @@
 //! Segments and the features that they form by joining.
 //!
-//! Union by size without path compression: a look-up never writes, and a chain of k steps needs 2^k segments. A ring
-//! through each feature's segments lists them; counters merge by the family's merge rules; figures hang on the feature as a list.
+//! Union by size without path compression: a look-up never writes, and a chain of k steps needs 2^k segments. A ring through each feature's
+//! segments lists them; counters merge by the family's merge rules; figures are a linked list per feature.
 
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
 use crate::tile::{COUNTERS, MergeRule, NO_FIGURE, Node, TileKind};
 use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENT_KINDS, MAX_SEGMENTS, wide_bits};
 
-/// Where a figure stands that stands nowhere.
+/// Segment of a figure in supply.
 const IN_SUPPLY: SegmentIndex = 0xffff;
-/// Where a captive of seat 0 stands; those of the next seats follow.
+/// Segment of a captive of seat 0; those of the next seats follow.
 const CAPTIVE: SegmentIndex = 0xff00;
 const _: () = assert!(MAX_FIGURES < u128::BITS as usize);
 
-/// A figure: whose it is, of what kind, and where it stands.
+/// A figure: its owner, kind and location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Its owner's seat.
@@ -30,40 +30,40 @@ pub struct Figure {
 impl Figure {
     const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, corner: 0, attached: 0, segment: IN_SUPPLY };
 
-    /// Whether nobody can tell it from another: it has the same owner and kind, as many tokens, and is in the same place.
+    /// Returns whether the two are interchangeable: same owner, kind, number of tokens and location.
     #[inline]
     pub fn is_like(&self, other: &Self) -> bool {
-        // The segment first: it is what mostly differs.
+        // The segment first: it differs most often.
         self.segment == other.segment
             && (self.seat, self.kind, self.corner, self.attached)
                 == (other.seat, other.kind, other.corner, other.attached)
     }
 
-    /// The segment on which it stands; none while it is in supply or a captive.
+    /// Returns the segment on which it stands; `None` while it is in supply or a captive.
     #[inline]
     pub fn segment(&self) -> Option<SegmentIndex> {
         (self.segment < CAPTIVE).then_some(self.segment)
     }
 
-    /// Whether its owner has it in supply.
+    /// Returns whether it is in its owner's supply.
     #[inline]
     pub fn in_supply(&self) -> bool {
         self.segment == IN_SUPPLY
     }
 
-    /// The seat that holds it captive.
+    /// Returns the seat that holds it captive.
     #[inline]
     pub fn captor(&self) -> Option<u8> {
         (CAPTIVE..IN_SUPPLY).contains(&self.segment).then(|| (self.segment - CAPTIVE) as u8)
     }
 
-    /// The corner of its tile on which it was placed: 0 to 3, clockwise from the north-east; 0 where it stands on none.
+    /// Returns the corner of its tile on which it was placed: 0 to 3, clockwise from the north-east; 0 if it is not on a corner.
     #[inline]
     pub fn corner(&self) -> u8 {
         self.corner
     }
 
-    /// The tokens that were attached to it since it came to stand where it stands.
+    /// Returns the number of tokens attached to it since it took its segment.
     #[inline]
     pub fn attached(&self) -> u8 {
         self.attached
@@ -72,20 +72,20 @@ impl Figure {
 
 /// The segments of all tiles on the table, and the figures that stand on them.
 ///
-/// A *root* is the segment that stands for its feature; every question about a feature is asked of its root.
+/// A *root* is the segment that represents its feature; queries about a feature take its root.
 #[derive(Clone, Copy, Debug)]
 pub struct Features {
     len: u16,
     figures_len: u8,
-    /// The newest tile left some feature without an open join.
+    /// True if the newest tile left some feature without an open join.
     ended: bool,
-    /// How many figures of each seat are captives, so that they are looked for only where there are any.
+    /// Number of each seat's figures that are captives, so that they are searched only if there are any.
     captives: [u8; MAX_SEATS],
-    /// Which figures are on the table, one bit each.
+    /// The figures on the table, one bit each.
     standing: u128,
-    /// Which of them stand on segments of each kind.
+    /// The figures on segments of each kind, one bit each.
     standing_on: [u128; MAX_SEGMENT_KINDS],
-    /// How many tokens are attached to them.
+    /// Total number of tokens attached to them.
     tokens: u16,
     nodes: [Node; MAX_SEGMENTS],
     figures: [Figure; MAX_FIGURES],
@@ -122,17 +122,17 @@ impl Features {
         self.figures[..figures].copy_from_slice(&other.figures[..figures]);
     }
 
-    /// Segments on the table.
+    /// Returns the number of segments on the table.
     pub fn len(&self) -> u16 {
         self.len
     }
 
-    /// Whether the table is empty.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The root of the segment's feature.
+    /// Returns the root of the segment's feature.
     #[inline]
     pub fn root(&self, segment: SegmentIndex) -> SegmentIndex {
         let mut at = segment;
@@ -145,18 +145,18 @@ impl Features {
         }
     }
 
-    /// The roots of all features, lowest first.
+    /// Iterates over the roots of all features, lowest first.
     pub fn roots(&self) -> impl Iterator<Item = SegmentIndex> {
         (0..self.len).filter(|&segment| self.node(segment).parent == segment)
     }
 
-    /// The roots of all features of a kind, lowest first.
+    /// Iterates over the roots of all features of a kind, lowest first.
     pub fn roots_of(&self, kind: u8) -> impl Iterator<Item = SegmentIndex> {
         let nodes = self.nodes[..usize::from(self.len)].iter().zip(0..);
         nodes.filter(move |&(node, segment)| node.kind == kind && node.parent == segment).map(|(_, segment)| segment)
     }
 
-    /// The segments of a feature, from any one of them, in the order of its ring.
+    /// Iterates over the segments of a feature, from any one of them, in ring order.
     #[inline]
     pub fn ring(&self, from: SegmentIndex) -> impl Iterator<Item = SegmentIndex> {
         let mut at = Some(from);
@@ -168,49 +168,49 @@ impl Features {
         })
     }
 
-    /// The family's number for the segment's kind.
+    /// Returns the family's number for the segment's kind.
     #[inline]
     pub fn kind(&self, segment: SegmentIndex) -> u8 {
         self.node(segment).kind
     }
 
-    /// The tile that the segment belongs to.
+    /// Returns the tile that the segment belongs to.
     #[inline]
     pub fn tile_of(&self, segment: SegmentIndex) -> TileIndex {
         self.node(segment).tile
     }
 
-    /// Joins that the feature still waits for; none means that it is complete.
+    /// Returns the number of joins that the feature still waits for; 0 means that it is complete.
     #[inline]
     pub fn open(&self, root: SegmentIndex) -> u16 {
         self.node(root).open
     }
 
-    /// Whether the newest tile left some feature without an open join.
+    /// Returns whether the newest tile left some feature without an open join.
     #[inline]
     pub(crate) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Segments in the feature.
+    /// Returns the number of segments in the feature.
     #[inline]
     pub fn size(&self, root: SegmentIndex) -> u16 {
         self.node(root).size
     }
 
-    /// One of the feature's merged counters.
+    /// Returns one of the feature's merged counters.
     #[inline]
     pub fn counter(&self, root: SegmentIndex, counter: usize) -> u8 {
         self.node(root).counters[counter]
     }
 
-    /// Whether any figure stands on the feature.
+    /// Returns whether any figure stands on the feature.
     #[inline]
     pub fn is_occupied(&self, root: SegmentIndex) -> bool {
         self.node(root).figures != NO_FIGURE
     }
 
-    /// The figures on the feature.
+    /// Iterates over the figures on the feature.
     #[inline]
     pub fn figures_on(&self, root: SegmentIndex) -> impl Iterator<Item = FigureIndex> {
         let mut at = self.node(root).figures;
@@ -224,51 +224,51 @@ impl Features {
         })
     }
 
-    /// All figures of the game, by number: seat by seat, kind by kind.
+    /// Returns all figures of the game, by index: seat by seat, kind by kind.
     #[inline]
     pub fn figures(&self) -> &[Figure] {
         &self.figures[..usize::from(self.figures_len)]
     }
 
-    /// The figures on the table among so many from one on, by number, with the segments on which they stand.
+    /// Iterates over the figures on the table among `len` from `first`, by index, with their segments.
     #[inline]
     pub fn standing(&self, first: usize, len: usize) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
-        // Bit by bit, so that no branch must foresee which of them stand.
+        // Bit by bit, so that no branch depends on which of them stand.
         let all = self.standing >> first & !(u128::MAX << len);
         self.with_segments(first, all as u64).chain(self.with_segments(first + 64, (all >> 64) as u64))
     }
 
-    /// Which figures among fewer than 64 from one on are on the table, one bit each.
+    /// Returns the figures on the table among `len` (fewer than 64) from `first`, one bit each.
     #[inline]
     pub fn standing_bits(&self, first: usize, len: usize) -> u64 {
         window(self.standing, first, len)
     }
 
-    /// Which of them stand on segments of a kind.
+    /// Returns those of them that stand on segments of a kind.
     #[inline]
     pub fn standing_bits_on(&self, kind: u8, first: usize, len: usize) -> u64 {
         window(self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS], first, len)
     }
 
-    /// The figures on the table for which these bits stand, from the number `first` on, with the segments on which they stand.
+    /// Iterates over the figures on the table given by these bits, counted from `first`, with their segments.
     #[inline]
     pub fn with_segments(&self, first: usize, bits: u64) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
         wide_bits(bits).map(move |bit| ((first + bit) as FigureIndex, self.figures[first + bit].segment))
     }
 
-    /// How many tokens are attached to figures on the table.
+    /// Returns the number of tokens attached to figures on the table.
     #[inline]
     pub fn tokens(&self) -> u16 {
         self.tokens
     }
 
-    /// A figure.
+    /// Returns a figure.
     #[inline]
     pub fn figure(&self, index: FigureIndex) -> Figure {
         self.figures[usize::from(index)]
     }
 
-    /// Tiles that the feature covers. A tile counts once, also where several of its segments belong to the feature.
+    /// Returns the number of tiles that the feature covers. A tile counts once even if several of its segments belong to the feature.
     pub fn tiles(&self, root: SegmentIndex) -> u16 {
         let node = self.node(root);
         if node.twins < 2 {
@@ -277,7 +277,7 @@ impl Features {
         self.ring(root).filter(|&segment| !self.has_earlier_twin(segment, root)).count() as u16
     }
 
-    /// Whether a lower segment of the same tile belongs to the same feature.
+    /// Returns whether a lower segment of the same tile belongs to the same feature.
     fn has_earlier_twin(&self, segment: SegmentIndex, root: SegmentIndex) -> bool {
         let this = self.node(segment);
         (0..segment)
@@ -286,13 +286,13 @@ impl Features {
             .any(|other| self.node(other).kind == this.kind && self.root(other) == root)
     }
 
-    /// How many figures of a seat others hold captive.
+    /// Returns the number of a seat's figures that others hold captive.
     #[inline]
     pub fn captives(&self, seat: u8) -> u8 {
         self.captives[usize::from(seat)]
     }
 
-    /// Adds a tile's segments, each a feature of its own. Answers the first one's number.
+    /// Adds a tile's segments, each as a separate feature. Returns the first one's index.
     #[inline]
     pub(crate) fn add_tile(&mut self, kind: &TileKind, tile: TileIndex) -> SegmentIndex {
         let first = self.len;
@@ -300,9 +300,9 @@ impl Features {
         self.len += SegmentIndex::from(kind.len);
         let nodes = &mut self.nodes[usize::from(first)..usize::from(self.len)];
         let mut this = first;
-        #[allow(clippy::explicit_counter_loop, reason = "one more iterator would be asked for every segment")]
+        #[allow(clippy::explicit_counter_loop, reason = "a zipped iterator would be advanced for every segment")]
         for (node, own) in nodes.iter_mut().zip(&kind.nodes) {
-            // Copied whole: field by field takes three times as much.
+            // Copied whole: field by field takes three times as long.
             *node = *own;
             (node.parent, node.next, node.tile) = (this, this, tile);
             this += 1;
@@ -310,26 +310,26 @@ impl Features {
         first
     }
 
-    /// Joins two segments across an edge: their features become one, and two joins fewer are awaited. Where the two are of
-    /// different kinds, they stay two features.
+    /// Joins two segments across an edge: their features merge, with two fewer open joins. Segments of different kinds stay separate
+    /// features.
     #[inline]
     pub(crate) fn join<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 2);
     }
 
-    /// Makes two segments one that no edge joins: nothing less is awaited.
+    /// Merges the features of two segments that no edge joins; the open joins stay.
     pub(crate) fn unite<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 0);
     }
 
-    /// Ends a feature at one more of its open joins.
+    /// Closes one open join of a feature.
     #[inline]
     pub(crate) fn seal<F: FamilyData>(&mut self, segment: SegmentIndex) {
         let root = self.root(segment);
         self.close_joins::<F>(root, 1);
     }
 
-    /// Takes so many joins off what a feature waits for.
+    /// Subtracts joins from those that a feature waits for.
     #[inline(always)]
     fn close_joins<F: FamilyData>(&mut self, root: SegmentIndex, joins: u16) {
         let node = self.node_mut(root);
@@ -346,7 +346,7 @@ impl Features {
             return;
         }
         if self.node(a).kind != self.node(b).kind {
-            // Where a family lets different kinds meet, each ends the other.
+            // If a family lets different kinds meet, each ends the other.
             self.close_joins::<F>(a, joins / 2);
             self.close_joins::<F>(b, joins / 2);
             return;
@@ -363,7 +363,7 @@ impl Features {
         large.open = large.open + small.open - joins;
         let ended = large.open == 0;
         large.twins = large.twins.saturating_add(small.twins);
-        // Mostly there is nothing to merge.
+        // Usually there is nothing to merge.
         if small.counters != [0; COUNTERS] || !const { MergeRule::all_keep_what_meets_none(&F::MERGE_RULES) } {
             for counter in 0..COUNTERS {
                 let (mine, theirs) = (large.counters[counter], small.counters[counter]);
@@ -377,7 +377,7 @@ impl Features {
         self.ended |= F::KEEPS_ENDED & ended;
     }
 
-    /// Hangs `rest` behind the list that starts with `first`.
+    /// Appends the list `rest` to the list that starts with `first`.
     #[inline]
     fn append(&mut self, first: FigureIndex, rest: FigureIndex) {
         let mut last = first;
@@ -387,7 +387,7 @@ impl Features {
         self.figures[usize::from(last)].next = rest;
     }
 
-    /// Gives the game one more figure, in supply.
+    /// Adds a figure to the game, in supply.
     pub(crate) fn add_figure(&mut self, seat: u8, kind: FigureKind) {
         self.figures[usize::from(self.figures_len)] = Figure { seat, kind, ..Figure::NONE };
         self.figures_len += 1;
@@ -431,18 +431,18 @@ impl Features {
         this.attached = 0;
     }
 
-    /// Puts this many tokens beside a figure on the table.
+    /// Attaches tokens to a figure on the table.
     pub(crate) fn attach(&mut self, figure: FigureIndex, tokens: u8) {
         let before = std::mem::replace(&mut self.figures[usize::from(figure)].attached, tokens);
         self.tokens = self.tokens + u16::from(tokens) - u16::from(before);
     }
 
-    /// Notes the corner on which a figure was placed.
+    /// Records the corner on which a figure was placed.
     pub(crate) fn put_on_corner(&mut self, figure: FigureIndex, corner: u8) {
         self.figures[usize::from(figure)].corner = corner;
     }
 
-    /// Makes a figure that stands nowhere a captive, or nobody's.
+    /// Makes a figure that is off the table a captive, or releases it.
     pub(crate) fn hold(&mut self, figure: FigureIndex, by: Option<u8>) {
         let this = &mut self.figures[usize::from(figure)];
         let captives = &mut self.captives[usize::from(this.seat)];
@@ -450,7 +450,7 @@ impl Features {
         this.segment = by.map_or(IN_SUPPLY, |seat| CAPTIVE + SegmentIndex::from(seat));
     }
 
-    /// Takes `tiles` off what a surrounded segment waits for; whether it is complete now.
+    /// Subtracts `tiles` from those that a surrounded segment waits for; returns whether it is complete.
     #[inline]
     pub(crate) fn surround(&mut self, segment: SegmentIndex, tiles: u16) -> bool {
         let node = self.node_mut(segment);
@@ -469,7 +469,7 @@ impl Features {
     }
 }
 
-/// The bits of so many figures from one on, the first one's lowest.
+/// Returns the bits of `len` figures from `first`, the first one's lowest.
 #[inline(always)]
 fn window(figures: u128, first: usize, len: usize) -> u64 {
     debug_assert!(len < 64);

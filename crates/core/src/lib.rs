@@ -1,10 +1,10 @@
-//! The board game machine that every family of games is built on.
+//! The board game engine that every family of games is built on.
 //!
-//! Tiles of three ports an edge, segments that join into features, figures that stand on them, a bag to draw from,
-//! the pending decision, and the verbs that change all these. It knows no game by name: a [`Family`] gives the
-//! kinds their meaning, says what may be answered, and calls the verbs.
+//! Tiles with three ports an edge, segments that join into features, figures on them, a bag to draw from, the pending decision, and the
+//! verbs that change all these. The engine knows no game by name: a [`Family`] defines the kinds, lists the legal answers, and calls the
+//! verbs.
 //!
-//! Nothing here allocates while a game runs, reads a clock, or calls through a pointer.
+//! Nothing here allocates while a game runs, reads a clock, or uses dynamic dispatch.
 
 #![warn(missing_docs)]
 
@@ -49,21 +49,21 @@ pub use segment_set::{SeenSegments, SegmentBits, SegmentSet};
 pub use tile::TileKind;
 pub use tile_text::TileText;
 
-/// Most seats that any set-up has.
+/// Maximum number of seats in a set-up.
 pub const MAX_SEATS: usize = 6;
-/// Most tiles on the table: four times every set of the largest family, or fifteen times its base game.
+/// Maximum number of tiles on the table: four times every set of the largest family, or fifteen times its base game.
 pub const MAX_TILES: usize = 1080;
-/// Most segments on the table.
+/// Maximum number of segments on the table.
 pub const MAX_SEGMENTS: usize = 4 * MAX_TILES;
-/// Most different kinds of tile in one set-up.
+/// Maximum number of kinds of tile in a set-up.
 pub const MAX_KINDS: usize = 256;
-/// Most figures of all seats together.
+/// Maximum number of figures of all seats together.
 pub const MAX_FIGURES: usize = 96;
-/// Most kinds of segment in one family.
+/// Maximum number of kinds of segment in a family.
 pub const MAX_SEGMENT_KINDS: usize = 16;
-/// Most kinds of figure in one family.
+/// Maximum number of kinds of figure in a family.
 pub const MAX_FIGURE_KINDS: usize = 12;
-/// Most tiles in a seat's hand.
+/// Maximum number of tiles in a seat's hand.
 pub const MAX_HAND: usize = 2;
-/// Most kinds of piece that belong to nobody.
+/// Maximum number of kinds of neutral piece.
 pub const MAX_PIECES: usize = 4;

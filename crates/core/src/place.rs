@@ -9,37 +9,37 @@ pub struct Place {
     pub y: i16,
 }
 
-/// Steps to the neighbour on each side: north, east, south, west.
+/// Offset of the neighbour on each side: north, east, south, west.
 const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// The side of a neighbour that faces `side`.
+/// Returns the side of a neighbour that faces `side`.
 #[inline]
 pub const fn opposite(side: usize) -> usize {
     side ^ 2
 }
 
 impl Place {
-    /// The place at these coordinates.
+    /// Creates a place from its coordinates.
     pub const fn new(x: i16, y: i16) -> Self {
         Self { x, y }
     }
 
-    /// The place beside this one; sides are counted clockwise from north.
+    /// Returns the neighbouring place on a side; sides are counted clockwise from north.
     #[inline]
     pub const fn beside(self, side: usize) -> Self {
         let (x, y) = STEPS[side & 3];
         Self { x: self.x + x, y: self.y + y }
     }
 
-    /// Whether the two places touch, by a side or a corner.
+    /// Returns whether the two places touch, at a side or a corner.
     #[inline]
     pub const fn touches(self, other: Self) -> bool {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
-        // Without branches: which of many places touch is hard to foresee.
+        // Branchless: which of many places touch is hard to predict.
         ((dx | dy) != 0) & (dx >= -1) & (dx <= 1) & (dy >= -1) & (dy <= 1)
     }
 
-    /// The eight places round this one.
+    /// Iterates over the eight surrounding places.
     pub fn around(self) -> impl Iterator<Item = Self> {
         (-1..=1)
             .flat_map(move |dy| (-1..=1).map(move |dx| Self::new(self.x + dx, self.y + dy)))

@@ -1,11 +1,11 @@
-//! Plain data as bytes, lowest first: what a saved position is made of.
+//! Plain data as little-endian bytes: the format of a saved position.
 
-/// A value that can be written as bytes and read again.
+/// A value that can be written as bytes and read back.
 pub trait Plain: Sized {
     /// Appends the bytes.
     fn write(&self, out: &mut Vec<u8>);
 
-    /// Takes the bytes off the front; none if there are too few, or they stand for no value.
+    /// Reads a value off the front; `None` if there are too few bytes or they encode no value.
     fn read(from: &mut &[u8]) -> Option<Self>;
 }
 
@@ -55,7 +55,7 @@ impl<T: Plain + Copy + Default, const N: usize> Plain for [T; N] {
     }
 }
 
-/// Makes a struct plain, field by field.
+/// Implements `Plain` for a struct, field by field.
 #[macro_export]
 macro_rules! plain_struct {
     ($name:ty { $($part:ident),* $(,)? }) => {
@@ -71,12 +71,12 @@ macro_rules! plain_struct {
     };
 }
 
-/// A value that a kind and one number stand for, such as a pending decision.
+/// A value that is encoded as a kind and one number, such as a pending decision.
 pub trait Coded: Copy {
-    /// Its kind, and what it says besides.
+    /// Returns its kind and its number.
     fn code(self) -> (u8, u16);
 
-    /// What a kind and a number stand for; none if they stand for nothing.
+    /// Decodes a kind and a number; `None` if they encode no value.
     fn decoded(kind: u8, number: u16) -> Option<Self>;
 }
 
@@ -89,17 +89,17 @@ impl<T: Coded> Plain for T {
 
     fn read(from: &mut &[u8]) -> Option<Self> {
         let code = (u8::read(from)?, u16::read(from)?);
-        // Nothing else stands for the same value.
+        // Rejects a second encoding of the same value.
         Self::decoded(code.0, code.1).filter(|value| value.code() == code)
     }
 }
 
 /// Up to two small values packed into one number.
 pub trait Packed: Sized {
-    /// The number.
+    /// Packs the values into a number.
     fn pack(self) -> u16;
 
-    /// The values in a number. What no value packs to gives any value.
+    /// Unpacks a number. A number that no value packs to yields an arbitrary value.
     fn unpack(number: u16) -> Self;
 }
 
@@ -119,7 +119,7 @@ macro_rules! packed_values {
 
 packed_values!(u8: |number| number as Self, u16: |number| number, bool: |number| number > 0);
 
-/// Nothing is packed as 0.
+/// The empty value, packed as 0.
 impl Packed for () {
     fn pack(self) -> u16 {
         0
@@ -128,7 +128,7 @@ impl Packed for () {
     fn unpack(_: u16) -> Self {}
 }
 
-/// The first in the low byte, the second in the high one.
+/// The first value in the low byte, the second in the high byte.
 impl<A: Packed, B: Packed> Packed for (A, B) {
     fn pack(self) -> u16 {
         self.0.pack() | self.1.pack() << 8
@@ -155,7 +155,7 @@ macro_rules! coded_enum {
             fn decoded(kind: u8, number: u16) -> Option<Self> {
                 Some(match kind {
                     $($kind => {
-                        #[allow(unused_parens, reason = "one value needs none")]
+                        #[allow(unused_parens, reason = "a single value needs no parentheses")]
                         let ($($($value),*)? $($inner)?) = $crate::Packed::unpack(number);
                         Self::$variant $({ $($value),* })? $(($inner))?
                     })*

@@ -1,67 +1,67 @@
-//! What set-ups are made of: which parts a family has, and what its tiles mean.
+//! The set-up interface of a family: its parts, and the meaning of its tiles.
 
 use crate::described::Described;
 use crate::option::PartInfo;
 use crate::tile_text::TileSyntax;
 use crate::{KindIndex, Place, Rules, TileKind, TileText};
 
-/// The blocks that some of the tiles form before the first turn: column, row and kind of their tiles.
+/// Blocks that some of the tiles form before the first turn, as column, row and kind of their tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks<'a> {
-    /// One that lies on the table beside what it begins with.
+    /// A block that lies on the table beside the start tiles.
     pub block: &'a [(i16, i16, KindIndex)],
-    /// Those with which a table can begin in place of a start tile, set by set.
+    /// Blocks that can replace the start tile, by set.
     pub start_blocks: &'a [Vec<(i16, i16, KindIndex)>],
 }
 
-/// A tile that lies on the table before the first turn: its kind, where, and how it is turned.
+/// A tile that lies on the table before the first turn: kind, place, rotation.
 pub type StartTile = (KindIndex, Place, u8);
 
 /// A family that set-ups can be made of.
 pub trait Playable: Described {
     /// The id of its game in set-ups.
     const GAME: &'static str;
-    /// Its word in tile files.
+    /// Its name in tile files.
     const FAMILY: &'static str = Self::GAME;
-    /// The game itself and its expansions, in the order in which they are listed and their tiles numbered.
+    /// The base game and its expansions, in the order in which they are listed and their tiles numbered.
     const PARTS: &'static [PartInfo];
-    /// What can be switched off in a part that is in play: name, part, bit.
+    /// Elements that can be disabled in a part in play: name, part, bit.
     const ELEMENTS: &'static [(&'static str, &'static str, u32)] = &[];
     /// The texts of the rule reference: part, language, clauses as Markdown.
     const RULES: &'static [(&'static str, &'static str, &'static str)];
 
-    /// What its words in tile files stand for; those of a game that uses the words of another are the other's.
+    /// The meaning of its words in tile files; a game that uses another's words inherits them.
     const SYNTAX: TileSyntax = TileSyntax::NONE;
 
     /// Compiles a tile for a set-up.
     ///
     /// # Errors
-    /// What of the tile the family does not know, or cannot have.
+    /// Describes what in the tile is unknown or not allowed in the family.
     fn compile_tile(text: &TileText, options: &Self::Options) -> Result<TileKind, String>;
 
-    /// Checks a tile that a player made: its meaning, and that it asks for nothing that only printed sets have.
+    /// Checks a player-made tile: its meaning, and that it uses nothing reserved for printed sets.
     ///
     /// # Errors
-    /// What does not hold, and what would.
+    /// Describes what is wrong and what would be accepted.
     fn check_own_tile(text: &TileText) -> Result<(), String> {
         Self::compile_tile(text, &Self::Options::default()).map(|_| ())
     }
 
-    /// Whether a tile of a part in play is used by a set-up.
+    /// Returns whether a set-up uses this tile of a part in play.
     fn uses_tile(_: &TileText, _: &Self::Options) -> bool {
         true
     }
 
-    /// Whether players hold a tile from the start, one each, instead of drawing it.
+    /// Returns whether players hold the tile from the start, one each, instead of drawing it.
     fn is_held(_: &TileText) -> bool {
         false
     }
 
-    /// Which tiles lie on the table before the first turn, and what changes in the number of copies because of it: the first
-    /// start tile, in the middle, where the family says nothing else.
+    /// Returns the tiles that lie on the table before the first turn, and the resulting change in the number of copies. By default, the
+    /// first start tile in the middle.
     ///
     /// # Errors
-    /// What is missing to begin with.
+    /// Describes what is missing to start the game.
     fn compile_start(
         texts: &mut [TileText],
         _: &mut [TileKind],
@@ -73,10 +73,10 @@ pub trait Playable: Described {
         Ok(vec![(start as KindIndex, Place::new(0, 0), 0)])
     }
 
-    /// Makes sure that no game of these rules can outgrow what the family remembers.
+    /// Checks that no game with these rules can exceed the capacity of the family's state.
     ///
     /// # Errors
-    /// What there is too much of.
+    /// Names what exceeds its limit.
     fn check_size(_: &Rules<Self::Options>) -> Result<(), String> {
         Ok(())
     }

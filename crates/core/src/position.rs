@@ -1,4 +1,4 @@
-//! The position: everything that a game is at one moment, and the verbs that change it.
+//! The position: the complete state of a game at one moment, and the verbs that change it.
 
 mod play;
 mod saved;
@@ -14,12 +14,12 @@ use crate::{
     MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Place, Random, Rules, Score, SegmentIndex, Spot, Subject, TileIndex,
 };
 
-/// Most tiles that can lie aside at once: a family makes sure that no set-up can have more.
+/// Maximum number of tiles put aside at once; families enforce it for every set-up.
 pub const MAX_ASIDE: usize = 128;
-/// Rejected trials after which a placement is drawn from the whole list instead.
+/// Number of rejected trials after which a placement is drawn from the full list instead.
 const TRIALS: u32 = 64;
 
-/// The tiles that nobody has drawn yet: how many of each kind, and never in which order.
+/// The undrawn tiles: the number of each kind, without their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bag {
     left: [u16; PILES],
@@ -29,38 +29,38 @@ pub struct Bag {
 }
 
 impl Bag {
-    /// Tiles in the bag.
+    /// Returns the number of tiles in the bag.
     #[inline]
     pub fn left(&self) -> u16 {
         self.left[usize::from(PILE_BAG)]
     }
 
-    /// Tiles in the pile that is drawn before the bag.
+    /// Returns the number of tiles in the pile that is drawn before the bag.
     #[inline]
     pub fn first_left(&self) -> u16 {
         self.left[usize::from(PILE_FIRST)]
     }
 
-    /// Tiles in a pile.
+    /// Returns the number of tiles in a pile.
     #[inline]
     pub fn left_in(&self, pile: u8) -> u16 {
         self.left[usize::from(pile)]
     }
 
-    /// The kinds of the tiles put aside, in the order in which they were drawn.
+    /// Returns the kinds of the tiles put aside, in the order in which they were drawn.
     #[inline]
     pub fn aside(&self) -> &[KindIndex] {
         &self.aside[..usize::from(self.aside_len)]
     }
 
-    /// Tiles of one kind.
+    /// Returns the number of tiles of one kind.
     #[inline]
     pub fn count(&self, kind: KindIndex) -> u8 {
         self.counts[usize::from(kind)]
     }
 }
 
-/// The tiles that a seat has drawn and not placed yet.
+/// The tiles that a seat has drawn but not yet placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Hand {
     len: u8,
@@ -72,7 +72,7 @@ struct Hand {
 pub struct Position<F: FamilyData> {
     /// The map.
     pub board: Board,
-    /// What expansions remember.
+    /// State of the expansions.
     pub extra: F::Extra,
     bag: Bag,
     hands: [Hand; MAX_SEATS],
@@ -90,7 +90,7 @@ impl<F: FamilyData> Clone for Position<F> {
         *self
     }
 
-    /// Copies only what is in use: the quick way to go back to an earlier position.
+    /// Copies only what is in use: a fast way to restore an earlier position.
     fn clone_from(&mut self, other: &Self) {
         self.board.clone_from(&other.board);
         self.extra = other.extra;
@@ -106,7 +106,7 @@ impl<F: FamilyData> Clone for Position<F> {
 }
 
 impl<F: FamilyData> Position<F> {
-    /// An empty table, with every tile in the bag, every figure in supply and nothing asked.
+    /// Creates an empty table: every tile in the bag, every figure in supply, no pending decision.
     fn bare(rules: &Rules<F::Options>) -> Self {
         let mut position = Self {
             board: Board::default(),
@@ -137,26 +137,26 @@ impl<F: FamilyData> Position<F> {
         position
     }
 
-    /// The tiles that nobody has drawn yet.
+    /// Returns the undrawn tiles.
     #[inline]
     pub fn bag(&self) -> &Bag {
         &self.bag
     }
 
-    /// The kinds of the tiles in a seat's hand.
+    /// Returns the kinds of the tiles in a seat's hand.
     #[inline]
     pub fn hand(&self, seat: u8) -> &[KindIndex] {
         let hand = &self.hands[usize::from(seat)];
         &hand.kinds[..usize::from(hand.len)]
     }
 
-    /// Where a piece that belongs to nobody stands; none before it comes into play.
+    /// Returns the location of a neutral piece; `None` before it comes into play.
     #[inline]
     pub fn piece(&self, piece: PieceKind) -> Option<Spot> {
         self.pieces[usize::from(piece)]
     }
 
-    /// The tile on which a piece that belongs to nobody stands.
+    /// Returns the tile on which a neutral piece stands.
     #[inline]
     pub fn piece_tile(&self, piece: PieceKind) -> Option<TileIndex> {
         match self.pieces[usize::from(piece)]? {
@@ -166,19 +166,19 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Points of a seat.
+    /// Returns a seat's points.
     #[inline]
     pub fn score(&self, seat: u8) -> i32 {
         self.scores[usize::from(seat)]
     }
 
-    /// Figures of a kind in a seat's supply.
+    /// Returns the number of figures of a kind in a seat's supply.
     #[inline]
     pub fn supply(&self, seat: u8, kind: FigureKind) -> u8 {
         self.supply[usize::from(seat)][usize::from(kind)]
     }
 
-    /// Figures of a kind that a seat can still get: those that it has neither in supply nor on the table, and that nobody holds.
+    /// Returns the number of figures of a kind in a seat's reserve: not in supply, not on the table, not captive.
     pub fn reserve(&self, seat: u8, kind: FigureKind) -> u8 {
         let figures = self.board.features.figures().iter();
         let idle =
@@ -186,31 +186,31 @@ impl<F: FamilyData> Position<F> {
         idle.saturating_sub(self.supply(seat, kind))
     }
 
-    /// Figures of every kind in a seat's supply.
+    /// Returns the numbers of figures of every kind in a seat's supply.
     #[inline]
     pub fn supplies(&self, seat: u8) -> &[u8; MAX_FIGURE_KINDS] {
         &self.supply[usize::from(seat)]
     }
 
-    /// Whose turn it is.
+    /// Returns the seat to move.
     #[inline]
     pub fn seat(&self) -> u8 {
         self.seat
     }
 
-    /// The turn's number, counted from 1; 0 before the first.
+    /// Returns the turn number, counted from 1; 0 before the first.
     #[inline]
     pub fn turn(&self) -> u16 {
         self.turn
     }
 
-    /// The pending decision. There is one at a time: what waits behind it is in what the family remembers.
+    /// Returns the pending decision. There is one at a time; any queue behind it is in the family's state.
     #[inline]
     pub fn pending(&self) -> F::Pending {
         self.pending
     }
 
-    /// Asks a decision: the pending one is answered.
+    /// Sets the pending decision, replacing the one just answered.
     #[inline]
     pub fn ask(&mut self, pending: F::Pending) {
         self.pending = pending;
@@ -243,7 +243,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::Taken { seat, kind });
     }
 
-    /// Takes a tile out of a seat's hand: it is placed, or leaves the game. Answers its kind.
+    /// Removes a tile from a seat's hand, to be placed or discarded. Returns its kind.
     pub fn leave_hand(&mut self, seat: u8, slot: u8) -> KindIndex {
         let hand = &mut self.hands[usize::from(seat)];
         let kind = hand.kinds[usize::from(slot)];
@@ -253,7 +253,7 @@ impl<F: FamilyData> Position<F> {
         kind
     }
 
-    /// Exchanges a tile of a seat's hand for one that nobody has drawn: for those who may not know the hand and imagine one.
+    /// Exchanges a tile of a seat's hand for an undrawn one: for searches that must not know the hand and sample one.
     pub fn imagine_hand(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
         let old = std::mem::replace(&mut self.hands[usize::from(seat)].kinds[usize::from(slot)], kind);
         self.draw(rules, kind);
@@ -261,7 +261,7 @@ impl<F: FamilyData> Position<F> {
         self.bag.left[usize::from(rules.kind(old).pile)] += 1;
     }
 
-    /// Exchanges two tiles of hands, each named by its seat and its number in the hand: as [`imagine_hand`](Self::imagine_hand).
+    /// Exchanges two tiles held in hands, each given by seat and index in the hand. Used like [`imagine_hand`](Self::imagine_hand).
     pub fn exchange_held(&mut self, (seat, slot): (u8, u8), (other, other_slot): (u8, u8)) {
         let (one, two) = (self.hand(seat)[usize::from(slot)], self.hand(other)[usize::from(other_slot)]);
         self.hands[usize::from(seat)].kinds[usize::from(slot)] = two;
@@ -275,7 +275,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::SetAside { kind });
     }
 
-    /// Shuffles the tiles put aside back among those that nobody has drawn.
+    /// Shuffles the tiles put aside back into the bag.
     pub fn shuffle_back(&mut self, rules: &Rules<F::Options>, events: &mut impl Events) {
         if self.bag.aside_len == 0 {
             return;
@@ -290,7 +290,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::ShuffledBack);
     }
 
-    /// Takes all tiles of a kind that nobody has drawn out of the game.
+    /// Removes all undrawn tiles of a kind from the game.
     pub fn leave_out(&mut self, rules: &Rules<F::Options>, kind: KindIndex, events: &mut impl Events) {
         let count = std::mem::take(&mut self.bag.counts[usize::from(kind)]);
         self.bag.left[usize::from(rules.kind(kind).pile)] -= u16::from(count);
@@ -312,7 +312,7 @@ impl<F: FamilyData> Position<F> {
         tile
     }
 
-    /// Lays a tile; the last of the start tiles brings the joins that no edge shows.
+    /// Lays a tile; after the last start tile, adds the joins that no edge shows.
     #[inline]
     fn lay(&mut self, rules: &Rules<F::Options>, kind: KindIndex, at: Place, rotation: u8) -> TileIndex {
         let tile = self.board.lay::<F>(&rules.kinds, kind, at, rotation);
@@ -347,7 +347,7 @@ impl<F: FamilyData> Position<F> {
         figure
     }
 
-    /// Deploys a figure from the seat's supply onto a corner of the newest tile, where a segment shows.
+    /// Deploys a figure from the seat's supply onto a corner of the newest tile, on the segment that shows there.
     pub fn deploy_on_corner(
         &mut self,
         rules: &Rules<F::Options>,
@@ -372,7 +372,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::Returned { figure, segment });
     }
 
-    /// Takes a figure off the table; a piece beside it stays on the tile.
+    /// Takes a figure off the table; a piece next to it stays on the tile.
     #[inline]
     fn take_up(&mut self, figure: FigureIndex, segment: SegmentIndex) {
         self.board.features.take_up(figure);
@@ -399,7 +399,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::Captured { figure, segment, by });
     }
 
-    /// Gives a captive back to its owner's supply.
+    /// Returns a captive to its owner's supply.
     pub fn redeem(&mut self, figure: FigureIndex, events: &mut impl Events) {
         let this = self.board.features.figure(figure);
         let Some(from) = this.captor() else { return };
@@ -408,7 +408,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::Redeemed { figure, from });
     }
 
-    /// Gives a seat one more figure of a kind, out of the reserve, if there is one. Answers whether there was.
+    /// Moves a figure of a kind from a seat's reserve to its supply; returns whether there was one.
     pub fn enlist(&mut self, seat: u8, kind: FigureKind, events: &mut impl Events) -> bool {
         if self.reserve(seat, kind) == 0 {
             return false;
@@ -418,20 +418,20 @@ impl<F: FamilyData> Position<F> {
         true
     }
 
-    /// Attaches one more token to a figure on the table; its tokens go when it leaves its segment.
+    /// Attaches one more token to a figure on the table; the tokens are removed when it leaves its segment.
     pub fn attach(&mut self, figure: FigureIndex, events: &mut impl Events) {
         let tokens = self.board.features.figure(figure).attached() + 1;
         self.board.features.attach(figure, tokens);
         events.emit(Event::Attached { figure, tokens });
     }
 
-    /// Leads a piece that belongs to nobody somewhere.
+    /// Moves a neutral piece.
     pub fn lead(&mut self, piece: PieceKind, to: Spot, events: &mut impl Events) {
         self.pieces[usize::from(piece)] = Some(to);
         events.emit(Event::Led { piece, to });
     }
 
-    /// Awards a score to a seat. The score may take points away; nobody comes to have fewer than none.
+    /// Awards a score to a seat. A score can be negative, but a total never drops below 0.
     #[inline]
     pub fn award(
         &mut self,
@@ -448,9 +448,9 @@ impl<F: FamilyData> Position<F> {
     }
 }
 
-/// Queries about placing that every family shares.
+/// Placement queries that all families share.
 impl<F: FamilyData> Position<F> {
-    /// Lists the kinds of tile that can be drawn from a pile, by their numbers.
+    /// Lists the kinds of tile that can be drawn from a pile, by index.
     pub fn list_draws(&self, rules: &Rules<F::Options>, pile: u8, answers: &mut impl Answers) {
         for kind in 0..rules.kinds.len() {
             let kind = kind as KindIndex;
@@ -458,15 +458,14 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Lists where the kind may be placed: by open place, in the order in which they stand on the board, then by rotation; of
-    /// rotations that look alike, the first.
-    // Compiled on its own, so that what its callers do besides does not crowd this loop's registers.
+    /// Lists the legal placements of the kind: by open place, in board order, then by rotation; of rotations that look alike, the first.
+    // A separate function, so that its callers do not compete for this loop's registers.
     #[inline(never)]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
         answers.add_placements(&self.board.placements(rules.kind(kind), None));
     }
 
-    /// Lists where the tiles in a seat's hand may be placed: tile by tile, each kind once, in the order of
+    /// Lists the legal placements of the tiles in a seat's hand: tile by tile, each kind once, in the order of
     /// [`list_places`](Self::list_places).
     pub fn list_hand(&self, rules: &Rules<F::Options>, seat: u8, answers: &mut impl Answers) {
         for (slot, &kind) in self.hand(seat).iter().enumerate() {
@@ -476,17 +475,16 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Draws one of the places that [`list_places`](Self::list_places) lists, each as likely as the other: by trial, and from the
-    /// list where trials fail.
+    /// Samples a placement uniformly from those that [`list_places`](Self::list_places) lists: by trial, or from the list if trials fail.
     #[inline]
     pub fn sample_place(&self, rules: &Rules<F::Options>, kind: KindIndex, random: &mut impl Random) -> Answer {
         self.sample_place_or(rules, kind, 0, random).unwrap_or(Answer::Pass)
     }
 
-    /// The same where so many other answers may be given as well, each as likely as any place.
+    /// Like `sample_place`, but `others` further answers are as likely as any one placement.
     ///
     /// # Errors
-    /// It is one of the others: which, counted from 0.
+    /// The index of one of the other answers, counted from 0.
     #[inline(always)]
     pub fn sample_place_or(
         &self,

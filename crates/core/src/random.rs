@@ -1,11 +1,11 @@
-//! Chance for playouts and samplers. (The draw order of a real game is another matter: the `games` crate deals it.)
+//! Random numbers for playouts and samplers. (The draw order of a real game comes from the `games` crate.)
 
-/// A source of random numbers, supplied by the caller: the core keeps none.
+/// Source of random numbers, supplied by the caller: this crate keeps none.
 pub trait Random {
-    /// 64 random bits.
+    /// Returns 64 random bits.
     fn next(&mut self) -> u64;
 
-    /// A number below `n`, for `n` of at least 1. The bias is below n / 2^32.
+    /// Returns a number below `n`, for `n` of at least 1. The bias is below n / 2^32.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         scale(self.next() as u32, n)
@@ -18,7 +18,7 @@ pub(crate) fn scale(bits: u32, n: u32) -> u32 {
     ((u64::from(bits) * u64::from(n)) >> 32) as u32
 }
 
-/// SplitMix64: fast, small and the same on every platform. Not for anything that a player must not foresee.
+/// SplitMix64: fast, small and the same on every platform. Not for anything that a player must not be able to predict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallRandom(u64);
 

@@ -1,4 +1,4 @@
-//! A compiled set-up: what stays the same through a whole game.
+//! A compiled set-up: everything that stays constant throughout a game.
 
 use crate::{
     FamilyData, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_FIGURES, MAX_KINDS, MAX_SEATS, MAX_SEGMENTS, MAX_TILES,
@@ -12,28 +12,28 @@ use std::ops::{Deref, Range};
 pub struct Rules<O> {
     /// Seats at the table.
     pub seats: u8,
-    /// What the family's options and expansions are set to.
+    /// Values of the family's options, and its expansions.
     pub options: O,
     /// The kinds of tile, compiled.
     pub kinds: Vec<TileKind>,
-    /// The numbers among which are all kinds of the [pile that is drawn first](crate::tile::first_kinds).
+    /// Range of indices that covers all kinds of the [pile that is drawn first](crate::tile::first_kinds).
     pub first_kinds: Range<KindIndex>,
-    /// The same kinds, as their files describe them.
+    /// File descriptions of these kinds.
     pub texts: Vec<TileText>,
     /// Tiles that lie on the table before the first turn: kind, place, rotation.
     pub start: Vec<(KindIndex, Place, u8)>,
-    /// Pairs of segments of the start tiles that are one feature although no edge joins them: the tile's number in
-    /// `start` and the segment's on its tile, twice.
+    /// Pairs of segments of the start tiles that form one feature without a joining edge: the tile's index in `start` and the segment's on
+    /// its tile, twice.
     pub start_joins: Vec<[(u16, u8); 2]>,
     /// Figures of each kind that every seat begins with.
     pub figures: FigureCounts,
-    /// Of these, the figures that lie in reserve until the seat gets them.
+    /// Those of the figures that lie in reserve until the seat receives them.
     pub reserve: [u8; MAX_FIGURE_KINDS],
-    /// A seat's hand is for its own eyes only.
+    /// True if only the seat itself sees its hand.
     pub hidden_hands: bool,
 }
 
-/// How many figures of each kind a seat has, and how many of the kinds before it.
+/// Number of figures of each kind that a seat has, with running totals.
 #[derive(Clone, Debug)]
 pub struct FigureCounts {
     each: [u8; MAX_FIGURE_KINDS],
@@ -62,30 +62,30 @@ impl Deref for FigureCounts {
 /// The rules of one set-up of a family.
 pub type RulesOf<F> = Rules<<F as FamilyData>::Options>;
 
-/// A set-up that the program has no room for.
+/// Error for a set-up that exceeds the program's capacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// What there is too much of.
+    /// Name of the exceeded limit, such as `tiles`.
     pub what: &'static str,
-    /// How many there are.
+    /// The number in the set-up.
     pub count: usize,
-    /// How many there may be.
+    /// The limit.
     pub most: usize,
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the set-up has {} {}, and {} is the most", self.count, self.what, self.most)
+        write!(f, "the set-up has {} {}; at most {} are allowed", self.count, self.what, self.most)
     }
 }
 
 impl std::error::Error for TooLarge {}
 
 impl<O> Rules<O> {
-    /// Makes sure that no game of this set-up can outgrow a position.
+    /// Checks that no game of this set-up can exceed the capacity of a position.
     ///
     /// # Errors
-    /// What there is too much of.
+    /// Names what exceeds its limit.
     pub fn check_size(&self) -> Result<(), TooLarge> {
         let sum = |of: &dyn Fn(&TileKind) -> usize| -> usize {
             self.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
@@ -93,7 +93,7 @@ impl<O> Rules<O> {
         let figures = usize::from(self.figures.before[MAX_FIGURE_KINDS]);
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
-            // One fewer than there is room for, so that how many there are is a `KindIndex` too.
+            // One less than the capacity, so that the number of kinds is a `KindIndex` too.
             ("kinds of tile", self.kinds.len(), MAX_KINDS - 1),
             ("tiles", sum(&|_| 1), MAX_TILES),
             ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),
@@ -106,19 +106,19 @@ impl<O> Rules<O> {
         Ok(())
     }
 
-    /// The compiled kind of this number.
+    /// Returns the compiled kind at this index.
     #[inline]
     pub fn kind(&self, kind: KindIndex) -> &TileKind {
         &self.kinds[usize::from(kind)]
     }
 
-    /// The seat to the left of a seat, whose turn comes next.
+    /// Returns the next seat to the left, which moves next.
     #[inline]
     pub fn next_seat(&self, seat: u8) -> u8 {
         if seat + 1 == self.seats { 0 } else { seat + 1 }
     }
 
-    /// The number of a seat's first figure of a kind: figures are numbered seat by seat, kind by kind.
+    /// Returns the index of a seat's first figure of a kind: figures are numbered seat by seat, kind by kind.
     #[inline]
     pub fn first_figure(&self, seat: u8, kind: FigureKind) -> usize {
         let before = &self.figures.before;

@@ -2,10 +2,10 @@
 
 use crate::{MAX_SEGMENTS, Plain, SegmentIndex};
 
-/// Words with a bit for every segment that there can be.
+/// Words needed for one bit per segment.
 const ALL: usize = MAX_SEGMENTS.div_ceil(64);
 
-/// A set of segments on the table, with room for all that there can be.
+/// A set of segments on the table, with room for the maximum number.
 pub type SegmentSet = SegmentBits<ALL>;
 
 /// A set of segments on the table, one bit each.
@@ -31,7 +31,7 @@ impl<const WORDS: usize> Plain for SegmentBits<WORDS> {
 }
 
 impl<const WORDS: usize> SegmentBits<WORDS> {
-    /// Adds a segment; whether it is new.
+    /// Adds a segment; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, segment: SegmentIndex) -> bool {
         let new = !self.contains(segment);
@@ -39,22 +39,22 @@ impl<const WORDS: usize> SegmentBits<WORDS> {
         new
     }
 
-    /// Whether the segment belongs to the set.
+    /// Returns whether the segment belongs to the set.
     #[inline]
     pub fn contains(&self, segment: SegmentIndex) -> bool {
         self.words[usize::from(segment) / 64] >> (segment % 64) & 1 == 1
     }
 
-    /// The segments, lowest first.
+    /// Iterates over the segments, lowest first.
     pub fn segments(&self) -> impl Iterator<Item = SegmentIndex> {
         (0..64 * WORDS as SegmentIndex).filter(|&segment| self.contains(segment))
     }
 }
 
-/// Segments that a [`SeenSegments`] finds without a set.
+/// Segments that a [`SeenSegments`] finds by linear search.
 const FEW: usize = 16;
 
-/// The segments that were met so far, mostly few: a set is made where there are more.
+/// The segments seen so far, usually few: it becomes a bit set when there are more.
 #[derive(Clone, Debug, Default)]
 pub struct SeenSegments {
     few: [SegmentIndex; FEW],
@@ -63,7 +63,7 @@ pub struct SeenSegments {
 }
 
 impl SeenSegments {
-    /// Adds a segment; whether it is new.
+    /// Adds a segment; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, segment: SegmentIndex) -> bool {
         if self.few[..self.len.min(FEW)].contains(&segment) {

@@ -1,13 +1,13 @@
-//! A kind of tile, compiled for play: what a [`TileText`](crate::TileText) says, in numbers, for each rotation.
+//! A kind of tile, compiled for play: a [`TileText`](crate::TileText) in numbers, for each rotation.
 
 use std::ops::Range;
 
 use crate::MAX_SEGMENT_KINDS;
 use crate::index::{FigureIndex, KindIndex, SegmentIndex, TileIndex};
 
-/// Most segments on one tile.
+/// Maximum number of segments on one tile.
 pub const MAX_TILE_SEGMENTS: usize = 12;
-/// Counters that a family attaches to a segment and that merge when segments join.
+/// Number of counters that a family attaches to a segment and that merge when segments join.
 pub const COUNTERS: usize = 3;
 
 /// How a counter of two segments merges when they join.
@@ -19,12 +19,12 @@ pub enum MergeRule {
     Any,
     /// Bit by bit: set if set in both.
     All,
-    /// The greater.
+    /// The maximum.
     Max,
 }
 
 impl MergeRule {
-    /// Whether by all these rules a counter that meets none stays what it is.
+    /// Returns whether, by all these rules, merging a counter with 0 leaves it unchanged.
     pub(crate) const fn all_keep_what_meets_none(rules: &[Self; COUNTERS]) -> bool {
         let mut rule = 0;
         while rule < COUNTERS {
@@ -59,18 +59,17 @@ impl MergeRule {
 pub struct Segment {
     /// The family's number for `city`, `road`, ...
     pub kind: u8,
-    /// Joins that wait for a neighbour: one an edge or half-edge; eight for a segment that is completed by the places
-    /// round its tile.
+    /// Open joins: one per edge or half-edge; eight for a segment that is completed by the places around its tile.
     pub open: u8,
-    /// Another segment of the same kind is on the same tile, so that the two may become parts of one feature.
+    /// True if another segment of the same kind is on the same tile, so that the two may become parts of one feature.
     pub twin: bool,
-    /// It is completed by the eight places round its tile.
+    /// True if the eight places around its tile complete it.
     pub surrounded: bool,
-    /// The segments of the same tile that it touches, one bit each, where the family cares.
+    /// The segments of the same tile that it touches, one bit each, if the family needs them.
     pub touches: u16,
-    /// The segments of the same tile to which a figure can move from it, one bit each, where the family cares.
+    /// The segments of the same tile to which a figure can move from it, one bit each, if the family needs them.
     pub links: u16,
-    /// A segment of the same tile, without ports, that joins its like wherever this one joins, where the family has such layers.
+    /// A segment of the same tile, without ports, that joins its like wherever this one joins, if the family has such layers.
     pub along: Option<u8>,
     /// The family's symbols, which belong to this segment alone and do not merge.
     pub symbols: u8,
@@ -81,8 +80,7 @@ pub struct Segment {
 /// The end of a list of figures.
 pub(crate) const NO_FIGURE: FigureIndex = 0xff;
 
-/// A segment as it comes to lie on the table. Where it is its feature's root, all but `parent`, `next`, `tile` and `kind` count for the
-/// whole feature.
+/// A segment on the table. In a feature's root, all fields except `parent`, `next`, `tile` and `kind` describe the whole feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Node {
     pub(crate) parent: SegmentIndex,
@@ -91,7 +89,7 @@ pub struct Node {
     pub(crate) open: u16,
     pub(crate) tile: TileIndex,
     pub(crate) kind: u8,
-    /// Segments that have another of their kind on their tile.
+    /// Number of segments that share their tile with another of their kind.
     pub(crate) twins: u8,
     /// The first of the figures on the feature.
     pub(crate) figures: FigureIndex,
@@ -101,7 +99,7 @@ pub struct Node {
 const _: () = assert!(size_of::<Node>() == 16);
 
 impl Node {
-    /// A segment, before it is known where it lies.
+    /// Creates the node of a segment that is not yet laid.
     const fn of(segment: &Segment) -> Self {
         Self {
             parent: 0,
@@ -120,7 +118,7 @@ impl Node {
 /// A kind of tile in one rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turned {
-    /// Four bits a side, of which the one of the side's edge kind is set.
+    /// Edge kind per side: four bits a side, with the kind's bit set.
     pub edges: u16,
     /// The segments at each side, clockwise.
     pub ports: [[u8; 3]; 4],
@@ -135,21 +133,21 @@ pub struct TileKind {
     pub pile: u8,
     /// The family's symbols that act on the whole tile.
     pub marks: u16,
-    /// It fits any edge and ends whatever meets it: it has no ports, and only a place with a tile on every side takes it.
+    /// True if it fits any edge and ends whatever meets it: it has no ports, and can only fill a place with a tile on every side.
     pub closes: bool,
-    /// Rotations that look different: 1, 2 or 4. A rotation at or above it looks like the one so much lower.
+    /// Number of distinct rotations: 1, 2 or 4. Rotation `r` looks like `r % rotations`.
     pub rotations: u8,
-    /// How many segments it has.
+    /// Number of segments.
     pub len: u8,
-    /// Some segment is completed by the places round the tile.
+    /// True if some segment is completed by the places around the tile.
     pub has_surrounded: bool,
-    /// Some segment waits for no neighbour from the start.
+    /// True if some segment has no open join from the start.
     pub has_ended: bool,
     /// The segments.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
-    /// Which of them are of each kind, one bit each.
+    /// The segments of each kind, one bit each.
     pub of_kinds: [u16; MAX_SEGMENT_KINDS],
-    /// What is written on the table of each of them when the tile is laid.
+    /// The nodes to copy to the table when the tile is laid.
     pub nodes: [Node; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
     pub turned: [Turned; 4],
@@ -157,20 +155,20 @@ pub struct TileKind {
     pub corners: [u8; 4],
 }
 
-/// No segment of a tile.
+/// Marks the absence of a segment.
 pub const NO_SEGMENT: u8 = 0xff;
 /// The pile from which tiles are drawn.
 pub const PILE_BAG: u8 = 0;
 /// The pile that is drawn before all others.
 pub const PILE_FIRST: u8 = 1;
-/// Tiles that nobody draws: players hold them.
+/// Tiles that players hold and never draw.
 pub const PILE_HELD: u8 = 2;
-/// Tiles that lie apart: they are drawn only when the rules call for one of them.
+/// Separate tiles, drawn only when the rules call for one.
 pub const PILE_APART: u8 = 3;
-/// How many piles there are.
+/// Number of piles.
 pub const PILES: usize = 4;
 
-/// The numbers among which are all kinds of [`PILE_FIRST`]: mostly few, so that whoever draws one does not go through all.
+/// Returns the range of indices that covers all kinds of [`PILE_FIRST`]: usually short, so that a draw need not scan all kinds.
 pub fn first_kinds(kinds: &[TileKind]) -> Range<KindIndex> {
     let is_first = |kind: &TileKind| kind.pile == PILE_FIRST;
     let first = kinds.iter().position(is_first).unwrap_or(0);
@@ -179,11 +177,10 @@ pub fn first_kinds(kinds: &[TileKind]) -> Range<KindIndex> {
 }
 
 impl TileKind {
-    /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are
-    /// worked out here.
+    /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are computed here.
     ///
     /// # Panics
-    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`], which a family checks before, or one is of a kind that no family has.
+    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`], which a family checks first, or one has a kind that no family has.
     pub fn new(copies: u8, ports: [u8; 12], edges: [u8; 4], segments: &[Segment]) -> Self {
         assert!((1..=MAX_TILE_SEGMENTS).contains(&segments.len()));
         assert!(segments.iter().all(|segment| usize::from(segment.kind) < MAX_SEGMENT_KINDS));
@@ -233,10 +230,10 @@ impl TileKind {
         kind
     }
 
-    /// Compiles a tile without ports that fits any edge and ends whatever meets it; its segments lie inside.
+    /// Compiles a tile without ports that fits any edge and ends whatever meets it; its segments are all inside.
     ///
     /// # Panics
-    /// As [`TileKind::new`].
+    /// See [`TileKind::new`].
     pub fn closing(copies: u8, segments: &[Segment]) -> Self {
         let mut kind = Self::new(copies, [0; 12], [0; 4], segments);
         for (compiled, segment) in kind.segments.iter_mut().zip(segments) {
@@ -251,26 +248,26 @@ impl TileKind {
         kind
     }
 
-    /// The segment that shows at a corner of the tile as it lies, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
+    /// Returns the segment that shows at a corner of the rotated tile, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
     #[inline]
     pub fn corner(&self, rotation: u8, corner: usize) -> u8 {
         self.corners[(corner + 4 - usize::from(rotation & 3)) % 4]
     }
 
-    /// The segments.
+    /// Returns the segments.
     #[inline]
     pub fn segments(&self) -> &[Segment] {
         &self.segments[..usize::from(self.len)]
     }
 
-    /// Which of its segments are of this kind, one bit each.
+    /// Returns its segments of this kind, one bit each.
     #[inline]
     pub fn segments_of(&self, kind: u8) -> u16 {
         self.of_kinds[usize::from(kind) % MAX_SEGMENT_KINDS]
     }
 
-    /// Whether the tile turned `by` quarter turns cannot be told from the tile itself: some renaming of its segments
-    /// maps ports to ports and every segment to one of the same nature.
+    /// Returns whether the tile looks the same after `by` quarter turns: some renaming of its segments maps ports to ports and every
+    /// segment to an equivalent one.
     fn looks_alike(&self, by: usize) -> bool {
         let mut name = [None; MAX_TILE_SEGMENTS];
         for side in 0..4 {
@@ -294,7 +291,7 @@ impl TileKind {
         })
     }
 
-    /// Names the segments inside that hang on one with ports, alone of all that it touches, as those that hang on its name.
+    /// Maps each inner segment that touches exactly one segment, one with ports, according to that segment's mapping.
     fn name_inner(&self, name: &mut [Option<u8>; MAX_TILE_SEGMENTS]) {
         let alone = |mask: u16| (mask.count_ones() == 1).then(|| mask.trailing_zeros() as u8);
         for (i, segment) in self.segments().iter().enumerate() {
@@ -310,8 +307,8 @@ impl TileKind {
     }
 }
 
-/// Whether one segment owns the whole edge, so that it joins by its middle port alone; otherwise a line parts the edge, and
-/// all three ports join.
+/// Returns whether one segment owns the whole edge, so that it joins by its middle port alone; otherwise a line divides the edge, and all
+/// three ports join.
 #[inline(always)]
 pub(crate) const fn is_whole(edge: [u8; 3]) -> bool {
     edge[0] == edge[1]
@@ -336,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_on_one_side_tells_rotations_apart() {
+    fn a_mark_on_one_side_distinguishes_rotations() {
         let plain =
             TileKind::new(1, [0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 2, 0, 2], &[segment(0), segment(2), segment(0)]);
         assert_eq!(plain.rotations, 2);

@@ -1,4 +1,4 @@
-//! A tile as its file describes it: facts about the printed tile, before a family gives them a meaning.
+//! A tile as described in its file: facts about the printed tile, before a family interprets them.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub struct TileText {
     pub set: String,
     /// Copies in the bag, the start tile included.
     pub count: u8,
-    /// One of the copies lies on the table before the first turn.
+    /// True if one of the copies lies on the table before the first turn.
     pub start: bool,
     /// The segment that owns each port: twelve ports clockwise, three an edge, from the west port of the north edge.
     pub ports: [u8; 12],
@@ -19,54 +19,53 @@ pub struct TileText {
     pub segments: Vec<SegmentText>,
     /// Symbols that act on the whole tile.
     pub marks: Vec<String>,
-    /// Corners (`NE`, `SE`, `SW`, `NW`) where a city comes to a point and parts the fields that meet there.
+    /// Corners (`NE`, `SE`, `SW`, `NW`) where a city comes to a point and divides the fields that meet there.
     pub cuts: Vec<String>,
     /// Printed things that belong to several segments at once.
     pub landmarks: Vec<Landmark>,
-    /// The pile that the copies lie in, where it is not the bag.
+    /// The pile that the copies lie in, if it is not the bag.
     pub pile: Option<String>,
-    /// Sides (0 north to 3 west) that face another tile of the same block, where half of the printed edge goes on.
+    /// Sides (0 north to 3 west) that face another tile of the same block, where the printed edge continues on that tile.
     pub inner: Vec<u8>,
     /// The tile's name in JCloisterZone's saved games, and the names of the copies that show a garden.
     pub jcz: Vec<String>,
 }
 
-/// The words of one family in tile files that are more than kinds, attributes and marks: what reading a file makes of them before the
-/// family gives the tile a meaning.
+/// Words of one family in tile files beyond kinds, attributes and marks, and how to process them before the family interprets the tile.
 ///
-/// A file is read by the words of every family, so that each can say what is wrong with another's.
+/// Files are read with the words of every family, so that each family can report what is wrong in another's file.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSyntax {
-    /// Kinds of open ground: what meets its like round a corner is one segment, unless the tile is cut there.
+    /// Kinds of open ground: like segments that meet around a corner are one segment, unless the tile is cut there.
     pub open: &'static [&'static str],
-    /// Kinds that lie over others: they may cross them, and meet them. Each with the kind that it meets.
+    /// Kinds that lie over others, which they may cross or meet, each with the kind that it meets.
     pub covering: &'static [(&'static str, &'static str)],
     /// Marks of tiles on which segments run over or under one another.
     pub crossing: &'static [&'static str],
-    /// Attributes that list the segments which a segment touches, with the kind that these must have.
+    /// Attributes that list the segments that a segment touches, with the kind that these must have.
     pub touching: &'static [(&'static str, &'static str)],
-    /// The same for attributes that name one segment.
+    /// Attributes that name the single segment that a segment touches, with the kind that it must have.
     pub touching_one: &'static [(&'static str, &'static str)],
-    /// Keys of a tile with groups of segments between which a figure can go.
+    /// Keys of a tile with groups of segments between which a figure can move.
     pub linking: &'static [&'static str],
-    /// Keys of a tile with groups of segments on which a thing stands, with the word for one.
+    /// Keys of a tile with groups of segments that share a printed thing, with the word for one.
     pub landmarks: &'static [(&'static str, &'static str)],
-    /// Marks that stand on their tile as a segment without ports: the mark, the segment's letter and kind.
+    /// Marks that form a segment without ports on their tile: the mark, the segment's letter and kind.
     pub standing: &'static [(&'static str, char, &'static str)],
-    /// Keys of a tile with a mark that is one segment's attribute too, and the keys that name this segment; `none` is no mark.
+    /// Keys of a tile whose mark is also an attribute of one segment, with the keys that name this segment; `none` is not a mark.
     pub marking: &'static [(&'static str, &'static str)],
-    /// Keys of a tile with lists of tables that say how some copies differ in print, which other programs have names for.
+    /// Keys of a tile with lists of tables that describe how some copies differ in print, with their names in other programs.
     pub copies: &'static [&'static str],
     /// Tables of a file with a tile that each player holds: the key, and the letter and kind of the tile's one segment.
     pub held: &'static [(&'static str, char, &'static str)],
-    /// Lists of tables of a file with places on a block of tiles: the key, which is their kind and attribute too, and their letter.
+    /// Lists of tables of a file with places on a block of tiles: the key, which is also their kind and attribute, and their letter.
     pub places: &'static [(&'static str, char)],
-    /// What is added to a tile of the family that was read.
+    /// Completes a tile of the family after reading.
     pub complete: fn(&mut TileText),
 }
 
 impl TileSyntax {
-    /// No words at all.
+    /// The empty syntax.
     pub const NONE: Self = Self {
         open: &[],
         covering: &[],
@@ -84,12 +83,12 @@ impl TileSyntax {
     };
 }
 
-/// Most things that one attribute prints on a segment.
+/// Maximum number of things that one attribute prints on a segment.
 const MOST_OF_A_THING: i64 = 16;
 
 impl TileText {
-    /// The printed things that can be counted, in a fixed order: those of each segment (an attribute that is a list of words gives one
-    /// thing a word, a number so many of its name), then the landmarks. Of each its word and the segments that it belongs to.
+    /// Returns the printed things that can be counted, with the segments that they belong to, in a fixed order: those of each segment (one
+    /// per word for a list of words, `n` of the attribute's name for a number), then the landmarks.
     pub fn printed(&self) -> Vec<Landmark> {
         let mut things = Vec::new();
         for (own, segment) in self.segments.iter().enumerate() {
@@ -119,19 +118,19 @@ pub struct Landmark {
 /// One segment of a tile: a part that joins with its like on the next tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentText {
-    /// The letter by which the file names it.
+    /// Its letter in the file.
     pub letter: char,
-    /// `city`, `road`, `field`, ...: a word of the family.
+    /// A kind in the family's word, such as `city`, `road` or `field`.
     pub kind: String,
-    /// The segments of this tile that it touches, where the family cares (a field its cities), as indices into the tile's segments.
+    /// The segments of this tile that it touches (such as a field's cities), if the family needs them, as indices into the tile's segments.
     pub touches: Vec<u8>,
     /// The segments of this tile to which a figure can move from this one, as indices into the tile's segments.
     pub links: Vec<u8>,
     /// A segment of this tile, without ports, that joins its like wherever this one joins.
     pub along: Option<u8>,
-    /// It has no port: a monastery, an enclosed field.
+    /// True if it has no port: a monastery, an enclosed field.
     pub inside: bool,
-    /// What else the file says, by name: a number (`true` is 1), a word, a list of words.
+    /// Its other attributes, by name: a number (`true` is 1), a word, a list of words.
     pub attributes: BTreeMap<String, Attribute>,
 }
 
@@ -147,7 +146,7 @@ pub enum Attribute {
 }
 
 impl SegmentText {
-    /// The attribute's word; none if the file does not name it or gives it no word.
+    /// Returns the attribute's word; `None` if it is missing or not a word.
     pub fn word(&self, name: &str) -> Option<&str> {
         match self.attributes.get(name) {
             Some(Attribute::Word(word)) => Some(word),
@@ -155,7 +154,7 @@ impl SegmentText {
         }
     }
 
-    /// The attribute's number; 0 if the file does not name it or gives it a word.
+    /// Returns the attribute's number; 0 if it is missing or not a number.
     pub fn number(&self, name: &str) -> i64 {
         match self.attributes.get(name) {
             Some(Attribute::Number(n)) => *n,

@@ -1,6 +1,6 @@
-//! The numbers of words in lists, for constants.
+//! Indices of words in lists, for constants.
 
-/// The place of a word in a list of words, which is its number. For constants: a word that is not there does not compile.
+/// Returns the index of a word in a list of words. For constants: a missing word does not compile.
 pub const fn number_of(word: &str, words: &[&str]) -> u8 {
     let mut number = 0;
     while number < words.len() {
@@ -12,7 +12,7 @@ pub const fn number_of(word: &str, words: &[&str]) -> u8 {
     panic!("no such word in the list")
 }
 
-/// Whether two words are the same, also where constants are made.
+/// Returns whether two words are equal; usable in constants.
 pub const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_has_the_number_of_its_place() {
+    fn a_word_has_its_index_as_its_number() {
         const WORDS: [&str; 3] = ["a", "ab", "b"];
         assert_eq!((number_of("ab", &WORDS), number_of("b", &WORDS)), (1, 2));
         assert!(!is_same("a", "ab") && !is_same("", "a") && is_same("", ""));

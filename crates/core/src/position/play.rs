@@ -1,22 +1,22 @@
-//! A game played by its family: what may be answered, and what an answer does.
+//! Playing a game by its family's rules: listing and applying answers.
 
 use super::Position;
 use crate::answer::{Few, nth};
 use crate::{Actor, Answer, Answers, Events, Family, Random, Rules};
 
-/// Why an answer was refused: it is not among the legal ones.
+/// Error for an answer that is not among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotListed(pub Answer);
 
 impl<F: Family> Position<F> {
-    /// The position before the first answer.
+    /// Creates the position before the first answer.
     pub fn new(rules: &Rules<F::Options>, events: &mut impl Events) -> Self {
         let mut position = Self::bare(rules);
         F::start(&mut position, rules, events);
         position
     }
 
-    /// Who must answer.
+    /// Returns who must answer.
     #[inline]
     pub fn actor(&self) -> Actor {
         F::actor(self)
@@ -28,22 +28,22 @@ impl<F: Family> Position<F> {
         F::list(self, rules, answers);
     }
 
-    /// Draws a legal answer of a player.
+    /// Samples a legal answer of a player.
     #[inline]
     pub fn sample(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
         F::sample(self, rules, random)
     }
 
-    /// Carries out an answer that is known to be legal.
+    /// Applies an answer that is known to be legal.
     #[inline]
     pub fn apply(&mut self, rules: &Rules<F::Options>, answer: Answer, events: &mut impl Events) {
         F::apply(self, rules, answer, events);
     }
 
-    /// Carries out an answer if it is legal.
+    /// Applies an answer if it is legal.
     ///
     /// # Errors
-    /// The answer is not listed; the position is as before.
+    /// The answer is not listed; the position is unchanged.
     pub fn answer(
         &mut self,
         rules: &Rules<F::Options>,
@@ -59,8 +59,7 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    /// Draws one of the legal answers, each as likely as the other, by listing them: a second time where they are many and it is none
-    /// of the first.
+    /// Samples a legal answer uniformly by listing them; lists them a second time if the sampled one was not among the first few kept.
     pub fn sample_listed(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
         let mut few = Few::default();
         self.list(rules, &mut few);
@@ -69,7 +68,7 @@ impl<F: Family> Position<F> {
     }
 }
 
-/// Looks for one answer among the listed.
+/// Searches the listed answers for one.
 struct Search {
     answer: Answer,
     listed: bool,

@@ -1,28 +1,28 @@
-//! A position as bytes and back: a cache beside the answers that led to it.
+//! Saving and loading a position as bytes: a cache for the answers that led to it.
 //!
-//! Written is what was decided: tiles, figures, bag, scores, the pending decision. What follows from the tiles (features, open places,
-//! counters) is built again by laying them, which also checks them. Reading accepts any bytes: what no game of these rules could hold is
-//! refused, and whatever is accepted can be played on.
+//! The bytes hold what was decided: tiles, figures, bag, scores, the pending decision. What follows from the tiles (features, open places,
+//! counters) is rebuilt by laying them, which also validates them. Reading accepts any bytes: it rejects what no game with these rules can
+//! contain, and whatever it accepts can be played on.
 
 use super::{MAX_ASIDE, Position};
 use crate::plain::Plain;
 use crate::tile::PILES;
 use crate::{Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
 
-/// Points that no game reaches: a score beyond them could outgrow its number.
+/// Upper bound of points in any game: a higher score could overflow.
 const MOST_POINTS: u32 = 1 << 24;
-/// Turns that no game reaches.
+/// Upper bound of turns in any game.
 const MOST_TURNS: u16 = 1 << 14;
 
-/// Decisions that wait: the format has their number, and there is always one.
+/// Number of pending decisions: the format stores it, and it is always one.
 const DECISIONS: u8 = 1;
 
-/// Bytes that are no position of these rules: says what of it is wrong.
+/// Error for bytes that are not a position of these rules: names the invalid part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged(pub &'static str);
 
 impl<F: Family> Position<F> {
-    /// Appends the position's bytes.
+    /// Appends the position as bytes.
     pub fn write(&self, rules: &Rules<F::Options>, out: &mut Vec<u8>) {
         let features = &self.board.features;
         (self.board.tiles().len() as u16).write(out);
@@ -32,7 +32,7 @@ impl<F: Family> Position<F> {
             tile.at.x.write(out);
             tile.at.y.write(out);
         }
-        // The figures of each feature are written from the last to the first, so that standing them up in this order gives the same list.
+        // Each feature's figures are written from last to first, so that placing them in this order restores the same list.
         let mut standing: Vec<FigureIndex> = Vec::new();
         for root in features.roots() {
             let first = standing.len();
@@ -86,7 +86,7 @@ impl<F: Family> Position<F> {
     /// Reads a position off the front of some bytes.
     ///
     /// # Errors
-    /// The bytes end too soon, or hold what no position of these rules does.
+    /// The bytes end too soon, or do not form a position of these rules.
     pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, Damaged> {
         let mut position = Self::bare(rules);
         position.read_tiles(rules, from)?;
@@ -103,7 +103,7 @@ impl<F: Family> Position<F> {
             return Err(Damaged("the number of decisions"));
         }
         position.pending = take(from, "a decision")?;
-        position.extra = take(from, "what expansions remember")?;
+        position.extra = take(from, "the state of the expansions")?;
         if F::validate(&position, rules) { Ok(position) } else { Err(Damaged("the pending decision")) }
     }
 
@@ -113,7 +113,7 @@ impl<F: Family> Position<F> {
             let at = Place::new(take(from, "a place")?, take(from, "a place")?);
             let known = rules.kinds.get(usize::from(kind)).ok_or(Damaged("a kind of tile"))?;
             if self.bag.counts[usize::from(kind)] == 0 {
-                return Err(Damaged("more copies of a tile than there are"));
+                return Err(Damaged("too many copies of a tile"));
             }
             if rotation >= known.rotations || !self.board.fits(known, at, rotation) {
                 return Err(Damaged("a tile that does not fit"));
@@ -177,7 +177,7 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    /// Bag, scores and supplies. What is in the bag is not on the table, and what is in supply does not stand.
+    /// Reads bag, scores and supplies. A tile in the bag is not on the table, and a figure in supply is not either.
     fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
         self.bag.left = [0; PILES];
         for kind in 0..rules.kinds.len() {
@@ -227,7 +227,7 @@ impl<F: Family> Position<F> {
 }
 
 impl<F: Family> Position<F> {
-    /// Whether there is a copy of a kind that is neither on the table nor in the bag, put aside or in a hand.
+    /// Returns whether some copy of a kind is neither on the table nor in the bag, put aside or in a hand.
     fn has_one_more(&self, rules: &Rules<F::Options>, kind: KindIndex) -> bool {
         let Some(tile) = rules.kinds.get(usize::from(kind)) else { return false };
         let placed = self.board.tiles().iter().filter(|tile| tile.kind == kind).count();
