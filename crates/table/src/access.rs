@@ -1,11 +1,11 @@
-//! Who may come to a table: everybody who has its link, those alone who are invited, or nobody but those who play.
+//! Who may open a table: everybody with its link, invited accounts only, or only its players.
 
-/// Who may come to a table.
+/// Access rules of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// Whether somebody may look who has no seat, while the game goes on.
+    /// True if people without a seat may watch while the game is played.
     pub spectators: bool,
-    /// Whether those alone may look, and take a seat, who are invited.
+    /// True if only invited accounts may watch or take a seat.
     pub invited: bool,
 }
 

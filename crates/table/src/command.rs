@@ -1,4 +1,4 @@
-//! What comes into a table and what goes out of it.
+//! Input and output of a table.
 
 use games::deal::Seed;
 use games::position_hash::PositionHash;
@@ -11,254 +11,254 @@ use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::result::GameResult;
 
-/// The number by which a driver knows one of its clients; it uses none twice at a table.
+/// A client's number, unique at its table; the driver never reuses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClientId(pub u64);
 
-/// How a new table is made, beside what its maker asks for: all that is random is handed in.
+/// Parameters of a new table beyond the maker's request: all random values come from the caller.
 #[derive(Clone, Debug)]
 pub struct Making {
     /// The table's name.
     pub name: String,
-    /// The seed of its draw order.
+    /// Seed of its draw order.
     pub seed: Seed,
-    /// The hash of the maker's browser's secret.
+    /// Hash of the secret of the maker's browser.
     pub browser: Hash,
-    /// The hashes of the secrets that the maker is given, as many as [`tokens_wanted`](crate::tokens_wanted) says.
+    /// Hashes of the secrets issued to the maker, as many as [`tokens_wanted`](crate::tokens_wanted) asks for.
     pub tokens: Vec<Hash>,
 }
 
-/// What somebody wants of a table, or what has happened. What a follower of the table asks its keeper to do can be written as JSON.
+/// A request to a table, or an event that it must handle. The variants that a follower forwards to the owner node are serializable as JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// A client came, or brings other secrets than before; it is welcomed.
+    /// A client connected, or changed its secrets; it gets a welcome.
     #[serde(skip)]
     Hello {
         client: ClientId,
         /// The version of the protocol that it speaks.
         v: u32,
-        /// The hashes of its secrets.
+        /// Hashes of its secrets.
         hashes: Vec<Hash>,
-        /// The number of answers that it knows.
+        /// Number of answers that it knows.
         since: Option<usize>,
     },
-    /// A client came whom a follower of the table has welcomed.
+    /// A client connected to a follower, which has welcomed it.
     Came {
         client: ClientId,
-        /// The hashes of its secrets.
+        /// Hashes of its secrets.
         hashes: Vec<Hash>,
     },
-    /// A client that is there has missed news; it is welcomed anew.
+    /// A connected client missed news; it gets a new welcome.
     #[serde(skip)]
     Resume {
         client: ClientId,
-        /// The number of answers that it knows.
+        /// Number of answers that it knows.
         since: Option<usize>,
     },
-    /// A client went.
+    /// A client disconnected.
     Leave { client: ClientId },
-    /// Takes an open seat. When it was the last one, the game begins.
+    /// Takes an open seat. Filling the last one starts the game.
     Join {
         seat: u8,
         /// The player's name.
         name: String,
-        /// The number of their account; none for a guest.
+        /// The account's id; `None` for a guest.
         account: Option<i64>,
-        /// The hash of a fresh secret for the seat.
+        /// Hash of a new secret for the seat.
         token: Hash,
-        /// The hash of the browser's secret.
+        /// Hash of the browser's secret.
         browser: Hash,
     },
-    /// Stops waiting: open seats become computer players, and the game begins. The host alone may.
+    /// Stops waiting: open seats become computer players, and the game starts. Only for the host.
     Start {
-        /// The hashes of the secrets of whoever asks.
+        /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
     },
-    /// Lets a browser hold what a secret opens, so that its cookie alone finds the seats again.
+    /// Grants a browser the rights of a secret, so that its cookie alone finds the seats again.
     Claim {
         /// The secret's hash.
         token: Hash,
-        /// The hash of the browser's secret.
+        /// Hash of the browser's secret.
         browser: Hash,
     },
-    /// One more secret for a seat, to carry it to another device.
+    /// Adds another secret for a seat, to move it to another device.
     PassOn {
         seat: u8,
-        /// The hashes of the secrets of whoever asks.
+        /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
-        /// The hash of the fresh secret.
+        /// Hash of the new secret.
         token: Hash,
     },
-    /// Somebody leaves a seat who will not come back.
+    /// A person leaves a seat for good.
     GiveUp { seat: u8 },
-    /// A person's answers that follow one another, taken all or none.
+    /// A person's consecutive answers, accepted all or none.
     Answer {
-        /// Which client gives it.
+        /// The client that sends them.
         client: ClientId,
-        /// For whom.
+        /// The seat that it answers for.
         seat: u8,
-        /// The number of answers before it.
+        /// Number of answers before them.
         seq: usize,
         /// Their words.
         words: Vec<String>,
-        /// How long a message of the client is on its way and back, in milliseconds, as far as that is known.
+        /// The client's round-trip time in milliseconds, as far as it is known.
         lag: u64,
     },
-    /// What somebody who plays does beside answering.
+    /// A player's action other than an answer.
     Act { client: ClientId, act: PlayerAction },
-    /// Somebody who played wants to play again, or does not.
+    /// A player agrees to a rematch, or withdraws.
     Rematch {
-        /// The hashes of the secrets of whoever asks.
+        /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
         agree: bool,
     },
-    /// The rematch that all agreed to was made, or could not be.
+    /// The agreed rematch was created, or failed.
     RematchMade { table: Option<String> },
-    /// A computer player's answer to [`Effect::Think`]; none if it found nothing to answer.
+    /// A computer player's answer to [`Effect::Think`]; `None` if it found none.
     #[serde(skip)]
     Decided {
-        /// The [number](Thought::number) of the thought.
+        /// The thought's [number](Thought::number).
         number: usize,
         answer: Option<Answer>,
     },
-    /// Time has passed; [`Table::wake_at`](crate::Table::wake_at) says when the table wants to hear it.
+    /// Time has passed; see [`Table::wake_at`](crate::Table::wake_at).
     #[serde(skip)]
     Wake,
 }
 
-/// What a player does beside answering.
+/// A player's actions other than answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerAction {
-    /// Asks that the last answers of a seat be taken back.
+    /// Asks to undo a seat's last answers.
     Undo {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
-    /// Agrees that answers be taken back, or does not; whoever asked for it takes the offer back.
+    /// Accepts or declines an undo offer; if sent by the player who made it, withdraws the offer.
     Consent { agree: bool },
-    /// Gives the game up.
+    /// Resigns.
     Resign { seat: u8 },
-    /// Ends a game that has hardly begun, without a result.
+    /// Aborts a game that has hardly begun, without a result.
     Abort,
-    /// Has a computer player play for somebody who is away.
+    /// Replaces an absent player with a computer player.
     Replace {
-        /// Their seat.
+        /// The absent player's seat.
         seat: u8,
     },
-    /// Plays again for a seat for which a computer player has played.
+    /// Takes a seat back from its computer player.
     Return { seat: u8 },
 }
 
-/// What a driver does for a table, in the order in which it stands.
+/// An action for the driver. Effects are carried out in order.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "an effect is handed on once, and kept nowhere")]
+#[expect(clippy::large_enum_variant, reason = "an effect is passed on once and not stored")]
 pub enum Effect {
-    /// Whoever sent the command gets this answer.
+    /// Answers the sender of the command.
     Reply(Result<Reply, Refusal>),
-    /// All clients that have been welcomed are told this, as one item: none hears a part of it only, and each hears what it may
+    /// Sends news to all welcomed clients, as one item: no client receives only a part, and each receives only what it may see
     /// ([`News::texts`]).
     Tell(Vec<News>),
-    /// A computer player's answer is wanted, as [`Command::Decided`].
+    /// Asks for a computer player's answer, to be returned as [`Command::Decided`].
     Think(Box<Thought>),
-    /// This is to be written down before anything else; then the table wants to hear of it by
-    /// [`Table::written`](crate::Table::written). Always the last effect.
+    /// Asks for a write, before anything else happens; the outcome goes to [`Table::written`](crate::Table::written). Always the last
+    /// effect.
     Write(Write),
-    /// The table as it stands in the storage is wanted, with the entries of its log from this number on, by
-    /// [`Table::reloaded`](crate::Table::reloaded). Always the last effect.
+    /// Asks for the stored table, with the log entries from this number on; they go to [`Table::reloaded`](crate::Table::reloaded). Always
+    /// the last effect.
     Reload {
-        /// The number of the first entry that the table does not know.
+        /// Number of the first unknown entry.
         from: usize,
     },
-    /// Something went wrong that a log should tell of; nobody is waiting for it.
+    /// Reports an error to the log.
     Report(Refusal),
 }
 
-/// What a command led to, for whoever sent it.
+/// Successful outcome of a command, for its sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     Done,
     /// The seats that a browser holds now.
     Seats(Vec<u8>),
-    /// They are heard who want to play again.
+    /// The wish for a rematch was recorded.
     Agreed {
-        /// Whether these are all, so that the table is to be made.
+        /// True if everybody agrees, so that the rematch can be created.
         all: bool,
     },
-    /// All that a client needs that comes.
+    /// Everything that a connecting client needs.
     #[serde(skip)]
     Welcome(Welcome),
 }
 
-/// What a client gets that comes to a table: everything so far.
+/// A connecting client's initial data: everything so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Welcome {
-    /// The seats that it answers for.
+    /// The client's seats.
     pub you: Vec<u8>,
-    /// The number of answers that the message covers; news after it begin there.
+    /// Number of answers that the message covers; news after it starts there.
     pub seq: usize,
     /// The message.
     pub text: String,
-    /// A message about a computer player that is thinking just now.
+    /// Message about a computer player that is thinking now.
     pub thinking: Option<String>,
 }
 
-/// A change that must be on the disk before anybody hears of it. It is written whole or not at all. Those of a table that is there can be
-/// written as JSON, for whoever follows it.
+/// A change that must be on disk before anyone learns of it. It is written atomically. Changes to an existing table are serializable as
+/// JSON, for its followers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(clippy::large_enum_variant, reason = "a change is handed on once, and kept nowhere")]
+#[expect(clippy::large_enum_variant, reason = "a change is passed on once and not stored")]
 pub enum Write {
-    /// A new table, with the log that it has from the beginning.
+    /// A new table, with its initial log.
     #[serde(skip)]
     Create { record: TableRecord, log: Vec<LogEntry> },
-    /// Who sits where now, how far the table has come, and new keys.
+    /// Current occupants, phase and new keys.
     Seats {
         /// Every seat.
         seats: Vec<SeatOccupant>,
-        /// How far it has come.
+        /// Current phase.
         phase: Phase,
         /// The new keys.
         keys: Vec<Key>,
     },
-    /// New keys alone.
+    /// Only new keys.
     Keys(Vec<Key>),
-    /// New keys, in whose place old ones go.
+    /// New keys that replace old ones.
     ReplaceKeys {
         /// The new keys.
         new: Vec<Key>,
-        /// Those that open nothing any more.
+        /// Revoked keys.
         old: Vec<Key>,
     },
-    /// Entries of the log that follow one another, such as a player's answer and chance's after it. Where one of the numbers is taken
-    /// already, nothing is written.
+    /// Consecutive log entries, such as a player's answer and the chance draws after it. If one of the numbers is taken, nothing is
+    /// written.
     Append {
         entries: Vec<LogEntry>,
-        /// Where the game stands after the last of them.
+        /// Standing of the game after the last of them.
         standing: Standing,
         /// The clocks after them, if the table has some.
         clocks: Option<ClockState>,
-        /// The position after them, of a rated game that goes on.
+        /// The position after them, if the game is rated and not over.
         #[serde(skip)]
         rated: Option<PositionHash>,
-        /// What the game came to, if they end it: it is kept with them or not at all.
+        /// Result of the game, if they end it; stored atomically with them.
         #[serde(skip)]
         result: Option<Box<GameResult>>,
     },
 }
 
-/// What a computer player is asked.
+/// A question to a computer player.
 #[derive(Clone)]
 pub struct Thought {
-    /// The number of entries of the log before it, by which its answer is known.
+    /// Number of log entries before it, which identifies its answer.
     pub number: usize,
     /// The position.
     pub game: Game,
-    /// For whom it answers.
+    /// The seat that it answers for.
     pub seat: u8,
-    /// How strong it is.
+    /// Its playing strength.
     pub level: Level,
-    /// How long it may think, in milliseconds.
+    /// Its thinking time in milliseconds.
     pub millis: u64,
-    /// A number from which it may take its whims: it differs from position to position, and says nothing about the draw order.
+    /// RNG seed: differs between positions and reveals nothing about the draw order.
     pub seed: u64,
 }
 
@@ -273,41 +273,40 @@ impl std::fmt::Debug for Thought {
     }
 }
 
-/// Something that everybody at a table is told.
+/// A change that is sent to everyone at a table.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// The number of answers after it, if it tells of answers.
+    /// Number of answers after it, if it reports answers.
     pub seq: Option<usize>,
-    /// Who is told what.
+    /// The recipients and their messages.
     pub audience: Audience,
 }
 
-/// Who is told what.
+/// Recipients of news, with their messages.
 #[derive(Clone, Debug)]
 pub enum Audience {
-    /// Everybody is told the same.
+    /// One message for everyone.
     All(String),
-    /// Each is told what they may see, as they want it told: for every kind of listener that there is, the messages one after another.
-    /// Whoever finds nothing for themselves is to be welcomed anew; after answers were taken back, that is everybody.
+    /// Messages by kind of listener, in order. A client without a matching entry must be welcomed again; after an undo, that is everyone.
     Each(Vec<(Listener, Vec<String>)>),
 }
 
-/// What a client may see, and how it is told.
+/// What a client may see, and in which protocol version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listener {
-    /// The version of the protocol.
+    /// Protocol version.
     pub v: u32,
-    /// What it may see.
+    /// View permissions.
     pub viewer: Viewer,
 }
 
 impl Listener {
-    /// Somebody who plays these seats and speaks this version of the protocol.
+    /// Returns the listener for a client with these seats and protocol version.
     pub fn of(v: u32, you: &[u8]) -> Listener {
         Listener { v, viewer: viewer_of(you) }
     }
 
-    /// What is there for such a listener; where nothing is hidden it is the same for all of the version.
+    /// Finds the entry for this listener; if nothing is hidden, it is the same for everyone of that version.
     pub fn among<T>(self, all: &[(Listener, T)]) -> Option<&T> {
         let sees_all = Listener { viewer: Viewer::ALL, ..self };
         let find = |wanted: Listener| all.iter().find(|(listener, _)| *listener == wanted);
@@ -316,12 +315,12 @@ impl Listener {
 }
 
 impl News {
-    /// A message that is the same for everybody, and no answer.
+    /// Creates news that is the same for everyone and reports no answer.
     pub(crate) fn of_all(text: String) -> News {
         News { seq: None, audience: Audience::All(text) }
     }
 
-    /// The messages for somebody; none where nobody like that was there when it happened.
+    /// Returns the messages for a listener; `None` if no such client was connected when it happened.
     pub fn texts(&self, listener: Listener) -> Option<&[String]> {
         match &self.audience {
             Audience::All(text) => Some(std::slice::from_ref(text)),
@@ -330,7 +329,7 @@ impl News {
     }
 }
 
-/// What somebody sees who plays these seats.
+/// Returns what a client with these seats may see.
 pub(crate) fn viewer_of(you: &[u8]) -> Viewer {
     Viewer::of(you.iter().copied())
 }

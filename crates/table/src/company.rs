@@ -1,4 +1,4 @@
-//! What a table knows that is written down nowhere: who is there, what they have agreed to, and what whoever follows it is told.
+//! In-memory state of a table that is not stored: presence, offers, and the updates for its followers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,75 +7,75 @@ use serde::{Deserialize, Serialize};
 use crate::command::Write;
 use crate::moment::Moment;
 
-/// When it was told how many spectators there are.
+/// When the number of spectators was last sent.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Watching {
-    /// When.
+    /// Time of the last message.
     pub(crate) told: Option<Moment>,
-    /// Since then some came or went; it is told at this moment.
+    /// Time of the next message, if the number has changed since.
     pub(crate) due: Option<Moment>,
 }
 
-/// How far those who played have come to play again.
+/// Progress of a rematch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Rematch {
     /// The seats that agree.
     pub(crate) agreed: BTreeSet<u8>,
-    /// Everybody has agreed, and the table is being made.
+    /// True while the agreed table is being created.
     pub(crate) making: bool,
-    /// The table where they play.
+    /// The new table.
     pub(crate) next: Option<String>,
 }
 
 impl Rematch {
-    /// The rematch that was made before, if any was.
+    /// Restores a rematch that was created earlier, if any.
     pub(crate) fn of(next: Option<String>) -> Rematch {
         Rematch { next, ..Rematch::default() }
     }
 }
 
-/// An offer to take answers back.
+/// An offer to undo answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offer {
-    /// Who asks.
+    /// The seat that asks.
     pub(crate) seat: u8,
-    /// The number of answers that would be left.
+    /// Number of answers left after the undo.
     pub(crate) to: usize,
-    /// Whether a draw that was seen would be taken back.
+    /// True if it would undo a draw that players have seen.
     pub(crate) drawn: bool,
-    /// Who agrees, beside the one who asks.
+    /// The seats that agree, apart from the one that asks.
     pub(crate) agreed: BTreeSet<u8>,
 }
 
-/// Who is at a table, wherever they are served, and what its keeper knows of them that is not written down.
+/// Presence at a table across all nodes, and the owner node's state that is not stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Company {
-    /// The seats for which somebody is there.
+    /// The seats with a connected player.
     pub(crate) connected: BTreeSet<u8>,
-    /// How many look at it who have no seat.
+    /// Number of spectators.
     pub(crate) watching: usize,
-    /// Since when people are away.
+    /// When absent players left.
     pub(crate) away: BTreeMap<u8, Moment>,
-    /// The seat of the computer player that thinks, and for how many milliseconds.
+    /// The seat of the thinking computer player, and its thinking time in milliseconds.
     pub(crate) thinking: Option<(u8, u64)>,
-    /// Answers that somebody asks to take back.
+    /// Pending undo offer.
     pub(crate) offer: Option<Offer>,
-    /// The number of entries at which the others were asked last, and did not agree.
+    /// Number of log entries at the last declined offer.
     pub(crate) declined: Option<usize>,
-    /// Who wants to play again.
+    /// Progress of a rematch.
     pub(crate) rematch: Rematch,
 }
 
-/// What the keeper of a table tells those who follow it, after everything that changed it.
+/// Update that the owner node sends to followers after every change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
-    /// What was written down since it told them last.
+    /// Writes since the last update.
     pub writes: Vec<Write>,
-    /// Entries of the log after that.
+    /// Number of log entries after them.
     pub entries: usize,
-    /// Who is there now.
+    /// Current presence.
     pub company: Company,
-    /// The keeper has read the table again, as it did not know what had been written: whoever follows does so too.
+    /// True if the owner node had to reload the table because it did not know what had been written; followers reload too.
     #[serde(default)]
     pub reread: bool,
 }

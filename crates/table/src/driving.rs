@@ -1,12 +1,11 @@
-//! What every driver does for its table, in the server as in the simulator: it carries out what the table says, and where nodes work
-//! together it is the keeper of the table or follows whoever is.
+//! The table driver, shared by the server and the simulator: it carries out the effects of its table and, in a cluster, acts as owner node
+//! or follower.
 //!
-//! What a driver needs of the world it has by [`Surroundings`], and the way to other nodes by [`Nodes`]. Neither clock nor task nor socket
-//! is in here, and nothing waits but for what these two give. A driver does one thing after another: what comes while something is under
-//! way waits in whatever mailbox it has.
+//! [`Surroundings`] connects a driver to its environment, [`Nodes`] to other nodes. There is no clock, task or socket in here, and only
+//! these two traits are awaited. A driver handles one request at a time; others wait in its mailbox.
 //!
-//! `apart.rs` has what is done as keeper or follower, `joining.rs` how a node comes to a table, `messages.rs` what nodes say of it to one
-//! another.
+//! `apart.rs` implements the owner node and follower roles, `joining.rs` how a node opens a table, `messages.rs` the messages between
+//! nodes.
 
 mod apart;
 mod joining;
@@ -21,109 +20,109 @@ pub use joining::{Follow, Joined, Lease, join};
 pub use messages::{Answered, Asked, Telling};
 pub use roles::{ASKED, Following, Keeping, Role, Share};
 
-/// Why something was not written down.
+/// Error of a failed write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unwritten {
-    /// Another node has taken the table.
+    /// True if another node has taken over the table.
     pub lost: bool,
-    /// What is told of it.
+    /// Error message.
     pub why: String,
 }
 
-/// Why a node has not answered.
+/// Error of a request to another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskError {
     /// The node is down or cannot be reached: it has not received the question.
     Unreachable,
-    /// No answer came in time; the node may have received the question.
+    /// No answer came in time; the node may have received the request.
     Timeout,
 }
 
-/// What a driver has of the world for its table.
+/// The driver's environment.
 pub trait Surroundings: Send + Sized {
-    /// The way to other nodes.
+    /// Connection to other nodes.
     type Nodes: Nodes;
-    /// Whoever waits for a reply.
+    /// A pending reply.
     type Waiting: Send;
-    /// A place among those for whom computer players think.
+    /// Guard that keeps a remote player's claim on computer thinking time.
     type Visit: Send;
 
     fn now(&self) -> Moment;
 
-    /// Writes something down in an epoch.
+    /// Writes a change in an epoch.
     fn write(&mut self, epoch: u64, write: Write) -> impl Future<Output = Result<(), Unwritten>> + Send;
 
-    /// Reads the table with the entries of its log from that number on.
+    /// Loads the table with its log entries from this number on.
     fn load(&mut self, from: usize) -> impl Future<Output = Result<(TableRecord, Vec<LogEntry>), String>> + Send;
 
-    /// Gives somebody what they wait for.
+    /// Sends a reply.
     fn reply(&mut self, waiting: Self::Waiting, reply: Result<Reply, RefusalOf<Self>>);
 
-    /// Tells those who are served here.
+    /// Sends news to the clients of this node.
     fn tell(&mut self, news: Vec<News>);
 
-    /// Has a computer player think.
+    /// Starts a computer player's search.
     fn think(&mut self, thought: Thought);
 
-    /// What is being thought is of no use any more.
+    /// Cancels the current search.
     fn think_no_more(&mut self);
 
-    /// Something went wrong that a log should tell of.
+    /// Logs an error.
     fn report(&mut self, why: &str);
 
-    /// The table, which is kept here, stood elsewhere before.
+    /// Reports that the standing of an owned table changed.
     fn changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize));
 
-    /// The table is kept here from now on, or followed.
+    /// Reports the role of this node: owner node or follower.
     fn plays(&mut self, keeps: bool);
 
-    /// For whom computer players think, of those who are here.
+    /// Returns the local user whose thinking-time quota the computer players use.
     fn owner(&self) -> Option<OwnerOf<Self>>;
 
-    /// Somebody is served elsewhere for whom computer players shall think, as long as the visit is kept.
+    /// Registers a user on another node whose quota the computer players use, until the guard is dropped.
     fn visit(&mut self, owner: OwnerOf<Self>) -> Self::Visit;
 }
 
-/// The refusals of a driver.
+/// Refusal type of a driver.
 pub type RefusalOf<S> = <<S as Surroundings>::Nodes as Nodes>::Refusal;
-/// For whom computer players think.
+/// User whose thinking-time quota computer players use.
 pub type OwnerOf<S> = <<S as Surroundings>::Nodes as Nodes>::Owner;
 
-/// A node's way to the others.
+/// A node's connection to the others.
 pub trait Nodes: Send + Sync {
-    /// Why something is refused, as it is told.
+    /// Refusal type sent to clients.
     type Refusal: From<crate::Refusal> + From<AskError> + Send;
-    /// For whom computer players think.
+    /// User whose thinking-time quota computer players use.
     type Owner: Clone + Send;
-    /// How it is heard what the keeper of one table tells.
+    /// Subscription to the owner node's updates of one table.
     type Ear: Send;
 
     fn now(&self) -> Moment;
 
-    /// Takes a table that no other node keeps that is there; says who keeps it now. None where there is no such table.
+    /// Takes over a table unless a live node owns it; returns the current lease, or `None` if the table does not exist.
     fn take(&self, table: &str) -> impl Future<Output = Result<Option<Lease>, Self::Refusal>> + Send;
 
-    /// Has the database say which moment it is, by which this node counts from then on.
+    /// Synchronizes this node's moment with the database.
     ///
     /// # Errors
-    /// The database cannot be asked.
+    /// The database is unavailable.
     fn agree(&self) -> impl Future<Output = Result<(), String>> + Send;
 
-    /// Whether a node that keeps a table is this one.
+    /// Returns whether a node name is this node's.
     fn is_this(&self, node: &str) -> bool;
 
     fn is_here(&self, node: &str) -> bool;
 
-    /// Whether this node goes, and has let go of its tables.
+    /// Returns whether this node is shutting down and has released its tables.
     fn leaves(&self) -> bool;
 
-    /// How often this node was silent for so long that others may have taken its tables.
+    /// Returns how often this node was silent for so long that others may have taken over its tables.
     fn lapses(&self) -> u64;
 
-    /// Whether there is any way to others now.
+    /// Returns whether this node is connected to any others.
     fn is_connected(&self) -> bool;
 
-    /// Asks whoever keeps a table.
+    /// Sends a request to a table's owner node.
     fn ask(
         &self,
         keeper: &str,
@@ -131,53 +130,53 @@ pub trait Nodes: Send + Sync {
         what: Asked<Self::Owner>,
     ) -> impl Future<Output = Result<Answered<Self::Refusal>, AskError>> + Send;
 
-    /// Listens from now on to what the keeper of a table tells; none where that cannot be.
+    /// Subscribes to updates from a table's owner node; `None` if that fails.
     fn listen(&self, table: &str) -> impl Future<Output = Option<Self::Ear>> + Send;
 
-    /// What is told next, if it comes at once.
+    /// Returns the next update, if it arrives immediately.
     fn hear_soon(&self, ear: &mut Self::Ear) -> impl Future<Output = Option<Telling>> + Send;
 
-    /// Tells those who follow a table.
+    /// Sends an update to a table's followers.
     fn tell(&self, table: &str, telling: &Telling) -> impl Future<Output = ()> + Send;
 
-    /// Waits before something is tried again.
+    /// Waits before a retry.
     fn rest(&self) -> impl Future<Output = ()> + Send;
 
-    /// Lets go of a table that has left the memory.
+    /// Releases a table that was evicted from memory.
     fn let_go(&self, table: &str) -> impl Future<Output = ()> + Send;
 
-    /// Says in a log what went wrong.
+    /// Logs a warning.
     fn warn(&self, table: &str, why: &Self::Refusal);
 }
 
-/// Whoever wants something of a table.
+/// Sender of a command.
 enum Asker<S: Surroundings> {
     Nobody,
-    /// Somebody who waits.
+    /// A client that waits for the reply.
     Waits(S::Waiting),
-    /// This driver itself, which gets the reply here.
+    /// The driver itself, which collects the reply here.
     Here(Option<Result<Reply, RefusalOf<S>>>),
 }
 
-/// A table with all that its driver needs.
+/// A table with its driver's state.
 pub struct Driven<S: Surroundings> {
     pub table: Table,
-    /// What the driver has of the world.
+    /// The driver's environment.
     pub around: S,
-    /// What it shares with other nodes, where there may be any. What is done with them is boxed, so that a table that has nothing to share
-    /// has no room for it.
+    /// Cluster state, if there may be other nodes. Cluster operations are boxed, so that a driver without a cluster does not pay for their
+    /// size.
     pub share: Option<Share<S>>,
-    /// Where the table stood when those who listen were last told of it.
+    /// Standing of the table at the last notification.
     told: (Standing, usize),
 }
 
 impl<S: Surroundings> Driven<S> {
-    /// A table that stood so when those who listen were last told of it.
+    /// Creates a driver for a table with the given last-notified standing.
     pub fn new(table: Table, around: S, share: Option<Share<S>>, told: (Standing, usize)) -> Driven<S> {
         Driven { table, around, share, told }
     }
 
-    /// Begins: with these effects, if the table's making led to any, and as it was come to where nodes work together.
+    /// Starts the driver: with these effects, if creating the table led to any, and, in a cluster, with the way it was opened.
     pub async fn begin(&mut self, effects: Vec<Effect>, joined: Option<Joined<S::Nodes>>) {
         if let Some(joined) = joined {
             Box::pin(self.take_role(joined)).await;
@@ -186,12 +185,12 @@ impl<S: Surroundings> Driven<S> {
         self.command(Command::Wake).await;
     }
 
-    /// Does what nobody waits for.
+    /// Handles a command without a waiting sender.
     pub async fn command(&mut self, command: Command) {
         self.run(command, &mut Asker::Nobody).await;
     }
 
-    /// Does what somebody wants, who waits for the reply.
+    /// Handles a client's command and replies.
     pub async fn wish(&mut self, command: Command, waiting: S::Waiting) {
         if self.share.is_some() {
             return Box::pin(self.wish_of_nodes(command, waiting)).await;
@@ -199,7 +198,7 @@ impl<S: Surroundings> Driven<S> {
         self.run(command, &mut Asker::Waits(waiting)).await;
     }
 
-    /// Welcomes a client that is served here.
+    /// Welcomes a client of this node.
     pub async fn welcome(&mut self, command: Command, waiting: S::Waiting) {
         if self.share.is_some() {
             Box::pin(self.catch_up(&command)).await;
@@ -217,7 +216,7 @@ impl<S: Surroundings> Driven<S> {
         self.carry_out(effects, asker).await;
     }
 
-    /// Does what the table says, until nothing is left to be written or read.
+    /// Carries out effects until nothing is left to write or load.
     async fn carry_out(&mut self, mut effects: Vec<Effect>, asker: &mut Asker<S>) {
         while !effects.is_empty() {
             let mut following = Vec::new();
@@ -235,7 +234,7 @@ impl<S: Surroundings> Driven<S> {
         }
         let now = self.table.outline();
         let before = std::mem::replace(&mut self.told, now);
-        // The keeper tells people wherever they are.
+        // The owner node notifies people on every node.
         if !self.follows() {
             self.around.changed(&self.table, before, now);
             if self.share.is_some() {
@@ -267,7 +266,7 @@ impl<S: Surroundings> Driven<S> {
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
         let found = match self.share.as_ref().map(|share| share.nodes.clone()) {
-            // Whoever could not reach the database may have counted time that does not count.
+            // If the database was unreachable, this node may have counted time that does not count.
             Some(nodes) => match nodes.agree().await {
                 Ok(()) => self.around.load(from).await,
                 Err(why) => Err(why),

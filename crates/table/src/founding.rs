@@ -1,4 +1,4 @@
-//! All that a table begins with, whoever brought it together: its maker, people who sought one another, or those who play again.
+//! Initial state of a table, from any source: its maker, matched seeks, or a rematch.
 
 use games::Setup;
 
@@ -9,33 +9,33 @@ use crate::record::{Hash, Key, Right};
 use crate::refusal::Refusal;
 use crate::terms::Terms;
 
-/// All that a table begins with.
+/// Initial state of a table.
 #[derive(Clone, Debug)]
 pub struct Founding {
-    /// What is played.
+    /// The game's set-up.
     pub setup: Setup,
-    /// Who sits where.
+    /// The occupants.
     pub seats: Vec<SeatOccupant>,
-    /// What it is played by beside its rules.
+    /// Terms besides the rules.
     pub terms: Terms,
-    /// Whether everybody may find it in the list.
+    /// True if it is in the public list.
     pub public: bool,
-    /// Whether it is a plain table.
+    /// True if it is a plain table.
     pub plain: bool,
-    /// Who may come to it.
+    /// Access rules.
     pub access: Access,
-    /// What opens it.
+    /// Keys to the table.
     pub keys: Vec<Key>,
-    /// The table whose rematch it is.
+    /// The table whose rematch this is.
     pub after: Option<String>,
 }
 
 impl Founding {
-    /// What somebody asks for, checked, with keys of their own: of their browser's secret, and of as many others as
-    /// [`tokens_wanted`] says.
+    /// Checks a request, and adds keys for the maker: for the secret of their browser, and for as many others as [`tokens_wanted`] asks
+    /// for.
     ///
     /// # Errors
-    /// The seats are not as many as the set-up says, one of them is wrong, or what is asked contradicts itself.
+    /// The number of seats does not match the set-up, a seat is invalid, or the options contradict each other.
     pub fn of(asked: &NewTable, browser: Hash, tokens: &[Hash]) -> Result<Founding, Refusal> {
         let (seats, terms, access) = (asked.occupants()?, asked.terms()?, asked.access()?);
         let mut keys = keys_of_maker(&seats, browser, tokens);
@@ -45,7 +45,7 @@ impl Founding {
     }
 }
 
-/// The keys of a table's maker, for these secrets' hashes.
+/// Creates the maker's keys from the hashes of these secrets.
 fn keys_of_maker(seats: &[SeatOccupant], browser: Hash, tokens: &[Hash]) -> Vec<Key> {
     let mut keys: Vec<Key> =
         tokens.iter().take(1).chain([&browser]).map(|&hash| Key { hash, right: Right::Host }).collect();

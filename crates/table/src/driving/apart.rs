@@ -1,5 +1,5 @@
-//! What a driver does where nodes work together: as the keeper of its table it tells those who follow and does what they ask; as a follower
-//! it hears the keeper, and hands on what people want.
+//! A driver's work in a cluster: the owner node sends updates to followers and executes their requests; a follower applies updates and
+//! forwards its clients' commands.
 
 use super::{
     ASKED, Answered, AskError, Asked, Asker, Driven, Follow, Following, Joined, Keeping, Nodes, OwnerOf, RefusalOf,
@@ -8,32 +8,32 @@ use super::{
 use crate::{ClientId, Command, Hash, Refusal, Reply, Told};
 
 impl<S: Surroundings> Driven<S> {
-    /// Whether what people want is to be done elsewhere.
+    /// Returns whether another node owns the table.
     pub fn follows(&self) -> bool {
         self.share.as_ref().is_some_and(|share| !share.keeps())
     }
 
-    /// Begins as keeper or follower.
+    /// Starts as owner node or follower.
     pub(super) async fn take_role(&mut self, joined: Joined<S::Nodes>) {
         let now = self.around.now();
         let Some(share) = &mut self.share else { return };
         match joined {
             Joined::Nowhere => {}
             Joined::Kept { epoch, alone, lapses } => {
-                // While the table was being read, another may have taken it.
+                // Another node may have taken over the table while it was being loaded.
                 share.lapses = lapses;
                 share.astray |= lapses != share.nodes.lapses();
                 if matches!(&share.role, Role::Keeps(keeping) if keeping.epoch == epoch) {
                     share.ask_at = None;
                     return;
                 }
-                // Another may have had the table meanwhile; where it has just been loaded, that is since it was taken.
+                // Another node may have owned the table in between; if it was just loaded, since the lease was taken.
                 let missed = !matches!(&share.role, Role::Keeps(Keeping { epoch: 0, .. }));
                 share.role = Role::Keeps(Keeping::of(epoch));
                 share.ask_at = None;
                 self.around.plays(true);
                 if missed {
-                    // All that was written before is there now, as nobody of an earlier epoch can write any more.
+                    // All earlier writes are visible now: no node of an earlier epoch can write any more.
                     let effects = self.table.missed_while_elsewhere(now);
                     self.carry_out(effects, &mut Asker::Nobody).await;
                 }
@@ -42,7 +42,7 @@ impl<S: Surroundings> Driven<S> {
             }
             Joined::Followed(follow) => {
                 let Follow { keeper, epoch, serial, entries, company, ear } = *follow;
-                // Entries are counted, but of keys and seats nobody could tell that some were missed.
+                // Missing log entries show in their count, but missed keys and seats would go unnoticed.
                 let knows_all = matches!(&share.role, Role::Follows(known)
                     if known.epoch == epoch && known.serial == serial && serial.is_some() && !known.gap);
                 share.role = Role::Follows(Following { keeper, epoch, serial, gap: false, ear });
@@ -59,7 +59,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Finds out who keeps the table now.
+    /// Finds out which node owns the table now.
     pub async fn find_out(&mut self) {
         let Some(share) = &mut self.share else { return };
         share.astray = false;
@@ -74,7 +74,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Asks how things stand before long, in any case.
+    /// Schedules the next status request.
     pub(super) fn ask_later(&mut self) {
         let at = self.around.now().after(ASKED);
         if let Some(share) = &mut self.share {
@@ -82,7 +82,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Asks how things stand, as it is time to.
+    /// Requests the status when it is due.
     pub async fn ask(&mut self) {
         if self.follows() {
             return self.ask_keeper().await;
@@ -94,7 +94,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Nodes came or went.
+    /// Handles nodes joining or leaving.
     pub async fn nodes_changed(&mut self) {
         let Some(share) = &mut self.share else { return };
         if share.lapses != share.nodes.lapses() {
@@ -119,7 +119,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// The keeper told something.
+    /// Applies an update from the owner node.
     pub async fn hear(&mut self, Telling { epoch, serial, told }: Telling) {
         let now = self.around.now();
         let Some(Share { role: Role::Follows(following), .. }) = &mut self.share else { return };
@@ -133,7 +133,7 @@ impl<S: Surroundings> Driven<S> {
         if known.is_some_and(|known| serial <= known) {
             return;
         }
-        // Who is there is told as a whole every time.
+        // Every update contains the full presence.
         (following.serial, following.gap) = (Some(serial), false);
         let whole = known.is_some_and(|known| serial == known + 1) && !told.reread;
         let mut effects = self.table.hear(now, told);
@@ -143,7 +143,7 @@ impl<S: Surroundings> Driven<S> {
         self.carry_out(effects, &mut Asker::Nobody).await;
     }
 
-    /// Asks the keeper how things stand.
+    /// Requests the status from the owner node.
     async fn ask_keeper(&mut self) {
         self.ask_later();
         let Some(Share { role: Role::Follows(following), nodes, .. }) = &mut self.share else { return };
@@ -162,31 +162,31 @@ impl<S: Surroundings> Driven<S> {
                     effects.extend(self.table.missed(now));
                 }
                 self.carry_out(effects, &mut Asker::Nobody).await;
-                // A keeper that counts anew does not know them.
+                // An owner node that just started counting does not know them.
                 self.announce().await;
             }
             _ => self.find_out().await,
         }
     }
 
-    /// Tells the keeper which clients are served here.
+    /// Reports this node's clients to the owner node.
     async fn announce(&mut self) {
         let Some(share) = &mut self.share else { return };
         let came =
             |(client, hashes): (&ClientId, &Vec<Hash>)| Command::Came { client: *client, hashes: hashes.clone() };
-        // Of those who have gone it may have heard that they came.
+        // The owner node may have been told of clients that have since left.
         share.unheard.retain(|command| matches!(command, Command::Leave { .. }));
         share.unheard.extend(share.clients.iter().map(came));
         self.tell_unheard().await;
     }
 
-    /// Tells the keeper who came and went of which it may not have heard.
+    /// Reports the clients that came or left without the owner node's confirmation.
     async fn tell_unheard(&mut self) {
         let Some(share) = &mut self.share else { return };
         let mut commands = std::mem::take(&mut share.unheard).into_iter();
         while let Some(command) = commands.next() {
             if !self.tell_keeper(command).await {
-                // The others are told when it is there again.
+                // The rest follows when the owner node is back.
                 if let Some(share) = &mut self.share {
                     share.unheard.extend(commands);
                 }
@@ -195,7 +195,8 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Tells the keeper who came or went, and says whether it heard; if not it is told when it is asked again how things stand.
+    /// Reports a client that came or left; returns whether the owner node confirmed it. If not, it is reported again after the next status
+    /// request.
     async fn tell_keeper(&mut self, command: Command) -> bool {
         let owner = self.around.owner();
         let Some(share) = &mut self.share else { return true };
@@ -205,7 +206,7 @@ impl<S: Surroundings> Driven<S> {
             Command::Leave { client } => (client, false),
             _ => return true,
         };
-        // Who has come back or gone again meanwhile is told of by what came after this.
+        // If the client has since returned or left again, a later command reports it.
         if share.clients.contains_key(client) != comes {
             return true;
         }
@@ -228,8 +229,8 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Asks how things stand as soon as there is time: whoever does not answer may be gone, or may wait for this node, which it takes for
-    /// the keeper.
+    /// Schedules an immediate status request: an unresponsive owner node may be gone, or may be waiting for this node, which it considers
+    /// the owner.
     fn ask_soon(&mut self) {
         let now = self.around.now();
         if let Some(share) = &mut self.share {
@@ -237,9 +238,9 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Has the keeper do what somebody wants.
+    /// Forwards a client's command to the owner node.
     async fn hand_on(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
-        // It may be of somebody of whom the keeper has not heard.
+        // The owner node may not know this client yet.
         self.tell_unheard().await;
         for _ in 0..3 {
             let Some(Share { role: Role::Follows(following), nodes, .. }) = &self.share else { break };
@@ -263,7 +264,7 @@ impl<S: Surroundings> Driven<S> {
         Err(AskError::Unreachable.into())
     }
 
-    /// Does what somebody wants where nodes work together. What was not written because another has taken the table is done there.
+    /// Executes a client's command in a cluster. If the write failed because another node has taken over the table, forwards it there.
     pub(super) async fn wish_of_nodes(&mut self, command: Command, waiting: S::Waiting) {
         if !self.follows() {
             let outcome = self.done_here(command.clone()).await;
@@ -275,7 +276,7 @@ impl<S: Surroundings> Driven<S> {
         self.wish_afar(command, waiting).await;
     }
 
-    /// Does a command as the keeper, and gives what came of it.
+    /// Executes a command as owner node and returns the outcome.
     async fn done_here(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
         let mut asker = Asker::Here(None);
         self.run(command, &mut asker).await;
@@ -285,7 +286,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Hears what was told up to a number, so that whoever did something finds it done.
+    /// Applies updates up to a number, so that clients see the effects of their own commands.
     async fn hear_up_to(&mut self, wanted: u64) {
         loop {
             let Some(Share { role: Role::Follows(following), nodes, .. }) = &mut self.share else { return };
@@ -293,7 +294,7 @@ impl<S: Surroundings> Driven<S> {
                 return;
             }
             let Some(ear) = &mut following.ear else { break };
-            // It was sent before the answer that has come already.
+            // It was sent before the reply that has already arrived.
             let Some(telling) = nodes.hear_soon(ear).await else { break };
             self.hear(telling).await;
         }
@@ -304,7 +305,7 @@ impl<S: Surroundings> Driven<S> {
         self.carry_out(effects, &mut Asker::Nobody).await;
     }
 
-    /// Does what somebody wants at a table that is kept elsewhere.
+    /// Executes a client's command at a table owned by another node.
     pub(super) async fn wish_afar(&mut self, command: Command, waiting: S::Waiting) {
         if let Command::Leave { .. } = command {
             self.command(command.clone()).await;
@@ -315,7 +316,7 @@ impl<S: Surroundings> Driven<S> {
         self.around.reply(waiting, outcome);
     }
 
-    /// Welcomes a client at a table that is kept elsewhere, and tells the keeper of it.
+    /// Welcomes a client at a table owned by another node, and reports it there.
     pub(super) async fn welcome_as_follower(&mut self, command: Command, waiting: S::Waiting) {
         let came = match &command {
             Command::Hello { client, hashes, .. } => Some(Command::Came { client: *client, hashes: hashes.clone() }),
@@ -327,11 +328,11 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Catches up where somebody who was elsewhere may know more of the table than this node does.
+    /// Catches up if a client that comes from another node may know more of the table than this one.
     pub(super) async fn catch_up(&mut self, command: &Command) {
         let (Command::Hello { since, .. } | Command::Resume { since, .. }) = command else { return };
-        // Their newest answer may have been under way as they lost the other node. The keeper has it written before it says how things
-        // stand, since it was asked for that first.
+        // Their newest answer may have been in flight when they lost the other node. The owner node writes it before it returns its status,
+        // since it received the answer first.
         if matches!(command, Command::Hello { since: Some(_), .. }) && self.follows() {
             self.ask_keeper().await;
         }
@@ -347,7 +348,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Keeps in mind who is served here, as a keeper to come will want to know.
+    /// Records this node's clients, for a future owner node.
     pub(super) fn note(&mut self, command: &Command) {
         let Some(share) = &mut self.share else { return };
         match command {
@@ -357,7 +358,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Another node asks something of the keeper.
+    /// Handles a request from another node.
     pub async fn answer_node(&mut self, node: String, what: Asked<OwnerOf<S>>) -> Answered<RefusalOf<S>> {
         let Some(Share { role: Role::Keeps(keeping), nodes, .. }) = &mut self.share else { return Answered::Moved };
         if let Asked::Follow | Asked::Do { .. } = &what {
@@ -365,7 +366,7 @@ impl<S: Surroundings> Driven<S> {
         }
         match what {
             Asked::Follow => {
-                // Whoever was forgotten may have said that one client more came before it asks.
+                // A forgotten follower may report one more client before it requests the status.
                 let anew = !std::mem::replace(&mut keeping.followers.entry(node).or_default().has_asked, true);
                 let (entries, company) = (self.table.entries(), self.table.company());
                 keeping.company = company.clone();
@@ -380,8 +381,8 @@ impl<S: Surroundings> Driven<S> {
                 match &command {
                     Command::Came { client, .. } => drop(clients.insert(*client)),
                     Command::Leave { client } => drop(clients.remove(client)),
-                    // The follower knows this node as keeper from before it was that anew, or was forgotten meanwhile: it comes to the
-                    // table again, says whom it serves, and asks once more.
+                    // The follower knows this node as owner from an earlier lease, or was forgotten: it reopens the table, reports its
+                    // clients, and tries again.
                     Command::Answer { client, .. } | Command::Act { client, .. } if !clients.contains(client) => {
                         return Answered::Moved;
                     }
@@ -394,7 +395,7 @@ impl<S: Surroundings> Driven<S> {
                 }
                 let outcome = self.done_here(command).await;
                 match &self.share {
-                    // It was not done, and whoever has taken the table may do it.
+                    // It was not executed; the new owner node may do it.
                     Some(share) if outcome.is_err() && share.astray => Answered::Moved,
                     Some(Share { role: Role::Keeps(keeping), .. }) => {
                         Answered::Done { serial: keeping.serial, outcome }
@@ -405,7 +406,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// A node follows no more: whom it served has gone.
+    /// Removes a follower and its clients.
     async fn unfollowed(&mut self, node: &str) {
         let Some(Share { role: Role::Keeps(keeping), .. }) = &mut self.share else { return };
         let Some(follower) = keeping.followers.remove(node) else { return };
@@ -414,7 +415,7 @@ impl<S: Surroundings> Driven<S> {
         }
     }
 
-    /// Tells those who follow what has changed since they were told last.
+    /// Sends followers the changes since the last update.
     pub(super) async fn tell_followers(&mut self) {
         let Some(Share { role: Role::Keeps(keeping), nodes, .. }) = &mut self.share else { return };
         if keeping.followers.is_empty() {
@@ -432,13 +433,13 @@ impl<S: Surroundings> Driven<S> {
         nodes.tell(self.table.name(), &telling).await;
     }
 
-    /// The table has left the memory.
+    /// Handles eviction of the table from memory.
     pub async fn end(self) {
         let Some(share) = self.share.filter(|share| !share.nodes.leaves()) else { return };
         match share.role {
             Role::Keeps(_) => share.nodes.let_go(self.table.name()).await,
             Role::Follows(Following { keeper, .. }) => {
-                // Whoever is not told finds out when this node is asked, or has gone.
+                // If the message is lost, the owner node finds out when it contacts this node, or when this node is gone.
                 let _ = share.nodes.ask(&keeper, self.table.name(), Asked::Unfollow).await;
             }
         }

@@ -1,59 +1,59 @@
-//! How a node comes to a table: as its keeper, or as one that follows.
+//! How a node opens a table: as owner node or follower.
 
 use super::{Answered, AskError, Asked, Nodes};
 use crate::{Company, Moment};
 
-/// How often it is tried to follow a keeper that does not have the table any more or is gone, before the table is only read.
+/// Attempts to follow an owner node that no longer has the table or is gone, before the table is only loaded.
 const TRIES: u32 = 12;
-/// How often a keeper is asked that does not answer: that takes time, in which nobody is served here.
+/// Attempts to reach an unresponsive owner node: each takes time in which this node serves no one.
 const SILENT: u32 = 2;
 
-/// Who keeps a table.
+/// Ownership of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
-    /// The node.
+    /// The owner node.
     pub keeper: String,
-    /// How often the table has been taken by another.
+    /// Number of times the table was taken over.
     pub epoch: u64,
-    /// When whoever kept it before last said that it was there, if it has not let go of the table.
+    /// When the previous owner node last sent a heartbeat, unless it released the table.
     pub lost: Option<Moment>,
-    /// The moment, as the database counts it for all nodes.
+    /// Current moment on the database's clock, shared by all nodes.
     pub moment: Moment,
 }
 
-/// How a table was come to.
+/// How a table was opened.
 pub enum Joined<N: Nodes> {
-    /// It is kept here.
+    /// This node owns it.
     Kept {
         epoch: u64,
-        /// For how many milliseconds nobody had kept it who was asked to.
+        /// Milliseconds without a responsive owner node.
         alone: u64,
-        /// How often the node had lapsed before it asked: since a lapse after that, others may have taken the table.
+        /// Number of this node's lapses before it asked: after another lapse, others may have taken over the table.
         lapses: u64,
     },
     Followed(Box<Follow<N>>),
-    /// There is no such table.
+    /// The table does not exist.
     Nowhere,
 }
 
-/// How things stand at a table that is followed.
+/// State of a followed table.
 pub struct Follow<N: Nodes> {
-    /// Who keeps it.
+    /// The owner node.
     pub(super) keeper: String,
     pub(super) epoch: u64,
-    /// The number of what was told last; none where the keeper could not be asked.
+    /// Number of the last update; `None` if the owner node could not be reached.
     pub(super) serial: Option<u64>,
-    /// Entries of its log.
+    /// Number of log entries.
     pub(super) entries: usize,
     pub(super) company: Company,
-    /// How it is heard what is told from now on.
+    /// Subscription to further updates.
     pub(super) ear: Option<N::Ear>,
 }
 
-/// Comes to a table.
+/// Opens a table.
 ///
 /// # Errors
-/// It cannot be read who keeps it.
+/// The ownership cannot be read.
 pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refusal> {
     let mut silent = 0;
     for left in (0..TRIES).rev() {
@@ -63,7 +63,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refu
             let alone = lease.lost.map_or(0, |lost| nodes.now().since(lost));
             return Ok(Joined::Kept { epoch: lease.epoch, alone, lapses });
         }
-        // Before the keeper is asked, so that nothing is missed.
+        // Before the request, so that no update is missed.
         let ear = nodes.listen(table).await;
         let Lease { keeper, epoch, .. } = lease;
         let answered = nodes.ask(&keeper, table, Asked::Follow).await;
@@ -73,7 +73,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refu
                 let follow = Follow { keeper, epoch, serial: Some(serial), entries, company, ear };
                 return Ok(Joined::Followed(Box::new(follow)));
             }
-            // Where nobody can be asked, what is in the database is shown.
+            // If no one can be asked, show what is in the database.
             _ if left == 0 || silent == SILENT || !nodes.is_connected() => {
                 let company = Company::default();
                 return Ok(Joined::Followed(Box::new(Follow {

@@ -1,52 +1,52 @@
-//! What nodes say to one another of a table, as JSON.
+//! Messages between nodes about a table, as JSON.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Command, Company, Reply, Told};
 
-/// What a follower asks the keeper.
+/// Request from a follower to the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Asked<O> {
-    /// To be told what happens, and how things stand.
+    /// Subscribes to updates and requests the status.
     Follow,
-    /// To be told no more.
+    /// Unsubscribes.
     Unfollow,
-    /// To do what somebody wants whom the other serves.
+    /// Executes a client's command.
     Do {
         command: Command,
-        /// For whom computer players think, if they are known.
+        /// The user whose thinking-time quota computer players use, if known.
         owner: Option<O>,
     },
 }
 
-/// What the keeper answers.
+/// Reply of the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Answered<R> {
-    /// How things stand.
+    /// Status.
     Stands {
-        /// The number of what was told last.
+        /// Number of the last update.
         serial: u64,
-        /// Entries of the log.
+        /// Number of log entries.
         entries: usize,
         company: Company,
-        /// Whether it did not know of this follower, nor of whom it serves.
+        /// True if the owner node did not know this follower or its clients.
         anew: bool,
     },
-    /// What came of a command.
+    /// Outcome of a command.
     Done {
-        /// The number of what was told last.
+        /// Number of the last update.
         serial: u64,
         outcome: Result<Reply, R>,
     },
-    /// It does not keep the table.
+    /// This node does not own the table.
     Moved,
 }
 
-/// What the keeper tells those who follow.
+/// Update from the owner node to its followers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Telling {
     pub epoch: u64,
-    /// Its number; they follow one another.
+    /// Consecutive number of the update.
     pub serial: u64,
     pub told: Told,
 }

@@ -1,66 +1,66 @@
-//! What the driver of a table knows where nodes work together: whether it keeps the table or follows, and who else has to do with it.
+//! Cluster state of a table's driver: its role, and the other nodes involved.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Joined, Nodes, Surroundings};
 use crate::{ClientId, Command, Company, Hash, Moment, Write};
 
-/// How often a follower asks the keeper how things stand, in milliseconds, in case something that it told was lost.
+/// Interval of a follower's status requests in milliseconds, in case an update was lost.
 pub const ASKED: u64 = 2000;
 
-/// What a table shares with other nodes.
+/// Cluster state of a table.
 pub struct Share<S: Surroundings> {
     pub nodes: std::sync::Arc<S::Nodes>,
-    /// What this one is to the table.
+    /// Role of this node.
     pub role: Role<S>,
-    /// The hashes of the clients that are served here, so that a new keeper hears of them.
+    /// Hashes of this node's clients, to report to a new owner node.
     pub(super) clients: BTreeMap<ClientId, Vec<Hash>>,
-    /// Who came and went of which the keeper may not have heard.
+    /// Arrivals and departures that the owner node may not know.
     pub(super) unheard: Vec<Command>,
-    /// How often the node had lapsed when it was last found out who keeps the table.
+    /// Number of this node's lapses when it last looked up the owner node.
     pub(super) lapses: u64,
-    /// When it is asked next how things stand: by a follower, or by a node that could not find out who keeps the table.
+    /// Time of the next status request, or of the next attempt to look up the owner node.
     pub ask_at: Option<Moment>,
-    /// What is stored could not be read when it was last tried.
+    /// True if the last load from storage failed.
     pub(super) stale: bool,
-    /// Another node has taken the table: it is to be found out how things are.
+    /// True if another node has taken over the table and the state must be looked up.
     pub(super) astray: bool,
 }
 
-/// What a node is to a table.
-#[expect(clippy::large_enum_variant, reason = "a table has one, and keeping it is what most do")]
+/// Role of a node at a table.
+#[expect(clippy::large_enum_variant, reason = "a table has one, and most nodes own their tables")]
 pub enum Role<S: Surroundings> {
-    /// It alone changes it.
+    /// Owner node: the only one that changes the table.
     Keeps(Keeping<S::Visit>),
-    /// It shows what another does.
+    /// Follower: shows what the owner node does.
     Follows(Following<<S::Nodes as Nodes>::Ear>),
 }
 
-/// What a keeper knows.
+/// State of an owner node.
 pub struct Keeping<V> {
-    /// In which epoch it has the table.
+    /// Epoch of its lease.
     pub epoch: u64,
-    /// The number of what it told last.
+    /// Number of the last update.
     pub(super) serial: u64,
-    /// Those who follow.
+    /// The followers, by node.
     pub(super) followers: BTreeMap<String, Follower<V>>,
-    /// What was written down and is not told.
+    /// Writes not yet sent.
     pub(super) writes: Vec<Write>,
-    /// Who was there when they were told last.
+    /// Presence at the last update.
     pub(super) company: Company,
-    /// The table was read again since they were told last.
+    /// True if the table was reloaded since the last update.
     pub(super) reread: bool,
 }
 
-/// What a keeper knows of a node that follows.
+/// What an owner node knows about a follower.
 pub(super) struct Follower<V> {
-    /// It has asked how things stand since it is known here, and was told then that nobody knew whom it serves.
+    /// True if it has requested the status since this node knows it, and so was told that its clients were unknown.
     pub(super) has_asked: bool,
-    /// It was among the nodes that are there: one that has just begun asks before others hear of it.
+    /// True if it was among the live nodes: a node that has just started can ask before others learn of it.
     pub(super) was_here: bool,
-    /// The clients whom it serves.
+    /// Its clients.
     pub(super) clients: BTreeSet<ClientId>,
-    /// Its place among the visitors, while it serves some.
+    /// Its guard for computer thinking time, while it has clients.
     pub(super) visit: Option<V>,
 }
 
@@ -70,21 +70,21 @@ impl<V> Default for Follower<V> {
     }
 }
 
-/// What a follower knows.
+/// State of a follower.
 pub struct Following<E> {
-    /// Who keeps the table.
+    /// The owner node.
     pub keeper: String,
     pub epoch: u64,
-    /// The number of what the keeper told last; none where that is not known.
+    /// Number of the last update; `None` if unknown.
     pub(super) serial: Option<u64>,
-    /// Some of what was told up to there has not come.
+    /// True if some update up to there is missing.
     pub(super) gap: bool,
-    /// How it is heard what the keeper tells.
+    /// Subscription to the owner node's updates.
     pub ear: Option<E>,
 }
 
 impl<V> Keeping<V> {
-    /// In an epoch that begins now.
+    /// Creates the state for a new epoch.
     pub(super) fn of(epoch: u64) -> Keeping<V> {
         let (followers, writes, company) = Default::default();
         Keeping { epoch, serial: 0, followers, writes, company, reread: false }
@@ -92,7 +92,7 @@ impl<V> Keeping<V> {
 }
 
 impl<S: Surroundings> Share<S> {
-    /// That of a table which was come to so; none where there is no such table.
+    /// Creates the cluster state of an opened table; `None` if the table does not exist.
     pub fn new(nodes: std::sync::Arc<S::Nodes>, joined: Joined<S::Nodes>) -> Option<(Share<S>, Joined<S::Nodes>)> {
         if let Joined::Nowhere = joined {
             return None;
@@ -113,12 +113,12 @@ impl<S: Surroundings> Share<S> {
         ))
     }
 
-    /// Whether the table is kept here.
+    /// Returns whether this node owns the table.
     pub fn keeps(&self) -> bool {
         matches!(self.role, Role::Keeps(_))
     }
 
-    /// In which epoch this node writes.
+    /// Returns the epoch in which this node writes.
     pub fn epoch(&self) -> u64 {
         match &self.role {
             Role::Keeps(keeping) => keeping.epoch,
@@ -126,17 +126,17 @@ impl<S: Surroundings> Share<S> {
         }
     }
 
-    /// Whether others follow the table, so that it stays in memory.
+    /// Returns whether the table has followers, so that it must stay in memory.
     pub fn is_followed(&self) -> bool {
         matches!(&self.role, Role::Keeps(keeping) if !keeping.followers.is_empty())
     }
 
-    /// Whether it is to be [found out](super::Driven::find_out) who keeps the table, before anything else is done.
+    /// Returns whether the owner node must be [looked up](super::Driven::find_out) before anything else.
     pub fn is_astray(&self) -> bool {
         self.astray
     }
 
-    /// Something was written down, which is to be told.
+    /// Queues a finished write for the next update.
     pub(super) fn wrote(&mut self, write: Write) {
         if let Role::Keeps(keeping) = &mut self.role
             && !keeping.followers.is_empty()
