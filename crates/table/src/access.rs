@@ -1,4 +1,4 @@
-//! Who may open a table: everybody with its link, invited accounts only, or only its players.
+//! Access to a table: for everyone with its link, for invited accounts only, or for its players only.
 
 /// Access rules of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

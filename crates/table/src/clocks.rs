@@ -23,7 +23,7 @@ pub struct ClockState {
 pub struct Running {
     /// Its seat.
     pub seat: u8,
-    /// When it started.
+    /// Its starting moment.
     pub since: Moment,
 }
 

@@ -291,7 +291,7 @@ pub enum Audience {
     Each(Vec<(Listener, Vec<String>)>),
 }
 
-/// What a client may see, and in which protocol version.
+/// View permissions and protocol version of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listener {
     /// Protocol version.

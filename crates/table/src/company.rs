@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::command::Write;
 use crate::moment::Moment;
 
-/// When the number of spectators was last sent.
+/// State of the messages about the number of spectators.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Watching {
     /// Time of the last message.
@@ -54,7 +54,7 @@ pub struct Company {
     pub(crate) connected: BTreeSet<u8>,
     /// Number of spectators.
     pub(crate) watching: usize,
-    /// When absent players left.
+    /// Moments at which absent players left.
     pub(crate) away: BTreeMap<u8, Moment>,
     /// The seat of the thinking computer player, and its thinking time in milliseconds.
     pub(crate) thinking: Option<(u8, u64)>,

@@ -32,7 +32,7 @@ pub struct Unwritten {
 /// Error of a request to another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskError {
-    /// The node is down or cannot be reached: it has not received the question.
+    /// The node is down or unreachable: it has not received the request.
     Unreachable,
     /// No answer came in time; the node may have received the request.
     Timeout,

@@ -1,4 +1,4 @@
-//! A table without its game, as it is shown; the OpenAPI document is generated from it.
+//! A table without its game, as sent to clients; the OpenAPI document is generated from it.
 
 use games::Setup;
 use games::presets::Basis;
@@ -15,76 +15,76 @@ use crate::terms::Terms;
 pub struct TableInfo {
     /// Its name.
     pub table: String,
-    /// How far it has come.
+    /// Its phase.
     pub phase: Phase,
-    /// What is played.
+    /// The game's set-up.
     pub setup: Setup,
-    /// The preset from which the set-up departs least, and where it departs.
+    /// The closest preset to the set-up, and how the set-up departs from it.
     pub preset: Option<Basis>,
-    /// Who sits where.
+    /// The occupants.
     pub seats: Vec<SeatInfo>,
-    /// Whether everybody may find it in the list.
+    /// True if it is in the public list.
     pub public: bool,
-    /// Whether it is a plain table: nobody is helped while its game goes on.
+    /// True if it is a plain table, without hints while the game is played.
     pub plain: bool,
-    /// The seat of the host.
+    /// The host's seat.
     pub host: Option<u8>,
-    /// Whether its game was brought as a record: nobody plays it here, and it may have been broken off.
+    /// True if its game was imported from a record: it is not played here, and may be unfinished.
     pub imported: bool,
-    /// The hash of the seed, told before the first draw.
+    /// Hash of the seed, published before the first draw.
     pub commitment: Option<String>,
-    /// What the draw order was made from, once the game is over.
+    /// Seed of the draw order, once the game is over.
     pub seed: Option<String>,
-    /// What it is played by beside its rules.
+    /// Terms besides the rules.
     pub terms: Terms,
-    /// Whether the game can still be ended without a result.
+    /// True if the game can still be aborted without a result.
     pub abortable: bool,
-    /// How long somebody must be away before a computer player can take their place, in milliseconds; nothing where that cannot be.
+    /// Milliseconds after which a computer player can replace an absent player; null if that is not allowed.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub absence: Option<u64>,
-    /// How often answers were taken back.
+    /// Number of undos so far.
     pub undone: usize,
-    /// Answers that somebody asks to take back.
+    /// Pending undo offer.
     pub offer: Option<OfferInfo>,
-    /// The seats that have lost before the end, and only finish the game.
+    /// The seats that have lost before the end; computer players finish the game for them.
     pub out: Vec<OutInfo>,
-    /// How the game ended; nothing as long as it goes on, or where it was brought without an end.
+    /// How the game ended; null while it is being played, or if it was imported without an ending.
     pub end: Option<EndInfo>,
-    /// Whether those alone may look, and take a seat, who are invited.
+    /// True if only invited accounts may watch or take a seat.
     pub invited: bool,
-    /// Whether somebody may look who has no seat, while the game goes on.
+    /// True if people without a seat may watch while the game is played.
     pub spectators: bool,
-    /// How many look who have no seat.
+    /// Number of spectators.
     pub watching: usize,
-    /// How far those who played have come to play again; nothing where nobody has asked for it.
+    /// Progress of a rematch; null until someone asks for one.
     pub rematch: Option<RematchInfo>,
 }
 
-/// How far those who played have come to play again.
+/// Progress of a rematch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct RematchInfo {
-    /// The seats that want to.
+    /// The seats that agree.
     pub agreed: Vec<u8>,
-    /// The seats of people who have not said so yet.
+    /// The seats of people who have not agreed yet.
     pub waits: Vec<u8>,
-    /// The table where they play, once all want to.
+    /// The new table, once everybody agrees.
     pub table: Option<String>,
 }
 
-/// An offer to take answers back.
+/// An offer to undo answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OfferInfo {
-    /// Who asks.
+    /// The seat that asks.
     pub seat: u8,
-    /// The number of answers that would be left.
+    /// Number of answers left after the undo.
     pub to: usize,
-    /// Whether a draw that was seen would be taken back, so that all others must agree; else one of them is enough.
+    /// True if it would undo a draw that players have seen, so that all others must agree; otherwise one of them is enough.
     pub drawn: bool,
-    /// Who can agree and has not yet.
+    /// The seats that can agree and have not yet.
     pub waits: Vec<u8>,
 }
 
@@ -95,7 +95,7 @@ pub struct OfferInfo {
 pub struct OutInfo {
     /// The seat.
     pub seat: u8,
-    /// By what.
+    /// The reason.
     pub loss: Loss,
 }
 
@@ -104,37 +104,37 @@ pub struct OutInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct EndInfo {
-    /// How.
+    /// The kind of ending.
     pub how: How,
-    /// The seat through which it ended early.
+    /// The seat that ended it early.
     pub seat: Option<u8>,
-    /// Who has won; seats that have lost before the end never have.
+    /// The winning seats; a seat that has lost before the end never wins.
     pub winners: Vec<u8>,
 }
 
-/// How a game ended.
+/// Kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum How {
-    /// By its rules.
+    /// Ended by its rules.
     Over,
-    /// A seat gave it up.
+    /// A seat resigned.
     Resigned,
-    /// A seat's time was used up.
+    /// A seat ran out of time.
     Time,
-    /// It was ended before it had well begun, and has no result.
+    /// Aborted soon after the start, without a result.
     Aborted,
-    /// It was broken off, and scored as if it had ended there.
+    /// Broken off, and scored as if it had ended there.
     Stopped,
 }
 
 impl How {
-    /// Every way in which a game ends.
+    /// All kinds of ending.
     pub const ALL: [How; 5] = [How::Over, How::Resigned, How::Time, How::Aborted, How::Stopped];
 
-    /// Its word, in the protocol and in the storage.
+    /// Returns its word in the protocol and the storage.
     pub fn word(self) -> &'static str {
         match self {
             How::Over => "over",
@@ -145,25 +145,25 @@ impl How {
         }
     }
 
-    /// The way of this word, if it is one.
+    /// Parses a word; `None` if it is unknown.
     pub fn parse(word: &str) -> Option<How> {
         How::ALL.into_iter().find(|how| how.word() == word)
     }
 }
 
-/// The clocks of a table at the moment at which they are told.
+/// The clocks of a table when the message was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ClocksInfo {
-    /// What each seat has left, in milliseconds; nothing for a computer player.
+    /// Time left for each seat, in milliseconds; null for a computer player.
     #[cfg_attr(feature = "types", ts(type = "(number | null)[]"))]
     pub left: Vec<Option<u64>>,
-    /// The seat whose clock runs.
+    /// The seat whose clock is running.
     pub running: Option<u8>,
 }
 
-/// What kind of occupant a seat has.
+/// Kind of occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -173,7 +173,7 @@ pub enum SeatKind {
     Human,
     /// A computer player.
     Bot,
-    /// Nobody yet.
+    /// Not taken yet.
     Open,
 }
 
@@ -182,34 +182,34 @@ pub enum SeatKind {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct SeatInfo {
-    /// Who sits there.
+    /// Kind of occupant.
     pub r#type: SeatKind,
     /// The person's name; a record may have none.
     pub name: Option<String>,
-    /// Whether the name is that of an account; left out where it is not.
+    /// True if the name belongs to an account; otherwise omitted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub account: bool,
-    /// Whether the account of whoever sat there was deleted, and its name with it; left out where it was not.
+    /// True if the account that held the seat was deleted, with its name; otherwise omitted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub deleted: bool,
     /// The computer player's level.
     pub level: Option<Level>,
-    /// How long the computer player may think; a record does not say.
+    /// The computer player's thinking time in milliseconds; null if the record does not give it.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub millis: Option<u64>,
-    /// Whether somebody is there now; left out where that is not known.
+    /// True if a person at this seat is connected; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub connected: Option<bool>,
-    /// How long the person has been away, in milliseconds; left out while they are here, or where it is not known.
+    /// Milliseconds since the person left; omitted while they are here, or if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub away: Option<u64>,
-    /// The person for whom a computer player plays; left out where there is none.
+    /// The person that the computer player replaces; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
@@ -217,7 +217,7 @@ pub struct SeatInfo {
 }
 
 impl SeatInfo {
-    /// A seat; whether a person is connected is left out where it is not known.
+    /// Describes a seat; `connected` is omitted if unknown.
     pub fn of(occupant: &SeatOccupant, connected: Option<bool>) -> SeatInfo {
         let (kind, here) = match occupant {
             SeatOccupant::Human { .. } => (SeatKind::Human, connected),

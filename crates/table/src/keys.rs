@@ -1,10 +1,10 @@
-//! How many secrets open one thing at a table, and which of them go when there are too many.
+//! Limits on the number of secrets per right at a table, and which are evicted.
 
 use crate::record::{Hash, Key, Right};
 
-/// Secrets that open one seat, or give the host's rights, at most.
+/// Maximum number of secrets that open one seat, or give the host's rights.
 pub const MAX_SEAT_KEYS: usize = 20;
-/// Secrets that only let somebody look at an invited table: one for each guest and each of their browsers.
+/// Maximum number of secrets that only allow watching an invited table: one for each guest's browser.
 const MAX_GUEST_KEYS: usize = 100;
 
 fn most(right: Right) -> usize {
@@ -14,8 +14,8 @@ fn most(right: Right) -> usize {
     }
 }
 
-/// Those of the old keys that go when new ones come: the oldest that open the same, and those by which the request came last of all.
-/// Keys are listed oldest first.
+/// Returns the old keys to evict for new ones: the oldest with the same right, and the requester's last of all. Keys are listed oldest
+/// first.
 pub(crate) fn evicted(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<Key> {
     let mut gone = Vec::new();
     let mut seen: Vec<Right> = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn evicted(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<Key> 
     gone
 }
 
-/// The newest keys, as many as there may be: tables of earlier versions had any number.
+/// Returns the newest keys within the limits: tables of earlier versions had no limit.
 pub(crate) fn newest(mut keys: Vec<Key>) -> Vec<Key> {
     if keys.len() > MAX_SEAT_KEYS {
         let mut counts: Vec<(Right, usize)> = Vec::new();
@@ -43,7 +43,7 @@ pub(crate) fn newest(mut keys: Vec<Key>) -> Vec<Key> {
     keys
 }
 
-/// Counts one more of a right; whether there may be that many.
+/// Counts one more key of a right; returns whether it is within the limit.
 fn within(counts: &mut Vec<(Right, usize)>, right: Right) -> bool {
     match counts.iter_mut().find(|(counted, _)| *counted == right) {
         Some((_, count)) => {
@@ -66,18 +66,18 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_key_of_the_same_right_goes_and_the_requesters_last() {
+    fn oldest_key_of_the_same_right_is_evicted_and_the_requesters_last() {
         let seat = Right::Seat(0);
         let mut old: Vec<Key> = (0..20).map(|number| key(number, seat)).collect();
         old.insert(0, key(200, Right::Seat(1)));
         assert_eq!(evicted(&old, &[key(99, seat)], &[[0; 32]]), vec![key(1, seat)]);
         assert_eq!(evicted(&old, &[key(99, Right::Seat(1))], &[]), vec![]);
         let all: Vec<Hash> = old.iter().map(|key| key.hash).collect();
-        assert_eq!(evicted(&old, &[key(99, seat)], &all), vec![key(0, seat)], "there are never more");
+        assert_eq!(evicted(&old, &[key(99, seat)], &all), vec![key(0, seat)], "the limit holds");
     }
 
     #[test]
-    fn the_newest_keys_are_kept_in_their_order() {
+    fn newest_keys_are_kept_in_order() {
         let keys: Vec<Key> = (0..30).map(|number| key(number, Right::Seat(0))).chain([key(77, Right::Host)]).collect();
         let left = newest(keys.clone());
         assert_eq!(left, keys[10..]);

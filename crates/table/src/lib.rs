@@ -1,43 +1,43 @@
-//! The session core: what happens at one table, as a state machine without input or output.
+//! The session core: one table as a state machine without input or output.
 //!
-//! A [`Table`] is a function of what it was and of what comes in. In comes a [`Command`] with the [`Moment`] at which it came; out go
-//! [`Effect`]s, which its *driver* carries out in their order: what must be written down, what is then told to whom, and what is
-//! wanted, a computer player's answer or to be woken later. No clock, task, socket, lock, random source or database is in here: moments,
-//! clients' numbers, hashes of secrets and seeds are handed in. So the same code runs below the server, below the simulator of its tests
-//! (`tests/integration/simulator`), and wherever else somebody drives it.
+//! A [`Table`] is a function of its previous state and its input. A [`Command`] comes in with the [`Moment`] of its arrival; [`Effect`]s go
+//! out, which the *driver* carries out in order: what to write, whom to notify, and what the table needs next, such as a computer player's
+//! answer. There is no clock, task, socket, lock, random source or database in here: moments, client numbers, hashes of secrets and seeds
+//! are passed in. So the same code runs in the server, in the simulator of its tests (`tests/integration/simulator`), and under any other
+//! driver.
 //!
-//! # Writing comes first
-//! A command that changes what is stored leads to one [`Effect::Write`] and to nothing else: no reply, no news. The driver has it written
-//! and hands the outcome to [`Table::written`]; only then is the change made in memory, answered, and told. A player's answer and the
-//! draws that follow it are one write and one item of news. Until the outcome is known the table takes no other command that
-//! changes it; a driver that awaits the storage between two messages of its mailbox need not care.
+//! # Write first
+//! A command that changes stored state returns a single [`Effect::Write`]: no reply, no news. The driver performs the write and passes the
+//! outcome to [`Table::written`]; only then is the change made in memory, answered, and sent to clients. A player's answer and the draws
+//! that follow it are one write and one item of news. Until the outcome is known the table rejects other commands that change it; a driver
+//! that awaits the storage before it takes the next message from its mailbox never sees that.
 //!
-//! A write that failed may be on the disk all the same, the last acknowledgement lost. So the table is *doubtful* after a failure: the next
-//! command that would change it, or a wake-up a little later, first asks by [`Effect::Reload`] for what is stored and takes over what it
-//! did not know of. The storage refuses a number that is taken, so a doubtful table cannot write over what others were told.
+//! A failed write may still have reached the disk if only the acknowledgement was lost. So the table is *doubtful* after a failure: the
+//! next command that would change it, or a wake-up a little later, first asks for the stored state by [`Effect::Reload`] and merges what it
+//! did not know. The storage rejects a number that is taken, so a doubtful table cannot overwrite what clients have seen.
 //!
 //! # Time
-//! A clock runs for the seat that is asked, if a person plays for it, from the moment at which the question is on the disk; what each seat
-//! has left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
-//! while it does not; while the storage fails, nothing is counted either. Of the way of a message up to [`LAG`] is not counted, and a clock
-//! falls so long after it has come to nothing ([`Table::wake_at`]): an answer that was given in time is never too late. In the first turn
-//! no clock runs, so that everybody can come; as long as it lasts, a game can be ended without a result. Time that was used stays used: a
-//! question that a seat was asked before its answers were taken back, or before a computer player replaced it, grants no time again.
+//! A clock runs for the seat that must answer, if a person plays it, from the moment at which the question is on disk; each seat's time
+//! left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
+//! during downtime, nor while the storage fails. Up to [`LAG`] of a message's latency is not counted, and a clock expires only that much
+//! after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the first turn, so that
+//! everybody can arrive; until it ends, a game can be aborted without a result. Used time stays used: a question that a seat was asked
+//! before an undo, or before a computer player replaced it, grants no new time.
 //!
-//! # Who is told what
-//! [`News`] go to all clients that have been welcomed, and each hears what the seats that it answers for may see, in the version of the
-//! protocol that it speaks: a message is made once for every kind of [`Listener`] there is ([`News::texts`]). A client keeps the number of
-//! answers that it was told of; by it, it is welcomed anew with all that it missed.
+//! # Who sees what
+//! [`News`] go to all welcomed clients, each in its protocol version and limited to what its seats may see: a message is built once for
+//! every kind of [`Listener`] ([`News::texts`]). A client keeps the number of answers that it has received and sends it to be welcomed
+//! again with all that it missed.
 //!
 //! # What a driver does
 //! ```text
 //! effects = table.handle(now, command)
-//! loop: reply, tell, think as the effects say;
+//! loop: carry out Reply, Tell and Think;
 //!       Write(w)  -> effects = table.written(now, storage.write(w))
 //!       Reload{n} -> effects = table.reloaded(now, storage.load(n))
 //!       neither   -> wait for the next command, or until table.wake_at()
 //! ```
-//! All drivers do that by [`driving`], which also has what a driver does where nodes work together.
+//! All drivers do this through [`driving`], which also implements clusters.
 
 mod access;
 mod clocks;

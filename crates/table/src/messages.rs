@@ -1,4 +1,4 @@
-//! The messages with which a table tells of itself, as JSON text; `docs/protocol.md` describes them.
+//! The messages of a table to its clients, as JSON text; `docs/protocol.md` describes them.
 
 use games::view::{ViewDelta, told_word};
 use games::{Event, EventView, Game, Guide, View, Viewer};
@@ -8,40 +8,40 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::info::{ClocksInfo, TableInfo};
 use crate::step::Step;
 
-/// The newest version of the protocol.
+/// Newest version of the protocol.
 pub const VERSION: u32 = 2;
-/// The version in which every update brings the whole view.
+/// The version in which every update contains the whole view.
 pub const WHOLE_VIEWS: u32 = 1;
 
-/// An accepted answer and what it did.
+/// An accepted answer and its effects.
 #[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Step"))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Step))]
 pub struct Update<'a> {
-    /// The number of answers after it.
+    /// Number of answers after it.
     seq: usize,
-    /// Who gave it; nobody where chance did.
+    /// The seat that gave it; null for chance.
     seat: Option<u8>,
     /// Its word.
     answer: &'a str,
-    /// What happened.
+    /// Resulting events.
     events: &'a [EventView],
 }
 
 impl<'a> Update<'a> {
-    /// The answer that led to a game's newest position, with what happened as it is shown to somebody. What chance brought into a
-    /// hidden hand is not told.
+    /// Creates the update for the answer that led to a game's newest position, with its events as a viewer may see them. A draw into a
+    /// hidden hand is masked.
     fn of(game: &Game, seat: Option<u8>, word: &'a str, events: &'a [EventView]) -> Update<'a> {
         Update { seq: game.seq(), seat, answer: told_word(word, events), events }
     }
 }
 
-/// What a table says over the socket. What is JSON already, and what only the socket knows of, is not made again for it.
+/// A message of a table over the socket. Parts that are already JSON, or that only the socket knows, are not serialized again.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TableMessage"))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message<'a> {
-    /// Greets a client.
+    /// Greeting for a client.
     Welcome {
         /// [`VERSION`].
         v: u32,
@@ -49,84 +49,84 @@ pub enum Message<'a> {
         table: &'a TableInfo,
         /// The client's seats.
         you: &'a [u8],
-        /// Answers given so far.
+        /// Number of answers so far.
         seq: usize,
         /// The newest position.
         view: &'a View,
-        /// Its hash, from version 2 on.
+        /// Hash of the view, from version 2 on.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         hash: Option<u32>,
-        /// Updates after those that the client knows.
+        /// Updates that the client has missed.
         #[cfg_attr(feature = "types", ts(as = "Vec<Update<'a>>"))]
         missed: &'a [&'a RawValue],
-        /// The clocks, if the table has some.
+        /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// An accepted answer, by version 1.
+    /// An accepted answer, in version 1.
     Update {
-        /// What it did.
+        /// The update.
         #[serde(flatten)]
         update: Update<'a>,
         /// The position after it.
         view: &'a View,
-        /// The clocks, if the table has some.
+        /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// Accepted answers that were written down together, by version 2.
+    /// Accepted answers that were written together, in version 2.
     Changes {
-        /// The number of answers after them.
+        /// Number of answers after them.
         seq: usize,
-        /// The number of answers before them.
+        /// Number of answers before them.
         from: usize,
-        /// The answers, and what they did.
+        /// The answers with their effects.
         steps: &'a [Update<'a>],
-        /// What of the view has changed.
+        /// Changes of the view.
         delta: &'a ViewDelta<'a>,
-        /// The hash of the view after them.
+        /// Hash of the view after them.
         hash: u32,
-        /// The clocks, if the table has some.
+        /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// What answers would do; told to whoever asked, and nobody else.
+    /// Preview of answers, for the client that asked.
     Preview {
-        /// The number of answers before them.
+        /// Number of answers before them.
         seq: usize,
         /// Their words.
         words: &'a [String],
-        /// What would happen.
+        /// Events that would happen.
         events: &'a [EventView],
-        /// The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's.
+        /// The position after them if the same seat would answer next; null if it would be another seat or chance.
         view: Option<&'a View>,
     },
-    /// What the newest position tells of its places; told to whoever asked, and nobody else.
+    /// Guide to the places of the newest position, for the client that asked.
     Guide(&'a Guide),
     /// The table changed.
     Table {
-        /// As it is now.
+        /// Its new state.
         table: &'a TableInfo,
-        /// The clocks, if the table has some.
+        /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// A computer player began to think.
+    /// A computer player started to think.
     Thinking {
-        /// Whose seat it has.
+        /// Its seat.
         seat: u8,
-        /// How long it may think, in milliseconds.
+        /// Its thinking time in milliseconds.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         millis: u64,
     },
 }
 
-/// What may be shown of a game to somebody. At a plain table nobody is told which tiles are left before the game is over.
+/// Returns a viewer's view of a game. At a plain table the tiles left are hidden until the game is over.
 pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     let mut view = game.view_for(viewer);
     if plain && !view.over {
@@ -135,7 +135,7 @@ pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     view
 }
 
-/// The message that tells of the answer that led to a game's newest position, as somebody may see it.
+/// Returns the message for the answer that led to a game's newest position, as a viewer may see it.
 pub(crate) fn update(step: &Step, viewer: Viewer, plain: bool, clocks: Option<&ClocksInfo>) -> String {
     let Step { game, stored, events } = step;
     let events = game.show(events, viewer);
@@ -143,7 +143,7 @@ pub(crate) fn update(step: &Step, viewer: Viewer, plain: bool, clocks: Option<&C
     text(&Message::Update { update, view: &view(game, viewer, plain), clocks })
 }
 
-/// The message that tells of answers that were written down together, by what changed of a view that somebody has.
+/// Returns the message for answers that were written together, as a delta to a viewer's view.
 pub(crate) fn changes(
     steps: &[Step],
     viewer: Viewer,
@@ -159,7 +159,7 @@ pub(crate) fn changes(
     text(&Message::Changes { seq, from, steps: &told, delta: &delta, hash: new.hash, clocks })
 }
 
-/// An answer as it is told to those who come later, without a view.
+/// Returns an answer for clients that connect later, without a view.
 pub(crate) fn logged(game: &Game, seat: Option<u8>, word: &str, events: &[Event], viewer: Viewer) -> Box<RawValue> {
     let events = game.show(events, viewer);
     raw(&Update::of(game, seat, word, &events))
@@ -173,27 +173,27 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// The view of a game for somebody.
+    /// Creates the view of a game for a viewer.
     pub(crate) fn of(game: &Game, viewer: Viewer, plain: bool) -> Shown {
         let view = view(game, viewer, plain);
         Shown { hash: view.hash(), view }
     }
 
-    /// The view of a later position of the game, for the same eyes.
+    /// Creates the view of a later position for the same viewer.
     pub(crate) fn later(&self, game: &Game, viewer: Viewer, plain: bool) -> Shown {
         let view = view(game, viewer, plain);
         Shown { hash: view.hash_after(Some((&self.view, self.hash))), view }
     }
 }
 
-/// The message that a computer player thinks.
+/// Returns the message that a computer player is thinking.
 pub(crate) fn thinking(seat: u8, millis: u64) -> String {
     text(&Message::Thinking { seat, millis })
 }
 
-/// Anything of ours as JSON text.
+/// Serializes a message as JSON text.
 pub fn text(value: &impl Serialize) -> String {
-    // What is written here has string keys only, which is all that JSON asks for.
+    // These types have only string keys, as JSON requires.
     serde_json::to_string(value).expect("plain data can be written as JSON")
 }
 

@@ -1,32 +1,31 @@
-//! Moments, by which everything at a table is timed.
+//! Moments: the time base of a table.
 
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds of the time that the driver has run. It does not count while the driver does not run, so that no clock does
-/// either, and goes on where it was when the driver runs again. It steps back only where drivers work together, and one of them has counted
-/// time in which none was there for the others.
+/// A moment, in milliseconds of driver uptime. It stands still while the driver is down, so that clocks do too, and continues when the
+/// driver runs again. It steps back only in a cluster, after a node has counted time in which no node was up for the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment(pub u64);
 
 impl Moment {
-    /// So many milliseconds later.
+    /// Returns the moment this many milliseconds later.
     #[must_use]
     pub fn after(self, millis: u64) -> Moment {
         Moment(self.0.saturating_add(millis))
     }
 
-    /// Milliseconds from an earlier moment to this one; none from a later one.
+    /// Returns the milliseconds since an earlier moment; 0 if that is later than this one.
     pub fn since(self, earlier: Moment) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 }
 
-/// How a table goes along with people.
+/// Delays that let people keep up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// The least time between the steps of computer players, in milliseconds, so that people can follow.
+    /// Minimum interval between steps of computer players in milliseconds, so that people can follow.
     pub step: u64,
-    /// How long somebody must be away before a computer player can take their place, in milliseconds.
+    /// Milliseconds after which a computer player can replace an absent player.
     pub absence: u64,
 }
 

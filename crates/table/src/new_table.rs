@@ -1,4 +1,4 @@
-//! What somebody asks for who makes a table.
+//! Request to create a table.
 
 use games::Setup;
 use serde::Deserialize;
@@ -10,32 +10,32 @@ use crate::record::Hash;
 use crate::refusal::Refusal;
 use crate::terms::{Clock, Fall, Terms};
 
-/// How long a computer player may be told to think, in milliseconds.
+/// Allowed thinking times of a computer player, in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=60_000;
-/// Accounts that are invited at most.
+/// Maximum number of invited accounts.
 const INVITED: usize = 16;
-/// How long it thinks if nobody says.
+/// Default thinking time of a computer player, in milliseconds.
 const USUAL_MILLIS: u64 = 1000;
 
-/// What makes a table.
+/// A new table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// What is played.
+    /// The game's set-up.
     pub setup: Setup,
     /// The seats, as many as the set-up has. `human` seats belong to the maker, `open` ones wait; without open seats
     /// the game starts at once.
     seats: Vec<NewSeat>,
-    /// Whether everybody may find the table in the list.
+    /// Whether the table is in the public list.
     #[serde(default)]
     pub public: bool,
     /// Whether it is a plain table, without guides and without the list of tiles left while the game is played.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub plain: bool,
-    /// How long people may think; for ever where there is no clock.
+    /// Time control; unlimited if left out.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     clock: Option<Clock>,
@@ -47,11 +47,11 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     undo: Option<bool>,
-    /// Whether its result counts for the ratings of those who play.
+    /// Whether its result counts for the players' ratings.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// Whether somebody may look who has no seat, while the game goes on.
+    /// Whether people without a seat may watch while the game is played.
     #[serde(default = "yes")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     spectators: bool,
@@ -60,7 +60,7 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     pub invited: Option<Vec<String>>,
-    /// What these accounts open tables with: whoever has them writes them here.
+    /// Hashes of these accounts' secrets, filled in by the server.
     #[serde(skip)]
     #[cfg_attr(feature = "types", ts(skip))]
     pub guests: Vec<Hash>,
@@ -78,7 +78,7 @@ fn yes() -> bool {
 enum NewSeat {
     Human {
         name: String,
-        /// The account of whoever makes the table; no client can say it.
+        /// The maker's account; clients cannot set it.
         #[serde(skip)]
         #[cfg_attr(feature = "types", ts(skip))]
         account: Option<i64>,
@@ -93,10 +93,10 @@ enum NewSeat {
 }
 
 impl NewTable {
-    /// Who shall sit where, checked.
+    /// Returns the checked occupants.
     ///
     /// # Errors
-    /// The seats are not as many as the set-up says, or one of them is wrong.
+    /// The number of seats does not match the set-up, or one of them is invalid.
     pub fn occupants(&self) -> Result<Vec<SeatOccupant>, Refusal> {
         if self.seats.len() != usize::from(self.setup.seats) {
             return Err(Refusal::Seats { seats: self.setup.seats, listed: self.seats.len() });
@@ -104,10 +104,10 @@ impl NewTable {
         self.seats.iter().map(NewSeat::occupant).collect()
     }
 
-    /// What the table is played by beside its rules, checked.
+    /// Returns the checked terms.
     ///
     /// # Errors
-    /// The clock cannot be set so, or the table cannot be rated.
+    /// The clock's settings are out of range, or the table cannot be rated.
     pub fn terms(&self) -> Result<Terms, Refusal> {
         let clock = self.clock.map(Clock::checked).transpose()?;
         if self.rated {
@@ -117,7 +117,7 @@ impl NewTable {
         Ok(Terms { clock, fall: self.fall, undo, rated: self.rated })
     }
 
-    /// Refuses a rated table at which ratings would say nothing.
+    /// Rejects a rated table whose result would be meaningless for ratings.
     fn can_be_rated(&self) -> Result<(), Refusal> {
         let mut accounts = Vec::new();
         for seat in &self.seats {
@@ -135,10 +135,10 @@ impl NewTable {
         }
     }
 
-    /// Who may come to the table, checked.
+    /// Returns the checked access rules.
     ///
     /// # Errors
-    /// It is for those who are invited and in the public list at once, or too many are.
+    /// The table is both invited and public, or has too many invited accounts.
     pub fn access(&self) -> Result<Access, Refusal> {
         let invited = self.invited.as_ref();
         if self.public && invited.is_some() {
@@ -150,7 +150,7 @@ impl NewTable {
         Ok(Access { spectators: self.spectators, invited: invited.is_some() })
     }
 
-    /// The names of those there who play by no account, to be changed.
+    /// Iterates over the names of its guests, to be changed.
     pub fn guest_names(&mut self) -> impl Iterator<Item = &mut String> {
         self.seats.iter_mut().filter_map(|seat| match seat {
             NewSeat::Human { name, account: None } => Some(name),
@@ -158,7 +158,7 @@ impl NewTable {
         })
     }
 
-    /// Says of the first person there, the one who makes the table, whose account they play by.
+    /// Sets the account of the first person, who is the maker.
     pub fn name_maker(&mut self, own: &str, account: i64) {
         if let Some((name, known)) = self.seats.iter_mut().find_map(|seat| match seat {
             NewSeat::Human { name, account } => Some((name, account)),
@@ -186,7 +186,7 @@ impl NewSeat {
     }
 }
 
-/// Which secrets a table's maker is given, by seat; without a seat of their own the host gets one too.
+/// Returns the seat of each secret issued to a table's maker; a host without a seat also gets one.
 pub fn tokens_wanted(seats: &[SeatOccupant]) -> Vec<Option<u8>> {
     let humans = (0u8..).zip(seats).filter(|(_, occupant)| matches!(occupant, SeatOccupant::Human { .. }));
     let seats: Vec<Option<u8>> = humans.map(|(seat, _)| Some(seat)).collect();
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_are_checked() {
+    fn invalid_seats_are_rejected() {
         let table = |seats: &str| {
             let setup = r#"{"game": "carcassonne", "seats": 2}"#;
             let text = format!(r#"{{"setup": {setup}, "seats": {seats}}}"#);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_rated_between_accounts_by_a_clock_alone() {
+    fn rated_tables_need_accounts_and_a_deciding_clock() {
         let refused = |seats: &str, terms: &str, account: Option<i64>| {
             let text = format!(
                 r#"{{"setup": {{"game": "carcassonne", "seats": 2}}, "seats": {seats}, "rated": true{terms}}}"#
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_maker_gets_a_secret_for_each_seat_or_the_hosts_alone() {
+    fn maker_gets_a_secret_per_seat_or_only_the_hosts() {
         let (human, open) = (SeatOccupant::guest("A"), SeatOccupant::Open);
         assert_eq!(tokens_wanted(&[human.clone(), open.clone(), human]), [Some(0), Some(2)]);
         assert_eq!(tokens_wanted(&[open.clone(), open]), [None]);

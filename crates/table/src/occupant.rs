@@ -1,52 +1,52 @@
-//! Who sits on a seat, and the names that people may have.
+//! The occupants of seats, and the rules for players' names.
 
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// Signs that a player's name has at most.
+/// Maximum length of a player's name, in characters.
 const NAME_LENGTH: usize = 32;
-/// With what the name of a computer player begins in a record; its level follows.
+/// Prefix of a computer player's name in a record; its level follows.
 const COMPUTER: &str = "computer (";
 
-/// The name of somebody whose account was deleted. Nobody can be called so: it begins with a sign that no name has.
+/// The name of a player whose account was deleted. It begins with a character that names may not have, so it cannot be chosen.
 pub const DELETED: &str = "\u{1}deleted";
-/// What a record calls them.
+/// Their name in records.
 const DELETED_IN_RECORDS: &str = "deleted player";
 
-/// Who sits on a seat.
+/// The occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum SeatOccupant {
     /// A person.
     Human {
-        /// What the others call them.
+        /// The person's display name.
         name: String,
-        /// The number of their account; none for a guest.
+        /// The account's id; `None` for a guest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         account: Option<i64>,
     },
     /// A computer player.
     Bot {
-        /// How strong it is.
+        /// Its playing strength.
         level: Level,
-        /// How long it may think, in milliseconds, if its level makes use of that; 0 where a record does not say.
+        /// Its thinking time in milliseconds, if its level uses one; 0 if a record does not give it.
         millis: u64,
     },
-    /// Nobody yet.
+    /// Not taken yet.
     Open,
 }
 
 impl SeatOccupant {
-    /// What an open seat becomes when the host does not wait for it.
+    /// The computer player that fills an open seat when the host starts early.
     pub const STAND_IN: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
-    /// A person without an account.
+    /// Creates a person without an account.
     pub fn guest(name: impl Into<String>) -> SeatOccupant {
         SeatOccupant::Human { name: name.into(), account: None }
     }
 
-    /// The account of whoever sits there.
+    /// Returns the occupant's account.
     pub fn account(&self) -> Option<i64> {
         match self {
             SeatOccupant::Human { account, .. } => *account,
@@ -54,7 +54,7 @@ impl SeatOccupant {
         }
     }
 
-    /// Whoever a record means by a name: a computer player calls itself by its level, other names are made fit to be shown.
+    /// Parses a name from a record: a computer player is named by its level; other names are cleaned for display.
     pub fn named(name: &str) -> SeatOccupant {
         let level = name.strip_prefix(COMPUTER).and_then(|rest| rest.strip_suffix(')'));
         match level.and_then(Level::parse) {
@@ -63,7 +63,7 @@ impl SeatOccupant {
         }
     }
 
-    /// The name that a record gives.
+    /// Returns the name for a record.
     pub(crate) fn name(&self) -> String {
         match self {
             SeatOccupant::Human { name, .. } if name == DELETED => DELETED_IN_RECORDS.to_owned(),
@@ -74,19 +74,19 @@ impl SeatOccupant {
     }
 }
 
-/// Who sat where, as far as a record says: a name may be missing.
+/// Returns the occupants named in a record; names may be missing.
 pub fn occupants(names: &[String], seats: u8) -> Vec<SeatOccupant> {
     let names = names.iter().map(String::as_str).chain(std::iter::repeat(""));
     names.take(usize::from(seats)).map(SeatOccupant::named).collect()
 }
 
-/// The names of those who sit at a table, for its record; none where nobody has a name.
+/// Returns the occupants' names for a table's record; empty if none has a name.
 pub fn names(seats: &[SeatOccupant]) -> Vec<String> {
     let names: Vec<String> = seats.iter().map(SeatOccupant::name).collect();
     if names.iter().all(String::is_empty) { Vec::new() } else { names }
 }
 
-/// A computer player's level, as the protocol spells it.
+/// Level of a computer player, as spelled in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -101,7 +101,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Every level, from the weakest to the strongest.
+    /// All levels, from the weakest to the strongest.
     pub const ALL: [Level; 6] = [Level::Easy, Level::Medium, Level::Baron, Level::Thief, Level::Hard, Level::Master];
 
     pub fn word(self) -> &'static str {
@@ -115,16 +115,16 @@ impl Level {
         }
     }
 
-    /// The level of this word, if it is one.
+    /// Parses a word; `None` if it is unknown.
     pub fn parse(word: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.word() == word)
     }
 }
 
-/// A player's name without white space around it.
+/// Checks a player's name and trims white space around it.
 ///
 /// # Errors
-/// It is empty, too long, or has signs that cannot be shown.
+/// The name is empty, too long, or has characters that cannot be shown.
 pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
@@ -134,14 +134,14 @@ pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     Ok(name.to_owned())
 }
 
-/// A name from a record, made fit to be shown: without signs that mislead, and not too long; it may come out empty.
+/// Cleans a name from a record for display: removes misleading characters and truncates it; the result may be empty.
 fn shown_name(name: &str) -> String {
     let fit: String = name.chars().filter(|&sign| !misleads(sign)).collect();
     let short: String = fit.trim().chars().take(NAME_LENGTH).collect();
     short.trim_end().to_owned()
 }
 
-/// Signs that are not seen, or that change how the signs around them are shown.
+/// Returns whether a character is invisible or changes how the characters around it are shown.
 fn misleads(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn names_come_back_as_they_were() {
+    fn names_round_trip() {
         for players in [&["Анна", "computer (master)", "O'Neil; 2"][..], &["", "Bob"], &[], &["computer (best)", "x"]]
         {
             assert_eq!(back(players), players);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_stands_where_there_is_one_alone() {
+    fn account_is_serialized_only_if_there_is_one() {
         let guest: SeatOccupant = serde_json::from_str(r#"{"type":"human","name":"Anna"}"#).unwrap();
         assert_eq!(guest, SeatOccupant::guest("Anna"));
         assert_eq!(serde_json::to_string(&guest).unwrap(), r#"{"type":"human","name":"Anna"}"#);
@@ -182,20 +182,20 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_called_as_those_who_are_gone() {
+    fn deleted_players_name_cannot_be_chosen() {
         let gone = SeatOccupant::guest(DELETED);
         assert_eq!(gone.name(), "deleted player");
         assert!(name_of_player(DELETED).is_err() && SeatOccupant::named(DELETED) != gone);
     }
 
     #[test]
-    fn names_that_mislead_are_made_fit_to_be_shown() {
+    fn misleading_names_are_cleaned_for_display() {
         let long = "ж".repeat(40);
         assert_eq!(back(&["a\u{202e}b", &long, " \u{200b} ", "c"]), ["ab", &long[..64], "", "c"]);
     }
 
     #[test]
-    fn names_are_trimmed_and_bounded() {
+    fn names_are_trimmed_and_limited_in_length() {
         assert_eq!(name_of_player("  Олена ").unwrap(), "Олена");
         for bad in ["", "  ", "a\nb", "a\u{202e}b", &"x".repeat(33)] {
             assert_eq!(name_of_player(bad).unwrap_err(), Refusal::Name { most: 32 }, "{bad:?}");

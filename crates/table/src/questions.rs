@@ -1,4 +1,4 @@
-//! Which questions each seat has been asked, so that taking answers back never grants time for the same question twice.
+//! The questions that each seat has been asked, so that an undo never grants time for the same question twice.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use games::{Game, WordError};
 
 use crate::step::seat_to_answer;
 
-/// The newest question of each seat: its turn, and its number among the seat's questions of that turn.
+/// Newest question of each seat: its turn, and its index among the seat's questions in that turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Questions(BTreeMap<u8, (u16, u16)>);
 
 impl Questions {
-    /// The newest question of each seat in a game. A question that continues the one before it is the same question.
+    /// Collects the newest question of each seat in a game. A question that continues the one before it counts as the same.
     ///
     /// # Errors
-    /// The answers cannot be played, which would be a fault of ours.
+    /// The answers cannot be played, which would be a bug.
     pub(crate) fn of(game: &Game) -> Result<Questions, WordError> {
         let (mut replayed, mut newest, mut before) = (game.afresh(), Questions::default(), None);
         for answer in game.answers().iter().map(Some).chain([None]) {
@@ -31,10 +31,10 @@ impl Questions {
         Ok(newest)
     }
 
-    /// Adds the newest questions of a game, all of them or those of one seat.
+    /// Adds the newest questions of a game, for all seats or only one.
     ///
     /// # Errors
-    /// As [`of`](Self::of).
+    /// See [`of`](Self::of).
     pub(crate) fn add(&mut self, game: &Game, only: Option<u8>) -> Result<(), WordError> {
         let newest = Questions::of(game)?.0.into_iter().filter(|(seat, _)| only.is_none_or(|only| only == *seat));
         for (seat, question) in newest {
@@ -44,7 +44,7 @@ impl Questions {
         Ok(())
     }
 
-    /// Whether a seat's newest question in a game is one of these or an earlier one.
+    /// Returns whether a seat's newest question in a game is one of these or an earlier one.
     pub(crate) fn include(&self, seat: u8, game: &Game) -> bool {
         let Some(known) = self.0.get(&seat).filter(|(turn, _)| game.turn() <= *turn) else { return false };
         Questions::of(game).is_ok_and(|questions| questions.0.get(&seat) <= Some(known))

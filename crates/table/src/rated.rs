@@ -1,34 +1,34 @@
-//! Rated tables: what they ask of a table, and of those who play there.
+//! Requirements of rated tables and their players.
 
 use std::fmt;
 
-/// Why a table cannot be rated, or somebody cannot play at a rated one.
+/// Why a table cannot be rated, or a person cannot join a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitForRating {
-    /// There is no clock that decides.
+    /// No clock decides the game.
     Clock,
-    /// Somebody has no account.
+    /// A player has no account.
     Guest,
-    /// A computer player sits there.
+    /// A seat has a computer player.
     Computer,
-    /// All play as one team, or with tiles of their own.
+    /// All play as one team, or with custom tiles.
     Setup,
-    /// Somebody sits there already.
+    /// The account already has a seat.
     Twice,
 }
 
 impl fmt::Display for UnfitForRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            UnfitForRating::Clock => "a rated game needs a clock by which whoever runs out of time loses; set one",
-            UnfitForRating::Guest => "a rated game is between accounts; sign in first, or play without rating",
+            UnfitForRating::Clock => "a rated game needs a clock that makes a player lose on time; set one",
+            UnfitForRating::Guest => "rated games need an account; sign in first, or play without rating",
             UnfitForRating::Computer => {
-                "no computer player sits at a rated table; leave the seat open for somebody, or play without rating"
+                "computer players cannot join rated tables; leave the seat open, or play without rating"
             }
             UnfitForRating::Setup => {
-                "a rated game is played with printed tiles, each for themselves; choose another, or play without rating"
+                "rated games need printed tiles and no teams; choose another set-up, or play without rating"
             }
-            UnfitForRating::Twice => "you sit at this rated table already; the other seat is for somebody else",
+            UnfitForRating::Twice => "you already have a seat at this rated table",
         })
     }
 }

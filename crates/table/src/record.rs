@@ -1,4 +1,4 @@
-//! What is written down of a table: who sits there, what is played, the answers given so far.
+//! Stored data of a table: occupants, set-up, and log.
 
 use games::deal::Seed;
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,10 @@ use crate::clocks::ClockState;
 use crate::occupant::SeatOccupant;
 use crate::terms::Terms;
 
-/// The SHA-256 of a secret. The table never has the secret itself: whoever makes one hands its hash in.
+/// SHA-256 of a secret. The table never sees the secret itself: the caller passes in its hash.
 pub type Hash = [u8; 32];
 
-/// How far a table has come.
+/// Phase of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -26,12 +26,12 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phase of a table at which nobody has answered yet: it gathers players while a seat is open.
+    /// Returns the phase of a table without answers: it gathers players while a seat is open.
     pub fn of(seats: &[SeatOccupant]) -> Phase {
         if seats.contains(&SeatOccupant::Open) { Phase::Gathering } else { Phase::Playing }
     }
 
-    /// Its word, in the protocol and in the storage.
+    /// Returns its word in the protocol and the storage.
     pub fn word(self) -> &'static str {
         match self {
             Phase::Gathering => "gathering",
@@ -40,48 +40,48 @@ impl Phase {
         }
     }
 
-    /// The phase of this word, if it is one.
+    /// Parses a word; `None` if it is unknown.
     pub fn parse(word: &str) -> Option<Phase> {
         [Phase::Gathering, Phase::Playing, Phase::Finished].into_iter().find(|phase| phase.word() == word)
     }
 }
 
-/// What a secret opens: a seat, or the host's rights.
+/// The right that a secret grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Right {
     /// To answer for this seat.
     Seat(u8),
     /// To start the game.
     Host,
-    /// To look at the table, and to take a seat there.
+    /// To watch the table, and to take a seat.
     Look,
 }
 
-/// A secret's hash and what it opens.
+/// Hash of a secret, with the right that it grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
     pub hash: Hash,
-    /// What it opens.
+    /// Granted right.
     pub right: Right,
 }
 
-/// Where the tiles of a table's game come from.
+/// Source of the tiles of a table's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// From the draw order of this seed.
+    /// The draw order of this seed.
     Seed(Seed),
-    /// From a record that somebody brought.
+    /// An imported record.
     Record(Claims),
 }
 
-/// What a record says of its game beside set-up, players and answers.
+/// Claims of a record besides set-up, players and answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
-    /// The commitment to the draw order.
+    /// Commitment to the draw order.
     pub commitment: Option<String>,
-    /// The seed of the draw order.
+    /// Seed of the draw order.
     pub seed: Option<Seed>,
-    /// Whether the game was broken off and scored.
+    /// True if the game was broken off and scored.
     pub stopped: bool,
 }
 
@@ -91,29 +91,29 @@ pub struct TableRecord {
     pub name: String,
     /// The set-up as JSON, with own tiles by their hash.
     pub setup: String,
-    /// The tile file of the players' own, if they have one.
+    /// The file of custom tiles, if there is one.
     pub own_tiles: Option<String>,
     /// The version of the rules that the game is pinned to.
     pub rules_version: u32,
-    /// Where its tiles come from.
+    /// Source of the tiles.
     pub source: Source,
-    /// Whether everybody may find it in the list.
+    /// True if it is in the public list.
     pub public: bool,
-    /// Whether it is a plain table: nobody is helped while its game goes on.
+    /// True if it is a plain table, without hints while the game is played.
     pub plain: bool,
-    /// What it is played by beside its rules.
+    /// Terms besides the rules.
     pub terms: Terms,
-    /// Its clocks, if it has some.
+    /// Its clocks, if it has any.
     pub clocks: Option<ClockState>,
-    /// How far it has come.
+    /// Its phase.
     pub phase: Phase,
-    /// Who sat where when the game began.
+    /// The occupants when the game began.
     pub seats: Vec<SeatOccupant>,
-    /// The secrets' hashes.
+    /// Keys to the table.
     pub keys: Vec<Key>,
-    /// Who may come to it.
+    /// Access rules.
     pub access: Access,
-    /// The table whose rematch it is.
+    /// The table whose rematch this is.
     pub after: Option<String>,
     /// Its own rematch.
     pub next: Option<String>,
@@ -121,81 +121,81 @@ pub struct TableRecord {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAnswer {
-    /// The number of entries of the log before it: of answers too, where nothing else stands there.
+    /// Number of log entries before it; equals the number of answers if the log has nothing else.
     pub seq: usize,
-    /// Who gave it; nobody where chance did.
+    /// The seat that gave it; `None` for chance.
     pub seat: Option<u8>,
     /// The answer's word.
     pub word: String,
 }
 
-/// Where a game stands after an answer, for lists of tables.
+/// Standing of a game, for lists of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
-    /// How far the table has come.
+    /// Phase of the table.
     pub phase: Phase,
-    /// Whose turn it is.
+    /// The seat to move.
     pub turn: Option<u8>,
 }
 
-/// One entry of a table's log. Entries are only ever added; what they lead to follows from all of them.
+/// An entry of a table's log. The log is append-only; the state follows from all entries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
-    /// The number of entries before it.
+    /// Number of entries before it.
     pub number: usize,
-    /// What was written down.
+    /// Its content.
     pub what: Logged,
 }
 
-/// What an entry of the log says.
+/// Content of a log entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Logged {
     /// A seat, or chance, answered.
     Answer {
-        /// Who; nobody where chance did.
+        /// The seat; `None` for chance.
         seat: Option<u8>,
         /// The answer's word.
         word: String,
     },
-    /// The answers after so many do not hold any more; what was told of them stays in the log.
+    /// Undoes later answers; those stay in the log.
     Undo {
-        /// How many hold.
+        /// Number of answers that remain.
         to: usize,
     },
-    /// A seat gave the game up, which ends it.
+    /// A seat resigned, which ends the game.
     Resigned { seat: u8 },
-    /// A seat's time was used up, which ends the game.
+    /// A seat ran out of time, which ends the game.
     TimeFell { seat: u8 },
-    /// The game was ended before it had well begun, and has no result.
+    /// The game was aborted soon after its start, without a result.
     Aborted {
-        /// By whom.
+        /// The seat that aborted it.
         seat: u8,
     },
-    /// Somebody else plays on for a seat, or the one who sat there again.
+    /// Another occupant plays for a seat, or the original one again.
     TakenOver { seat: u8, by: SeatOccupant },
-    /// A seat has lost, and somebody plays on for it, so that the others can finish the game.
+    /// A seat has lost, and a computer player plays on, so that the others can finish the game.
     Out {
         seat: u8,
         loss: Loss,
-        /// Who plays on.
+        /// The new occupant.
         by: SeatOccupant,
     },
 }
 
-/// By what a seat has lost that did not play to the end.
+/// How a seat lost before the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Loss {
-    /// It gave the game up.
+    /// It resigned.
     Resigned,
-    /// Its time was used up.
+    /// It ran out of time.
     Time,
 }
 
 impl Logged {
-    /// The word of its kind, in the storage.
+    /// Returns the word of its kind, in the storage.
     pub fn kind(&self) -> &'static str {
         match self {
             Logged::Answer { .. } => "answer",
@@ -215,19 +215,19 @@ impl From<StoredAnswer> for LogEntry {
     }
 }
 
-/// How a game ended that its rules did not end.
+/// An ending that did not follow from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlyEnd {
-    /// This seat gave it up.
+    /// This seat resigned.
     Resigned(u8),
-    /// This seat's time was used up.
+    /// This seat ran out of time.
     TimeFell(u8),
-    /// This seat ended it before it had well begun.
+    /// This seat aborted the game soon after its start.
     Aborted(u8),
 }
 
 impl EarlyEnd {
-    /// The seat through which it ended.
+    /// Returns the seat that ended it.
     pub fn seat(self) -> u8 {
         match self {
             EarlyEnd::Resigned(seat) | EarlyEnd::TimeFell(seat) | EarlyEnd::Aborted(seat) => seat,
@@ -235,14 +235,14 @@ impl EarlyEnd {
     }
 }
 
-/// That somebody else plays for a seat from some answer on.
+/// A change of a seat's occupant during the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatChange {
-    /// How many answers there were.
+    /// Number of answers before it.
     pub answers: usize,
     pub seat: u8,
-    /// Who plays for it.
+    /// The new occupant.
     pub by: SeatOccupant,
-    /// By what the seat has lost, if it has.
+    /// How the seat lost, if it did.
     pub loss: Option<Loss>,
 }

@@ -1,100 +1,100 @@
-//! Why the table refuses: each reason a variant, whose text is the sentence that people read.
+//! Reasons for rejecting a command: one variant each, displayed as a sentence for people.
 
 use games::{SetupError, WordError};
 use thiserror::Error;
 
 use crate::rated::UnfitForRating;
 
-/// Why a command was refused, or a question was not answered. Nothing has changed, but see [`NotWritten`](Self::NotWritten).
+/// Why a command or a query was rejected. Nothing has changed, except as described at [`NotWritten`](Self::NotWritten).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// A player's name cannot be shown.
-    #[error("a player's name has 1 to {most} signs that can be shown")]
+    /// Invalid player name.
+    #[error("a player's name must have 1 to {most} visible characters")]
     Name {
-        /// Signs that it has at most.
+        /// Maximum number of characters.
         most: usize,
     },
-    /// The seats that are listed are not as many as those of the set-up.
+    /// The number of listed seats differs from the set-up's.
     #[error("the set-up has {seats} seats, but {listed} are listed")]
     Seats {
-        /// Those of the set-up.
+        /// Seats of the set-up.
         seats: u8,
-        /// Those that are listed.
+        /// Listed seats.
         listed: usize,
     },
-    /// A computer player may think for longer, or less, than it can be told to.
-    #[error("a computer player cannot think {millis} ms; {least} to {most} will do")]
+    /// A computer player's thinking time is out of range.
+    #[error("a computer player's thinking time must be {least} to {most} ms, not {millis} ms")]
     Millis {
-        /// What was asked.
+        /// The requested time, in milliseconds.
         millis: u64,
-        /// The shortest time, in milliseconds.
+        /// Minimum, in milliseconds.
         least: u64,
-        /// The longest.
+        /// Maximum, in milliseconds.
         most: u64,
     },
-    /// A clock is set too short or too long.
-    #[error("the clock cannot {what}: {given}; {least} to {most} will do")]
+    /// A clock setting is out of range.
+    #[error("the clock's {what} must be {least} to {most}, not {given}")]
     Clock {
-        /// What it shall do.
+        /// The field.
         what: &'static str,
-        /// What was asked.
+        /// The requested value.
         given: u32,
-        /// The least that it can.
+        /// Minimum.
         least: u32,
         most: u32,
     },
-    /// The table cannot be rated, or whoever asks cannot play there because it is.
+    /// The table cannot be rated, or the requester cannot join a rated one.
     #[error("{0}")]
     Rated(UnfitForRating),
-    /// A table is to be for those who are invited, and for everybody.
-    #[error("a table for those who are invited cannot be public; leave out `public` or `invited`")]
+    /// An invited table cannot be public.
+    #[error("a table with invitations cannot be public; leave out `public` or `invited`")]
     PublicAndInvited,
-    /// Too many are invited.
+    /// Too many invited accounts.
     #[error("at most {most} accounts can be invited to a table")]
     Invited {
-        /// So many can be.
+        /// Maximum number.
         most: usize,
     },
-    /// The table is for others.
-    #[error("this table is for those who are invited; sign in as one of them, or ask its host to make another")]
+    /// The requester is not invited.
+    #[error("this table is for invited players; sign in with an invited account, or ask the host for another table")]
     NotInvited,
-    /// The game is for those who play alone.
-    #[error("nobody may watch this game while it goes on; come back when it is over")]
+    /// Spectators are not allowed.
+    #[error("this game cannot be watched while it is played; come back when it is over")]
     NoSpectators,
-    /// The rematch is made already.
-    #[error("the rematch is made already; look at the table")]
+    /// The rematch exists already.
+    #[error("the rematch has already been created; see the table")]
     RematchMade,
     /// The set-up cannot be played.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Somebody sits there already.
-    #[error("seat {0} is not open; take one that is")]
+    /// The seat is taken.
+    #[error("seat {0} is not open; choose an open seat")]
     SeatTaken(u8),
     /// The table has no such seat.
     #[error("there is no seat {seat}; seats are 0 to {last}")]
     NoSuchSeat {
-        /// What was asked.
+        /// The requested seat.
         seat: u8,
-        /// The last seat that there is.
+        /// The last seat.
         last: usize,
     },
-    /// Somebody who is not the host starts the game.
-    #[error("only the host starts the game; send the host's token")]
+    /// Only the host can start the game.
+    #[error("only the host can start the game; send the host's token")]
     NotHost,
     /// The table no longer gathers players.
-    #[error("the game has started already")]
+    #[error("the game has already started")]
     AlreadyStarted,
-    /// A secret opens nothing.
+    /// The secret opens nothing.
     #[error("this token opens no seat at this table")]
     OpensNothing,
-    /// Somebody passes a seat on that is not theirs.
+    /// The requester does not hold the seat that is to be passed on.
     #[error("seat {0} is not yours to pass on")]
     NotYours(u8),
-    /// Somebody answers without a word.
-    #[error("no word stands in the answer; put one in `word`, or several in `words`")]
+    /// The answer has no word.
+    #[error("the answer has no words; put one in `word`, or several in `words`")]
     NoWord,
-    /// Somebody answers for a seat that is not theirs.
-    #[error("you do not hold seat {0}; say hello with its token first")]
+    /// The client does not hold the seat that it answers for.
+    #[error("you do not hold seat {0}; send `hello` with its token first")]
     NotHeld(u8),
     /// The table still gathers players.
     #[error("the game has not started yet")]
@@ -102,19 +102,19 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The answer is for a position that is not the newest.
+    /// The answer is for a position other than the newest.
     #[error("the answer is for position {given}, but the game is at position {newest}")]
     Stale {
-        /// The position that it is for.
+        /// The position that the answer is for.
         given: usize,
         newest: usize,
     },
     /// Another seat must answer.
     #[error("seat {turn} must answer now, not seat {seat}")]
     NotYourTurn {
-        /// Who must.
+        /// The seat that must answer.
         turn: u8,
-        /// Who did.
+        /// The seat that answered.
         seat: u8,
     },
     /// Chance must answer.
@@ -123,93 +123,93 @@ pub enum Refusal {
     /// The rules do not allow the answer.
     #[error(transparent)]
     Illegal(#[from] WordError),
-    /// A computer player plays for the seat.
+    /// A computer player plays the seat.
     #[error("a computer player plays for seat {0}; take the seat back first")]
     StoodIn(u8),
-    /// The seat has lost, and others only finish the game.
+    /// The seat has lost; only the others play on.
     #[error("seat {0} has lost; it can only watch")]
     IsOut(u8),
-    /// The seat's time was used up.
-    #[error("the time of seat {0} is used up")]
+    /// The seat ran out of time.
+    #[error("seat {0} has run out of time")]
     TimeUp(u8),
-    /// Answers are not taken back at this table.
-    #[error("nothing is taken back at this table, as its host chose")]
+    /// Undo is off at this table.
+    #[error("the host has turned undo off at this table")]
     NoUndo,
-    /// There is nothing to be taken back.
-    #[error("seat {0} has answered nothing that could be taken back")]
+    /// Nothing to undo.
+    #[error("seat {0} has no answers to undo")]
     NothingToUndo(u8),
     /// Another person has answered since.
-    #[error("seat {0} has answered since, so nothing can be taken back")]
+    #[error("seat {0} has answered since, so its answers can no longer be undone")]
     AnsweredSince(u8),
-    /// Somebody asks for it already, or was refused.
-    #[error("the others were asked already; ask again after the next answer")]
+    /// An undo offer is pending, or was declined.
+    #[error("the others have already been asked; ask again after the next answer")]
     AskedAlready,
-    /// Nobody asks that answers be taken back.
-    #[error("nobody asks to take anything back now")]
+    /// No undo offer is pending.
+    #[error("no undo is pending")]
     NoOffer,
-    /// The game has gone on for too long to be without a result.
-    #[error("the second turn has begun; who does not go on playing resigns")]
+    /// The game is too far advanced to be aborted.
+    #[error("the second turn has begun, so the game cannot be aborted; you can resign")]
     TooLateToAbort,
-    /// Nobody could be replaced there: no person plays for the seat.
+    /// No person plays the seat, so there is nobody to replace.
     #[error("no person plays for seat {0} now")]
     NoPerson(u8),
-    /// The person plays already.
-    #[error("you play seat {0} already")]
+    /// The person already plays the seat.
+    #[error("you already play seat {0}")]
     PlaysAlready(u8),
-    /// The person is here, or was a moment ago.
-    #[error("whoever plays seat {seat} is not away for long enough; wait {wait} s more")]
+    /// The person is here, or left only recently.
+    #[error("the player of seat {seat} has not been away long enough; wait {wait} s more")]
     NotAway {
         seat: u8,
-        /// How many seconds more somebody must be away.
+        /// Remaining time in seconds.
         wait: u64,
     },
-    /// In a game over days, or a rated one, nobody is replaced.
-    #[error("in a game over days, and in a rated one, nobody is replaced; the clock decides")]
+    /// Players are not replaced in rated games and games over days.
+    #[error("players are not replaced in rated games and games over days; the clock decides")]
     OverDays,
-    /// Whoever asks does not play.
-    #[error("only who plays at this table can do that")]
+    /// The requester does not play.
+    #[error("only players at this table can do that")]
     NotPlaying,
-    /// There are not so many answers.
+    /// No such position.
     #[error("the game has {seq} answers so far; at must be 0 to {seq}")]
     NoSuchPosition {
-        /// So many there are.
+        /// Number of answers.
         seq: usize,
     },
-    /// There are not so many answers.
-    #[error("from {from} to {to} is no range of the {seq} answers so far")]
+    /// No such range of answers.
+    #[error("{from} to {to} is not a range of the {seq} answers so far")]
     NoSuchRange {
-        /// The first answer is the one after this many.
+        /// Number of answers before the first one.
         from: usize,
-        /// The number of the last answer.
+        /// Number of the last answer.
         to: usize,
-        /// So many there are.
+        /// Number of answers.
         seq: usize,
     },
-    /// The record would tell what is hidden.
-    #[error("the hands of this game are hidden; its record comes when it is over")]
+    /// The record would reveal hidden information.
+    #[error("this game has hidden hands; its record will be available when it is over")]
     Secret,
-    /// The game is under way.
-    #[error("this game is not over, and nobody is helped in it; its positions are analysed when it is")]
+    /// The game is still being played.
+    #[error("this game is not over, so it cannot be analysed yet")]
     NotOver,
-    /// The record of a rated game is wanted before its end.
+    /// The record of a rated game is available only after its end.
     #[error("this game is rated and not over; its record can be downloaded when it is")]
     RatedRecord,
-    /// The game is under way at a plain table.
-    #[error("this is a plain table: nobody is helped before the game is over")]
+    /// The game at a plain table is still being played.
+    #[error("this is a plain table: no hints until the game is over")]
     Plain,
-    /// The table plays with printed tiles alone.
-    #[error("this table has no tiles of its own; its sets are at /api/art")]
+    /// The table has no custom tiles.
+    #[error("this table has no custom tiles; its tile sets are at /api/art")]
     NoOwnTiles,
-    /// The storage could not write. What was refused may turn out to be written after all; then it is taken over later.
-    #[error("nothing was changed, because it could not be written down ({0}); try again")]
+    /// The write failed. It may turn out to have succeeded after all; then it is merged later.
+    #[error("nothing was changed, because the storage failed ({0}); try again")]
     NotWritten(String),
-    /// The storage could not read.
-    #[error("it could not be read from the storage ({0}); try again")]
+    /// The read failed.
+    #[error("the storage could not be read ({0}); try again")]
     NotRead(String),
-    /// A record cannot be played again, or a stored answer does not hold.
+    /// A record cannot be replayed, or a stored answer is invalid.
     #[error("{0}")]
     Damaged(String),
-    /// A command came before the outcome of the last write: a fault of the driver.
-    #[error("the table waits for its storage; hand the command in again")]
+    /// A command came before the outcome of the last write, which is a bug in the driver.
+    #[error("the table is waiting for its storage; send the command again")]
     Waiting,
 }

@@ -1,4 +1,4 @@
-//! Games from their answers: those of the storage, and those of a record that somebody brings.
+//! Games replayed from their answers: stored ones and imported records.
 
 use std::borrow::Cow;
 
@@ -13,64 +13,64 @@ use crate::questions::Questions;
 use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Loss, SeatChange, Source, TableRecord};
 use crate::step::seat_to_answer;
 
-/// Where the tiles of a game come from.
+/// Source of a game's tiles.
 #[derive(Clone, Debug)]
 pub(crate) enum Draws {
-    /// From a draw order of our own.
+    /// A draw order dealt here.
     Dealt(Deal),
-    /// From a record, which may say where it had them from.
+    /// A record, with its claims about the draw order.
     Recorded(Claims),
 }
 
-/// What a log leads to.
+/// Result of replaying a log.
 pub(crate) struct Course {
     pub game: Game,
     /// The game before its first answer.
     pub beginning: Game,
-    /// Entries so far.
+    /// Number of entries so far.
     pub entries: usize,
-    /// Who sits where.
+    /// The occupants.
     pub seats: Vec<SeatOccupant>,
-    /// How the game ended, where its rules did not end it.
+    /// How the game ended, if not by its rules.
     pub end: Option<EarlyEnd>,
-    /// For which seats others came to play.
+    /// Changes of occupants.
     pub changes: Vec<SeatChange>,
-    /// How often answers were taken back.
+    /// Number of undos.
     pub undone: usize,
-    /// Questions for which no seat gets its time again.
+    /// Questions that grant no new time.
     pub asked: Questions,
 }
 
-/// Why what is stored cannot be played.
+/// Why stored data cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
-    /// The set-up is none.
+    /// The set-up is not valid.
     #[error("{0}")]
     Form(String),
     /// The set-up cannot be played.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// An answer does not hold.
+    /// An answer is not legal.
     #[error("answer {seq}: {why}")]
     Answer {
-        /// The number of answers before it.
+        /// Number of answers before it.
         seq: usize,
         why: WordError,
     },
-    /// An entry of the log does not go with those before it.
+    /// A log entry contradicts those before it.
     #[error("entry {number} of the log: {what}")]
     Entry {
-        /// The number of entries before it.
+        /// Number of entries before it.
         number: usize,
-        /// What is wrong.
+        /// Problem.
         what: &'static str,
     },
 }
 
-/// The set-up of a table as it is stored.
+/// Returns the stored set-up of a table.
 ///
 /// # Errors
-/// It is none.
+/// It is not valid.
 pub(crate) fn setup_of(record: &TableRecord) -> Result<Setup, LoadError> {
     let setup: Setup = serde_json::from_str(&record.setup).map_err(|why| LoadError::Form(why.to_string()))?;
     let mut setup = setup.pinned(record.rules_version);
@@ -80,11 +80,10 @@ pub(crate) fn setup_of(record: &TableRecord) -> Result<Setup, LoadError> {
     Ok(setup)
 }
 
-/// Plays what the storage has of a table, from a game of its set-up that has not begun. A record may have a single seat, which no game that
-/// is played here has.
+/// Replays a stored table, starting from a fresh game of its set-up. A record may have a single seat, unlike any game played here.
 ///
 /// # Errors
-/// What cannot be played.
+/// Describes what cannot be replayed.
 pub(crate) fn replay(
     record: &TableRecord,
     entries: &[LogEntry],
@@ -106,25 +105,25 @@ pub(crate) fn replay(
 }
 
 impl Course {
-    /// A game that has not begun.
+    /// Creates a game without answers.
     pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> Course {
         let (beginning, asked) = (game.afresh(), Questions::default());
         Course { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
     }
 
-    /// Takes the next entry of the log.
+    /// Applies the next log entry.
     ///
     /// # Errors
-    /// It does not go with those before it.
+    /// It contradicts those before it.
     pub(crate) fn take(&mut self, entry: &LogEntry) -> Result<(), LoadError> {
         let number = entry.number;
         let wrong = |what| LoadError::Entry { number, what };
         if number != self.entries {
-            return Err(wrong("another number should be there"));
+            return Err(wrong("the number is out of sequence"));
         }
         let no_seat = |seat: u8| usize::from(seat) >= self.seats.len();
         match &entry.what {
-            Logged::Undo { to } if *to > self.game.seq() => return Err(wrong("there are fewer answers to go back to")),
+            Logged::Undo { to } if *to > self.game.seq() => return Err(wrong("there are fewer answers than that")),
             Logged::Undo { to } => {
                 let wrong = |why| LoadError::Answer { seq: *to, why };
                 self.asked.add(&self.game, None).map_err(wrong)?;
@@ -132,7 +131,7 @@ impl Course {
                 self.end = None;
                 self.undone += 1;
             }
-            _ if self.end.is_some() => return Err(wrong("the game had ended before")),
+            _ if self.end.is_some() => return Err(wrong("the game had already ended")),
             Logged::Answer { word, .. } => {
                 let wrong = |why| LoadError::Answer { seq: number, why };
                 let answer = self.game.answer(word).map_err(wrong)?;
@@ -145,7 +144,7 @@ impl Course {
             | Logged::Out { seat, .. }
                 if no_seat(*seat) =>
             {
-                return Err(wrong("there is no such seat"));
+                return Err(wrong("no such seat"));
             }
             Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),
             Logged::TimeFell { seat } => self.end = Some(EarlyEnd::TimeFell(*seat)),
@@ -162,17 +161,17 @@ impl Course {
         Ok(())
     }
 
-    /// Somebody else plays for a seat.
+    /// Replaces a seat's occupant.
     fn pass(&mut self, seat: u8, by: &SeatOccupant, loss: Option<Loss>) {
         self.seats[usize::from(seat)] = by.clone();
         self.changes.push(SeatChange { answers: self.game.seq(), seat, by: by.clone(), loss });
     }
 }
 
-/// A game as it was after so many of its answers.
+/// Replays a game up to this many of its answers.
 ///
 /// # Errors
-/// They cannot be played, which would be a fault of ours.
+/// They cannot be replayed, which would be a bug.
 pub(crate) fn back_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     let mut earlier = game.afresh();
     for &answer in &game.answers()[..answers] {
@@ -181,10 +180,10 @@ pub(crate) fn back_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     Ok(earlier)
 }
 
-/// The entries of a log of a game that was played elsewhere, and how it ended.
+/// Returns the log entries of a game that was played elsewhere, and of its ending.
 ///
 /// # Errors
-/// The game cannot be played again, which would be a fault of ours.
+/// The game cannot be replayed, which would be a bug.
 pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>, String> {
     let mut game = of.afresh();
     let mut entries = Vec::new();
@@ -203,25 +202,24 @@ pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>,
     Ok(entries)
 }
 
-/// Answers of a game with what they did, as somebody may see them. To find it the game is played again, which need not happen where the
-/// table is kept.
+/// Answers of a game with their events, as a viewer may see them. Computing them replays the game, which can happen in another thread.
 pub struct EventsOf {
     pub(crate) game: Game,
-    /// The numbers of answers from which and to which.
+    /// Range of answer numbers.
     pub(crate) range: std::ops::Range<usize>,
     pub(crate) viewer: Viewer,
 }
 
 impl EventsOf {
-    /// How many answers are replayed for them.
+    /// Returns the number of answers to replay.
     pub fn replayed(&self) -> usize {
         if self.range.is_empty() { 0 } else { self.range.end }
     }
 
-    /// The answers, each as a JSON object.
+    /// Returns the answers, each as a JSON object.
     ///
     /// # Errors
-    /// They cannot be played, which would be a fault of ours.
+    /// They cannot be replayed, which would be a bug.
     pub fn updates(&self) -> Result<Vec<Box<RawValue>>, String> {
         if self.range.is_empty() {
             return Ok(Vec::new());
@@ -237,35 +235,34 @@ impl EventsOf {
     }
 }
 
-/// A position of a game as somebody may see it. To find it the game may have to be played again, which need not happen where the table is
-/// kept.
+/// A position of a game, as a viewer may see it. Computing it may replay the game, which can happen in another thread.
 pub struct ViewOf {
     pub(crate) game: Game,
     pub(crate) at: usize,
     pub(crate) viewer: Viewer,
-    /// Nobody is helped at this table while its game goes on.
+    /// True at a plain table whose game is not over: no hints.
     pub(crate) plain: bool,
 }
 
 impl ViewOf {
-    /// How many answers are replayed for it; none for the newest.
+    /// Returns the number of answers to replay; 0 for the newest position.
     pub fn replayed(&self) -> usize {
         if self.at == self.game.seq() { 0 } else { self.at }
     }
 
-    /// The view.
+    /// Returns the view.
     ///
     /// # Errors
-    /// The answers cannot be played, which would be a fault of ours.
+    /// The answers cannot be replayed, which would be a bug.
     pub fn view(&self) -> Result<View, String> {
         let game = self.game_then()?;
         Ok(messages::view(&game, self.viewer, self.plain))
     }
 
-    /// What the position tells of its places.
+    /// Returns the guide to the position's places.
     ///
     /// # Errors
-    /// The answers cannot be played, which would be a fault of ours.
+    /// The answers cannot be replayed, which would be a bug.
     pub fn guide(&self) -> Result<Guide, String> {
         Ok(self.game_then()?.guide_for(self.viewer))
     }

@@ -1,4 +1,4 @@
-//! What clients send, read with bounds and told apart from what is none of it; `docs/protocol.md` describes it.
+//! Client messages, parsed with limits and clear errors; `docs/protocol.md` describes them.
 
 use std::fmt::Display;
 
@@ -11,97 +11,97 @@ use thiserror::Error;
 use crate::command::PlayerAction;
 use crate::new_table::NewTable;
 
-/// What a client sends over the socket.
+/// A message from a client over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ClientMessage {
-    /// Who is there, and what they know already.
+    /// Identifies the client, and says what it already knows.
     Hello {
         /// The version of the protocol.
         v: u32,
         /// Secrets that open seats.
         #[serde(default)]
         tokens: Vec<String>,
-        /// The number of answers that the client knows.
+        /// Number of answers that the client knows.
         #[serde(default)]
         since: Option<usize>,
     },
-    /// An answer to the pending decision, or several that follow one another and are taken all or none.
+    /// One answer to the pending decision, or several in a row that are accepted all or none.
     Answer {
-        /// Who gives it.
+        /// The answering seat.
         seat: u8,
-        /// The number of answers before it.
+        /// Number of answers before it.
         seq: usize,
-        /// Its word.
+        /// The answer's word.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         word: Option<String>,
-        /// Those of several, instead.
+        /// Several words instead.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
         words: Vec<String>,
     },
-    /// A question what answers would do, and what would be asked then.
+    /// Asks what answers would do, and what the next decision would be.
     Preview {
-        /// Who would give them.
+        /// The seat that would answer.
         seat: u8,
-        /// The number of answers before them.
+        /// Number of answers before them.
         seq: usize,
         /// Their words.
         words: Vec<String>,
     },
-    /// A question what the newest position tells of its places.
+    /// Asks for the guide to the newest position's places.
     Guide {
-        /// The number of answers before it.
+        /// Number of answers before it.
         seq: usize,
     },
-    /// A wish that the last answers of a seat be taken back.
+    /// Asks to undo a seat's last answers.
     Undo {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
-    /// Whether the client agrees that answers be taken back; whoever asked for it takes the offer back.
+    /// Accepts or declines an undo offer; if sent by the player who made it, withdraws the offer.
     Consent {
-        /// Whether.
+        /// True to accept.
         agree: bool,
     },
-    /// A seat gives the game up.
+    /// Resigns.
     Resign {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
-    /// The game is ended without a result, before its second turn.
+    /// Aborts the game without a result, before its second turn.
     Abort,
-    /// A wish that a computer player play for somebody who is away.
+    /// Replaces an absent player with a computer player.
     Replace {
-        /// Their seat.
+        /// The absent player's seat.
         seat: u8,
     },
-    /// A person plays again for a seat for which a computer player has played.
+    /// Takes a seat back from its computer player.
     Return {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
-    /// A wish to hear what people say here, from now on and the newest of what they said.
+    /// Subscribes to the talk at this table, starting with its newest lines.
     Talk,
-    /// A line.
+    /// Sends a line of talk.
     Say {
-        /// The word of a phrase.
+        /// Id of a phrase.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         phrase: Option<String>,
-        /// Words, instead.
+        /// Free text instead.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         words: Option<String>,
     },
-    /// Are you there?
+    /// Checks the connection.
     Ping,
 }
 
 impl ClientMessage {
-    /// What a client does beside answering and asking.
+    /// Returns the action of a message other than an answer or a query.
     pub fn act(&self) -> Option<PlayerAction> {
         Some(match *self {
             ClientMessage::Undo { seat } => PlayerAction::Undo { seat },
@@ -114,38 +114,38 @@ impl ClientMessage {
         })
     }
 
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
-    /// It is no JSON, or no message of the protocol.
+    /// It is not JSON, or not a message of the protocol.
     pub fn parse(text: &str) -> Result<ClientMessage, Unreadable> {
         parse(text.as_bytes(), || "a message of the protocol".to_owned())
     }
 }
 
-/// Why bytes are not what was asked for.
+/// Why bytes could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// They are no JSON text.
-    #[error("this is no JSON text: {0}")]
+    /// They are not JSON text.
+    #[error("invalid JSON: {0}")]
     NotJson(String),
-    /// They hold U+0000, which not every database can store.
-    #[error("this holds U+0000 (a null character), which no text here may have; leave it out")]
+    /// They contain U+0000, which some databases cannot store.
+    #[error("null characters (U+0000) are not allowed; remove them")]
     Null,
-    /// They are, but of another shape.
+    /// They are JSON of another shape.
     #[error("this is not {what}: {why}")]
     Shape {
-        /// What was asked for.
+        /// Expected content.
         what: String,
-        /// What the reader found.
+        /// Parser error.
         why: String,
     },
 }
 
-/// Reads a JSON object of a certain shape, telling text that is no JSON from JSON of another shape.
+/// Parses a JSON object of a certain shape; distinguishes invalid JSON from JSON of another shape.
 ///
 /// # Errors
-/// The bytes are no JSON, or not `what` was asked for.
+/// The bytes are not JSON, or not the expected `what`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Result<T, Unreadable> {
     let value: Value = serde_json::from_slice(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
     if escapes_null(bytes) {
@@ -153,16 +153,16 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Re
     }
     let shape = |why: String| Unreadable::Shape { what: what(), why };
     if !value.is_object() {
-        return Err(shape("it is no JSON object".to_owned()));
+        return Err(shape("not a JSON object".to_owned()));
     }
     serde_json::from_value(value).map_err(|why| shape(why.to_string()))
 }
 
-/// Whether a JSON text has U+0000 in any of its strings. There it is always escaped: JSON allows no such character itself.
+/// Returns whether a JSON text has U+0000 in any of its strings, where it is always escaped: JSON does not allow the raw character.
 fn escapes_null(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = rest.iter().position(|&byte| byte == b'\\') {
-        // What is escaped may be a backslash itself, which begins nothing.
+        // The escaped character may be a backslash, which starts no escape of its own.
         let escaped = &rest[at + 1..];
         if escaped.starts_with(b"u0000") {
             return true;
@@ -172,10 +172,10 @@ fn escapes_null(json: &[u8]) -> bool {
     false
 }
 
-/// Reads bytes as a socket's message and as the body that makes a table, and says whether either is understood: the door of the fuzz
-/// target, for which no bytes may be a panic and every refusal must say why.
+/// Parses bytes as a socket message and as a request to create a table; returns whether either succeeds. Entry point of the fuzz target: no
+/// bytes may cause a panic, and every error must have a message.
 pub fn understands(bytes: &[u8]) -> bool {
-    let said = |why: &dyn Display| assert!(!why.to_string().is_empty(), "nobody is told why");
+    let said = |why: &dyn Display| assert!(!why.to_string().is_empty(), "the error has no message");
     let request = ClientMessage::parse(&String::from_utf8_lossy(bytes)).inspect_err(|why| said(why));
     let table = parse::<NewTable>(bytes, || "a table".to_owned()).inspect_err(|why| said(why)).is_ok_and(|asked| {
         let occupants = asked.occupants().and_then(|occupants| {
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_of_the_protocol_are_read() {
+    fn protocol_messages_are_parsed() {
         let hello = ClientMessage::Hello { v: 1, tokens: vec!["t".into()], since: None };
         assert_eq!(ClientMessage::parse(r#"{"type": "hello", "v": 1, "tokens": ["t"], "since": null}"#), Ok(hello));
         let answer = ClientMessage::Answer { seat: 0, seq: 12, word: Some("crfr@0,1r2".into()), words: Vec::new() };
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn null_characters_are_refused_wherever_they_are() {
+    fn null_characters_are_rejected_anywhere() {
         for text in [
             r#"{"type": "say", "words": "a\u0000b"}"#,
             r#"{"type": "hello", "v": 1, "tokens": ["\\\u0000"]}"#,
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_told_apart() {
+    fn invalid_json_and_wrong_shapes_are_distinguished() {
         let no_json = |text: &str| matches!(ClientMessage::parse(text), Err(Unreadable::NotJson(_)));
         for text in ["", "{", "hello", "{\"type\": \"ping\"} x", "\u{0}", &"[".repeat(4000)] {
             assert!(no_json(text), "{text}");

@@ -1,4 +1,4 @@
-//! What a game came to, as it is kept for archives and ratings.
+//! Result of a game, as stored for archives and ratings.
 
 use std::collections::BTreeMap;
 
@@ -8,36 +8,36 @@ use crate::info::How;
 use crate::occupant::SeatOccupant;
 use crate::terms::Clock;
 
-/// Turns that a seat has in a game of two, by which clocks are compared.
+/// Assumed number of turns per seat in a game of two, for comparing clocks.
 const TURNS: u32 = 36;
-/// Up to so many seconds for a seat a game is a blitz.
+/// Maximum seconds per seat in a blitz game.
 const BLITZ: u32 = 10 * 60;
-/// Up to so many it is rapid; what takes longer is slow.
+/// Maximum seconds per seat in a rapid game; longer games are slow.
 const RAPID: u32 = 30 * 60;
 
-/// How fast a game is by its clock: those are compared that are played alike.
+/// Speed of a game by its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
-    /// Up to some ten minutes for each.
+    /// Up to about ten minutes per seat.
     Blitz,
-    /// Up to some thirty minutes.
+    /// Up to about thirty minutes per seat.
     Rapid,
-    /// More.
+    /// Longer.
     Slow,
-    /// Days for a turn.
+    /// Days per turn.
     Days,
-    /// There is no clock.
+    /// No clock.
     None,
 }
 
 impl Speed {
-    /// Every speed, the fastest first.
+    /// All speeds, fastest first.
     pub const ALL: [Speed; 5] = [Speed::Blitz, Speed::Rapid, Speed::Slow, Speed::Days, Speed::None];
 
-    /// How fast a game is by this clock. A turn is thought to take half of what it may.
+    /// Returns the speed of games with this clock. A turn is assumed to take half of its limit.
     pub fn of(clock: Option<Clock>) -> Speed {
         let seconds = match clock {
             None => return Speed::None,
@@ -52,7 +52,7 @@ impl Speed {
         }
     }
 
-    /// Its word, in the protocol and in the storage.
+    /// Returns its word in the protocol and the storage.
     pub fn word(self) -> &'static str {
         match self {
             Speed::Blitz => "blitz",
@@ -63,13 +63,13 @@ impl Speed {
         }
     }
 
-    /// The speed of this word, if it is one.
+    /// Parses a word; `None` if it is unknown.
     pub fn parse(word: &str) -> Option<Speed> {
         Speed::ALL.into_iter().find(|speed| speed.word() == word)
     }
 }
 
-/// What a game came to.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// How it ended.
@@ -78,40 +78,40 @@ pub struct GameResult {
     pub game: String,
     /// The expansions' ids, in the order of the set-up's line.
     pub expansions: Vec<String>,
-    /// The set-up in one line, which is the same for all tables that play by it.
+    /// The set-up in one line, the same for all tables that use it.
     pub setup: String,
-    /// Whether all seats were one team.
+    /// True if all seats were one team.
     pub team: bool,
-    /// How fast it was.
+    /// Speed of the game.
     pub speed: Speed,
-    /// Whether it counts for ratings.
+    /// True if it counts for ratings.
     pub rated: bool,
-    /// Turns that it had.
+    /// Number of turns.
     pub turns: u16,
-    /// Answers that were given.
+    /// Number of answers.
     pub answers: usize,
-    /// What it came to for each seat.
+    /// Results by seat.
     pub seats: Vec<SeatResult>,
 }
 
-/// What a game came to for a seat.
+/// A seat's result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatResult {
-    /// Who sat there when the game began.
+    /// The occupant when the game began.
     pub occupant: SeatOccupant,
-    /// The points; of a game that ended early, as if it had ended there by its rules.
+    /// Points; if the game ended early, as if it had ended there by its rules.
     pub score: i32,
-    /// From 1 on; those who share it have the same. Who lost before the end comes after those who did not, the first to lose last.
+    /// From 1; equal scores share a rank. Seats that lost before the end rank behind all others, the first to lose last.
     pub rank: u8,
-    /// Whether the seat has won, alone or with others.
+    /// True if the seat won, alone or shared.
     pub won: bool,
-    /// Whether others have won too that are not of one team with it.
+    /// True if seats outside its team won too.
     pub shared: bool,
-    /// Points by kind of feature, and by what else gives or takes some.
+    /// Points by kind of feature, and by other sources.
     pub by_kind: BTreeMap<&'static str, i32>,
 }
 
-/// The ranks of seats with these points, of which some have lost before the end, in the order in which they did.
+/// Returns the ranks of seats with these points. `lost` lists the seats that lost before the end, in order.
 pub(crate) fn ranks(scores: &[i32], lost: &[u8]) -> Vec<u8> {
     let place = |seat: u8| lost.iter().position(|&other| other == seat);
     let better = |seat: u8, other: u8| match (place(seat), place(other)) {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_that_are_played_alike_have_one_speed() {
+    fn similar_clocks_have_the_same_speed() {
         let words = |clocks: &[Clock]| clocks.iter().map(|&clock| Speed::of(Some(clock)).word()).collect::<Vec<_>>();
         let game = |start, increment| Clock::Game { start, increment };
         assert_eq!(
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn who_lost_first_is_last_and_equal_points_share_a_rank() {
+    fn first_to_lose_ranks_last_and_equal_points_share_a_rank() {
         assert_eq!(ranks(&[30, 40, 30, 10], &[]), [2, 1, 2, 4]);
         assert_eq!(ranks(&[30, 40, 30, 10], &[1, 0]), [3, 4, 1, 2]);
         assert_eq!(ranks(&[90, 5], &[0]), [2, 1]);

@@ -1,26 +1,26 @@
-//! An answer, and the position that it leads to.
+//! An answer and the position that it leads to.
 
 use games::{Actor, Answer, Event, Game};
 
 use crate::record::StoredAnswer;
 use crate::refusal::Refusal;
 
-/// An answer, and the position that it led to.
+/// An answer and the position that it led to.
 #[derive(Clone)]
 pub(crate) struct Step {
     /// The game after the answer.
     pub(crate) game: Game,
-    /// The answer as it is written down.
+    /// The answer as stored.
     pub(crate) stored: StoredAnswer,
-    /// What happened.
+    /// Resulting events.
     pub(crate) events: Vec<Event>,
 }
 
 impl Step {
-    /// The answer to a position, whose log has so many entries.
+    /// Applies an answer to a position whose log has this many entries.
     ///
     /// # Errors
-    /// The rules do not allow it.
+    /// The answer is not legal.
     pub(crate) fn of(game: &Game, entries: usize, answer: Answer) -> Result<Step, Refusal> {
         let stored = StoredAnswer { seq: entries, seat: seat_to_answer(game), word: game.word(answer) };
         let mut next = game.clone();
@@ -29,7 +29,7 @@ impl Step {
     }
 }
 
-/// The seat that must answer; none where chance must, or nobody.
+/// Returns the seat that must answer; `None` if chance must, or the game is over.
 pub(crate) fn seat_to_answer(game: &Game) -> Option<u8> {
     match game.actor() {
         Actor::Seat(seat) => Some(seat),

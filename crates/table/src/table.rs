@@ -38,12 +38,12 @@ use crate::terms::Terms;
 pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::{Person, RecordOf, Speaker};
 
-/// How long to wait before something is tried again that the storage or a computer player failed at, in milliseconds.
+/// Delay before a failed storage or computer player request is retried, in milliseconds.
 const RETRY: u64 = 2000;
-/// The first turn in which clocks run; before it a game can be ended without a result.
+/// The first turn in which clocks run; before it, a game can be aborted without a result.
 const FIRST_TIMED: u16 = 2;
 
-/// One table: its seats, its game, and everybody who looks at it.
+/// One table: its seats, its game, and its clients.
 #[derive(Clone)]
 pub struct Table {
     name: String,
@@ -51,142 +51,142 @@ pub struct Table {
     plain: bool,
     terms: Terms,
     phase: Phase,
-    /// Who plays for each seat now.
+    /// Current occupants.
     seats: Vec<SeatOccupant>,
-    /// Who sat there when the game began.
+    /// Occupants when the game began.
     founders: Vec<SeatOccupant>,
-    /// For which seats others came to play.
+    /// Changes of occupants during the game.
     changes: Vec<SeatChange>,
     keys: Vec<Key>,
     draws: Draws,
     game: Game,
-    /// The game before its first answer; its rules, and while it sleeps its position, are those of all games of the set-up.
+    /// The game before its first answer; its rules (and, while the table sleeps, its position) are shared by all games of the set-up.
     beginning: Game,
-    /// What is kept of a game that sleeps.
+    /// Compressed state of a sleeping game.
     asleep: Option<Asleep>,
-    /// Entries of the log so far.
+    /// Number of log entries so far.
     entries: usize,
-    /// How the game ended, where its rules did not end it.
+    /// How the game ended, if not by its rules.
     end: Option<EarlyEnd>,
-    /// How often answers were taken back.
+    /// Number of undos.
     undone: usize,
-    /// Questions for which no seat gets its time again.
+    /// Questions that grant no new time.
     asked: Questions,
     clocks: Option<ClockState>,
     lag_budget: LagBudget,
-    /// Answers that somebody asks to take back.
+    /// Pending undo offer.
     offer: Option<Offer>,
-    /// The number of entries at which the others were asked last, and did not agree.
+    /// Number of log entries at the last declined offer.
     declined: Option<usize>,
-    /// Since when people are away.
+    /// Moments at which absent players left.
     away: BTreeMap<u8, Moment>,
-    /// The newest moment that was handed in.
+    /// The latest moment received.
     now: Moment,
-    /// Who has been welcomed.
+    /// Welcomed clients.
     clients: BTreeMap<ClientId, Client>,
-    /// The newest views of those who are told what changed of them.
+    /// Latest views, for clients that receive deltas.
     shown: Vec<(Viewer, Shown)>,
     pace: Pace,
     thinking: Option<Thinking>,
-    /// What the storage is asked to do.
+    /// The pending storage request.
     awaited: Option<Awaited>,
-    /// The storage failed, so that the table may not be as it is on the disk.
+    /// Set after a storage failure, when the table may differ from the disk.
     doubtful: Option<Doubt>,
-    /// Nothing is tried again before.
+    /// No retries before this moment.
     rests_until: Option<Moment>,
     access: Access,
     watching: Watching,
     rematch: Rematch,
-    /// Who is at the table, as its keeper says; none where it is kept here.
+    /// Presence as reported by the owner node; `None` on the owner node itself.
     followed: Option<Company>,
 }
 
-/// What is kept of a game that sleeps: its answers, and what they led to in few bytes.
+/// Compressed state of a sleeping game: its answers and its packed position.
 #[derive(Clone)]
 struct Asleep {
     answers: Vec<Answer>,
     packed: Box<[u8]>,
 }
 
-/// Somebody who has been welcomed.
+/// A welcomed client.
 #[derive(Clone, Debug)]
 struct Client {
-    /// The version of the protocol that it speaks.
+    /// Its protocol version.
     v: u32,
-    /// The seats that it answers for.
+    /// Its seats.
     you: Vec<u8>,
-    /// Whether it came with a secret of this table.
+    /// True if it has a secret of this table.
     known: bool,
-    /// Whether a follower of the table tells it what happens.
+    /// True if another node serves it.
     afar: bool,
 }
 
-/// A computer player that thinks.
+/// A computer player that is thinking.
 #[derive(Clone, Debug)]
 struct Thinking {
     seat: u8,
     millis: u64,
-    /// The number of entries of the log before its answer.
+    /// Number of log entries before its answer.
     number: usize,
-    /// Its answer is not given before.
+    /// Its answer is held back until this moment.
     shown_until: Moment,
-    /// The answer, where it was found too soon.
+    /// The answer, if it was found earlier.
     decided: Option<Answer>,
 }
 
-/// Why a table is to be read again before anything is done.
+/// Why the table must be reloaded before it does anything else.
 #[derive(Clone)]
 struct Doubt {
-    /// When the storage failed.
+    /// Moment of the storage failure.
     since: Moment,
-    /// The clocks that it failed to write, and may have written. Others that are on the disk are of another node.
+    /// The clocks of the failed write, which may be on disk all the same. Any others on disk come from another node.
     wrote: Option<ClockState>,
-    /// The table is kept here since then: what others have written is from before.
+    /// True if this node has become the owner since: writes of others are older.
     taken: bool,
 }
 
-/// What the storage has been asked to do, and what follows when it is done.
+/// A pending storage request, and what follows its completion.
 #[derive(Clone)]
 enum Awaited {
-    /// The table itself is being written down.
+    /// Creation of the table.
     Create,
     Seats {
         seats: Vec<SeatOccupant>,
         phase: Phase,
         keys: Vec<Key>,
     },
-    /// New keys in place of old ones, and the browser that receives what it holds.
+    /// New keys that replace old ones, and the browser that receives a reply with its seats.
     Keys {
         new: Vec<Key>,
         old: Vec<Key>,
         browser: Option<Hash>,
     },
-    /// Answers; somebody waits for the outcome where a person gave the first.
+    /// Answers; if a person gave the first, a client waits for the outcome.
     Append {
         steps: Vec<Step>,
         by_person: bool,
         clocks: Option<ClockState>,
     },
-    /// An entry that is no answer; somebody waits for the outcome where a person brought it about.
+    /// An entry other than an answer; if a person caused it, a client waits for the outcome.
     Enter {
         entry: LogEntry,
         by_person: bool,
         clocks: Option<ClockState>,
     },
-    /// What is stored is being read, and then this is done.
+    /// A reload, followed by this command.
     Reload {
         then: Option<Command>,
     },
 }
 
 impl Table {
-    /// Makes a table. It is to be written down first: the outcome comes by [`written`](Self::written).
+    /// Creates a table. It must be written first: the outcome goes to [`written`](Self::written).
     ///
-    /// `beginning` is what [`beginning`](Self::beginning)
-    /// gave for another table of this set-up, if there is one: then nothing is compiled.
+    /// `beginning` is the result of [`beginning`](Self::beginning) of another table with this set-up, if there is one; it saves compiling
+    /// the set-up again.
     ///
     /// # Errors
-    /// The set-up or the seats are wrong.
+    /// The set-up or the seats are invalid.
     pub fn create(
         asked: &NewTable,
         making: Making,
@@ -197,10 +197,10 @@ impl Table {
         Table::found(founding, making.name, making.seed, pace, beginning)
     }
 
-    /// Makes a table that begins with all that is handed in, as by [`create`](Self::create).
+    /// Creates a table from its initial state; otherwise like [`create`](Self::create).
     ///
     /// # Errors
-    /// The set-up is wrong.
+    /// The set-up is invalid.
     pub fn found(
         founding: Founding,
         name: String,
@@ -233,10 +233,10 @@ impl Table {
         Ok(table.awaiting_creation(record, Vec::new()))
     }
 
-    /// A table as it stands in the storage. It goes on by the next [`Command::Wake`]. `beginning` is as for [`create`](Self::create).
+    /// Loads a table from its stored state. It resumes at the next [`Command::Wake`]. For `beginning`, see [`create`](Self::create).
     ///
     /// # Errors
-    /// What is stored cannot be played.
+    /// The stored data cannot be replayed.
     pub fn load(
         record: TableRecord,
         log: &[LogEntry],
@@ -291,18 +291,18 @@ impl Table {
         (self, Write::Create { record, log })
     }
 
-    /// The game before its first answer, which other tables of the set-up can share.
+    /// Returns the game before its first answer, which other tables with this set-up can share.
     pub fn beginning(&self) -> Game {
         self.beginning.clone()
     }
 
-    /// Whether the outcome of a write or of a reload is awaited. Until it comes, commands that would change the table are refused by
-    /// [`Refusal::Waiting`].
+    /// Returns whether the outcome of a write or reload is pending. Until it arrives, commands that would change the table are rejected
+    /// with [`Refusal::Waiting`].
     pub fn waits_for_storage(&self) -> bool {
         self.awaited.is_some()
     }
 
-    /// When the table wants to hear [`Command::Wake`], if nothing comes before. It may be woken at any other time too.
+    /// Returns when the table needs [`Command::Wake`] if nothing else comes first. Waking it at other times is harmless.
     pub fn wake_at(&self) -> Option<Moment> {
         if self.follows() {
             return None;
@@ -310,19 +310,19 @@ impl Table {
         self.step_at().into_iter().chain(self.falls_at()).chain(self.watching_due()).min()
     }
 
-    /// When it goes on by itself, a falling clock aside.
+    /// Returns when the table acts by itself, apart from an expiring clock.
     fn step_at(&self) -> Option<Moment> {
         let shown = self.thinking.as_ref().filter(|thinking| thinking.decided.is_some());
         self.rests_until.or(shown.map(|thinking| thinking.shown_until))
     }
 
-    /// Whether the table has something to do without anybody's command: its driver must not forget it. Of a clock that runs it may forget,
-    /// as long as it comes back to the table when [the clock falls](Self::falls_at).
+    /// Returns whether the table has work to do without a further command, so that its driver must keep it in memory. A running clock does
+    /// not count, as long as the driver comes back when [it expires](Self::falls_at).
     pub fn is_busy(&self) -> bool {
         self.awaited.is_some() || (!self.follows() && (self.thinking.is_some() || self.step_at().is_some()))
     }
 
-    /// Takes a command.
+    /// Handles a command.
     pub fn handle(&mut self, at: Moment, command: Command) -> Vec<Effect> {
         let mut out = Vec::new();
         self.comes_to(at);
@@ -331,13 +331,13 @@ impl Table {
         out
     }
 
-    /// Takes the outcome of an [`Effect::Write`], or of the write that made the table: done, or why it failed. A write that failed may
-    /// be on the disk all the same, so the table is doubtful until it has been read again.
+    /// Handles the outcome of an [`Effect::Write`], or of the write that created the table. A failed write may be on disk all the same, so
+    /// the table is doubtful until it has been reloaded.
     pub fn written(&mut self, at: Moment, outcome: Result<(), String>) -> Vec<Effect> {
         let mut out = Vec::new();
         self.comes_to(at);
         let awaited = match self.awaited.take() {
-            // A reload is no write.
+            // The outcome of a write does not complete a reload.
             reload @ (Some(Awaited::Reload { .. }) | None) => {
                 self.awaited = reload;
                 return out;
@@ -366,7 +366,7 @@ impl Table {
         out
     }
 
-    /// Takes what [`Effect::Reload`] asked for: the table and its log from that number on, or why they cannot be read.
+    /// Handles the result of an [`Effect::Reload`]: the table and its log from that number on, or the error.
     pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<LogEntry>), String>) -> Vec<Effect> {
         let mut out = Vec::new();
         self.comes_to(at);
@@ -386,7 +386,7 @@ impl Table {
             (Ok(()), None) => {}
             (Err(refusal), then) => {
                 self.doubtful.get_or_insert(Doubt { since: at, wrote: None, taken: false });
-                // What it has answered may be the command that is dropped here; it is asked anew.
+                // Its answer may be the command that is dropped here, so it is asked again.
                 self.thinking = None;
                 self.rest(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
@@ -399,7 +399,7 @@ impl Table {
 
     fn run(&mut self, at: Moment, command: Command, out: &mut Vec<Effect>) {
         match command {
-            // These change nothing that is written down.
+            // These commands change nothing that is stored.
             Command::Hello { client, v, hashes, since } => self.hello(client, (v, &hashes), since, out),
             Command::Came { client, hashes } => self.came(client, &hashes, out),
             Command::Resume { client, since } => {
@@ -437,7 +437,7 @@ impl Table {
         }
     }
 
-    /// The commands of people that change the table.
+    /// Handles the commands of people that change the table.
     fn change(&mut self, command: Command, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match command {
             Command::Join { seat, name, account, token, browser } => {
@@ -469,7 +469,7 @@ impl Table {
         }
     }
 
-    /// What answers of a seat lead to, one after another, from the newest position on. Chance answers nothing here.
+    /// Applies a seat's consecutive answers to the newest position. Chance answers nothing here.
     pub(super) fn steps_of(
         &self,
         client: ClientId,
@@ -507,7 +507,7 @@ impl Table {
         Ok(steps)
     }
 
-    /// Has answers and what chance says to them written down together.
+    /// Writes answers together with the chance draws that follow.
     fn accept(
         &mut self,
         mut steps: Vec<Step>,
@@ -529,18 +529,18 @@ impl Table {
         Ok(())
     }
 
-    /// Has an answer written down that nobody waits for.
+    /// Writes an answer without a waiting client.
     fn accept_one(&mut self, answer: Answer, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let step = Step::of(&self.game, self.entries, answer)?;
         self.accept(vec![step], 0, false, out)
     }
 
-    /// What chance says, where it must answer.
+    /// Returns the chance answer, if chance must answer.
     fn draw(&self, game: &Game) -> Option<Answer> {
         if game.actor() == Actor::Chance { self.deal()?.answer(game) } else { None }
     }
 
-    /// Makes a change that is on the disk, and tells of it.
+    /// Applies a change that is on disk, and notifies clients.
     fn carry_out(&mut self, awaited: Awaited, out: &mut Vec<Effect>) {
         match awaited {
             Awaited::Create => out.push(Effect::Reply(Ok(Reply::Done))),
@@ -573,21 +573,21 @@ impl Table {
         }
     }
 
-    /// Makes those the sitters of the table who are on the disk, and tells of them.
+    /// Applies new occupants that are on disk, and notifies clients.
     fn reseated(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
         self.founders = seats.clone();
         self.seats = seats;
         self.phase = phase;
         self.keys.extend(keys);
         if !self.access.spectators && phase == Phase::Playing {
-            // Whoever has no seat may look no more: everybody is welcomed anew, or is not.
+            // People without a seat may no longer be allowed to watch: everyone is welcomed again or rejected.
             tell(out, News { seq: None, audience: Audience::Each(Vec::new()) });
         }
         self.tell_table(out);
     }
 
-    /// Makes the positions that answers led to, which are on the disk, those of the table, and tells of them as one item. Each message is
-    /// made once, for all who see the same and want it told in the same way.
+    /// Applies answers that are on disk, and sends the resulting positions as one item of news. Each message is built once for all clients
+    /// with the same view permissions and protocol version.
     fn step_to(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
         let Some(last) = steps.last() else { return };
         let listener = |client: &Client| Listener { v: client.v, viewer: self.viewer_of(&client.you) };
@@ -619,18 +619,18 @@ impl Table {
         if self.game.is_over() {
             self.phase = Phase::Finished;
         }
-        // Nobody hears of an offer any more, or that the game can be ended without a result.
+        // The table message withdraws a pending offer and the option to abort.
         if self.game.is_over() || asked || (before < FIRST_TIMED && self.game.turn() >= FIRST_TIMED) {
             self.tell_table(out);
         }
     }
 
-    /// What somebody sees now who plays these seats; where no hands are hidden all see the same.
+    /// Returns what a client with these seats may see now; if no hands are hidden, everyone sees the same.
     fn viewer_of(&self, you: &[u8]) -> Viewer {
         if self.game.has_secrets() && !self.is_finished() { viewer_of(you) } else { Viewer::ALL }
     }
 
-    /// The newest view of those who see so much, which is made if nobody has it.
+    /// Returns the newest view for a viewer, building it if no client has it.
     fn shown_to(&self, viewer: Viewer) -> std::borrow::Cow<'_, Shown> {
         let seq = self.game.seq();
         let known = self.shown.iter().find(|(of, shown)| *of == viewer && shown.view.seq == seq);
@@ -640,11 +640,11 @@ impl Table {
         }
     }
 
-    /// After a failure of the storage: takes over what has reached the disk all the same.
+    /// After a storage failure: merges what reached the disk all the same.
     fn take_over(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let changed = (&record.seats, record.phase) != (&self.founders, self.phase);
         self.keys = newest(record.keys);
-        // While the game is played, the log says who plays for whom.
+        // While the game is played, the log determines the occupants.
         if changed && self.phase == Phase::Gathering {
             self.founders = record.seats.clone();
             self.seats = record.seats;
@@ -662,14 +662,14 @@ impl Table {
         Ok(())
     }
 
-    /// What the log has led to.
+    /// Returns the state that the log has led to.
     fn course(&self) -> Course {
         let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
         let (entries, end, changes, undone) = (self.entries, self.end, self.changes.clone(), self.undone);
         Course { game, beginning, entries, seats, end, changes, undone, asked: self.asked.clone() }
     }
 
-    /// Takes an entry of the log over that is no answer.
+    /// Applies a log entry other than an answer.
     fn take_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
         let mut course = self.course();
         course.take(entry)?;
@@ -680,7 +680,7 @@ impl Table {
         let over = self.end.is_some() || self.game.is_over();
         self.phase = if over { Phase::Finished } else { Phase::Playing };
         if let Logged::Undo { to } = entry.what {
-            // Nobody can follow that by what changes: everybody is welcomed anew.
+            // A delta cannot express that: everyone is welcomed again.
             self.shown = Vec::new();
             tell(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
         }
@@ -694,7 +694,7 @@ impl Table {
         tell(out, News::of_all(messages::text(&message)));
     }
 
-    /// Sees to what is due at this moment.
+    /// Does what is due at this moment.
     fn wake(&mut self, at: Moment, out: &mut Vec<Effect>) {
         self.watching_wakes(out);
         if self.rests_until.is_some_and(|until| at >= until) {
@@ -710,10 +710,10 @@ impl Table {
         self.rests_until = Some(at.after(RETRY));
     }
 
-    /// Takes a computer player's answer, or keeps it until people could follow.
+    /// Handles a computer player's answer, or holds it back until people can follow.
     fn decided(&mut self, at: Moment, number: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
         let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.number == number) else {
-            // Something else was answered meanwhile, or the storage failed and it will be asked anew.
+            // Another answer came first, or the storage failed and the player will be asked again.
             return;
         };
         if at < thinking.shown_until && answer.is_some() {
@@ -731,7 +731,7 @@ impl Table {
         }
     }
 
-    /// Sees to it that somebody answers for chance and for computer players until a person must.
+    /// Makes chance and computer players answer until a person must.
     fn go_on(&mut self, at: Moment, out: &mut Vec<Effect>) {
         let rests = self.rests_until.is_some_and(|until| at < until);
         let kept = self.followed.is_none();
@@ -760,8 +760,7 @@ impl Table {
         out.push(Effect::Think(Box::new(Thought { number, game, seat, level, millis, seed })));
     }
 
-    /// A number from which a computer player may take its whims: it differs from position to position, and being a
-    /// hash it says nothing about the draw order.
+    /// Returns the RNG seed for a computer player: it differs between positions and, being a hash, reveals nothing about the draw order.
     fn seed_of_thought(&self) -> u64 {
         let seed = self.deal().map_or_else(String::new, |deal| deal.seed().to_string());
         let hash = Sha256::digest(format!("thought {seed} {}", self.game.seq()).as_bytes());
@@ -769,7 +768,7 @@ impl Table {
     }
 }
 
-/// Adds news to what is told: what comes of one command is told as one item.
+/// Appends news; all news of one command form one item.
 fn tell(out: &mut Vec<Effect>, news: News) {
     match out.last_mut() {
         Some(Effect::Tell(told)) => told.push(news),

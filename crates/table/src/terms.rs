@@ -1,4 +1,4 @@
-//! What those who play at a table agree on beside the rules: how long they may think, and what becomes of a seat whose time is used up.
+//! Terms of a table besides the rules: the time control, and what happens when time runs out.
 
 use std::ops::RangeInclusive;
 
@@ -6,27 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// Seconds that a game clock or a turn clock may begin with: five seconds to a day.
+/// Seconds of a game clock or a turn clock: five seconds to a day.
 const SECONDS: RangeInclusive<u32> = 5..=86_400;
-/// Seconds that a turn may add.
+/// Increment in seconds.
 const INCREMENTS: RangeInclusive<u32> = 0..=3_600;
-/// Days that a turn may take.
+/// Days per turn.
 const DAYS: RangeInclusive<u32> = 1..=30;
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// What a table is played by beside its rules.
+/// Terms of a table besides its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Terms {
-    /// How long people may think; for ever where there is no clock.
+    /// Time control; null if unlimited.
     pub clock: Option<Clock>,
-    /// What becomes of a seat whose time is used up.
+    /// Effect of a seat's time running out.
     pub fall: Fall,
-    /// Whether answers can be taken back, if the others agree.
+    /// True if answers can be undone when the others agree.
     pub undo: bool,
-    /// Whether the result counts for the ratings of those who play.
+    /// True if the result counts for the players' ratings.
     pub rated: bool,
 }
 
@@ -36,13 +36,13 @@ impl Default for Terms {
     }
 }
 
-/// How long people may think.
+/// Time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Clock {
-    /// A time for the whole game, and some more with every turn.
+    /// A time for the whole game, with an increment for every turn.
     Game {
         /// Initial time of each seat, in seconds: 5 to 86,400.
         start: u32,
@@ -51,12 +51,12 @@ pub enum Clock {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<u32>"))]
         increment: u32,
     },
-    /// So much for every turn, and for every question between them.
+    /// A time for every turn, and for every question between turns.
     Turn {
         /// In seconds: 5 to 86,400.
         seconds: u32,
     },
-    /// The same over days: nobody needs to be there together.
+    /// Days for every turn, so that players need not be online together.
     Days {
         /// In days: 1 to 30.
         days: u32,
@@ -64,7 +64,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// What a seat has when its clock is full, in milliseconds.
+    /// Returns the time on a full clock, in milliseconds.
     pub fn full(self) -> u64 {
         match self {
             Clock::Game { start, .. } => u64::from(start) * 1000,
@@ -73,7 +73,7 @@ impl Clock {
         }
     }
 
-    /// What a seat is given when its turn ends, in milliseconds.
+    /// Returns the increment at the end of a turn, in milliseconds.
     pub fn increment(self) -> u64 {
         match self {
             Clock::Game { increment, .. } => u64::from(increment) * 1000,
@@ -81,15 +81,15 @@ impl Clock {
         }
     }
 
-    /// Whether a seat has its whole time whenever it is asked anew.
+    /// Returns whether the clock is reset whenever the seat is asked.
     pub fn begins_anew(self) -> bool {
         !matches!(self, Clock::Game { .. })
     }
 
-    /// The clock, if it can be set so.
+    /// Checks the clock's settings.
     ///
     /// # Errors
-    /// A time is too short or too long.
+    /// A time is out of range.
     pub fn checked(self) -> Result<Clock, Refusal> {
         let within = |what, given: u32, range: RangeInclusive<u32>| match range.contains(&given) {
             true => Ok(()),
@@ -97,26 +97,26 @@ impl Clock {
         };
         match self {
             Clock::Game { start, increment } => {
-                within("start with that many seconds", start, SECONDS)?;
-                within("add that many seconds a turn", increment, INCREMENTS)?;
+                within("`start`", start, SECONDS)?;
+                within("`increment`", increment, INCREMENTS)?;
             }
-            Clock::Turn { seconds } => within("give that many seconds a turn", seconds, SECONDS)?,
-            Clock::Days { days } => within("give that many days a turn", days, DAYS)?,
+            Clock::Turn { seconds } => within("`seconds`", seconds, SECONDS)?,
+            Clock::Days { days } => within("`days`", days, DAYS)?,
         }
         Ok(self)
     }
 }
 
-/// What becomes of a seat whose time is used up.
+/// Effect of a seat's time running out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Fall {
-    /// It loses.
+    /// The seat loses.
     #[default]
     Loses,
-    /// A computer player goes on for it.
+    /// A computer player takes over.
     Computer,
 }
 
@@ -125,12 +125,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_neither_too_short_nor_too_long() {
+    fn clock_settings_out_of_range_are_rejected() {
         let read = |text: &str| serde_json::from_str::<Clock>(text).unwrap().checked();
         assert_eq!(read(r#"{"type": "game", "start": 300}"#), Ok(Clock::Game { start: 300, increment: 0 }));
         assert_eq!(read(r#"{"type": "days", "days": 3}"#).map(Clock::full), Ok(259_200_000));
         let short = read(r#"{"type": "turn", "seconds": 4}"#).unwrap_err().to_string();
-        assert_eq!(short, "the clock cannot give that many seconds a turn: 4; 5 to 86400 will do");
+        assert_eq!(short, "the clock's `seconds` must be 5 to 86400, not 4");
         for wrong in [r#"{"type": "days", "days": 31}"#, r#"{"type": "game", "start": 60, "increment": 4000}"#] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -174,7 +174,7 @@ impl<S: Surroundings> Driven<S> {
         let Some(share) = &mut self.share else { return };
         let came =
             |(client, hashes): (&ClientId, &Vec<Hash>)| Command::Came { client: *client, hashes: hashes.clone() };
-        // The owner node may have been told of clients that have since left.
+        // The owner node may know clients that have since left.
         share.unheard.retain(|command| matches!(command, Command::Leave { .. }));
         share.unheard.extend(share.clients.iter().map(came));
         self.tell_unheard().await;

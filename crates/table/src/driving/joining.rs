@@ -15,7 +15,7 @@ pub struct Lease {
     pub keeper: String,
     /// Number of times the table was taken over.
     pub epoch: u64,
-    /// When the previous owner node last sent a heartbeat, unless it released the table.
+    /// Last heartbeat of the previous owner node, unless it released the table.
     pub lost: Option<Moment>,
     /// Current moment on the database's clock, shared by all nodes.
     pub moment: Moment,

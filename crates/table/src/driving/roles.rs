@@ -52,9 +52,9 @@ pub struct Keeping<V> {
     pub(super) reread: bool,
 }
 
-/// What an owner node knows about a follower.
+/// An owner node's state of a follower.
 pub(super) struct Follower<V> {
-    /// True if it has requested the status since this node knows it, and so was told that its clients were unknown.
+    /// True if it has requested the status since this node knows it, and so has learned that its clients were unknown.
     pub(super) has_asked: bool,
     /// True if it was among the live nodes: a node that has just started can ask before others learn of it.
     pub(super) was_here: bool,

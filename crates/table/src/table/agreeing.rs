@@ -1,4 +1,4 @@
-//! What those who play do beside answering: take answers back, give up, end a game that has hardly begun, play for one another.
+//! Players' actions other than answers: undo, resigning, aborting, replacing absent players.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::step::seat_to_answer;
 use crate::terms::Clock;
 
 impl Table {
-    /// Does what somebody wants who plays.
+    /// Executes a player's action.
     pub(super) fn act(&mut self, client: ClientId, act: PlayerAction, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match self.phase {
             Phase::Gathering => return Err(Refusal::NotStarted),
@@ -48,7 +48,7 @@ impl Table {
         if self.answers_for(client, seat) { Ok(()) } else { Err(Refusal::NotHeld(seat)) }
     }
 
-    /// Refuses a seat for which a computer player plays.
+    /// Rejects a seat that a computer player plays.
     pub(super) fn plays(&self, seat: u8) -> Result<(), Refusal> {
         match self.seats.get(usize::from(seat)) {
             Some(SeatOccupant::Bot { .. }) if self.is_out(seat) => Err(Refusal::IsOut(seat)),
@@ -65,13 +65,13 @@ impl Table {
         self.changes.iter().any(|change| change.seat == seat && change.loss.is_some())
     }
 
-    /// The seats that somebody plays as a person.
+    /// Returns the seats that a client plays as a person.
     fn people_of(&self, client: ClientId) -> BTreeSet<u8> {
         let you = self.clients.get(&client).map_or(&[][..], |client| &client.you);
         you.iter().copied().filter(|&seat| self.is_person(seat)).collect()
     }
 
-    /// The person for whom a computer player plays on a seat.
+    /// Returns the name of the person that a computer player replaces on a seat.
     pub(super) fn stood_in_for(&self, seat: u8) -> Option<String> {
         match (self.seats.get(usize::from(seat))?, self.founders.get(usize::from(seat))?) {
             (SeatOccupant::Bot { .. }, SeatOccupant::Human { name, .. }) if name != DELETED => Some(name.clone()),
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// Asks the others whether a seat's last answers can be taken back; where there are no others, they are.
+    /// Asks the others to undo a seat's last answers; without others, undoes them at once.
     fn ask_undo(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         if !self.terms.undo {
             return Err(Refusal::NoUndo);
@@ -112,8 +112,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes answers back where enough agree: all others, where a draw that was seen is taken back; else whoever is asked now, since their
-    /// time was used, or one of the others.
+    /// Undoes answers once enough players agree: all others, if a draw was seen; otherwise the player who must answer now, since their time
+    /// was used, or any one of the others.
     fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let Some(offer) = &self.offer else { return Ok(()) };
         let (to, waits) = (offer.to, self.waits_for(offer));
@@ -131,14 +131,14 @@ impl Table {
         Ok(())
     }
 
-    /// The people who have not agreed.
+    /// Returns the seats of people who have not agreed.
     fn waits_for(&self, offer: &Offer) -> Vec<u8> {
         let seats = (0u8..).take(self.seats.len());
         seats.filter(|&seat| self.is_person(seat) && !offer.agreed.contains(&seat)).collect()
     }
 
-    /// Where a seat's last answers begin, and whether something was drawn since. What computer players have answered since is taken back
-    /// too; another person's answers are not.
+    /// Returns where a seat's last answers begin, and whether a tile was drawn since. Later answers of computer players are undone too;
+    /// another person's are not.
     fn last_answers_of(&self, seat: u8) -> Result<(usize, bool), Refusal> {
         let mut game = self.game.afresh();
         let mut actors = Vec::with_capacity(self.game.seq());
@@ -159,8 +159,9 @@ impl Table {
         Ok((to, actors[to..].contains(&None)))
     }
 
-    /// A seat has lost. Of a team a computer player plays on for whoever gives up, and all have lost whose time is used up. Where two seats
-    /// or more are left that have not lost, people among them, a computer player finishes the game for it; else the game ends.
+    /// Records a seat's loss. In a team, a computer player plays on for a player who resigns, and everyone loses when time runs out. If at
+    /// least two seats that have not lost remain, people among them, a computer player finishes the game for the seat; otherwise the game
+    /// ends.
     pub(super) fn loses(
         &mut self,
         seat: u8,
@@ -185,7 +186,7 @@ impl Table {
         self.game.setup().is_team()
     }
 
-    /// Has a computer player play for somebody who is away.
+    /// Replaces an absent player with a computer player.
     fn replace(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         if self.people_of(client).is_empty() {
             return Err(Refusal::NotPlaying);
@@ -204,13 +205,13 @@ impl Table {
         self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, true, out)
     }
 
-    /// How long somebody must be away before a computer player can take their place; nothing where nobody can.
+    /// Returns the milliseconds after which an absent player can be replaced; `None` if that is not allowed.
     pub(super) fn absence(&self) -> Option<u64> {
         let over_days = matches!(self.terms.clock, Some(Clock::Days { .. }));
         (!over_days && !self.terms.rated).then_some(self.pace.absence)
     }
 
-    /// Has a person play again for a seat for which a computer player has played.
+    /// Gives a seat back to its person after a computer player has played for it.
     fn come_back(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         self.holds(client, seat)?;
         match self.plays(seat) {
@@ -225,13 +226,13 @@ impl Table {
         self.enter(Logged::TakenOver { seat, by }, true, out)
     }
 
-    /// The offer to take answers back, as it is told.
+    /// Returns the undo offer for clients.
     pub(super) fn offer(&self) -> Option<OfferInfo> {
         let offer = self.offer.as_ref()?;
         Some(OfferInfo { seat: offer.seat, to: offer.to, drawn: offer.drawn, waits: self.waits_for(offer) })
     }
 
-    /// Whether the game can be ended without a result.
+    /// Returns whether the game can be aborted without a result.
     pub(super) fn is_abortable(&self) -> bool {
         self.phase == Phase::Playing && self.game.turn() < FIRST_TIMED
     }

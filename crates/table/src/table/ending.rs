@@ -1,4 +1,4 @@
-//! How a game ended, and what it came to.
+//! Ending and result of a game.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ use crate::replaying::Draws;
 use crate::result::{GameResult, SeatResult, Speed, ranks};
 
 impl Table {
-    /// The seats that have lost before the end.
+    /// Returns the seats that have lost before the end.
     pub(super) fn out(&self) -> Vec<OutInfo> {
         self.changes.iter().filter_map(|change| Some(OutInfo { seat: change.seat, loss: change.loss? })).collect()
     }
 
-    /// How the game ended.
+    /// Returns how the game ended.
     pub(super) fn ending(&self) -> Option<EndInfo> {
         if self.phase == Phase::Finished { self.ending_of(&self.game, self.end) } else { None }
     }
 
-    /// How a game ends that has come so far, by its rules or by what a seat does. Where it ends early, the seats win that have not lost:
-    /// the only one, or those with most points as if it had ended there; of a team nobody.
+    /// Returns the ending of a game in this state, by its rules or by a seat's action. If it ended early, the winners are the seats that
+    /// have not lost: the only one, or those with the most points as if it had ended there; in a team, nobody.
     fn ending_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<EndInfo> {
         let (how, scores) = match end {
             None if game.is_over() => (How::Over, game.scores()),
@@ -45,12 +45,12 @@ impl Table {
         Some(EndInfo { how, seat, winners })
     }
 
-    /// What the game came to, once it has ended. A game that was brought as a record came to something elsewhere.
+    /// Returns the result once the game has ended; `None` for an imported game, whose result belongs elsewhere.
     pub fn result(&self) -> Option<GameResult> {
         if self.phase == Phase::Finished { self.result_of(&self.game, self.end) } else { None }
     }
 
-    /// What a game comes to that has come so far, if that is its end.
+    /// Returns the result if the game ends in this state.
     pub(super) fn result_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
         self.deal()?;
         let EndInfo { how, seat, winners } = self.ending_of(game, end)?;

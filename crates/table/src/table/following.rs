@@ -1,7 +1,7 @@
-//! A table in memory twice: one keeps it, and alone changes it; the others follow, and show it to those whom they serve.
+//! Replication of a table: the owner node alone changes it; followers show it to their own clients.
 //!
-//! Whoever follows has the same log, which it hears entry by entry; what it missed it reads. It answers no command but greetings, and
-//! sees to nothing by itself: no draw, no computer player, no clock that falls.
+//! A follower receives the same log entry by entry and loads what it missed. It handles only greetings and does nothing by itself: no
+//! draws, no computer players, no expiring clocks.
 
 use super::{Awaited, Client, Table, Thinking, tell};
 use crate::command::{ClientId, Effect, News, Reply, Write};
@@ -12,21 +12,21 @@ use crate::record::{Hash, LogEntry, Logged, Phase};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
-/// Answers that are taken over at once, so that it takes no more memory than that of so many positions.
+/// Maximum number of answers merged at once, which bounds the memory for their positions.
 const TOGETHER: usize = 8;
 
 impl Table {
-    /// Whether the table is kept elsewhere.
+    /// Returns whether another node owns the table.
     pub fn follows(&self) -> bool {
         self.followed.is_some()
     }
 
-    /// How many entries of the log it knows.
+    /// Returns the number of known log entries.
     pub fn entries(&self) -> usize {
         self.entries
     }
 
-    /// Who is there, for those who follow the table.
+    /// Returns the presence, for followers.
     pub fn company(&self) -> Company {
         Company {
             connected: self.connected(),
@@ -39,13 +39,13 @@ impl Table {
         }
     }
 
-    /// From now on the table is kept elsewhere, where it has so many entries. What is not known of it is to be read.
+    /// Becomes a follower; the owner node has this many log entries, and missing ones must be loaded.
     pub fn follow(&mut self, at: Moment, entries: usize, company: Company) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
         self.comes_to(at);
         self.rests_until = None;
-        // Those of others say anew to the new keeper that they are there.
+        // Clients of other nodes are reported to the new owner node by those nodes.
         self.clients.retain(|_, client| !client.afar);
         self.meet(company, &mut out);
         if self.doubtful.is_some() || self.entries < entries {
@@ -54,17 +54,17 @@ impl Table {
         out
     }
 
-    /// From now on the table is kept here. For so many milliseconds nobody has kept it: these count on no clock.
+    /// Becomes the owner node. `alone` is the number of milliseconds without an owner node, which count on no clock.
     pub fn keep(&mut self, at: Moment, alone: u64) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
         self.followed = None;
         self.thinking = None;
-        // Whoever was making the rematch may be gone with the keeper.
+        // The old owner node may be gone, and with it the rematch that it was creating.
         self.rematch.making = false;
         self.comes_to(at);
         if let Some(doubt) = &mut self.doubtful {
-            // Once the table has been read, the time since then does not count.
+            // Once the table has been reloaded, the time since then is excluded.
             (doubt.since, doubt.taken) = (Moment(at.0.saturating_sub(alone)), true);
         } else if let Some(clocks) = &mut self.clocks {
             clocks.stand_still(alone, at);
@@ -74,7 +74,7 @@ impl Table {
         out
     }
 
-    /// Takes what the keeper tells.
+    /// Applies an update from the owner node.
     pub fn hear(&mut self, at: Moment, told: Told) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
@@ -90,13 +90,14 @@ impl Table {
         out
     }
 
-    /// Whether somebody has been told of more answers than are known here, by whoever keeps the table.
+    /// Returns whether a client has received more answers from the owner node than are known here.
     pub fn lags_behind(&self, since: Option<usize>) -> bool {
         let known = self.asleep.as_ref().map_or(self.game.seq(), |asleep| asleep.answers.len());
         since.is_some_and(|since| since > known)
     }
 
-    /// What was written down while others may have kept the table was missed. They counted until now, whatever was doubtful here.
+    /// Handles writes missed while other nodes may have owned the table. Their clocks ran until now, so the doubt of this node no longer
+    /// applies.
     pub fn missed_while_elsewhere(&mut self, at: Moment) -> Vec<Effect> {
         if let Some(doubt) = &mut self.doubtful {
             doubt.since = at;
@@ -104,7 +105,7 @@ impl Table {
         self.missed(at)
     }
 
-    /// Something that the keeper told was missed.
+    /// Handles a missed update.
     pub fn missed(&mut self, at: Moment) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
@@ -118,7 +119,7 @@ impl Table {
         out.push(Effect::Reload { from: self.entries });
     }
 
-    /// Takes over what the keeper has written down; says whether it could.
+    /// Applies a write of the owner node; returns whether it could.
     fn take_write(&mut self, write: Write, out: &mut Vec<Effect>) -> bool {
         match write {
             Write::Create { .. } => true,
@@ -130,7 +131,7 @@ impl Table {
                 self.replace_keys(new, &old);
                 true
             }
-            // What was read may be newer than what is told of that: in a game that has begun, the log says who plays for whom.
+            // The loaded state may be newer than this update: once the game has begun, the log determines the occupants.
             Write::Seats { keys, .. } if self.phase != Phase::Gathering => {
                 self.keys.extend(keys);
                 true
@@ -145,16 +146,16 @@ impl Table {
                     return true;
                 }
                 if new[0].number == self.entries {
-                    // As the keeper counts: all nodes count the same moments.
+                    // As counted by the owner node: all nodes share the same moments.
                     self.clocks = clocks;
                 }
-                // What cannot be taken over is read, and then it is said what is wrong with it.
+                // If it cannot be applied, the table is reloaded, which reports the error.
                 self.take_log(&new, out).is_ok()
             }
         }
     }
 
-    /// Takes entries of the log over that follow those that are known.
+    /// Applies new log entries that follow the known ones.
     pub(super) fn take_log(&mut self, log: &[LogEntry], out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let damaged = |why: String| Refusal::NotRead(format!("the database holds what cannot be read: {why}"));
         let mut steps: Vec<Step> = Vec::new();
@@ -184,7 +185,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes over who is there, and tells of it where that makes a difference to be seen.
+    /// Applies presence, and notifies clients of visible changes.
     fn meet(&mut self, company: Company, out: &mut Vec<Effect>) {
         let thought = self.thinking.as_ref().map(|thinking| (thinking.seat, thinking.millis));
         let seen = |company: &Company| (company.connected.clone(), company.watching, company.rematch.clone());
@@ -206,10 +207,10 @@ impl Table {
         self.followed = Some(company);
     }
 
-    /// A client came whom somebody else serves, who follows the table.
+    /// Adds a client of a follower.
     pub(super) fn came(&mut self, client: ClientId, hashes: &[Hash], out: &mut Vec<Effect>) {
         if self.clients.get(&client).is_some_and(|client| !client.afar) {
-            // It is served here, where the table is kept since.
+            // It has been served here since this node became the owner.
             return out.push(Effect::Reply(Ok(Reply::Done)));
         }
         let admitted = self.admits(hashes);

@@ -1,4 +1,4 @@
-//! Tables of games that were brought as records: finished business.
+//! Tables of imported games, which are closed.
 
 use games::record::{Outcome, Record};
 use games::{Game, OwnTiles};
@@ -15,12 +15,12 @@ use crate::replaying::{self, Course, Draws};
 use crate::terms::Terms;
 
 impl Table {
-    /// Makes a table for the game of a record, which was played again. Nobody plays there: it is finished business, even where the
-    /// record was broken off. `browser` is the hash of the secret of whoever brought it, which finds the table in its list and opens no
-    /// seat. It is to be written down first, as by [`create`](Self::create).
+    /// Creates a table for the replayed game of a record. Nobody plays there, even if the record is unfinished. `browser` is the hash of
+    /// the importing browser's secret, which lists the table for it and opens no seat. The table must be written first, as for
+    /// [`create`](Self::create).
     ///
     /// # Errors
-    /// The game cannot be played again, which would be a fault of ours.
+    /// The game cannot be replayed, which would be a bug.
     pub fn of_record(name: String, record: &Record, game: Game, browser: Hash) -> Result<(Table, Write), Refusal> {
         let end = match record.outcome {
             _ if game.is_over() => None,
@@ -44,7 +44,7 @@ impl Table {
             clocks: None,
             phase: Phase::Finished,
             seats: occupants(&record.players, record.setup.seats),
-            // The host's right starts a game, and this one is finished: it only brings the table into the list of its browser.
+            // This game is over, so the host's right has no use except to list the table for its browser.
             keys: vec![Key { hash: browser, right: Right::Host }],
             access: Access::default(),
             after: None,

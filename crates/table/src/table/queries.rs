@@ -1,4 +1,4 @@
-//! What can be asked of a table: nothing here changes it.
+//! Queries of a table, which do not change it.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::record::{EarlyEnd, Hash, Key, Loss, Phase, Right, SeatChange, Standin
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
 
-/// All that a table's record is made of; making it takes a while, and need not happen where the table is kept.
+/// Inputs of a table's record. Building the record takes a while and can happen in another thread.
 pub struct RecordOf {
     game: Game,
     draws: Draws,
@@ -27,23 +27,23 @@ pub struct RecordOf {
 }
 
 impl RecordOf {
-    /// How many answers it has, which are replayed for it.
+    /// Returns the number of answers to replay.
     pub fn answers(&self) -> usize {
         self.game.seq()
     }
 
-    /// Whether the game is over, so that its record stays as it is.
+    /// Returns whether the game is over, so that its record is final.
     pub fn is_finished(&self) -> bool {
         self.finished
     }
 
-    /// The record. That of an imported game says of the draw order what the record said that was brought.
+    /// Builds the record. An imported game keeps the claims of its original record about the draw order.
     pub fn record(self) -> Record {
         let RecordOf { game, draws, names, end, changes, .. } = self;
         let (mut record, stopped) = match draws {
             Draws::Dealt(deal) => {
                 let mut record = Record::of(&game, &names, Some(&deal));
-                // Whatever ended the game, the draws can be checked then.
+                // However the game ended, its draws can be verified now.
                 record.seed = end.map(|_| deal.seed()).or(record.seed);
                 (record, false)
             }
@@ -59,7 +59,7 @@ impl RecordOf {
             Some(EarlyEnd::Resigned(seat)) => record.outcome = Outcome::Resigned { scores: scores(), seat },
             Some(EarlyEnd::TimeFell(seat)) => record.outcome = Outcome::TimeFell { scores: scores(), seat },
             Some(EarlyEnd::Aborted(seat)) => {
-                record.comments.push(format!("seat {seat} ended the game without a result"))
+                record.comments.push(format!("seat {seat} aborted the game, which has no result"))
             }
             None if stopped => record.outcome = Outcome::Stopped { scores: scores() },
             None => {}
@@ -69,43 +69,43 @@ impl RecordOf {
     }
 }
 
-/// Who speaks at a table.
+/// A person talking at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speaker {
-    /// The person, if it is one who sits there.
+    /// The person, if they have a seat.
     pub person: Option<Person>,
-    /// Whether the game is over, so that nobody can be helped any more.
+    /// True if the game is over, so that hints are harmless.
     pub over: bool,
 }
 
-/// Somebody who sits at a table.
+/// A person with a seat at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub seat: u8,
-    /// What they are called.
+    /// Display name.
     pub name: String,
-    /// Their account.
+    /// Account id.
     pub account: Option<i64>,
 }
 
-/// That somebody else plays for a seat, as a remark of the record.
+/// Returns a comment for the record about a change of occupant.
 fn told(change: &SeatChange) -> String {
     let SeatChange { answers, seat, by, loss } = change;
     let why = match loss {
-        Some(Loss::Resigned) => format!("seat {seat} gave the game up and has lost; "),
-        Some(Loss::Time) => format!("the time of seat {seat} was used up and it has lost; "),
+        Some(Loss::Resigned) => format!("seat {seat} resigned and has lost; "),
+        Some(Loss::Time) => format!("seat {seat} ran out of time and has lost; "),
         None => String::new(),
     };
-    format!("after {answers} answers: {why}for seat {seat} plays {}", by.name())
+    format!("after {answers} answers: {why}{} plays for seat {seat}", by.name())
 }
 
 impl Table {
-    /// The table's name.
+    /// Returns the table's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The seats that these secrets open.
+    /// Returns the seats that these secrets open.
     pub fn seats_of(&self, hashes: &[Hash]) -> Vec<u8> {
         let opened = self.keys.iter().filter(|key| hashes.contains(&key.hash));
         let mut seats: Vec<u8> = opened
@@ -119,13 +119,13 @@ impl Table {
         seats
     }
 
-    /// Those of these secrets that open anything here.
+    /// Returns those of these secrets that open anything here.
     pub fn known_hashes(&self, hashes: &[Hash]) -> Vec<Hash> {
         let opens: HashSet<&Hash> = self.keys.iter().map(|key| &key.hash).collect();
         hashes.iter().filter(|hash| opens.contains(hash)).copied().collect()
     }
 
-    /// The table without its game, as the protocol shows it.
+    /// Describes the table without its game, as the protocol sends it.
     pub fn describe(&self) -> TableInfo {
         let connected = self.connected();
         let seats = (0u8..).zip(&self.seats);
@@ -141,7 +141,7 @@ impl Table {
             plain: self.plain,
             imported: deal.is_none(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
-            // The seed tells the future: nobody sees it before the end.
+            // The seed reveals future draws, so it is secret until the end.
             seed: deal.filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
             terms: self.terms,
             abortable: self.is_abortable(),
@@ -157,12 +157,12 @@ impl Table {
         }
     }
 
-    /// The accounts that sit here.
+    /// Returns the accounts that have seats here.
     pub fn accounts(&self) -> Vec<i64> {
         self.seats.iter().filter_map(SeatOccupant::account).collect()
     }
 
-    /// Who speaks for these seats: the first of them that a person had when the game began.
+    /// Returns who talks for these seats: the first person who held one of them when the game began.
     pub fn speaker(&self, seats: &[u8]) -> Speaker {
         let person = |&seat: &u8| match self.founders.get(usize::from(seat))? {
             SeatOccupant::Human { name, account } => Some(Person { seat, name: name.clone(), account: *account }),
@@ -179,9 +179,9 @@ impl Table {
         info
     }
 
-    /// Greets a client: the table, the newest view, and the updates after `since`.
+    /// Welcomes a client: the table, the newest view, and the updates after `since`.
     pub(super) fn welcome(&mut self, client: ClientId, since: Option<usize>) -> Result<Welcome, Refusal> {
-        // Whoever was never welcomed is a spectator.
+        // A client that was never welcomed is a spectator.
         let stranger = Client { v: VERSION, you: Vec::new(), known: false, afar: false };
         let Client { v, you, .. } = self.clients.get(&client).cloned().unwrap_or(stranger);
         let seq = self.game.seq();
@@ -209,11 +209,11 @@ impl Table {
         EventsOf { game: self.game.clone(), range, viewer }
     }
 
-    /// The message of what a seat's answers would do, and of what the seat would be asked then. Nothing is changed, written down or told
-    /// to others, and chance is not asked.
+    /// Returns the message that previews a seat's answers and its next decision. Nothing is changed, written or sent to others, and chance
+    /// is not asked.
     ///
     /// # Errors
-    /// Those of the answers themselves.
+    /// See the errors of the answers themselves.
     pub fn preview(&self, client: ClientId, seat: u8, seq: usize, words: &[String]) -> Result<String, Refusal> {
         let steps = self.steps_of(client, seat, seq, words)?;
         let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], |client| &client.you));
@@ -223,10 +223,11 @@ impl Table {
         Ok(messages::text(&Message::Preview { seq, words, events: &events, view: view.as_ref() }))
     }
 
-    /// The view after `at` answers, or the newest, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
+    /// Returns the view after `at` answers, or the newest, as the holder of these secrets may see it. Once the table is finished nothing is
+    /// hidden.
     ///
     /// # Errors
-    /// There are not so many answers.
+    /// The game has fewer answers.
     pub fn view(&self, at: Option<usize>, hashes: &[Hash]) -> Result<ViewOf, Refusal> {
         let seq = self.game.seq();
         match at.unwrap_or(seq) {
@@ -235,10 +236,10 @@ impl Table {
         }
     }
 
-    /// The message of what the newest position tells of its places, as a client may know it.
+    /// Returns the guide message for the newest position, as a client may see it.
     ///
     /// # Errors
-    /// The game has not started, the position is not the newest, or nobody is helped in the game.
+    /// The game has not started, the position is not the newest, or the table allows no hints.
     pub fn guide(&self, client: ClientId, seq: usize) -> Result<String, Refusal> {
         self.may_guide()?;
         let newest = self.game.seq();
@@ -250,10 +251,10 @@ impl Table {
         Ok(messages::text(&Message::Guide(&self.game.guide_for(viewer))))
     }
 
-    /// The same after `at` answers, or of the newest position, as somebody with these secrets may know it.
+    /// Returns the input of the guide after `at` answers, or to the newest position, as the holder of these secrets may see it.
     ///
     /// # Errors
-    /// The game has not started, nobody is helped in it, or there are not so many answers.
+    /// The game has not started, the table allows no hints, or the game has fewer answers.
     pub fn guide_at(&self, at: Option<usize>, hashes: &[Hash]) -> Result<ViewOf, Refusal> {
         self.may_guide()?;
         self.view(at, hashes)
@@ -267,15 +268,15 @@ impl Table {
         }
     }
 
-    /// Whether nobody is helped here as long as the game goes on.
+    /// Returns whether hints are disabled until the game is over.
     fn is_plain_now(&self) -> bool {
         self.plain && !self.is_finished()
     }
 
-    /// The answers from number `from` + 1 to number `to` with their events, as somebody with these secrets sees them.
+    /// Returns the answers from number `from` + 1 to number `to` with their events, as the holder of these secrets may see them.
     ///
     /// # Errors
-    /// There are not so many answers.
+    /// The game has fewer answers.
     pub fn events(&self, from: Option<usize>, to: Option<usize>, hashes: &[Hash]) -> Result<EventsOf, Refusal> {
         let seq = self.game.seq();
         let (from, to) = (from.unwrap_or(0), to.unwrap_or(seq));
@@ -285,18 +286,18 @@ impl Table {
         Ok(self.events_of(from..to, self.viewer(hashes)))
     }
 
-    /// The tile file of the players' own.
+    /// Returns the file of custom tiles.
     ///
     /// # Errors
-    /// The table plays with printed tiles alone.
+    /// The table uses only printed tiles.
     pub fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         self.game.setup().own_tiles.clone().ok_or(Refusal::NoOwnTiles)
     }
 
-    /// The table's record.
+    /// Returns the inputs of the table's record.
     ///
     /// # Errors
-    /// The game is not over, and hands are hidden in it or it is rated.
+    /// The game is not over, and is rated or has hidden hands.
     pub fn record(&self) -> Result<RecordOf, Refusal> {
         let finished = self.is_finished();
         if !finished && self.game.has_secrets() {
@@ -309,25 +310,25 @@ impl Table {
         Ok(RecordOf { game, draws, names: names(&self.founders), end: self.end, changes, finished })
     }
 
-    /// The game, once it can be looked at with all that is in it.
+    /// Returns the game, once nothing in it is hidden any more.
     ///
     /// # Errors
-    /// It is not over, and nobody is helped in it.
+    /// It is not over.
     pub fn finished_game(&self) -> Result<Game, Refusal> {
         if self.is_finished() { Ok(self.game.clone()) } else { Err(Refusal::NotOver) }
     }
 
-    /// The hash of a position by which the server knows that nobody may have it analysed: that of a rated game that goes on.
+    /// Returns the hash of a position of a rated game that is not over, by which the server recognizes positions that must not be analysed.
     pub(super) fn rated_position(&self, game: &Game, standing: Standing) -> Option<PositionHash> {
         (self.terms.rated && standing.phase == Phase::Playing).then(|| game.position_hash())
     }
 
-    /// Whether nothing is still to be won, and so nothing hidden: an imported game may have been broken off before its end.
+    /// Returns whether the game is decided, so that nothing is hidden; an imported game may have been broken off before its end.
     pub(super) fn is_finished(&self) -> bool {
         self.phase == Phase::Finished
     }
 
-    /// The draw order, of a game that is played here.
+    /// Returns the draw order of a game that is played here.
     pub(super) fn deal(&self) -> Option<&Deal> {
         match &self.draws {
             Draws::Dealt(deal) => Some(deal),
@@ -335,12 +336,12 @@ impl Table {
         }
     }
 
-    /// What somebody with these secrets may see.
+    /// Returns what the holder of these secrets may see.
     fn viewer(&self, hashes: &[Hash]) -> Viewer {
         self.viewer_of(&self.seats_of(hashes))
     }
 
-    /// The seat on which the host sits: the first of the seats that the table's maker took.
+    /// Returns the host's seat: the first seat that the table's maker took.
     pub(super) fn host_seat(&self) -> Option<u8> {
         let hosts: HashSet<Hash> =
             self.keys.iter().filter(|key| key.right == Right::Host).map(|key| key.hash).collect();

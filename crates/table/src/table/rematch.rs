@@ -1,4 +1,4 @@
-//! Playing again: when everybody who played agrees, a table like this one is made, and all who are here are led there.
+//! Rematches: when all players agree, a table like this one is created, and everyone here is sent there.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::record::{Hash, Key, Right};
 use crate::refusal::Refusal;
 
 impl Table {
-    /// Somebody who played wants to play again, or does not. The reply says whether everybody does, so that the table is to be made.
+    /// Records whether a player wants a rematch. The reply says whether everyone agrees, so that the table can be created.
     pub(super) fn agree_rematch(&mut self, hashes: &[Hash], agree: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         if !self.is_finished() {
             return Err(Refusal::NotOver);
@@ -28,7 +28,7 @@ impl Table {
         if agree {
             self.rematch.agreed.extend(own);
         } else {
-            // Whoever does not want to takes it from all: nobody waits for what will not be.
+            // A refusal withdraws everyone's consent, so that no one waits in vain.
             self.rematch.agreed.clear();
         }
         let all = self.rematch.agreed == people;
@@ -38,14 +38,14 @@ impl Table {
         Ok(())
     }
 
-    /// The rematch was made, or could not be.
+    /// Records the created rematch, or its failure.
     pub(super) fn take_rematch(&mut self, next: Option<String>, out: &mut Vec<Effect>) {
         self.rematch = Rematch::of(next);
         out.push(Effect::Reply(Ok(Reply::Done)));
         self.tell_table(out);
     }
 
-    /// What the rematch begins with: everybody a seat on, with the secrets that they have here.
+    /// Returns the initial state of the rematch: everyone moves on by one seat and keeps their secrets.
     pub fn rematch_founding(&self) -> Founding {
         let count = u8::try_from(self.founders.len()).unwrap_or(u8::MAX);
         let mut seats = self.founders.clone();
@@ -67,13 +67,13 @@ impl Table {
         }
     }
 
-    /// The hashes of the secrets of those who have not said whether they want to play again.
+    /// Returns the hashes of the secrets of players who have not agreed to a rematch yet.
     pub fn waits_for_rematch(&self) -> Vec<Hash> {
         let waits: BTreeSet<u8> = self.people().difference(&self.rematch.agreed).copied().collect();
         waits.into_iter().flat_map(|seat| self.holders(seat)).collect()
     }
 
-    /// How far those who played have come to play again.
+    /// Returns the progress of a rematch.
     pub(super) fn rematch_info(&self) -> Option<RematchInfo> {
         let Rematch { agreed, next, .. } = &self.rematch;
         let waits = self.people().difference(agreed).copied().collect();
@@ -81,7 +81,7 @@ impl Table {
         begun.then(|| RematchInfo { agreed: agreed.iter().copied().collect(), waits, table: next.clone() })
     }
 
-    /// The seats on which people sat when the game began.
+    /// Returns the seats that people held when the game began.
     fn people(&self) -> BTreeSet<u8> {
         let seats = (0u8..).zip(&self.founders);
         seats.filter(|(_, sitter)| matches!(sitter, SeatOccupant::Human { .. })).map(|(seat, _)| seat).collect()

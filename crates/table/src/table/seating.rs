@@ -1,4 +1,4 @@
-//! Who is at a table, and on which seats.
+//! Clients and seats.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ impl Table {
         out: &mut Vec<Effect>,
     ) {
         if let Err(refusal) = self.admits(hashes) {
-            // Whoever came with other secrets before does not stay by them.
+            // A client that changed its secrets gives up its old seats.
             self.seat_client(client, None, out);
             return out.push(Effect::Reply(Err(refusal)));
         }
@@ -29,7 +29,7 @@ impl Table {
         out.push(Effect::Reply(welcome.map(Reply::Welcome)));
     }
 
-    /// Puts a client on its seats, or takes it from them, and tells everybody where that makes a difference to be seen.
+    /// Assigns a client to its seats, or removes it, and notifies everyone of visible changes.
     pub(super) fn seat_client(&mut self, client: ClientId, seated: Option<Client>, out: &mut Vec<Effect>) {
         let (before, watched) = (self.connected(), self.watching());
         match seated {
@@ -47,7 +47,7 @@ impl Table {
         }
     }
 
-    /// The seats for which somebody is there.
+    /// Returns the seats with a connected client.
     pub(super) fn connected(&self) -> BTreeSet<u8> {
         match &self.followed {
             Some(company) => company.connected.clone(),
@@ -109,7 +109,7 @@ impl Table {
         Ok(())
     }
 
-    /// Somebody leaves a seat who will not come back: before the game it is open again, in the game they give up.
+    /// Removes a person who leaves a seat for good: before the game, the seat reopens; during the game, they resign.
     pub(super) fn give_up(&mut self, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let person = match self.seats.get(usize::from(seat)) {
             Some(occupant) => matches!(occupant, SeatOccupant::Human { .. }),
@@ -161,7 +161,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds keys, and drops the oldest of those that open the same where there are too many. Those of the requester are dropped last.
+    /// Adds keys, and evicts the oldest with the same right if there are too many. The requester's are evicted last.
     fn add_keys(&mut self, keys: Vec<Key>, (requester, browser): (&[Hash], Option<Hash>), out: &mut Vec<Effect>) {
         let new: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
         let old = evicted(&self.keys, &new, requester);
@@ -173,7 +173,7 @@ impl Table {
         self.awaited = Some(Awaited::Keys { new, old, browser });
     }
 
-    /// Drops keys, and adds others.
+    /// Removes keys, and adds others.
     pub(super) fn replace_keys(&mut self, new: Vec<Key>, old: &[Key]) {
         self.keys.retain(|key| !old.contains(key));
         self.keys.extend(new);

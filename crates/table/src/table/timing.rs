@@ -1,4 +1,4 @@
-//! Clocks that run and fall, and who is away since when.
+//! Running and expiring clocks, and absent players.
 
 use games::Game;
 
@@ -16,14 +16,14 @@ use crate::step::{Step, seat_to_answer};
 use crate::terms::{Clock, Fall};
 
 impl Table {
-    /// When the clock that runs falls, if nobody answers before. While the storage fails none does.
+    /// Returns when the running clock expires unless an answer comes first; `None` while the storage fails.
     pub fn falls_at(&self) -> Option<Moment> {
         let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.rests_until.is_none())?;
         clocks.falls_at()
     }
 
-    /// A moment has come. It is an earlier one where the driver had counted time that does not count. Clocks that were begun elsewhere
-    /// never counted by its moments.
+    /// Advances the table to a moment. It can be an earlier one if the driver had counted time that does not count. Clocks started on
+    /// another node never used this driver's moments.
     pub(super) fn comes_to(&mut self, at: Moment) {
         let own = at < self.now && self.followed.is_none();
         if let Some(clocks) = self.clocks.as_mut().filter(|_| own) {
@@ -33,7 +33,7 @@ impl Table {
         self.note_away();
     }
 
-    /// Keeps in mind since when people are away.
+    /// Records when people leave.
     pub(super) fn note_away(&mut self) {
         if self.phase != Phase::Playing {
             return;
@@ -45,12 +45,12 @@ impl Table {
         }
     }
 
-    /// How long somebody has been away, in milliseconds.
+    /// Returns how long a player has been away, in milliseconds.
     pub(super) fn away_for(&self, seat: u8) -> Option<u64> {
         Some(self.now.since(*self.away.get(&seat)?))
     }
 
-    /// The clocks at this moment, as they are told.
+    /// Returns the current clocks, for clients.
     pub(super) fn clocks_now(&self) -> Option<ClocksInfo> {
         let clocks = self.clocks.as_ref()?;
         let person = |occupant: &SeatOccupant| !matches!(occupant, SeatOccupant::Bot { .. });
@@ -58,27 +58,27 @@ impl Table {
         Some(ClocksInfo { left: left.collect(), running: clocks.running.map(|running| running.seat) })
     }
 
-    /// What is given back of the lag of an answer that comes now, which is taken from the seat's budget.
+    /// Returns the lag compensation of an answer that comes now, and deducts it from the seat's budget.
     pub(super) fn spend_lag(&mut self, seat: u8, lag: u64) -> u64 {
         let Some(clocks) = &self.clocks else { return 0 };
         let allowed = self.lag_budget.allowed(seat, lag);
-        // Of an answer that came at once, no more is given back than it took.
+        // An immediate answer gets back no more than the time that it took.
         self.lag_budget.spend(seat, allowed.min(clocks.running_for(seat, self.now)));
         allowed
     }
 
-    /// Whether an answer of a seat that comes now was given too late.
+    /// Returns whether an answer of a seat that comes now was given too late.
     pub(super) fn is_late(&self, seat: u8, lag: u64) -> bool {
         self.clocks.as_ref().is_some_and(|clocks| clocks.is_late(seat, self.now, lag))
     }
 
-    /// The seat whose clock has fallen.
+    /// Returns the seat whose clock has expired.
     pub(super) fn fallen(&self) -> Option<u8> {
         self.falls_at().filter(|&at| at <= self.now)?;
         Some(self.clocks.as_ref()?.running?.seat)
     }
 
-    /// The clocks after answers that come now and were so long on their way.
+    /// Returns the clocks after answers that come now with this lag.
     pub(super) fn clocks_after(&self, steps: &[Step], lag: u64) -> Option<ClockState> {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         let (before, after) = (&self.game, &steps.last()?.game);
@@ -93,7 +93,7 @@ impl Table {
         Some(clocks)
     }
 
-    /// The clocks after an entry that is no answer, and the course that it leads to.
+    /// Returns the clocks after an entry other than an answer, and after the state that it leads to.
     fn clocks_after_entry(&self, entry: &LogEntry, course: &Course) -> Option<ClockState> {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         clocks.stop(self.now, 0);
@@ -103,7 +103,7 @@ impl Table {
         let asked = seat_to_answer(&course.game);
         let (before, after) = (self.game.turn(), course.game.turn());
         if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED..before).contains(&after) {
-            // The turn has no longer ended, so its increment is gone.
+            // The turn is no longer over, so its increment is taken back.
             if let Some(seat) = course.game.active() {
                 clocks.set(seat, |left| left.saturating_sub(clock.increment()));
             }
@@ -113,7 +113,7 @@ impl Table {
         Some(clocks)
     }
 
-    /// Takes clocks over that are on the disk. Whoever is asked hears of it now.
+    /// Applies clocks that are on disk. The player who must answer learns of it now.
     pub(super) fn set_clocks(&mut self, clocks: Option<ClockState>) {
         self.clocks = clocks;
         if let Some(clocks) = &mut self.clocks {
@@ -121,10 +121,10 @@ impl Table {
         }
     }
 
-    /// After a failure of the storage: the time that it took is not counted. Where what the table wrote then is on the disk all the same,
-    /// whoever is asked hears of it now; where it is `new` and of another node, time went on there.
+    /// Corrects the clocks after a storage failure, whose duration does not count. If this table's failed write is on disk all the same,
+    /// the player who must answer learns of it now; if the clocks are `new` and from another node, time continued there.
     pub(super) fn clocks_settle(&mut self, new: bool) {
-        // Whoever follows shows the clocks as they are written.
+        // A follower shows the clocks as they were written.
         let (Some(clocks), Some(doubt), None) = (&mut self.clocks, &self.doubtful, &self.followed) else { return };
         if doubt.wrote.as_ref() == Some(clocks) {
             clocks.begin_at(self.now);
@@ -133,7 +133,7 @@ impl Table {
         }
     }
 
-    /// The time of a seat is used up.
+    /// Handles the expiry of a seat's clock.
     pub(super) fn time_falls(&mut self, seat: u8, out: &mut Vec<Effect>) {
         let entered = match self.terms.fall {
             Fall::Computer => self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out),
@@ -145,13 +145,13 @@ impl Table {
         }
     }
 
-    /// Whether all the time that a seat had for the game is used up.
+    /// Returns whether a seat has used up its time for the game.
     pub(super) fn has_no_time(&self, seat: u8) -> bool {
         let left = self.clocks.as_ref().map(|clocks| clocks.left_at(seat, self.now));
         matches!(self.terms.clock, Some(Clock::Game { .. })) && left == Some(0)
     }
 
-    /// Has an entry written down that is no answer. Nobody takes an answer or a seat back to a question for which they have no time left.
+    /// Writes an entry other than an answer. It rejects an undo or a return that leads to a question with no time left.
     pub(super) fn enter(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let entry = LogEntry { number: self.entries, what };
         let mut course = self.course();
@@ -179,8 +179,7 @@ impl Table {
     }
 }
 
-/// Starts the clock of the person who is asked in a position. Asked `anew`, they have their whole time again, but not for a question that
-/// is `known`.
+/// Starts the clock of the person who must answer. If asked `anew`, they get their full time again, unless the question is `known`.
 fn ask(
     clocks: &mut ClockState,
     clock: Clock,

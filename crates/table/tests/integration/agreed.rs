@@ -513,7 +513,7 @@ fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
     let kept = played.table.record().unwrap().record();
     assert!(kept.verify().holds(), "{:?}", kept.verify());
     assert_eq!(kept.players[1], "P1");
-    assert!(kept.comments[0].contains("seat 1 gave the game up"), "{:?}", kept.comments);
+    assert!(kept.comments[0].contains("seat 1 resigned"), "{:?}", kept.comments);
 
     // Where two have lost, the game ends, and the third wins.
     let mut played = people(setup("carcassonne", 3), json!({}));

@@ -123,15 +123,15 @@ fn a_log_that_does_not_hold_is_refused_with_the_number_of_the_entry() {
         load(&record, &log).err().expect("it does not hold")
     };
     let cases: [(Spoil, &str); 4] = [
-        (|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers to go back to"),
-        (|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: there is no such seat"),
-        (|log| _ = log.remove(2), "entry 3 of the log: another number should be there"),
+        (|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers than that"),
+        (|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: no such seat"),
+        (|log| _ = log.remove(2), "entry 3 of the log: the number is out of sequence"),
         (
             |log| {
                 add(log, Logged::Resigned { seat: 0 });
                 add(log, Logged::TimeFell { seat: 1 });
             },
-            "entry 5 of the log: the game had ended before",
+            "entry 5 of the log: the game had already ended",
         ),
     ];
     for (spoil, why) in cases {
