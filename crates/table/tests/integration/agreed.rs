@@ -1,4 +1,4 @@
-//! Clocks that decide, and the ends and turns of a game that people agree on, step by step.
+//! Deciding clocks, and endings and changes that players agree on, step by step.
 
 use games::deal::Seed;
 use games::record::Outcome;
@@ -9,7 +9,7 @@ use table::{
     NewTable, Pace, Phase, PlayerAction, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
-/// How long somebody must be away in these tests.
+/// Milliseconds after which an absent player can be replaced in these tests.
 const ABSENCE: u64 = 5000;
 const BOT: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
@@ -26,7 +26,7 @@ fn setup(game: &str, seats: u8) -> Setup {
     Setup::of(game, seats).option("first_player", "host_seat")
 }
 
-/// A table of people with these fields beside set-up and seats.
+/// Creates a table of people with these fields besides set-up and seats.
 fn people(setup: Setup, more: Value) -> Played {
     let seats: Vec<Value> = (0..setup.seats).map(|seat| json!({"type": "human", "name": format!("P{seat}")})).collect();
     seated(setup, &seats, more)
@@ -39,7 +39,7 @@ fn seated(setup: Setup, seats: &[Value], more: Value) -> Played {
     let tokens: Vec<_> = (10u8..).map(|n| [n; 32]).take(seats.len()).collect();
     let making = Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens };
     let (table, write) = Table::create(&asked, making, Pace { step: 0, absence: ABSENCE }, None).unwrap();
-    let Write::Create { record, log } = write else { panic!("a new table is written down") };
+    let Write::Create { record, log } = write else { panic!("a new table is written") };
     let clocks = record.clocks.clone();
     let mut played = Played { table, record, log, clocks, result: None };
     let effects = played.table.written(Moment(0), Ok(()));
@@ -61,7 +61,7 @@ impl Played {
         self.carry_out(at, effects)
     }
 
-    /// Writes what is to be written, until nothing is; gives what whoever asked was told.
+    /// Performs writes until none is left; returns the reply.
     fn carry_out(&mut self, at: Moment, mut effects: Vec<Effect>) -> Result<(), Refusal> {
         let mut told = Ok(());
         loop {
@@ -93,7 +93,7 @@ impl Played {
         }
     }
 
-    /// What the game came to: how, and rank and victory of each seat. Read again it has come to the same.
+    /// Returns the result: the kind of ending, and each seat's rank and victory. A reloaded table must have the same.
     fn came_to(&self) -> (How, Vec<(u8, bool)>) {
         let result = self.result.as_ref().unwrap();
         assert_eq!((self.again().result().as_ref(), self.table.result().as_ref()), (Some(result), Some(result)));
@@ -115,10 +115,10 @@ impl Played {
         game
     }
 
-    /// The seat that is asked gives its first answers, until another is asked or somebody draws.
+    /// The seat to answer gives its first answers until another seat or chance must answer.
     fn answer(&mut self, at: Moment, lag: u64) -> Result<u8, Refusal> {
         let mut game = self.game();
-        let Actor::Seat(seat) = game.actor() else { panic!("nobody is asked") };
+        let Actor::Seat(seat) = game.actor() else { panic!("no seat must answer") };
         let (client, seq, mut words) = (ClientId(u64::from(seat)), game.seq(), Vec::new());
         while game.actor() == Actor::Seat(seat) {
             let answer = *game.legal().last().unwrap();
@@ -141,15 +141,15 @@ impl Played {
         &self.log.last().unwrap().what
     }
 
-    /// The table as another process loads it.
+    /// Reloads the table as another process would.
     fn again(&self) -> Table {
         let record = TableRecord { clocks: self.clocks.clone(), ..self.record.clone() };
         Table::load(record, &self.log, Pace { step: 0, absence: ABSENCE }, None).unwrap()
     }
 
     fn end(&self) -> (How, Option<u8>, Vec<u8>) {
-        let end = self.table.describe().end.expect("it has ended");
-        // A table that is loaded knows the same.
+        let end = self.table.describe().end.expect("the game has ended");
+        // A loaded table knows the same.
         assert_eq!(self.again().describe().end.as_ref(), Some(&end));
         assert_eq!(self.record.phase, Phase::Finished);
         (end.how, end.seat, end.winners)
@@ -157,7 +157,7 @@ impl Played {
 }
 
 #[test]
-fn a_clock_runs_for_whoever_is_asked_from_the_second_turn_on() {
+fn clock_runs_for_the_seat_to_answer_from_the_second_turn() {
     let clock = json!({"clock": {"type": "game", "start": 60, "increment": 5}});
     let mut played = people(setup("carcassonne", 2), clock);
     let first = played.game();
@@ -165,26 +165,26 @@ fn a_clock_runs_for_whoever_is_asked_from_the_second_turn_on() {
     assert_eq!(played.clocks(Moment(50_000)), ClocksInfo { left: vec![Some(60_000); 2], running: None });
     assert_eq!(played.table.wake_at(), None);
     played.answer(Moment(90_000), 0).unwrap();
-    // The second turn: its question came at 90 s, and 12 s are counted less the way of the message.
+    // The second turn: its question came at 90 s, and 12 s count, less the lag.
     assert_eq!(played.clocks(Moment(91_000)), ClocksInfo { left: vec![Some(60_000), Some(59_000)], running: Some(1) });
     assert_eq!(played.table.wake_at(), Some(Moment(90_000 + 60_000 + table::LAG)));
     assert_eq!(played.answer(Moment(102_000), 300), Ok(1));
     let after = ClocksInfo { left: vec![Some(60_000), Some(60_000 - 11_700 + 5000)], running: Some(0) };
     assert_eq!(played.clocks(Moment(102_000)), after);
-    // What is written with the answer is what another process goes on with, at its own moments.
+    // Another process continues with the clocks written with the answer, at its own moments.
     let mut again = played.again();
     let hello = Command::Hello { client: ClientId(0), v: 1, hashes: vec![], since: None };
-    // Whoever is there already is told that one more watches.
+    // Connected clients learn that there is one more spectator.
     let effects = again.handle(Moment(110_000), hello);
     let [Effect::Tell(_), Effect::Reply(Ok(Reply::Welcome(welcome)))] = &effects[..] else { panic!("{effects:?}") };
     assert!(welcome.text.contains(r#""clocks":{"left":[52000,53300],"running":0}"#), "{}", welcome.text);
 }
 
 #[test]
-fn held_back_pongs_buy_no_more_time_than_the_budget_of_a_game() {
+fn delayed_pongs_gain_no_more_than_the_lag_budget_of_a_game() {
     let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "game", "start": 60}}));
     played.answer(Moment(0), 0).unwrap();
-    // Seat 1 thinks for 1 s each time and claims that the network took it; seat 0 answers at once.
+    // Seat 1 thinks for 1 s each time and claims that it was lag; seat 0 answers at once.
     let (mut at, mut answers) = (0, 0);
     while answers < 12 {
         at += 1000;
@@ -195,7 +195,7 @@ fn held_back_pongs_buy_no_more_time_than_the_budget_of_a_game() {
     let left = played.clocks(Moment(at)).left[1].unwrap();
     let given_back = answers * 1000 - (60_000 - left);
     assert_eq!(given_back, table::LAG_BUDGET + (answers - 1) * table::LAG_PER_ANSWER);
-    // Whoever has a slow network, as seat 0 now says, gets it back all the same.
+    // A player on a slow network, as seat 0 now claims to be, is still compensated.
     let before = played.clocks(Moment(at)).left[0];
     played.answer(Moment(at), 0).unwrap();
     played.answer(Moment(at + 400), 400).unwrap();
@@ -203,7 +203,7 @@ fn held_back_pongs_buy_no_more_time_than_the_budget_of_a_game() {
 }
 
 #[test]
-fn a_turn_clock_is_full_with_every_tile() {
+fn turn_clock_is_full_again_with_every_tile() {
     let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "turn", "seconds": 30}}));
     played.answer(Moment(0), 0).unwrap();
     played.answer(Moment(20_000), 0).unwrap();
@@ -213,11 +213,11 @@ fn a_turn_clock_is_full_with_every_tile() {
 }
 
 #[test]
-fn when_a_clock_falls_the_seat_loses_and_an_answer_in_time_is_never_too_late() {
+fn expired_clock_forfeits_the_game_and_an_answer_in_time_is_never_too_late() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}});
     let mut played = people(setup("carcassonne", 2), clock.clone());
     played.answer(Moment(0), 0).unwrap();
-    // Given in time, and late on its way.
+    // Given in time, with lag.
     played.answer(Moment(30_400), 500).unwrap();
     assert!(matches!(played.last(), Logged::Answer { .. }));
     // Given too late.
@@ -227,7 +227,7 @@ fn when_a_clock_falls_the_seat_loses_and_an_answer_in_time_is_never_too_late() {
     assert_eq!(played.came_to(), (How::Time, vec![(2, false), (1, true)]));
     let kept = played.table.record().unwrap().record();
     assert!(matches!(kept.outcome, Outcome::TimeFell { seat: 0, .. }) && kept.verify().holds(), "{:?}", kept.verify());
-    assert!(kept.seed.is_some() && kept.verify().unchecked.is_empty(), "its draws can be checked");
+    assert!(kept.seed.is_some() && kept.verify().unchecked.is_empty(), "its draws can be verified");
 
     // Not given at all.
     let mut played = people(setup("carcassonne", 2), clock);
@@ -240,7 +240,7 @@ fn when_a_clock_falls_the_seat_loses_and_an_answer_in_time_is_never_too_late() {
 }
 
 #[test]
-fn a_computer_player_goes_on_where_that_was_chosen() {
+fn computer_player_takes_over_if_the_terms_say_so() {
     let chosen = json!({"clock": {"type": "game", "start": 30}, "fall": "computer"});
     let mut played = people(setup("carcassonne", 2), chosen);
     played.answer(Moment(0), 0).unwrap();
@@ -248,7 +248,7 @@ fn a_computer_player_goes_on_where_that_was_chosen() {
     assert!(played.log.iter().any(|entry| entry.what == Logged::TakenOver { seat: 1, by: BOT }));
     let seat = &played.table.describe().seats[1];
     assert_eq!((seat.r#type, seat.stands_in_for.as_deref()), (SeatKind::Bot, Some("P1")));
-    // The computer player has answered, and no clock runs for it.
+    // The computer player has answered, and has no running clock.
     assert_eq!(played.clocks(Moment(31_000)), ClocksInfo { left: vec![Some(30_000), None], running: Some(0) });
     let client = ClientId(1);
     let answer = Command::Answer { client, seat: 1, seq: played.game().seq(), words: vec!["pass".to_owned()], lag: 0 };
@@ -257,7 +257,7 @@ fn a_computer_player_goes_on_where_that_was_chosen() {
 }
 
 #[test]
-fn time_does_not_run_while_nothing_can_be_written() {
+fn clocks_stand_still_while_the_storage_fails() {
     let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "game", "start": 60}}));
     played.answer(Moment(0), 0).unwrap();
     let mut game = played.game();
@@ -265,7 +265,7 @@ fn time_does_not_run_while_nothing_can_be_written() {
     let answer = Command::Answer { client: ClientId(1), seat: 1, seq: game.seq(), words: vec![word], lag: 0 };
     played.table.handle(Moment(10_000), answer.clone());
     played.table.written(Moment(10_000), Err("full".to_owned()));
-    assert_eq!(played.table.wake_at(), Some(Moment(12_000)), "it looks after the storage, and no clock falls");
+    assert_eq!(played.table.wake_at(), Some(Moment(12_000)), "it retries the storage, and no clock expires");
     let record = TableRecord { clocks: played.clocks.clone(), ..played.record.clone() };
     let reload = played.table.handle(Moment(100_000), answer);
     assert!(matches!(&reload[..], [Effect::Reload { .. }]), "{reload:?}");
@@ -277,7 +277,7 @@ fn time_does_not_run_while_nothing_can_be_written() {
 }
 
 #[test]
-fn answers_are_taken_back_if_the_others_agree() {
+fn answers_are_undone_if_the_others_agree() {
     let mut played = people(setup("carcassonne", 3), json!({"clock": {"type": "game", "start": 60, "increment": 5}}));
     played.answer(Moment(0), 0).unwrap();
     let before = played.game();
@@ -297,19 +297,19 @@ fn answers_are_taken_back_if_the_others_agree() {
     assert_eq!(played.last(), &Logged::Undo { to: before.seq() });
     assert_eq!(played.game().position_hash(), before.position_hash());
     assert_eq!((played.table.describe().offer, played.table.describe().undone), (None, 1));
-    // The time is gone, what the turn brought too, and so are two seconds of who was asked meanwhile.
+    // The used time stays used, the turn's increment is taken back, and the player who was asked in between has used two seconds.
     let clocks = played.clocks(Moment(12_000));
     assert_eq!(clocks, ClocksInfo { left: vec![Some(60_000), Some(50_000), Some(58_000)], running: Some(1) });
-    // The game goes on from there, and the log with it.
+    // The game and its log continue from there.
     played.answer(Moment(13_000), 0).unwrap();
     assert_eq!(played.game().position_hash(), after.position_hash(), "the same tile is drawn again");
     assert_eq!(played.again().view(None, &[]).unwrap().view(), played.table.view(None, &[]).unwrap().view());
-    // Whoever is refused does not ask again at once.
+    // A player whose request was declined cannot repeat it at once.
     played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
     played.act(Moment(13_000), 2, PlayerAction::Consent { agree: false }).unwrap();
     assert_eq!(played.table.describe().offer, None);
     assert_eq!(played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AskedAlready));
-    // An answer ends an offer.
+    // An answer cancels an offer.
     played.answer(Moment(14_000), 0).unwrap();
     played.act(Moment(14_000), 2, PlayerAction::Undo { seat: 2 }).unwrap();
     played.answer(Moment(14_000), 0).unwrap();
@@ -317,7 +317,7 @@ fn answers_are_taken_back_if_the_others_agree() {
 }
 
 #[test]
-fn where_no_draw_was_seen_one_of_the_others_is_enough() {
+fn one_consent_is_enough_for_an_undo_if_no_draw_was_seen() {
     let mut played = people(setup("carcassonne", 3), json!({}));
     let game = played.game();
     let words = vec![game.word(game.legal()[0])];
@@ -327,13 +327,13 @@ fn where_no_draw_was_seen_one_of_the_others_is_enough() {
     played.act(Moment(0), 0, PlayerAction::Undo { seat: 0 }).unwrap();
     assert!(!played.table.describe().offer.unwrap().drawn);
     played.act(Moment(0), 0, PlayerAction::Consent { agree: true }).unwrap();
-    assert!(played.table.describe().offer.is_some(), "nobody agrees with oneself");
+    assert!(played.table.describe().offer.is_some(), "players cannot accept their own offer");
     played.act(Moment(0), 2, PlayerAction::Consent { agree: true }).unwrap();
     assert_eq!(played.game().seq(), before);
 }
 
 #[test]
-fn computer_players_agree_and_what_they_answered_is_taken_back_too() {
+fn computer_players_agree_to_an_undo_that_covers_their_answers() {
     let bot = json!({"type": "bot", "level": "easy", "millis": 10});
     let mut played = seated(setup("carcassonne", 2), &[json!({"type": "human", "name": "A"}), bot.clone()], json!({}));
     let before = played.game().seq();
@@ -343,17 +343,17 @@ fn computer_players_agree_and_what_they_answered_is_taken_back_too() {
     assert_eq!(played.game().seq(), before);
     assert_eq!(played.act(Moment(0), 0, PlayerAction::Undo { seat: 0 }), Err(Refusal::NothingToUndo(0)));
     let plain = seated(setup("carcassonne", 2), &[json!({"type": "human", "name": "A"}), bot], json!({"plain": true}));
-    assert!(!plain.table.describe().terms.undo, "nobody is helped at a plain table");
+    assert!(!plain.table.describe().terms.undo, "no undo at a plain table");
 }
 
-/// A person on seat 0 with these fields beside set-up and seats, and an easy computer player.
+/// Creates a table with a person on seat 0, these fields besides set-up and seats, and an easy computer player.
 fn against_a_computer(more: Value) -> Played {
     let seats = [json!({"type": "human", "name": "A"}), json!({"type": "bot", "level": "easy", "millis": 10})];
     seated(setup("carcassonne", 2), &seats, more)
 }
 
 #[test]
-fn taking_answers_back_grants_no_time() {
+fn undo_grants_no_time() {
     let mut played = against_a_computer(json!({"clock": {"type": "turn", "seconds": 60}}));
     let left =
         |played: &mut Played, at| (played.clocks(Moment(at)).left[0].unwrap(), played.clocks(Moment(at)).running);
@@ -364,7 +364,7 @@ fn taking_answers_back_grants_no_time() {
     assert_eq!((played.game().turn(), left(&mut played, 50_000)), (5, (60_000, Some(0))));
     undo(&mut played, 80_000).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 80_000)), (3, (30_000, Some(0))), "30 s of turn 5 are used");
-    // The same questions come again, with what is left and no more; a new one has its time.
+    // Repeated questions get only the time left; a new one gets its full time.
     played.answer(Moment(90_000), 0).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 90_000)), (5, (20_000, Some(0))));
     undo(&mut played, 90_000).unwrap();
@@ -372,12 +372,12 @@ fn taking_answers_back_grants_no_time() {
     assert_eq!(played.again().describe().undone, 2);
     played.answer(Moment(92_000), 0).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 92_000)), (7, (60_000, Some(0))));
-    // Back in the first turn, whose clock did not run, the time of later questions is used.
+    // Back in the first turn, whose clock did not run, the time used for later questions stays used.
     let mut played = against_a_computer(json!({"clock": {"type": "days", "days": 1}}));
     played.answer(Moment(0), 0).unwrap();
     undo(&mut played, 1000).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 3000)), (1, (24 * 60 * 60 * 1000 - 3000, Some(0))));
-    // Another process, which replays the log, grants no more.
+    // Another process, which replays the log, grants no more either.
     let mut again = Played { table: played.again(), log: played.log.clone(), ..against_a_computer(json!({})) };
     again.come(Moment(4000), 0);
     again.answer(Moment(4000), 0).unwrap();
@@ -385,7 +385,7 @@ fn taking_answers_back_grants_no_time() {
 }
 
 #[test]
-fn those_who_agree_to_take_answers_back_have_used_their_time_too() {
+fn players_who_agree_to_an_undo_have_used_their_time_too() {
     let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "turn", "seconds": 60}}));
     for (at, seat) in [(0, 0), (10_000, 1)] {
         assert_eq!(played.answer(Moment(at), 0), Ok(seat));
@@ -399,13 +399,13 @@ fn those_who_agree_to_take_answers_back_have_used_their_time_too() {
 }
 
 #[test]
-fn whoever_must_answer_now_has_to_agree() {
+fn player_who_must_answer_has_to_agree_to_an_undo() {
     let setup = setup("carcassonne", 3).with("count");
     let mut played = people(setup, json!({"clock": {"type": "turn", "seconds": 60}}));
     let (asked, by) = (0usize..)
         .find_map(|n| {
             let game = played.game();
-            let Actor::Seat(seat) = game.actor() else { panic!("nobody is asked") };
+            let Actor::Seat(seat) = game.actor() else { panic!("no seat must answer") };
             let words = vec![game.word(game.legal()[n * 7 % game.legal().len()])];
             let answer = Command::Answer { client: ClientId(seat.into()), seat, seq: game.seq(), words, lag: 0 };
             played.run(Moment(0), answer).unwrap();
@@ -428,7 +428,7 @@ fn whoever_must_answer_now_has_to_agree() {
 }
 
 #[test]
-fn nobody_takes_back_to_a_question_without_time_for_it() {
+fn undo_to_a_question_without_time_left_is_rejected() {
     let mut played = against_a_computer(json!({"clock": {"type": "game", "start": 5, "increment": 3}}));
     played.answer(Moment(0), 0).unwrap();
     played.answer(Moment(4500), 0).unwrap();
@@ -437,10 +437,10 @@ fn nobody_takes_back_to_a_question_without_time_for_it() {
     assert_eq!(
         played.act(Moment(5000), 0, undo),
         Err(Refusal::TimeUp(0)),
-        "nothing would be left without the increment"
+        "no time would be left without the increment"
     );
     assert_eq!(played.table.describe().offer, None);
-    // The first turn has brought no increment, so none is taken.
+    // The first turn added no increment, so none is taken back.
     let mut played = against_a_computer(json!({"clock": {"type": "game", "start": 60, "increment": 3}}));
     played.answer(Moment(0), 0).unwrap();
     played.act(Moment(1000), 0, PlayerAction::Undo { seat: 0 }).unwrap();
@@ -448,11 +448,11 @@ fn nobody_takes_back_to_a_question_without_time_for_it() {
 }
 
 #[test]
-fn coming_back_to_a_seat_grants_no_time_for_the_same_question() {
+fn returning_to_a_seat_grants_no_time_for_the_same_question() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}, "fall": "computer"});
     let mut played = people(setup("carcassonne", 2), clock);
     played.answer(Moment(0), 0).unwrap();
-    // The computer player that replaces seat 1 still thinks.
+    // The computer player that replaces seat 1 is still thinking.
     let falls = played.table.wake_at().unwrap();
     let effects = played.table.handle(falls, Command::Wake);
     let [Effect::Write(Write::Append { entries, clocks, .. })] = &effects[..] else { panic!("{effects:?}") };
@@ -462,7 +462,7 @@ fn coming_back_to_a_seat_grants_no_time_for_the_same_question() {
     assert_eq!(played.last(), &Logged::TakenOver { seat: 1, by: BOT });
     let back = PlayerAction::Return { seat: 1 };
     assert_eq!(played.act(falls, 1, back), Err(Refusal::TimeUp(1)));
-    // After its answer the person may come back, and has the whole time for the next question.
+    // After its answer the person may return, with the full time for the next question.
     let answer = Some(played.game().legal()[0]);
     played.run(falls, Command::Decided { number: played.log.len(), answer }).unwrap();
     played.act(falls, 1, back).unwrap();
@@ -471,7 +471,7 @@ fn coming_back_to_a_seat_grants_no_time_for_the_same_question() {
 }
 
 #[test]
-fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
+fn game_can_be_aborted_during_its_first_turn() {
     let mut played = people(setup("carcassonne", 2), json!({}));
     assert!(played.table.describe().abortable);
     assert_eq!(played.act(Moment(0), 9, PlayerAction::Abort), Err(Refusal::NotPlaying));
@@ -497,7 +497,7 @@ fn a_game_is_ended_without_a_result_as_long_as_its_first_turn_lasts() {
 }
 
 #[test]
-fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
+fn computer_player_finishes_the_game_for_one_of_three_who_resigns() {
     let mut played = people(setup("carcassonne", 3), json!({}));
     played.answer(Moment(0), 0).unwrap();
     played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
@@ -515,7 +515,7 @@ fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
     assert_eq!(kept.players[1], "P1");
     assert!(kept.comments[0].contains("seat 1 resigned"), "{:?}", kept.comments);
 
-    // Where two have lost, the game ends, and the third wins.
+    // Once two have lost, the game ends, and the third wins.
     let mut played = people(setup("carcassonne", 3), json!({}));
     played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
     played.act(Moment(0), 0, PlayerAction::Resign { seat: 0 }).unwrap();
@@ -524,7 +524,7 @@ fn of_three_seats_one_resigns_and_a_computer_player_finishes_the_game_for_it() {
 }
 
 #[test]
-fn a_team_goes_on_without_whoever_resigns_and_loses_when_its_time_is_used_up() {
+fn team_plays_on_after_a_resignation_and_loses_on_time() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}});
     let mut played = people(Setup::of("coop", 2), clock);
     played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
@@ -538,7 +538,7 @@ fn a_team_goes_on_without_whoever_resigns_and_loses_when_its_time_is_used_up() {
 }
 
 #[test]
-fn whoever_is_away_is_replaced_after_a_while_and_comes_back() {
+fn absent_player_is_replaced_after_a_while_and_returns() {
     let mut played = people(setup("carcassonne", 2), json!({}));
     let replace = PlayerAction::Replace { seat: 0 };
     assert_eq!(played.act(Moment(0), 1, replace), Err(Refusal::NotAway { seat: 0, wait: 5 }));
@@ -564,7 +564,7 @@ fn whoever_is_away_is_replaced_after_a_while_and_comes_back() {
 }
 
 #[test]
-fn who_leaves_for_good_gives_the_game_up_once() {
+fn leaving_for_good_resigns_once() {
     let mut two = people(setup("carcassonne", 2), json!({}));
     for moment in [Moment(1), Moment(2)] {
         two.run(moment, Command::GiveUp { seat: 1 }).unwrap();

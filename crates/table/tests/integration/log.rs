@@ -1,4 +1,4 @@
-//! The kinds of entries in a table's log: what a table is that is loaded from them.
+//! Log entries of every kind, and the tables loaded from them.
 
 use games::deal::{Deal, Seed};
 use games::record::{Outcome, Record};
@@ -9,19 +9,19 @@ use table::{
     SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
-/// The outcome that a record has, with these scores.
+/// The expected outcome in a record, given these scores.
 type Ended = fn(Vec<i32>) -> Outcome;
-/// What is done to a log that holds.
+/// A corruption of a valid log.
 type Spoil = fn(&mut Vec<LogEntry>);
 
-/// A table of two people, and a log of so many answers.
+/// Returns a table of two people, and a log with this many answers.
 fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
     let seats = json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]);
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
     let making =
         Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens: vec![[2; 32], [3; 32]] };
     let (table, write) = Table::create(&asked, making, Pace::default(), None).unwrap();
-    let Write::Create { record, .. } = write else { panic!("a new table is written down") };
+    let Write::Create { record, .. } = write else { panic!("a new table is written") };
     let mut game = table.beginning();
     let deal = Deal::of(Seed::from_number(1), &game);
     let mut log = Vec::new();
@@ -49,15 +49,15 @@ fn told(table: &Table) -> usize {
 }
 
 #[test]
-fn after_an_undo_the_earlier_position_is_the_newest_and_the_log_goes_on() {
+fn undo_restores_the_earlier_position_and_the_log_continues() {
     let (record, mut log, _) = made(20);
     add(&mut log, Logged::Undo { to: 9 });
     let mut table = load(&record, &log).unwrap();
     let (_, _, earlier) = made(9);
     assert_eq!(table.view(None, &[]).unwrap().view().unwrap(), earlier.view());
     assert_eq!(told(&table), 9);
-    assert_eq!(table.record().unwrap().record().len(), 9, "what does not hold any more is in no record");
-    // The next answer has the number after the undo, not one that is taken.
+    assert_eq!(table.record().unwrap().record().len(), 9, "undone answers are not in the record");
+    // The next answer gets the number after the undo, not one that is taken.
     table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 1, hashes: vec![[1; 32]], since: None });
     let Actor::Seat(seat) = earlier.actor() else { panic!("a person must answer") };
     let words = vec![earlier.word(earlier.legal()[0])];
@@ -70,7 +70,7 @@ fn after_an_undo_the_earlier_position_is_the_newest_and_the_log_goes_on() {
 }
 
 #[test]
-fn whoever_gives_up_or_runs_out_of_time_ends_the_game() {
+fn resigning_or_running_out_of_time_ends_the_game() {
     let ends: [(Logged, Ended); 2] = [
         (Logged::Resigned { seat: 1 }, |scores| Outcome::Resigned { scores, seat: 1 }),
         (Logged::TimeFell { seat: 0 }, |scores| Outcome::TimeFell { scores, seat: 0 }),
@@ -80,29 +80,29 @@ fn whoever_gives_up_or_runs_out_of_time_ends_the_game() {
         add(&mut log, what);
         let mut table = load(&record, &log).unwrap();
         assert_eq!(table.describe().phase, Phase::Finished);
-        assert!(table.describe().seed.is_some(), "what was hidden is told");
+        assert!(table.describe().seed.is_some(), "hidden information is revealed");
         table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 2, hashes: vec![[1; 32]], since: None });
         let Actor::Seat(seat) = game.actor() else { panic!("a person was asked") };
         let words = vec![game.word(game.legal()[0])];
         let late = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 20, words, lag: 0 });
         assert!(matches!(&late[..], [Effect::Reply(Err(Refusal::Over))]), "{late:?}");
-        // Its record says so, in both forms, and comes back as a table with the same log.
+        // Its record says so in both forms, and imports as a table with the same log.
         let kept = table.record().unwrap().record();
         assert_eq!(kept.outcome, outcome(game.scored_now().0));
         assert!(kept.verify().holds(), "{:?}", kept.verify());
         assert_eq!(Record::from_text(&kept.to_text()).unwrap().outcome, kept.outcome);
         let (imported, write) = Table::of_record("u".to_owned(), &kept, kept.replay().unwrap(), [4; 32]).unwrap();
-        let Write::Create { log: brought, .. } = write else { panic!("a record is written down") };
+        let Write::Create { log: brought, .. } = write else { panic!("a record is written") };
         assert_eq!(brought, log);
         assert_eq!(imported.record().unwrap().record().outcome, kept.outcome);
-        // An undo takes the end back.
+        // An undo also undoes the ending.
         add(&mut log, Logged::Undo { to: 20 });
         assert_eq!(load(&record, &log).unwrap().describe().phase, Phase::Playing);
     }
 }
 
 #[test]
-fn somebody_else_plays_on_for_a_seat() {
+fn another_occupant_takes_over_a_seat() {
     let (record, mut log, game) = made(20);
     let Actor::Seat(seat) = game.actor() else { panic!("a person is asked") };
     add(&mut log, Logged::TakenOver { seat, by: SeatOccupant::Bot { level: Level::Easy, millis: 10 } });
@@ -116,11 +116,11 @@ fn somebody_else_plays_on_for_a_seat() {
 }
 
 #[test]
-fn a_log_that_does_not_hold_is_refused_with_the_number_of_the_entry() {
+fn invalid_log_is_rejected_with_the_number_of_the_entry() {
     let refused = |spoil: Spoil| {
         let (record, mut log, _) = made(4);
         spoil(&mut log);
-        load(&record, &log).err().expect("it does not hold")
+        load(&record, &log).err().expect("the log is invalid")
     };
     let cases: [(Spoil, &str); 4] = [
         (|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers than that"),
@@ -140,7 +140,7 @@ fn a_log_that_does_not_hold_is_refused_with_the_number_of_the_entry() {
 }
 
 #[test]
-fn what_another_process_wrote_is_taken_over_whatever_its_kind() {
+fn entries_of_any_kind_from_another_process_are_merged() {
     let (record, log, _) = made(20);
     let mut table = load(&record, &log).unwrap();
     let client = ClientId(1);

@@ -1,4 +1,4 @@
-//! The session core step by step: what comes out, and in which order.
+//! The session core step by step: its output, and the order of it.
 
 use games::deal::Seed;
 use games::{Actor, Game, Setup};
@@ -11,7 +11,7 @@ use table::{
 const NOW: Moment = Moment(1000);
 const CLIENT: ClientId = ClientId(7);
 
-/// A table of the base game with these seats, written down, and what followed from that.
+/// Returns a stored table of the base game with these seats, and the effects that followed.
 fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
     let making = Making {
@@ -21,7 +21,7 @@ fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
         tokens: (2..).map(|n| [n; 32]).take(2).collect(),
     };
     let (mut table, write) = Table::create(&asked, making, Pace { step: 400, ..Pace::default() }, None).unwrap();
-    let Write::Create { record, log } = write else { panic!("a new table is written down first: {write:?}") };
+    let Write::Create { record, log } = write else { panic!("a new table is written first: {write:?}") };
     assert!(table.waits_for_storage() && log.is_empty());
     let effects = table.written(NOW, Ok(()));
     (table, record, effects)
@@ -30,7 +30,7 @@ fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
 fn two_people() -> (Table, TableRecord, Vec<StoredAnswer>) {
     let (mut table, record, effects) = table(json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]));
     let [Effect::Reply(Ok(Reply::Done)), Effect::Write(Write::Append { entries, .. })] = &effects[..] else {
-        panic!("the first draws are written down: {effects:?}");
+        panic!("the first draws are written: {effects:?}");
     };
     let answers = answers(entries);
     table.written(NOW, Ok(()));
@@ -39,7 +39,7 @@ fn two_people() -> (Table, TableRecord, Vec<StoredAnswer>) {
     (table, record, answers)
 }
 
-/// The first legal answer to these.
+/// Returns the first legal answer after these.
 fn next(answers: &[StoredAnswer]) -> Command {
     let mut game = Game::new(&Setup::base(2)).unwrap();
     for answer in answers {
@@ -61,23 +61,23 @@ fn answers(entries: &[LogEntry]) -> Vec<StoredAnswer> {
 fn written(effects: &[Effect]) -> Vec<StoredAnswer> {
     match effects {
         [Effect::Write(Write::Append { entries, .. })] => answers(entries),
-        other => panic!("an answer is written down first: {other:?}"),
+        other => panic!("an answer is written first: {other:?}"),
     }
 }
 
 #[test]
-fn an_answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
+fn answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
     let (mut table, _, mut answers) = two_people();
     loop {
         let batch = written(&table.handle(NOW, next(&answers)));
         assert_eq!(batch[0].seq, answers.len());
         let effects = table.written(NOW, Ok(()));
         let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
-        // What else changes with an answer, such as that the game can be aborted no more, is an item of its own after it.
-        let (news, more) = news.split_first().expect("an answer is told of");
+        // Other changes caused by an answer, such as the end of the option to abort, are a separate item after it.
+        let (news, more) = news.split_first().expect("an answer is sent");
         assert!(more.iter().all(|item| item.seq.is_none()), "{more:?}");
         let told = |v: u32| news.texts(Listener::of(v, &[])).unwrap();
-        assert_eq!((told(1).len(), told(2).len()), (batch.len(), 1), "an update each, or what changed by all of them");
+        assert_eq!((told(1).len(), told(2).len()), (batch.len(), 1), "one update each, or one delta for all");
         answers.extend(batch.iter().cloned());
         assert_eq!(news.seq, Some(answers.len()));
         if batch.len() > 1 {
@@ -92,7 +92,7 @@ fn an_answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
     }
 }
 
-/// The words of a whole turn: the first place for the tile, and then the first answer each time, while the seat is asked.
+/// Returns the words of a whole turn: the first placement of the tile, then the first answer each time, while the seat is asked.
 fn turn(answers: &[StoredAnswer]) -> (u8, usize, Vec<String>) {
     let mut game = Game::new(&Setup::base(2)).unwrap();
     for answer in answers {
@@ -110,7 +110,7 @@ fn turn(answers: &[StoredAnswer]) -> (u8, usize, Vec<String>) {
 }
 
 #[test]
-fn several_answers_are_one_write_and_taken_all_or_none() {
+fn several_answers_are_one_write_and_accepted_all_or_none() {
     let (mut table, _, answers) = two_people();
     let (seat, seq, words) = turn(&answers);
     assert!(words.len() > 1, "{words:?}");
@@ -122,18 +122,18 @@ fn several_answers_are_one_write_and_taken_all_or_none() {
     {
         let effects = table.handle(NOW, give(words));
         assert!(matches!(&effects[..], [Effect::Reply(Err(_))]), "{refused}: {effects:?}");
-        assert!(!table.waits_for_storage(), "nothing of it is written down");
+        assert!(!table.waits_for_storage(), "none of it is written");
     }
     let batch = written(&table.handle(NOW, give(words.clone())));
     let given: Vec<&String> = batch.iter().filter(|one| one.seat.is_some()).map(|one| &one.word).collect();
     assert_eq!(given, words.iter().collect::<Vec<_>>());
     let effects = table.written(NOW, Ok(()));
     let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
-    assert_eq!(news[0].texts(Listener::of(1, &[])).unwrap().len(), batch.len(), "an update each");
+    assert_eq!(news[0].texts(Listener::of(1, &[])).unwrap().len(), batch.len(), "one update each");
 }
 
 #[test]
-fn a_preview_says_what_would_be_asked_and_changes_nothing() {
+fn preview_shows_the_next_decision_and_changes_nothing() {
     let (mut table, _, answers) = two_people();
     let (seat, seq, words) = turn(&answers);
     let before = (table.describe(), table.seats_of(&[[1; 32]]));
@@ -145,43 +145,43 @@ fn a_preview_says_what_would_be_asked_and_changes_nothing() {
     assert_eq!(first["view"]["decision"]["kind"], "deploy", "{first}");
     assert_eq!((&first["view"]["decision"]["seat"], &first["events"][0]["type"]), (&json!(seat), &json!("placed")));
     let whole = told(&words);
-    assert_eq!(whole["view"], Value::Null, "what chance would bring is not told");
+    assert_eq!(whole["view"], Value::Null, "the chance draw is not revealed");
     assert!(!whole.to_string().contains("drawn"), "{whole}");
     assert_eq!(table.preview(ClientId(8), seat, seq, &words), Err(Refusal::NotHeld(seat)));
     assert!(matches!(table.preview(CLIENT, seat, seq + 1, &words), Err(Refusal::Stale { .. })));
     assert_eq!(before, (table.describe(), table.seats_of(&[[1; 32]])));
-    // The answers are taken as if nobody had asked.
+    // The answers are accepted as if there had been no preview.
     assert_eq!(written(&table.handle(NOW, next(&answers)))[0].word, words[0]);
 }
 
 #[test]
-fn while_a_write_is_awaited_nothing_else_is_changed() {
+fn nothing_else_changes_while_a_write_is_pending() {
     let (mut table, _, answers) = two_people();
     written(&table.handle(NOW, next(&answers)));
     let again = table.handle(NOW, next(&answers));
     assert!(matches!(&again[..], [Effect::Reply(Err(Refusal::Waiting))]), "{again:?}");
     let welcome = table.handle(NOW, Command::Resume { client: CLIENT, since: Some(0) });
     let [Effect::Reply(Ok(Reply::Welcome(welcome)))] = &welcome[..] else { panic!("{welcome:?}") };
-    assert_eq!(welcome.seq, answers.len(), "the answer is not given before it is written down");
+    assert_eq!(welcome.seq, answers.len(), "the answer does not count before it is written");
 }
 
 #[test]
-fn a_table_whose_storage_failed_reads_before_it_goes_on() {
+fn table_reloads_after_a_storage_failure_before_it_continues() {
     let (mut table, record, mut answers) = two_people();
     let command = next(&answers);
     let batch = written(&table.handle(NOW, command.clone()));
     let failed = table.written(NOW, Err("full".to_owned()));
     assert!(matches!(&failed[..], [Effect::Reply(Err(Refusal::NotWritten(_)))]), "{failed:?}");
-    assert_eq!(table.wake_at(), Some(Moment(3000)), "it looks after it by itself");
+    assert_eq!(table.wake_at(), Some(Moment(3000)), "it retries by itself");
 
-    // It was not written: the answer is given now.
+    // It was not written: the answer is accepted now.
     let from = answers.len();
     let reload = table.handle(NOW, command.clone());
     assert!(matches!(&reload[..], [Effect::Reload { from: asked }] if *asked == from), "{reload:?}");
     let retried = table.reloaded(NOW, Ok((record.clone(), Vec::new())));
     assert_eq!(written(&retried), batch);
 
-    // It was written and reported as failed: everybody is told, and the same answer comes too late.
+    // It was written but reported as failed: everybody is notified, and the same answer comes too late.
     table.written(NOW, Err("unplugged".to_owned()));
     assert!(table.handle(Moment(2000), Command::Wake).is_empty(), "too early");
     let reload = table.handle(Moment(3000), Command::Wake);
@@ -200,7 +200,7 @@ fn a_table_whose_storage_failed_reads_before_it_goes_on() {
 }
 
 #[test]
-fn a_computer_player_is_asked_once_and_answers_when_people_can_follow() {
+fn computer_player_is_asked_once_and_answers_when_people_can_follow() {
     let bot = json!({"type": "bot", "level": "easy", "millis": 10});
     let (mut table, ..) = table(json!([bot.clone(), bot]));
     let effects = table.written(NOW, Ok(()));
@@ -225,7 +225,7 @@ fn a_computer_player_is_asked_once_and_answers_when_people_can_follow() {
 }
 
 #[test]
-fn a_computer_player_whose_answer_was_lost_as_nothing_could_be_read_is_asked_anew() {
+fn computer_player_is_asked_again_if_its_answer_is_lost_in_a_failed_reload() {
     let bot = json!({"type": "bot", "level": "easy", "millis": 10});
     let (mut table, record, _) = table(json!([bot.clone(), bot]));
     let thought = |effects: &[Effect]| {
@@ -235,7 +235,7 @@ fn a_computer_player_whose_answer_was_lost_as_nothing_could_be_read_is_asked_ane
         })
     };
     let (number, answer) = thought(&table.written(NOW, Ok(()))).expect("it is asked");
-    // Something that another node wrote was missed, and is not to be had while it thinks, nor when it has.
+    // Another node's write was missed, and it cannot be loaded while the computer player thinks, nor afterwards.
     table.missed(NOW);
     table.reloaded(NOW, Err("gone".to_owned()));
     table.handle(Moment(2000), Command::Decided { number, answer });
@@ -245,7 +245,7 @@ fn a_computer_player_whose_answer_was_lost_as_nothing_could_be_read_is_asked_ane
     assert_eq!(thought(&read), Some((number, answer)), "{read:?}");
 }
 
-/// Makes one more token of seat 0 for whoever comes with this secret; what is written down for it.
+/// Passes seat 0 on with a new token, as the holder of this secret; returns the write.
 fn one_more_token(table: &mut Table, number: u16, requester: [u8; 32]) -> Write {
     let mut token = [99; 32];
     token[..2].copy_from_slice(&number.to_be_bytes());
@@ -258,9 +258,9 @@ fn one_more_token(table: &mut Table, number: u16, requester: [u8; 32]) -> Write 
 }
 
 #[test]
-fn a_seat_has_at_most_twenty_tokens_and_the_oldest_go_first() {
+fn seat_has_at_most_twenty_tokens_and_the_oldest_are_evicted_first() {
     let (mut table, ..) = two_people();
-    // The browser that made the table holds both seats and is the host.
+    // The browser that created the table holds both seats and is the host.
     let mut dropped = Vec::new();
     for number in 0..100 {
         match one_more_token(&mut table, number, [1; 32]) {
@@ -270,8 +270,8 @@ fn a_seat_has_at_most_twenty_tokens_and_the_oldest_go_first() {
         }
     }
     assert_eq!(table.holders(0).len(), MAX_SEAT_KEYS);
-    assert_eq!(dropped[0].hash, [2; 32], "the token of the seat is older than all that were passed on");
-    assert!(table.holders(0).contains(&[1; 32]), "the secret by which the requests came stays");
+    assert_eq!(dropped[0].hash, [2; 32], "the token of the seat is older than all later tokens");
+    assert!(table.holders(0).contains(&[1; 32]), "the requester's secret stays");
     let last = {
         let mut last = [99; 32];
         last[..2].copy_from_slice(&99_u16.to_be_bytes());
@@ -279,11 +279,11 @@ fn a_seat_has_at_most_twenty_tokens_and_the_oldest_go_first() {
     };
     assert_eq!(table.seats_of(&[last]), vec![0], "the newest opens the seat");
     assert_eq!(table.seats_of(&[dropped[1].hash]), Vec::<u8>::new());
-    assert_eq!((table.holders(1).len(), table.describe().host), (2, Some(0)), "nothing else changed");
+    assert_eq!((table.holders(1).len(), table.describe().host), (2, Some(0)), "nothing else has changed");
 }
 
 #[test]
-fn a_table_with_thousands_of_tokens_keeps_the_newest_and_is_described_at_once() {
+fn table_with_thousands_of_tokens_keeps_the_newest_and_is_described_at_once() {
     let (_, mut record, answers) = two_people();
     let old = (0..50_000_u32).flat_map(|number| {
         let mut hash = [98; 32];

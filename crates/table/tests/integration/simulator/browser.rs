@@ -1,4 +1,4 @@
-//! A client at the table: it knows what it was told, and holds everybody to it.
+//! A simulated client: it records what it receives, and checks that everything is consistent.
 
 use std::collections::VecDeque;
 
@@ -32,7 +32,7 @@ struct Message<'a> {
     table: Option<Told>,
 }
 
-/// What a client needs to know of the table.
+/// The parts of the table that a client uses.
 #[derive(Deserialize)]
 struct Told {
     undone: usize,
@@ -48,7 +48,7 @@ struct Update<'a> {
     events: &'a RawValue,
 }
 
-/// One answer as it was told.
+/// A received answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     pub seat: Option<u8>,
@@ -56,27 +56,27 @@ pub struct Known {
     events: String,
 }
 
-/// A connection to the process that runs now. Messages arrive in their order, later, twice or not at all.
+/// A connection to the current process. Messages arrive in order, late, twice or not at all.
 pub struct Connection {
     pub id: ClientId,
     pub up: VecDeque<Command>,
     pub down: VecDeque<String>,
-    /// The seats that the process tells news to, once it has welcomed the client.
+    /// The seats of the client, by which the process selects its news, once it is welcomed.
     pub welcomed: Option<Vec<u8>>,
 }
 
 pub struct Browser {
-    /// The version of the protocol that it speaks.
+    /// Its protocol version.
     pub v: u32,
     pub secret: Hash,
     pub hashes: Vec<Hash>,
     pub connection: Option<Connection>,
-    /// What it was told, answer by answer.
+    /// The received answers.
     pub known: Vec<Known>,
-    /// The newest view, and the seats for which it was made.
+    /// The newest view, and the seats that it was made for.
     pub view: Option<(usize, Vec<u8>, String)>,
     you: Vec<u8>,
-    /// How often answers had been taken back.
+    /// Number of undos.
     pub undone: usize,
 }
 
@@ -86,8 +86,8 @@ impl Browser {
         Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new(), undone: 0 }
     }
 
-    /// Takes a message, and says whether all is to be told again. `hidden` says that the game has hidden hands, `undone` how often answers
-    /// were taken back, of which the message may not know.
+    /// Handles a message; returns whether the client needs everything again. `hidden` is true if the game has hidden hands; `undone` is the
+    /// current number of undos, which the message may not reflect.
     pub fn hear(&mut self, text: &str, hidden: bool, undone: usize) -> bool {
         let message: Message = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match message.r#type {
@@ -95,7 +95,7 @@ impl Browser {
                 self.you = message.you;
                 let (seq, told) = (message.seq.unwrap(), message.table.expect("a welcome has the table").undone);
                 if told != self.undone {
-                    // What it knows may not hold any more: it asks for all of it.
+                    // Its answers may be undone: it requests all of them.
                     self.undone = told;
                     self.known.clear();
                     self.view = Some((seq, self.you.clone(), message.view.unwrap().get().to_owned()));
@@ -109,11 +109,11 @@ impl Browser {
                 }
                 self.see(seq, message.view.unwrap());
             }
-            // What it has not heard of yet makes these of no use to it.
+            // An undo that it does not know yet makes these useless.
             "update" | "changes" if undone != self.undone => {}
             "update" => {
                 let (seq, events) = (message.seq.unwrap(), message.events.unwrap());
-                // Of what it has missed it hears when it says hello the next time.
+                // It receives what it missed after its next hello.
                 if seq <= self.known.len() + 1 {
                     self.learn(seq, message.seat, message.answer.unwrap(), events, hidden);
                     self.see(seq, message.view.unwrap());
@@ -125,7 +125,7 @@ impl Browser {
                 assert!(message.hash.is_some() && message.view.is_none(), "{text}");
                 let fits = self.view.as_ref().is_some_and(|(known, you, _)| *known == from && *you == self.you);
                 if !fits {
-                    // What does not follow on the view that it has it asks for anew.
+                    // It requests a delta's base if that is not the view it has.
                     return seq > self.known.len();
                 }
                 if from <= self.known.len() {
@@ -139,7 +139,7 @@ impl Browser {
                 }
             }
             "table" | "thinking" | "error" => {}
-            other => panic!("a message of type {other}"),
+            other => panic!("unknown message type {other}"),
         }
         false
     }
@@ -148,10 +148,10 @@ impl Browser {
         let told = Known { seat, answer, events: events.get().to_owned() };
         match self.known.get_mut(seq - 1) {
             None => {
-                assert_eq!(seq, self.known.len() + 1, "an answer was left out: {told:?}");
+                assert_eq!(seq, self.known.len() + 1, "an answer was skipped: {told:?}");
                 self.known.push(told);
             }
-            // Who takes a seat, and everybody after the end, is told what was hidden before.
+            // A client that takes a seat, and everybody after the end, receives what was hidden before.
             Some(known) if hidden && (known.answer == "draw:?" || told.answer == "draw:?") => {
                 assert_eq!(known.seat, told.seat, "answer {seq} has changed");
                 if known.answer == "draw:?" {
@@ -169,7 +169,7 @@ impl Browser {
     }
 }
 
-/// What a message says of a game with hidden hands leaves those of seats that are not `own`, and what was drawn into them, unsaid.
+/// Checks that a message about a game with hidden hands reveals no hands except those of seats in `own`, and no draws into them.
 pub fn check_hidden(text: &str, own: &[u8]) {
     let message: Value = serde_json::from_str(text).unwrap();
     let view = &message["view"];
@@ -179,27 +179,35 @@ pub fn check_hidden(text: &str, own: &[u8]) {
     let is_own = |seat: &Value| seat.as_u64().is_some_and(|seat| own.contains(&(seat as u8)));
     for player in view["players"].as_array().into_iter().flatten().filter(|player| !is_own(&player["seat"])) {
         let hand = player["hand"].as_array().unwrap();
-        assert!(hand.iter().all(Value::is_null), "{own:?} is told of a hand: {player}");
+        assert!(hand.iter().all(Value::is_null), "{own:?} receives a hand: {player}");
     }
     let decision = &view["decision"];
     if decision["kind"] == "place" && !is_own(&decision["seat"]) {
-        assert_eq!(decision["answers"].as_array().map(Vec::len), Some(0), "{own:?} is told what a hand allows");
+        assert_eq!(
+            decision["answers"].as_array().map(Vec::len),
+            Some(0),
+            "{own:?} receives the answers that a hand allows"
+        );
     }
     for player in message["delta"]["players"].as_array().into_iter().flatten().filter(|player| !is_own(&player["seat"]))
     {
         let hand = player["hand"].as_array().into_iter().flatten();
-        assert!(hand.clone().all(Value::is_null), "{own:?} is told of a hand: {player}");
+        assert!(hand.clone().all(Value::is_null), "{own:?} receives a hand: {player}");
     }
     let decision = &message["delta"]["decision"];
     if decision["kind"] == "place" && !is_own(&decision["seat"]) {
-        assert_eq!(decision["answers"].as_array().map(Vec::len), Some(0), "{own:?} is told what a hand allows");
+        assert_eq!(
+            decision["answers"].as_array().map(Vec::len),
+            Some(0),
+            "{own:?} receives the answers that a hand allows"
+        );
     }
     let one = std::slice::from_ref(&message);
     let several = message["missed"].as_array().or_else(|| message["steps"].as_array());
     for update in several.map_or(one, Vec::as_slice) {
         let taken = update["events"].as_array().into_iter().flatten().filter(|event| event["type"] == "taken");
         for event in taken.filter(|event| !is_own(&event["seat"])) {
-            assert!(event["tile"].is_null() && update["answer"] == "draw:?", "{own:?} is told of a draw: {update}");
+            assert!(event["tile"].is_null() && update["answer"] == "draw:?", "{own:?} receives a draw: {update}");
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Several nodes that work together on one table, by the code that the server runs (`table::driving`): a store that all share, a bus that
-//! loses, delays and doubles, and people who come to any node. Nodes are killed, drained and started again, stand still, and are parted
-//! from the bus, from the store, or from both.
+//! Several nodes that share one table, with the code that the server runs (`table::driving`): a shared store, a bus that loses, delays and
+//! duplicates messages, and people who connect to any node. Nodes are killed, drained, restarted and paused, and are cut off from the bus,
+//! from the store, or from both.
 //!
-//! At every step and in the end it holds that
-//! - what was acknowledged is in the log, and stays there; what people answer is there once, under the number for which they gave it; a
-//!   seat is given to one person; a game has one result, and nothing comes after it;
-//! - no two nodes write the table in one epoch, and nothing of an earlier one is written;
-//! - no clock counts more than the time that passed and the way of a message, whatever happens, and none falls before its time is used up,
-//!   but for the time that a write took where another takes the table after it; nor does it count less, but for time in which nobody kept
-//!   the table or had heard that they did, the store failed, or no node was there for it;
-//! - when all is well again, one node keeps the table, every other that has it in memory has come to the same position, and everybody has
-//!   been told of everything without having to ask.
+//! Invariants, checked at every step and at the end:
+//! - an acknowledged change is in the log, and stays there; a person's answer is there once, under the number for which it was given; a
+//!   seat is given to one person; a game has one result, and nothing follows it;
+//! - no two nodes write the table in one epoch, and nothing of an earlier epoch is written;
+//! - no clock counts more than the time that passed and the lag, whatever happens, and none expires early, apart from the duration of a
+//!   write if another node takes over the table after it; nor does it count less, apart from time in which no node owned the table or knew
+//!   that it did, the store failed, or no node was up;
+//! - when all faults are over, one node owns the table, every other node that has it in memory has reached the same position, and everybody
+//!   has received everything without asking.
 
 mod checks;
 mod nodes;
@@ -40,20 +40,20 @@ use wires::{Deed, Got, Known, Refused, Shared, Waiting, Want, Way, wires};
 
 const NAME: &str = "aaaaaaaaaaaa";
 const PACE: Pace = Pace { step: 400, absence: 3000 };
-/// How long there is trouble, and how long it takes at most until all is well after that, in milliseconds.
+/// Duration of the faults, and the maximum time to recover from them, in milliseconds.
 const TROUBLE: u64 = 25_000;
 const REST: u64 = 20_000;
-/// How long a node waits for another's answer, and how often it says that it is there: as in the server.
+/// Reply timeout and heartbeat interval of a node, as in the server.
 const ANSWERED: u64 = 2000;
 const BEAT: u64 = 400;
 
-/// Something that happens at its time.
+/// A scheduled event.
 enum Event {
-    /// The store does what a node asked.
+    /// The store executes a node's request.
     Commit(usize, u64, u64, Want),
-    /// A node hears what came of it.
+    /// A node receives the outcome.
     Got(usize, u64, u64, Got),
-    /// A question arrives at a node.
+    /// A request arrives at a node.
     Asked {
         to: String,
         from: usize,
@@ -61,15 +61,15 @@ enum Event {
         number: u64,
         what: Asked<u32>,
     },
-    /// What a keeper tells arrives at an ear.
+    /// An update from an owner node arrives at a subscriber.
     Told(u64, Telling),
-    /// A computer player has thought.
+    /// A computer player has finished thinking.
     Decided(usize, u64, usize, Option<games::Answer>),
     Beat(usize, u64),
     BeatCommit(usize, u64, u64),
     BeatDone(usize, u64, u64, Option<(Moment, Vec<String>)>),
     KeepTime(usize, u64),
-    /// A node hears that another goes.
+    /// A node learns that another is shutting down.
     Went(usize, u64, String),
     Up(usize, table::ClientId),
     Down(usize, table::ClientId),
@@ -81,20 +81,20 @@ enum Event {
     Look(usize),
 }
 
-/// How many things have happened, so that a run cannot pass by doing nothing.
+/// Counts of events, so that a run cannot pass by doing nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub answers: usize,
     pub over: usize,
     pub acknowledged: usize,
-    /// Answers that a follower handed on.
+    /// Answers that a follower forwarded.
     pub afar: usize,
     pub kills: usize,
     pub drains: usize,
     pub cuts: usize,
     pub pauses: usize,
     pub retired: usize,
-    /// Tables that were taken from nodes that fell silent, and writes that were refused by their epoch.
+    /// Takeovers from silent nodes, and writes rejected by their epoch.
     pub taken: usize,
     pub fenced: usize,
     pub undone: usize,
@@ -135,17 +135,17 @@ pub struct Cluster {
     people: Vec<Person>,
     clients: u64,
     joined: BTreeMap<u8, Hash>,
-    /// Every answer that people have given: its number, the seat and the word.
+    /// All answers given by people: number, seat and word.
     given: BTreeSet<(usize, u8, String)>,
     answers: Arc<Mutex<Answers>>,
     watch: Watch,
-    /// How many entries there were when somebody answered for the last time.
+    /// Number of entries at the last answer.
     last: Option<usize>,
     pub counts: Counts,
 }
 
 impl Cluster {
-    /// Nodes, and people of whom one has made a table.
+    /// Creates nodes, and people, one of whom creates the table.
     pub fn new(seed: u64, prepared: &'static Prepared) -> Cluster {
         let mut numbers = Numbers(seed ^ 0xc105_7e12);
         let faults = Faults::of(&mut numbers);
@@ -181,7 +181,7 @@ impl Cluster {
         cluster
     }
 
-    /// Somebody makes the table; the store is well.
+    /// Creates the table; the store works.
     fn make(&mut self) {
         let seats: Vec<_> = (0..self.prepared.setup.seats)
             .map(|seat| match self.numbers.below(5) {
@@ -215,20 +215,20 @@ impl Cluster {
         wires(&self.shared).now
     }
 
-    /// Something happens so many milliseconds from now.
+    /// Schedules an event in this many milliseconds.
     fn at(&mut self, millis: u64, event: Event) {
         self.next_event += 1;
         self.events.insert((self.now() + millis, self.next_event), event);
     }
 
-    /// Runs the troubled part, lets everything come to rest, and checks how all stands.
+    /// Runs the faulty phase, lets everything settle, and checks the final state.
     pub fn run(mut self) -> Counts {
         self.run_until(TROUBLE);
         self.faults = Faults::default();
         (0..self.nodes.len()).for_each(|node| self.mend(node));
-        // Nobody answers any more; who is not there comes back.
+        // No more answers; disconnected people return.
         self.run_until(TROUBLE + REST);
-        // A computer player may be thinking, or a follower asking just now how things stand; what is written then is heard of in a while.
+        // A computer player may be thinking, or a follower requesting the status; their effects arrive a little later.
         let mut written = 0;
         for _ in 0..1000 {
             let (now, entries) = (self.now(), self.store.disk.log.len());
@@ -257,7 +257,7 @@ impl Cluster {
                 let at = node.wakes_at()?.since(wires.nodes[node.way.node].moment(wires.now)) + wires.now;
                 Some(at.max(node.paused))
             });
-            let next = event.into_iter().chain(wakes).min().expect("nodes say again and again that they are there");
+            let next = event.into_iter().chain(wakes).min().expect("nodes send heartbeats");
             if next >= end {
                 wires(&self.shared).now = end;
                 return;
@@ -272,7 +272,7 @@ impl Cluster {
         }
     }
 
-    /// Every node does what it can, until all of them wait.
+    /// Lets every node run until all of them wait.
     fn go_on(&mut self) {
         let mut moves = true;
         while moves {
@@ -290,7 +290,7 @@ impl Cluster {
         }
     }
 
-    /// Brings about what a driver did.
+    /// Executes a driver's effects.
     fn see_to_deeds(&mut self, node: usize) {
         loop {
             let deed = wires(&self.shared).deeds.pop_front();
@@ -306,7 +306,7 @@ impl Cluster {
         }
     }
 
-    /// Sends on its way what nodes have answered one another.
+    /// Sends the nodes' replies to one another.
     fn see_to_answers(&mut self, by: usize) {
         let answers = std::mem::take(&mut *self.answers.lock().unwrap());
         for (from, life, number, answered) in answers {
@@ -317,7 +317,7 @@ impl Cluster {
         }
     }
 
-    /// A node wants something.
+    /// Handles a node's request.
     fn wanted(&mut self, node: usize, number: u64, want: Want) {
         let life = self.nodes[node].life;
         match want {
@@ -339,7 +339,7 @@ impl Cluster {
         let is_there =
             self.nodes.iter().any(|other| other.alive && wires(&self.shared).nodes[other.way.node].name == keeper);
         if !is_there && !self.bus_is_cut(node) {
-            // The bus says that nobody listens there.
+            // The bus reports that nobody listens there.
             let millis = self.way();
             return self.at(millis, Event::Got(node, life, number, Got::Answered(Err(AskError::Unreachable))));
         }
@@ -354,7 +354,7 @@ impl Cluster {
         }
     }
 
-    /// A keeper tells those who follow.
+    /// An owner node sends an update to its followers.
     fn told(&mut self, node: usize, telling: &Telling) {
         if self.bus_is_cut(node) {
             return;
@@ -378,7 +378,7 @@ impl Cluster {
         self.at(millis, Event::Decided(node, count, thought.number, answer));
     }
 
-    /// Whether something that happens is for a node that is there as it was then.
+    /// Returns whether an event is for a node that has not restarted since.
     fn is_the_same(&self, node: usize, life: u64) -> bool {
         self.nodes[node].alive && self.nodes[node].life == life
     }
@@ -400,7 +400,7 @@ impl Cluster {
         match event {
             Event::Commit(node, life, number, want) => self.commit(node, life, number, want),
             Event::Got(node, life, number, got) => {
-                // The first that comes is taken.
+                // The first reply counts.
                 if self.is_the_same(node, life) {
                     if let Got::Written(Ok(())) = got {
                         let now = self.now();
@@ -463,22 +463,22 @@ impl Cluster {
         }
     }
 
-    /// The store does what a node asked, or cannot; the node hears of it, or of a failure.
+    /// The store executes a node's request, or fails; the node receives the outcome, or a failure.
     fn commit(&mut self, node: usize, life: u64, number: u64, want: Want) {
         let name = wires(&self.shared).nodes[node].name.clone();
         let same = self.is_the_same(node, life);
-        // What a node asked that was killed may be done all the same.
+        // The request of a killed node may still be executed.
         let done = (same || self.numbers.chance(50)) && !(self.nodes[node].store_cut && self.numbers.chance(60));
         let done = done && !self.numbers.chance(self.faults.refused);
         let told = done && !self.nodes[node].store_cut && !self.numbers.chance(self.faults.half_done);
         let name = if same { name } else { String::new() };
         let now = self.now();
-        let failed = || Unwritten { lost: false, why: "the store is away".to_owned() };
+        let failed = || Unwritten { lost: false, why: "the store is unavailable".to_owned() };
         let got = match want {
             Want::Take if done && same => {
                 self.count();
                 let mut lease = self.store.take(&name, now);
-                // What was taken and not heard of is heard by none, and so it is here.
+                // A takeover that its node did not learn of concerns no one, here as in the server.
                 let before = if told { wires(&self.shared).nodes[node].lost.take() } else { None };
                 lease.lost = lease.lost.or(before.filter(|_| lease.keeper == name));
                 self.watch.taken(&lease, wires(&self.shared).nodes[node].moment(now));
@@ -496,14 +496,15 @@ impl Cluster {
                 if told || written.is_err() { Got::Written(written) } else { Got::Written(Err(failed())) }
             }
             Want::Load { from } => {
-                let found = if told { Ok(self.store.disk.load(from)) } else { Err("the store is away".to_owned()) };
+                let found =
+                    if told { Ok(self.store.disk.load(from)) } else { Err("the store is unavailable".to_owned()) };
                 Got::Loaded(found)
             }
             Want::Moment => {
                 let moment = self.count();
-                Got::Moment(if told { Ok(moment) } else { Err("the store is away".to_owned()) })
+                Got::Moment(if told { Ok(moment) } else { Err("the store is unavailable".to_owned()) })
             }
-            Want::Ask { .. } | Want::Rest | Want::Soon => unreachable!("the store is not asked that"),
+            Want::Ask { .. } | Want::Rest | Want::Soon => unreachable!("not a request to the store"),
         };
         if !told {
             self.watch.fails(now);
@@ -512,7 +513,7 @@ impl Cluster {
         self.at(millis, Event::Got(node, life, number, got));
     }
 
-    /// Somebody is told what came of what they wanted.
+    /// A person receives the outcome of a request.
     fn replied(&mut self, node: usize, waiting: Waiting, reply: Result<Reply, Refused>) {
         match waiting {
             Waiting::Nobody => {}

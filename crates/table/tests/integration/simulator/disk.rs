@@ -1,9 +1,8 @@
-//! A storage in memory: what is in it has reached the disk. Like the server's, it refuses a number that is taken, and writes all or
-//! nothing.
+//! An in-memory storage, whose content has reached the disk. Like the server's, it rejects a number that is taken, and writes atomically.
 
 use table::{Hash, LogEntry, Logged, Phase, Right, SeatOccupant, TableRecord, Write};
 
-/// An answer that holds.
+/// An answer that has not been undone.
 #[derive(Clone, Debug)]
 pub struct Given {
     pub seat: Option<u8>,
@@ -14,11 +13,11 @@ pub struct Given {
 pub struct Disk {
     pub record: Option<TableRecord>,
     pub log: Vec<LogEntry>,
-    /// The answers that were not taken back.
+    /// The answers that were not undone.
     pub answers: Vec<Given>,
-    /// How often answers were taken back.
+    /// Number of undos.
     pub undone: usize,
-    /// Who plays for each seat now.
+    /// Current occupants.
     pub seats: Vec<SeatOccupant>,
 }
 
@@ -26,12 +25,12 @@ impl Disk {
     pub fn write(&mut self, write: &Write) -> Result<(), String> {
         match (write, &mut self.record) {
             (Write::Create { record, log }, none @ None) => {
-                assert!(log.is_empty(), "a game that is played here begins with no answers");
+                assert!(log.is_empty(), "a game that is played here starts without answers");
                 self.seats = record.seats.clone();
                 *none = Some(record.clone());
             }
-            (Write::Create { .. }, Some(_)) => return Err("the table is there already".to_owned()),
-            (_, None) => return Err("there is no such table".to_owned()),
+            (Write::Create { .. }, Some(_)) => return Err("the table already exists".to_owned()),
+            (_, None) => return Err("no such table".to_owned()),
             (Write::Seats { seats, phase, keys }, Some(record)) => {
                 record.seats = seats.clone();
                 self.seats = seats.clone();
@@ -48,11 +47,11 @@ impl Disk {
                     return Err("the number is taken".to_owned());
                 }
                 assert_eq!(clocks.is_some(), record.terms.clock.is_some(), "clocks are written with every entry");
-                assert_eq!(result.is_some(), standing.phase == Phase::Finished, "the end comes with what it came to");
+                assert_eq!(result.is_some(), standing.phase == Phase::Finished, "a finished game has a result");
                 record.phase = standing.phase;
                 record.clocks = clocks.clone();
                 for entry in entries {
-                    assert_eq!(entry.number, self.log.len(), "numbers follow one another");
+                    assert_eq!(entry.number, self.log.len(), "numbers are consecutive");
                     self.take(entry);
                 }
             }
@@ -61,7 +60,7 @@ impl Disk {
     }
 
     fn take(&mut self, entry: &LogEntry) {
-        assert!(!self.ended(), "nothing comes after the end: {entry:?}");
+        assert!(!self.ended(), "nothing follows the end: {entry:?}");
         match &entry.what {
             Logged::Answer { seat, word } => self.answers.push(Given { seat: *seat, word: word.clone() }),
             Logged::Undo { to } => {
@@ -76,12 +75,12 @@ impl Disk {
         self.log.push(entry.clone());
     }
 
-    /// The most answers that anybody can have heard of: a process whose storage failed may not know that some were taken back.
+    /// Returns the maximum number of answers that anybody can know: a process whose storage failed may not know of an undo.
     pub fn ever(&self) -> usize {
         self.log.iter().filter(|entry| matches!(entry.what, Logged::Answer { .. })).count()
     }
 
-    /// The seats that secrets open.
+    /// Returns the seats that secrets open.
     pub fn seats_of(&self, hashes: &[Hash]) -> Vec<u8> {
         let keys = self.record.iter().flat_map(|record| &record.keys);
         let mut seats: Vec<u8> = keys
@@ -96,13 +95,13 @@ impl Disk {
         seats
     }
 
-    /// Whether the game ended before its rules ended it.
+    /// Returns whether the game ended early.
     pub fn ended(&self) -> bool {
         let last = self.log.last().map(|entry| &entry.what);
         matches!(last, Some(Logged::Resigned { .. } | Logged::TimeFell { .. } | Logged::Aborted { .. }))
     }
 
     pub fn load(&self, from: usize) -> (TableRecord, Vec<LogEntry>) {
-        (self.record.clone().expect("a table that is loaded was made"), self.log[from..].to_vec())
+        (self.record.clone().expect("a loaded table exists"), self.log[from..].to_vec())
     }
 }

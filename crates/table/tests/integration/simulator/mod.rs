@@ -1,20 +1,20 @@
-//! The simulator: the session core with an in-memory storage, clients that come and go, and all that can go wrong between them.
+//! The simulator: the session core with an in-memory storage, clients that come and go, and all kinds of faults.
 //!
-//! A seed decides everything, so a run that fails is run again by its number. Each seed makes a table of a small game, with open or hidden
-//! hands; browsers join it, answer, watch, leave and come back; messages are delayed, lost and doubled; writes are refused, or done and
-//! reported as failed; the process is killed between any two effects and loads the table from what is on the disk. At every step and in
-//! the end it holds that
-//! - nothing is told or acknowledged that is not on the disk, and nothing that was acknowledged is lost or doubled;
-//! - every client that says hello with the number of answers that it knows comes to the same position, by its hash, and to the same view;
-//! - nobody is told of a tile in another's hidden hand, in words or by any difference in a message;
-//! - the table never stops while chance or a computer player must answer;
-//! - clocks count the time for which somebody was asked, and no time in which no process lived: they are never wrong by more than the way
-//!   of a message and what is lost with a process that is killed, and nobody's time is used up before it has passed;
-//! - a game has one end, and nothing comes after it; what is taken back are one person's answers, and every replay of the log, undone
-//!   answers and seats that others took over included, leads to the same table.
+//! A seed determines everything, so a failed run can be repeated by its number. Each seed creates a table of a small game, with open or
+//! hidden hands; browsers join it, answer, watch, leave and return; messages are delayed, lost and duplicated; writes fail, or succeed and
+//! are reported as failed; the process is killed between any two effects and reloads the table from disk. Invariants, checked at every step
+//! and at the end:
+//! - nothing is sent or acknowledged before it is on disk, and nothing acknowledged is lost or duplicated;
+//! - every client that says hello with its number of answers reaches the same position, by its hash, and the same view;
+//! - nobody receives a tile in another's hidden hand, in words or by any difference in a message;
+//! - the table never stalls while chance or a computer player must answer;
+//! - clocks count the time for which a player was asked, and no time in which no process ran: their error is at most the lag plus what is
+//!   lost with a killed process, and nobody's time runs out early;
+//! - a game has one ending, and nothing follows it; an undo covers one person's answers; and every replay of the log, including undone
+//!   answers and takeovers of seats, leads to the same table.
 //!
 //! ```text
-//! cargo test -p bastide-table --test integration simulator::                           3 000 seeds, and as many of several nodes
+//! cargo test -p bastide-table --test integration simulator::                           3,000 seeds of one node, and as many of several
 //! BASTIDE_SEEDS=1000000 cargo test --release -p bastide-table --test integration simulator::       a million
 //! BASTIDE_SEED=1234 BASTIDE_SEEDS=1 cargo test -p bastide-table --test integration simulator::     one that failed
 //! ```
@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use self::cluster::Cluster;
 use self::world::{Counts, World};
 
-/// Seeds of one node, and of several, that are run where nobody says how many.
+/// Default number of seeds, for one node and for several.
 const SEEDS: u64 = 3_000;
 
 fn number(name: &str) -> Option<u64> {
@@ -60,7 +60,7 @@ fn add(sum: &mut Counts, counts: Counts) {
     sum.changed += counts.changed;
 }
 
-/// Runs so many seeds as somebody says, or as many as are usual, and adds up what happened.
+/// Runs the seeds given by the environment, or the default number, and adds up the counts.
 fn run<C: Default + Send>(seeds: u64, run: impl Fn(u64) -> C + Sync, add: impl Fn(&mut C, C) + Sync) -> (u64, C) {
     let first = number("BASTIDE_SEED").unwrap_or(0);
     let seeds = number("BASTIDE_SEEDS").unwrap_or(seeds);
@@ -75,7 +75,7 @@ fn run<C: Default + Send>(seeds: u64, run: impl Fn(u64) -> C + Sync, add: impl F
             }
             match catch_unwind(AssertUnwindSafe(|| run(seed))) {
                 Ok(counts) => add(&mut sum, counts),
-                Err(_) => panic!("seed {seed} failed: BASTIDE_SEED={seed} BASTIDE_SEEDS=1 runs it alone"),
+                Err(_) => panic!("seed {seed} failed: BASTIDE_SEED={seed} BASTIDE_SEEDS=1 runs only this one"),
             }
         }
     };
@@ -83,19 +83,19 @@ fn run<C: Default + Send>(seeds: u64, run: impl Fn(u64) -> C + Sync, add: impl F
     std::thread::scope(|scope| {
         let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
         for worker in running {
-            add(&mut sum, worker.join().expect("every seed holds"));
+            add(&mut sum, worker.join().expect("every seed passes"));
         }
     });
     (seeds, sum)
 }
 
 #[test]
-fn nothing_is_lost_doubled_or_told_to_the_wrong_people() {
+fn nothing_is_lost_duplicated_or_sent_to_the_wrong_people() {
     let setups = setups::all();
     let (seeds, sum) = run(SEEDS, |seed| World::new(seed, &setups[seed as usize % setups.len()]).run(), add);
     println!("{seeds} seeds: {sum:?}");
     if seeds >= 1000 {
-        // What never happens is not tested.
+        // A run in which something never happens does not test it.
         assert!(sum.answers as u64 > 5 * seeds, "{sum:?}");
         let often =
             [sum.over, sum.kills, sum.refused, sum.half_done, sum.taken_over, sum.joins, sum.thoughts, sum.twins];
@@ -106,13 +106,13 @@ fn nothing_is_lost_doubled_or_told_to_the_wrong_people() {
 }
 
 #[test]
-fn nodes_that_work_together_lose_and_double_nothing_and_come_to_the_same() {
+fn nodes_that_share_a_table_lose_and_duplicate_nothing_and_converge() {
     let setups = setups::all();
     let one = |seed: u64| Cluster::new(seed, &setups[seed as usize % setups.len()]).run();
     let (seeds, sum) = run(SEEDS, one, cluster::Counts::add);
     println!("{seeds} seeds of several nodes: {sum:?}");
     if seeds >= 1000 {
-        // What never happens is not tested.
+        // A run in which something never happens does not test it.
         assert!(sum.answers as u64 > 10 * seeds && sum.afar as u64 > 4 * seeds, "{sum:?}");
         let often = [sum.over, sum.acknowledged, sum.kills, sum.drains, sum.cuts, sum.pauses, sum.taken, sum.timed];
         assert!(often.iter().all(|&count| count as u64 > seeds / 2), "{sum:?}");

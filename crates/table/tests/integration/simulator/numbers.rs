@@ -1,6 +1,6 @@
-//! Numbers that follow from a seed.
+//! Random numbers from a seed.
 
-/// The splitmix64 generator: every seed is as good as any other.
+/// The splitmix64 generator: all seeds are equally good.
 #[derive(Clone, Debug)]
 pub struct Numbers(pub u64);
 
@@ -13,12 +13,12 @@ impl Numbers {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`, which is not 0.
+    /// Returns a number below `n`, which is not 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Returns true with this probability.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -1,4 +1,4 @@
-//! Small games, so that many are played to their end.
+//! Small games, so that many are played to the end.
 
 use std::sync::OnceLock;
 
@@ -78,13 +78,13 @@ segments.s = { kind = "sea" }
 segments.g = { kind = "grass" }
 "#;
 
-/// A set-up, and its game before the first answer.
+/// A set-up, with its game before the first answer.
 pub struct Prepared {
     pub setup: Setup,
     pub game: Game,
 }
 
-/// Every small game, with open hands and with hidden ones.
+/// Returns all small games, with open and hidden hands.
 pub fn all() -> &'static [Prepared] {
     static ALL: OnceLock<Vec<Prepared>> = OnceLock::new();
     ALL.get_or_init(|| {

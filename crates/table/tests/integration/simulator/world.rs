@@ -1,4 +1,4 @@
-//! A table, those who use it, and all that can go wrong between them. Everything follows from a seed.
+//! A table, its clients, and all kinds of faults. Everything follows from a seed.
 
 mod acts;
 mod browsers;
@@ -21,53 +21,53 @@ use crate::simulator::disk::Disk;
 use crate::simulator::numbers::Numbers;
 use crate::simulator::setups::Prepared;
 
-/// What happens during the troubled part of a run.
+/// Number of steps in the faulty phase of a run.
 const STEPS: usize = 130;
 const PACE: Pace = Pace { step: 400, absence: 3000 };
 const NAME: &str = "aaaaaaaaaaaa";
 
-/// How often something goes wrong, in percent.
+/// Fault probabilities in percent.
 #[derive(Clone, Copy, Default)]
 struct Faults {
-    /// A write is refused and not done.
+    /// A write fails and is not executed.
     refused: usize,
-    /// A write is done, and reported as failed.
+    /// A write succeeds but is reported as failed.
     half_done: usize,
     /// A read fails.
     unreadable: usize,
-    /// The process is killed before a step of carrying effects out.
+    /// The process is killed before it carries out an effect.
     kill: usize,
     /// A message to a client is lost.
     lost: usize,
-    /// A message of a client or to it comes twice.
+    /// A message from or to a client is duplicated.
     twice: usize,
 }
 
-/// Who sent a command.
+/// Sender of a command.
 #[derive(Clone, Debug)]
 enum Sender {
-    /// A client at its socket.
+    /// A client over its socket.
     Socket(usize, ClientId),
-    /// A browser's request.
+    /// A browser over HTTP.
     Http(usize),
     /// The process itself.
     Driver,
 }
 
-/// A computer player's answer that will come.
+/// A scheduled answer of a computer player.
 struct Coming {
     at: u64,
     number: usize,
     answer: Option<Answer>,
 }
 
-/// What an outcome of the storage leads to.
+/// Consequence of a storage outcome.
 enum Outcome {
     Written(Result<(), String>),
     Reloaded(Result<usize, String>),
 }
 
-/// How many things have happened, so that a run cannot pass by doing nothing.
+/// Counts of events, so that a run cannot pass by doing nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub answers: usize,
@@ -80,10 +80,10 @@ pub struct Counts {
     pub joins: usize,
     pub thoughts: usize,
     pub twins: usize,
-    /// Clocks that fell, and times that were counted.
+    /// Expired clocks, and measured clocks.
     pub falls: usize,
     pub timed: usize,
-    /// Games that ended early, and other things that were agreed on.
+    /// Games that ended early, and other agreed actions.
     pub early: usize,
     pub undone: usize,
     pub changed: usize,
@@ -96,25 +96,25 @@ pub struct World {
     prepared: &'static Prepared,
     hidden: bool,
     disk: Disk,
-    /// The game as the disk has it.
+    /// The game according to the disk.
     truth: Game,
     process: Option<Table>,
     browsers: Vec<Browser>,
     requests: VecDeque<(usize, Command)>,
     coming: Vec<Coming>,
-    /// The seats that were given by an acknowledged join, with the name and the secret.
+    /// Seats given by an acknowledged join, with name and secret.
     joined: BTreeMap<u8, (String, Hash)>,
     clients: u64,
-    /// Clients that are to be welcomed anew.
+    /// Clients that need a new welcome.
     resuming: Vec<(usize, ClientId)>,
     watch: Watch,
-    /// What is being done beside answering.
+    /// The current action other than an answer.
     act: Option<PlayerAction>,
     pub counts: Counts,
 }
 
 impl World {
-    /// A world in which somebody has made a table.
+    /// Creates a world with a table.
     pub fn new(seed: u64, prepared: &'static Prepared) -> World {
         let mut numbers = Numbers(seed);
         let often = |numbers: &mut Numbers, most: usize| if numbers.chance(60) { numbers.below(most) } else { 0 };
@@ -153,7 +153,7 @@ impl World {
         world
     }
 
-    /// Runs the troubled part, then lets everything come to rest, and checks that nobody was told anything wrong.
+    /// Runs the faulty phase, lets everything settle, and checks that nobody received anything wrong.
     pub fn run(mut self) -> Counts {
         for _ in 0..STEPS {
             self.step();
@@ -205,7 +205,7 @@ impl World {
             let (mut table, write) = Table::create(&asked, making, PACE, None).unwrap();
             let outcome = self.write(&write);
             let effects = table.written(Moment(self.now), outcome);
-            // A maker who is told of a failure makes another table.
+            // A maker who receives an error creates another table.
             if matches!(effects.first(), Some(Effect::Reply(Ok(Reply::Done)))) {
                 self.browsers[0].hashes.extend(tokens);
                 self.process = Some(table);
@@ -239,7 +239,7 @@ impl World {
         }
     }
 
-    /// The process ends, with all that was on its way to it or from it.
+    /// Kills the process, and loses all messages to and from it.
     fn kill(&mut self) {
         self.counts.kills += 1;
         self.process = None;
@@ -262,7 +262,7 @@ impl World {
         self.command(&Sender::Driver, Command::Wake);
     }
 
-    /// Computer players come to an end of their thoughts, and the table is woken.
+    /// Completes the thoughts of computer players, and wakes the table.
     fn time_passes(&mut self) {
         let Some(table) = &self.process else { return };
         let wake = table.wake_at().is_some_and(|Moment(at)| at <= self.now) || self.numbers.chance(5);
@@ -274,11 +274,11 @@ impl World {
         }
     }
 
-    /// The process takes a command.
+    /// The process handles a command.
     fn command(&mut self, sender: &Sender, command: Command) {
         let tired = self.numbers.chance(10);
         let Some(table) = &mut self.process else { return };
-        // A table that has slept is as it was.
+        // Hibernation does not change a table.
         if tired {
             table.fall_asleep();
         }
@@ -287,7 +287,7 @@ impl World {
             Command::Answer { client, seat, seq, words, .. } => Some((*client, *seat, *seq, words.clone())),
             _ => None,
         };
-        // Whoever asks what answers would do changes nothing, and hears of no draw.
+        // A preview changes nothing, and reveals no draw.
         let preview = given.as_ref().map(|(client, seat, seq, words)| table.preview(*client, *seat, *seq, words));
         if let Some(Ok(told)) = &preview {
             assert!(!told.contains("\"type\":\"drawn\""), "{told}");
@@ -316,7 +316,7 @@ impl World {
             for (stored, word) in self.disk.answers[seq..].iter().zip(&words) {
                 assert_eq!((stored.seat, &stored.word), (Some(seat), word), "an acknowledged answer is on the disk");
             }
-            assert!(self.disk.answers.len() >= seq + words.len(), "all of them are");
+            assert!(self.disk.answers.len() >= seq + words.len(), "all of them are on the disk");
         }
         if let (true, Some(act)) = (done, self.act) {
             self.check_act(act);
@@ -328,7 +328,7 @@ impl World {
         }
     }
 
-    /// Carries effects out as a driver does, until there are no more, or the process is killed. Gives the replies.
+    /// Carries out effects like a driver, until none are left or the process is killed. Returns the replies.
     fn carry_out(&mut self, sender: &Sender, mut effects: Vec<Effect>) -> Vec<Result<Reply, Refusal>> {
         let mut replies = Vec::new();
         loop {
@@ -375,7 +375,7 @@ impl World {
         }
     }
 
-    /// Whether somebody has the right to a command, as the disk has it.
+    /// Returns whether the sender may send a command, according to the disk.
     fn may(&self, sender: &Sender, command: &Command) -> bool {
         match (sender, command) {
             (Sender::Socket(browser, _), Command::Answer { seat, .. }) => self.own_seats(*browser).contains(seat),
@@ -394,8 +394,8 @@ impl World {
         }
         let clocks = self.disk.record.as_ref().and_then(|record| record.clocks.clone());
         let before = self.truth.clone();
-        // A table that reads again after every failure asks for nothing that is taken.
-        self.disk.write(write).expect("what is asked for can be written");
+        // A table that reloads after every failure never reuses a number.
+        self.disk.write(write).expect("the write is valid");
         if let Write::Append { entries, .. } = write {
             entries.iter().for_each(|entry| self.follow(&entry.what));
             self.check_clocks(clocks, entries, &before);
@@ -427,9 +427,9 @@ impl World {
     }
 
     fn reply(&mut self, sender: &Sender, reply: &Result<Reply, Refusal>) {
-        assert_ne!(reply.as_ref().err(), Some(&Refusal::Waiting), "the driver waited");
+        assert_ne!(reply.as_ref().err(), Some(&Refusal::Waiting), "the driver waits for the storage");
         let (Sender::Socket(browser, id), Ok(Reply::Welcome(welcome))) = (sender, reply) else { return };
-        assert!(welcome.seq <= self.disk.ever(), "only what is on the disk is told");
+        assert!(welcome.seq <= self.disk.ever(), "only stored answers are sent");
         let Some(connection) = self.browsers[*browser].connection.as_mut().filter(|c| c.id == *id) else { return };
         connection.welcomed = Some(welcome.you.clone());
         self.send(*browser, &welcome.text);
@@ -437,13 +437,13 @@ impl World {
 
     fn tell(&mut self, news: &[News]) {
         for news in news {
-            assert!(news.seq.is_none_or(|seq| seq <= self.disk.ever()), "only what is on the disk is told");
+            assert!(news.seq.is_none_or(|seq| seq <= self.disk.ever()), "only stored answers are sent");
             for browser in 0..self.browsers.len() {
                 let connection = self.browsers[browser].connection.as_ref();
                 let Some(you) = connection.and_then(|connection| connection.welcomed.clone()) else { continue };
                 let listener = Listener::of(self.browsers[browser].v, &you);
                 let Some(texts) = news.texts(listener) else {
-                    assert!(self.disk.undone > 0, "there are messages for everybody who was welcomed");
+                    assert!(self.disk.undone > 0, "there are messages for all welcomed clients");
                     self.welcome_anew(browser);
                     continue;
                 };
@@ -452,7 +452,7 @@ impl World {
         }
     }
 
-    /// Puts a message on its way to a browser.
+    /// Sends a message to a browser.
     fn send(&mut self, browser: usize, text: &str) {
         if self.hidden {
             let own = self.own_seats(browser);

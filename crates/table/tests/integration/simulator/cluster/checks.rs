@@ -1,4 +1,4 @@
-//! What must hold, at every step and in the end.
+//! Invariants, checked at every step and at the end.
 
 use games::{Actor, Game, Viewer};
 use table::driving::{Driven, Lease, Share, Unwritten};
@@ -9,30 +9,28 @@ use super::Cluster;
 use super::nodes::Driver;
 use super::wires::{Around, wires};
 
-/// What the world knows of the time that clocks should have counted since they were written last.
+/// The time that clocks should have counted since they were last written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
-    /// When, by the world's time, and when whoever wrote them heard of that.
+    /// When they were written, and when the writing node learned of it, in world time.
     written: u64,
     heard: Option<u64>,
-    /// The first failure of the store since then.
+    /// First failure of the store since then.
     failed: Option<u64>,
-    /// For how long nobody could be asked, and by how much moments may be wrong for it, in milliseconds.
+    /// Milliseconds without an owner node, and the resulting error of moments.
     alone: u64,
-    /// In which epoch they were written, and by how much what was written was late: so long a write took, and whoever takes the table
-    /// from whoever knows of that does not know.
+    /// Epoch of the write, and its duration, which a node that takes over the table does not know.
     epoch: u64,
     late: u64,
-    /// For how long no node was there, and until when: a node that counted on alone meanwhile is ahead until it says
-    /// again that it is there.
+    /// Duration without any live node, and its end: a node that counted on meanwhile is ahead until its next heartbeat.
     nobody: (u64, u64),
 }
 
-/// How long a node may be ahead, in milliseconds.
+/// Maximum lead of a node, in milliseconds.
 const AHEAD: u64 = 4000;
 
 impl Watch {
-    /// A node heard that something was written.
+    /// A node learned of a write.
     pub fn heard(&mut self, now: u64) {
         self.heard = self.heard.or(Some(now));
     }
@@ -41,17 +39,17 @@ impl Watch {
         self.failed = self.failed.or(Some(now));
     }
 
-    /// A node has taken the table: what passed since its last keeper was there is not counted.
+    /// A node has taken over the table: time since the last heartbeat of its previous owner does not count.
     pub fn taken(&mut self, lease: &Lease, moment: Moment) {
         self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
     }
 
-    /// A node hears only now that it has taken the table: nobody could be asked until then.
+    /// A node learns late that it has taken over the table: nobody could be asked until then.
     pub fn taken_late(&mut self, millis: u64) {
         self.alone += millis;
     }
 
-    /// For so long no node was there, and no time was counted. Whoever asks while that lasts may hear of a part of it.
+    /// No node was up for this long, so no time was counted. A node that asks during this period may see a part of it.
     pub fn stands_still(&mut self, millis: u64, now: u64) {
         if millis == 0 {
             return;
@@ -64,7 +62,7 @@ impl Watch {
 }
 
 impl Cluster {
-    /// What was acknowledged is in the log.
+    /// Checks that an acknowledged command is in the log.
     pub(super) fn check_done(&mut self, person: usize, command: &Command) {
         match command {
             Command::Answer { seat, seq, words, .. } => {
@@ -73,7 +71,7 @@ impl Cluster {
                     let known = |(at, given): &(usize, crate::simulator::disk::Given)| {
                         *at == number && given.seat == Some(*seat) && (given.word == *word || self.may_read_otherwise())
                     };
-                    assert!(self.store.ever.iter().any(known), "an answer that was acknowledged is in the store");
+                    assert!(self.store.ever.iter().any(known), "an acknowledged answer is in the store");
                 }
             }
             Command::Join { seat, token, .. } => {
@@ -86,7 +84,7 @@ impl Cluster {
         }
     }
 
-    /// The store writes what a node asks, if it may.
+    /// Writes a node's request to the store, if allowed.
     pub(super) fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {
         let before = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
         self.store.write(epoch, write)?;
@@ -99,7 +97,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// What people have answered since there were so many answers they gave for just these numbers, so that none of it is there twice.
+    /// Checks that every answer since `before` was given by a person for just its number, so that none is duplicated.
     fn check_given(&self, before: usize) {
         for (number, answer) in self.store.disk.answers.iter().enumerate().skip(before) {
             let Some(seat) = answer.seat else { continue };
@@ -107,24 +105,24 @@ impl Cluster {
                 let is_it = |(at, who, word): &(usize, u8, String)| {
                     *at == number && *who == seat && (*word == answer.word || self.may_read_otherwise())
                 };
-                assert!(self.given.iter().any(is_it), "nobody has answered that: {number}, {answer:?}");
+                assert!(self.given.iter().any(is_it), "no person gave this answer: {number}, {answer:?}");
             }
         }
     }
 
-    /// Whether a word may have been written otherwise than it was said: where answers were taken back while one was on its way, it is read
-    /// in another position, in which the same place may have another word.
+    /// Returns whether a word may be stored differently than it was sent: after an undo during its transmission, it is parsed in another
+    /// position, where the same place may have another word.
     fn may_read_otherwise(&self) -> bool {
         self.store.disk.undone > 0
     }
 
-    /// Compares the clocks that were just written with those before.
+    /// Compares the clocks just written with those before.
     fn check_clocks(&mut self, epoch: u64, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
         let now = self.now();
         let watch = self.watch;
         let alone = if now < watch.nobody.1 + AHEAD { watch.nobody.0 } else { 0 };
         self.watch = Watch { written: now, alone, epoch, nobody: watch.nobody, ..Watch::default() };
-        let record = self.store.disk.record.as_ref().expect("it was written");
+        let record = self.store.disk.record.as_ref().expect("the table was written");
         let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
             return;
         };
@@ -132,7 +130,7 @@ impl Cluster {
             self.watch.late = self.store.counted(now).0.since(since);
             let who = &self.store.disk.seats[usize::from(seat)];
             assert!(matches!(who, SeatOccupant::Human { .. }), "only people have clocks");
-            assert_eq!(self.truth.actor(), Actor::Seat(seat), "the clock of whoever is asked runs");
+            assert_eq!(self.truth.actor(), Actor::Seat(seat), "the clock of the seat to answer runs");
         }
         let Some(Running { seat, .. }) = before.running else { return };
         let (old, new) = (before.left[usize::from(seat)], after.left[usize::from(seat)]);
@@ -145,31 +143,31 @@ impl Cluster {
         if fell {
             self.counts.falls += 1;
             let late = if epoch == watch.epoch { 0 } else { watch.late };
-            assert!(passed + late >= old, "time is used up when it has passed: {passed} of {old} have, {new} left");
+            assert!(passed + late >= old, "time runs out only when it has passed: {passed} of {old} have, {new} left");
             return;
         }
         if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
             let gains = after.left.iter().zip(&before.left).any(|(new, old)| new > old);
-            assert!(!gains, "answers that are taken back grant time: {before:?}, {after:?}");
+            assert!(!gains, "an undo grants time: {before:?}, {after:?}");
             return;
         }
         if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        // In the first turn, which brings no increment, a clock runs once answers were taken back.
+        // In the first turn, which adds no increment, a clock runs after an undo.
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
             counted <= (passed + LAG).min(old),
             "{counted} ms were counted of {passed} that have passed: {before:?}, {after:?}, {entries:?}, {watch:?}"
         );
-        // Of the way of a message no more than that is not counted, and moments of nodes differ by less.
+        // Up to the lag is excluded, and the moments of nodes differ by less than that.
         let sure = watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + LAG + watch.alone);
         assert!(counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
         self.counts.timed += 1;
     }
 
-    /// Who is where, for whoever reads of a failure.
+    /// Describes where everyone is, for failure messages.
     fn where_all_are(&self) -> Vec<String> {
         let role = |node: &super::Node| match &node.driver {
             Driver::Idle(driven) if driven.follows() => format!("follows, {} entries", driven.table.entries()),
@@ -186,14 +184,14 @@ impl Cluster {
         nodes.chain(people).collect()
     }
 
-    /// All nodes that have the table in memory have come to the same, by one of them, and everybody knows it.
+    /// Checks that all nodes that have the table in memory agree on its state and its owner, and that everybody knows it.
     pub(super) fn check_end(&mut self) {
         let disk = &self.store.disk;
         assert!(self.store.results <= 1, "a game has one result");
         if let Some(entries) = self.last {
             assert!(
                 disk.log.len() > entries,
-                "who answers is heard when all is well again: {:?}",
+                "an answer is accepted when all faults are over: {:?}",
                 self.where_all_are()
             );
         }
@@ -204,12 +202,12 @@ impl Cluster {
             let driven: &Driven<Around> = match &node.driver {
                 Driver::Idle(driven) => driven,
                 Driver::None => continue,
-                _ => panic!("{} has come to rest: {:?}", known.name, self.where_all_are()),
+                _ => panic!("{} has settled: {:?}", known.name, self.where_all_are()),
             };
             assert_eq!(
                 driven.table.entries(),
                 disk.log.len(),
-                "{} knows of every entry: {:?}",
+                "{} knows every entry: {:?}",
                 known.name,
                 self.where_all_are()
             );
@@ -217,7 +215,7 @@ impl Cluster {
             let described = driven.table.describe();
             assert_eq!((&described.table[..], described.undone), (super::NAME, disk.undone));
             let seats = driven.table.seats_of(hashes);
-            assert_eq!(seats, disk.seats_of(hashes), "{} knows of every key", known.name);
+            assert_eq!(seats, disk.seats_of(hashes), "{} knows every key", known.name);
             if driven.share.as_ref().is_some_and(Share::keeps) {
                 keepers.push((known.name.clone(), driven.share.as_ref().map(Share::epoch)));
             }
@@ -235,14 +233,14 @@ impl Cluster {
         assert_eq!(
             keepers,
             [(self.store.keeper.clone().unwrap_or_default(), Some(self.store.epoch))],
-            "one node keeps the table"
+            "one node owns the table"
         );
         for person in &self.people {
             let browser = &person.browser;
             assert_eq!(
                 browser.known.len(),
                 disk.answers.len(),
-                "everybody is told of every answer: {:?}",
+                "everybody receives every answer: {:?}",
                 self.where_all_are()
             );
             for (known, stored) in browser.known.iter().zip(&disk.answers) {
@@ -258,11 +256,11 @@ impl Cluster {
             assert!(*seq == disk.answers.len() && (*view == shown || self.hidden && finished), "the newest view");
         }
         if disk.record.as_ref().is_some_and(|record| record.phase == Phase::Playing) && !finished {
-            let Actor::Seat(seat) = self.truth.actor() else { panic!("somebody must answer, not chance") };
+            let Actor::Seat(seat) = self.truth.actor() else { panic!("a seat must answer, not chance") };
             let who = &disk.seats[usize::from(seat)];
             assert!(
                 matches!(who, SeatOccupant::Human { .. }),
-                "a computer player has stopped: {:?}",
+                "a computer player is stuck: {:?}",
                 self.where_all_are()
             );
         }

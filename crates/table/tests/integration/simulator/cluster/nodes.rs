@@ -1,4 +1,4 @@
-//! Nodes: each drives the table by the same code as the server, and does one thing after another with it.
+//! Nodes: each drives the table with the server's code, one request at a time.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -14,11 +14,11 @@ use super::{NAME, PACE};
 
 type Busy<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// What somebody wants of the table at a node.
+/// A request to the table at a node.
 pub enum Request {
     Wish(Command, Waiting),
     Welcome(Command, Waiting),
-    /// Another node asks, and waits under this number.
+    /// From another node, which waits for a reply with this number.
     Far {
         from: usize,
         life: u64,
@@ -28,36 +28,36 @@ pub enum Request {
     },
 }
 
-/// What the node does with the table now.
+/// State of the node's driver.
 pub enum Driver {
-    /// It does not have it in memory.
+    /// The table is not in memory.
     None,
     Loading(Busy<Option<Driven<Around>>>),
     Idle(Box<Driven<Around>>),
     Busy(Busy<Driven<Around>>),
-    /// The table leaves the memory.
+    /// The table is being evicted.
     Ending(Busy<()>),
 }
 
 pub struct Node {
     pub alive: bool,
-    /// How often it was started.
+    /// Number of restarts.
     pub life: u64,
     pub way: Way,
     pub driver: Driver,
     pub mailbox: VecDeque<Request>,
     pub decided: Option<(usize, Option<Answer>)>,
-    /// The thought that counts.
+    /// Number of the current thought.
     pub thought: u64,
-    /// Nodes have come or gone since the driver heard of it.
+    /// Nodes have joined or left since the driver was last notified.
     pub changed: bool,
-    /// Nothing happens there before.
+    /// Paused until this time.
     pub paused: u64,
     pub store_cut: bool,
     pub bus_cut: bool,
 }
 
-/// What came of an answer to another node, for whoever it is.
+/// Replies to other nodes, with their addresses.
 pub type Answers = Vec<(usize, u64, u64, table::driving::Answered<super::wires::Refused>)>;
 
 impl Node {
@@ -77,7 +77,7 @@ impl Node {
         }
     }
 
-    /// Whether it is in the midst of something, or a computer player thinks.
+    /// Returns whether it is busy, or a computer player is thinking.
     pub fn is_busy(&self) -> bool {
         match &self.driver {
             Driver::None => false,
@@ -86,7 +86,7 @@ impl Node {
         }
     }
 
-    /// All that is in its memory is gone.
+    /// Clears its memory.
     pub fn forget(&mut self) {
         self.driver = Driver::None;
         self.mailbox.clear();
@@ -94,13 +94,13 @@ impl Node {
         self.thought += 1;
     }
 
-    /// Reads the table, as keeper or follower.
+    /// Loads the table, as owner node or follower.
     pub fn load(&mut self) {
         let way = self.way.clone();
         self.driver = Driver::Loading(Box::pin(async move {
             let joined = join(&way, NAME).await.ok()?;
             let (record, log) = way.load(0).await.ok()?;
-            let table = Table::load(record, &log, PACE, None).expect("what is stored can be played");
+            let table = Table::load(record, &log, PACE, None).expect("the stored table can be replayed");
             let told = table.outline();
             let (share, joined): (Share<Around>, Joined<Way>) = Share::new(Arc::new(way.clone()), joined)?;
             let mut driven = Driven::new(table, Around(way), Some(share), told);
@@ -109,14 +109,14 @@ impl Node {
         }));
     }
 
-    /// When the driver wants to be looked after by itself.
+    /// Returns when the driver next acts by itself.
     pub fn wakes_at(&self) -> Option<Moment> {
         let Driver::Idle(driven) = &self.driver else { return None };
         let asks = driven.share.as_ref().and_then(|share| share.ask_at);
         asks.into_iter().chain(driven.table.wake_at()).min()
     }
 
-    /// Goes on with what is under way, or begins the next; whether anything was done. `pick` chooses among what could be done.
+    /// Continues the current operation, or starts the next; returns whether there was one. `pick` chooses among the possible operations.
     pub fn step(&mut self, answers: &Arc<std::sync::Mutex<Answers>>, pick: &mut dyn FnMut(usize) -> usize) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         let poll = |busy: &mut Busy<Driven<Around>>, context: &mut Context<'_>| busy.as_mut().poll(context);
@@ -127,7 +127,7 @@ impl Node {
                 Poll::Pending => return false,
                 Poll::Ready(Some(driven)) => self.driver = Driver::Idle(Box::new(driven)),
                 Poll::Ready(None) => {
-                    // Whoever waits for it is told so; here they see that nothing comes.
+                    // In the server, the waiting clients are told; here they get no reply.
                     self.driver = Driver::None;
                     self.refuse_all(answers);
                 }
@@ -168,8 +168,8 @@ impl Node {
         }
     }
 
-    /// Begins the next thing, as the loop of the server's driver does; gives the table back where there is none.
-    #[expect(clippy::result_large_err, reason = "it is no error, and only the table has that size")]
+    /// Starts the next operation, like the loop of the server's driver; returns the table if there is none.
+    #[expect(clippy::result_large_err, reason = "it is not an error, and only the table is that large")]
     fn next(
         &mut self,
         mut driven: Driven<Around>,
@@ -208,7 +208,7 @@ impl Node {
         let answers = answers.clone();
         Ok(match ready[pick(ready.len())] {
             0 => {
-                let request = self.mailbox.pop_front().expect("it is not empty");
+                let request = self.mailbox.pop_front().expect("the mailbox is not empty");
                 Box::pin(async move {
                     match request {
                         Request::Wish(command, waiting) => driven.wish(command, waiting).await,
@@ -222,17 +222,17 @@ impl Node {
                 })
             }
             1 => {
-                let (number, answer) = self.decided.take().expect("it is there");
+                let (number, answer) = self.decided.take().expect("an answer is there");
                 Box::pin(async move {
                     driven.command(Command::Decided { number, answer }).await;
                     driven
                 })
             }
             2 => {
-                let ear = ear.expect("it was heard");
+                let ear = ear.expect("an update was received");
                 let mut wires = wires(&self.way.shared);
                 let heard = wires.ears.get_mut(&ear).and_then(|(_, told)| told.pop_front());
-                let telling = heard.expect("it was heard");
+                let telling = heard.expect("an update was received");
                 drop(wires);
                 Box::pin(async move {
                     driven.hear(telling).await;
@@ -257,7 +257,7 @@ impl Node {
         })
     }
 
-    /// The table leaves the memory if nobody needs it, as when nobody has asked for it for a while.
+    /// Evicts the table from memory if nobody needs it, as after a period of inactivity.
     pub fn retire(&mut self) -> bool {
         let Driver::Idle(driven) = &self.driver else { return false };
         let followed = driven.share.as_ref().is_some_and(Share::is_followed);

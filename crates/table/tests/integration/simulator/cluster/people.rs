@@ -1,4 +1,4 @@
-//! People who come to any node, play, go, and come to another.
+//! People who connect to any node, play, leave, and connect to another.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -12,13 +12,13 @@ use crate::simulator::browser::{Browser, Connection, check_hidden};
 
 pub struct Person {
     pub browser: Browser,
-    /// The node to which they are connected.
+    /// The node that they are connected to.
     pub at: usize,
-    /// The number of answers that the node has told them.
+    /// Number of answers received from the node.
     pub told: usize,
-    /// The seats that they have ever held: a node may not have heard yet that one was passed on.
+    /// All seats that they have ever held: a node may not know yet that one was passed on.
     held: BTreeSet<u8>,
-    /// Nothing arrives before what was sent before it.
+    /// Arrival time of their last message: messages stay in order.
     up_at: u64,
     down_at: u64,
 }
@@ -30,7 +30,7 @@ impl Person {
 }
 
 impl Cluster {
-    /// Somebody does one thing. When there is no trouble any more they only come back.
+    /// A person does one thing. When the faults are over, people only reconnect.
     pub(super) fn acts(&mut self, person: usize) {
         let millis = 20 + self.numbers.below(700) as u64;
         self.at(millis, Event::Acts(person));
@@ -38,7 +38,7 @@ impl Cluster {
             return self.connect(person);
         }
         if self.now() >= TROUBLE {
-            // Whoever has come to hold a seat meanwhile says so.
+            // A person who has received a seat in the meantime says hello again.
             let browser = &self.people[person].browser;
             let you = browser.connection.as_ref().and_then(|connection| connection.welcomed.clone());
             if you.is_some_and(|you| you != self.store.disk.seats_of(&browser.hashes)) {
@@ -86,7 +86,7 @@ impl Cluster {
         }
     }
 
-    /// A node sees that somebody has gone.
+    /// A node notices a disconnection.
     fn leaves(&mut self, node: usize, client: ClientId) {
         self.nodes[node].mailbox.push_back(Request::Wish(Command::Leave { client }, Waiting::Nobody));
     }
@@ -108,7 +108,7 @@ impl Cluster {
     }
 
     fn send_down(&mut self, person: usize, text: &str) {
-        // Once the game is over, everybody may know what was hidden before.
+        // Once the game is over, everybody may see what was hidden.
         if self.hidden && !self.truth.is_over() && !self.store.disk.ended() {
             let Person { browser, held, .. } = &mut self.people[person];
             held.extend(self.store.disk.seats_of(&browser.hashes));
@@ -123,7 +123,7 @@ impl Cluster {
         self.at(millis, Event::Down(person, client));
     }
 
-    /// The next message of somebody arrives at the node.
+    /// The next message of a person arrives at the node.
     pub(super) fn goes_up(&mut self, person: usize, client: ClientId) {
         let node = self.people[person].at;
         let connection = self.people[person].browser.connection.as_mut().filter(|connection| connection.id == client);
@@ -136,7 +136,7 @@ impl Cluster {
         self.nodes[node].mailbox.push_back(request);
     }
 
-    /// The next message to somebody arrives.
+    /// The next message to a person arrives.
     pub(super) fn comes_down(&mut self, person: usize, client: ClientId) {
         let this = &mut self.people[person];
         let connection = this.browser.connection.as_mut().filter(|connection| connection.id == client);
@@ -147,7 +147,7 @@ impl Cluster {
     }
 
     pub(super) fn welcomed(&mut self, person: usize, client: ClientId, welcome: Welcome) {
-        assert!(welcome.seq <= self.store.disk.ever(), "only what is in the store is told");
+        assert!(welcome.seq <= self.store.disk.ever(), "only stored answers are sent");
         let this = &mut self.people[person];
         let connection = this.browser.connection.as_mut().filter(|connection| connection.id == client);
         let Some(connection) = connection else { return };
@@ -156,7 +156,7 @@ impl Cluster {
         self.send_down(person, &welcome.text);
     }
 
-    /// Somebody was refused what they wanted; who was not welcomed goes.
+    /// A person's request was rejected; one who was not welcomed disconnects.
     pub(super) fn refused(&mut self, node: usize, person: usize, client: ClientId, command: &Command) {
         let greets = matches!(command, Command::Hello { .. } | Command::Resume { .. });
         let connection = self.people[person].browser.connection.as_ref();
@@ -166,10 +166,10 @@ impl Cluster {
         }
     }
 
-    /// A node tells whom it serves.
+    /// A node sends news to its clients.
     pub(super) fn tell(&mut self, node: usize, news: &[News]) {
         for news in news {
-            assert!(news.seq.is_none_or(|seq| seq <= self.store.disk.ever()), "only what is in the store is told");
+            assert!(news.seq.is_none_or(|seq| seq <= self.store.disk.ever()), "only stored answers are sent");
             for person in 0..self.people.len() {
                 let this = &mut self.people[person];
                 let Some(connection) = this.browser.connection.as_mut().filter(|_| this.at == node) else { continue };
@@ -191,7 +191,7 @@ impl Cluster {
         }
     }
 
-    /// Whoever must answer does, in one of the ways that they may, if they have heard of all that was answered before.
+    /// The person who must answer does, in one of the legal ways, if they know all earlier answers.
     fn give_answer(&mut self, person: usize) {
         let Actor::Seat(seat) = self.truth.actor() else { return };
         let browser = &self.people[person].browser;
@@ -206,7 +206,7 @@ impl Cluster {
             let legal = game.legal();
             let answer = *self.numbers.pick(&legal);
             words.push(game.word(answer));
-            game.apply_quietly(answer).expect("it was listed");
+            game.apply_quietly(answer).expect("the answer was listed");
         }
         let (seq, lag) = (self.truth.seq(), self.numbers.below(300) as u64);
         self.given.extend((seq..).zip(&words).map(|(number, word)| (number, seat, word.clone())));
@@ -215,7 +215,7 @@ impl Cluster {
         }
     }
 
-    /// When all is well again, whoever must answer does so once more.
+    /// When the faults are over, the person who must answer does so once more.
     fn last_answer(&mut self, person: usize) {
         let entries = self.store.disk.log.len();
         let Actor::Seat(seat) = self.truth.actor() else { return };

@@ -1,5 +1,5 @@
-//! The database that all nodes share: the disk of the table, who keeps it, and which nodes live. Like the server's
-//! (`storage/cluster_rows.rs`) it refuses a number that is taken and an epoch that has passed.
+//! The shared database: the disk of the table, its owner node, and the live nodes. Like the server's (`storage/cluster_rows.rs`) it rejects
+//! a number that is taken and an epoch that has passed.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use table::{LogEntry, Logged, Moment, Write};
 
 use crate::simulator::disk::{Disk, Given};
 
-/// How long a node may be silent before others take its tables, in milliseconds: as in the server.
+/// Milliseconds of silence after which others take over a node's tables, as in the server.
 pub const PATIENCE: u64 = 1800;
 
-/// The name that stands for all nodes that have gone as they were asked to.
+/// The name that stands for all nodes that were shut down cleanly.
 const LEFT: &str = "";
 
 #[derive(Default)]
@@ -20,14 +20,14 @@ pub struct Store {
     pub disk: Disk,
     pub keeper: Option<String>,
     pub epoch: u64,
-    /// When each node last said that it is there, by the world's time, and its moment then.
+    /// Last heartbeat of each node, in world time, and its moment then.
     nodes: BTreeMap<String, (u64, Moment)>,
-    /// How long the servers have run, as it was written last.
+    /// Server uptime at the last write.
     pub run: u64,
-    /// Every answer that was ever written, with the number of answers before it.
+    /// All answers ever written, with the number of answers before them.
     pub ever: Vec<(usize, Given)>,
     pub results: usize,
-    /// Writes that came too late, and tables that were taken.
+    /// Rejected late writes, and takeovers.
     pub fenced: usize,
     pub taken: usize,
 }
@@ -37,14 +37,14 @@ impl Store {
         self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= PATIENCE)
     }
 
-    /// The moment, and for how long no node was there until now.
+    /// Returns the moment, and how long no node has been up.
     pub fn counted(&self, now: u64) -> (Moment, u64) {
         let Some((beat, moment)) = self.nodes.values().copied().max() else { return (Moment(self.run), now) };
         let passed = now - beat;
         if passed <= PATIENCE { (moment.after(passed), 0) } else { (moment, passed) }
     }
 
-    /// The moment, and the nodes that were there; this one is from now on.
+    /// Records a heartbeat; returns the moment, and the nodes that were up before.
     pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>) {
         let (moment, _) = self.counted(now);
         let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= PATIENCE);
@@ -53,7 +53,7 @@ impl Store {
         (moment, here)
     }
 
-    /// Takes the table for a node, unless another keeps it that is there.
+    /// Takes over the table for a node, unless a live node owns it.
     pub fn take(&mut self, node: &str, now: u64) -> Lease {
         let (moment, _) = self.counted(now);
         if let Some(keeper) = self.keeper.clone().filter(|keeper| keeper == node || self.is_here(keeper, now)) {
@@ -70,7 +70,7 @@ impl Store {
         self.keeper = self.keeper.take().filter(|keeper| keeper != node);
     }
 
-    /// The node goes: it was there until now.
+    /// The node shuts down; it was up until now.
     pub fn leave(&mut self, node: &str, now: u64) {
         self.let_go(node);
         let (moment, _) = self.counted(now);
@@ -101,7 +101,7 @@ impl Store {
         Ok(())
     }
 
-    /// The game that the log leads to, from the one after the same log without its last entries.
+    /// Returns the game that the log leads to, starting from the game before its last entries.
     pub fn course(&self, beginning: &Game, mut game: Game, entries: &[LogEntry]) -> Game {
         if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
             game = beginning.clone();

@@ -1,4 +1,4 @@
-//! All that goes wrong, and how nodes come, go, and hear of one another.
+//! Faults, and how nodes start, stop, and discover one another.
 
 use table::Moment;
 
@@ -7,18 +7,18 @@ use super::wires::{Known, wires};
 use super::{BEAT, Cluster, Event};
 use crate::simulator::numbers::Numbers;
 
-/// How often something goes wrong, in percent.
+/// Fault probabilities in percent.
 #[derive(Clone, Copy, Default)]
 pub struct Faults {
-    /// The store refuses something.
+    /// The store rejects a request.
     pub refused: usize,
-    /// The store does something, and the node hears that it failed.
+    /// The store executes a request, but the node receives an error.
     pub half_done: usize,
-    /// A message between nodes is lost, comes twice, or comes late.
+    /// A message between nodes is lost, duplicated, or delayed.
     pub lost: usize,
     pub twice: usize,
     pub late: usize,
-    /// Something happens to a node whenever something could.
+    /// A fault hits a node, checked whenever one could.
     pub nodes: usize,
 }
 
@@ -37,13 +37,13 @@ impl Faults {
 }
 
 impl Cluster {
-    /// How long a message is on its way between nodes.
+    /// Returns the latency of a message between nodes.
     pub(super) fn way(&mut self) -> u64 {
         let most = if self.numbers.chance(self.faults.late) { 1500 } else { 12 };
         1 + self.numbers.below(most) as u64
     }
 
-    /// How long something is on its way to the store, or back.
+    /// Returns the latency of a request to the store, or of its reply.
     pub(super) fn commit_time(&mut self) -> u64 {
         let most = if self.numbers.chance(self.faults.late) { 300 } else { 10 };
         1 + self.numbers.below(most) as u64
@@ -57,7 +57,7 @@ impl Cluster {
         self.nodes[node].bus_cut
     }
 
-    /// Something may happen to a node.
+    /// Possibly injects a fault into a node.
     pub(super) fn trouble(&mut self) {
         let next = 300 + self.numbers.below(2500) as u64;
         self.at(next, Event::Trouble);
@@ -91,12 +91,12 @@ impl Cluster {
         }
     }
 
-    /// The node is parted from the store or from the bus for so long.
+    /// Cuts the node off from the store or the bus for a while.
     fn part(&mut self, node: usize, long: u64, store: bool, bus: bool) {
         self.counts.cuts += 1;
         self.nodes[node].store_cut |= store;
         self.nodes[node].bus_cut |= bus;
-        // It may take a while until a node sees that.
+        // It may take a while until a node notices.
         let seen = !bus || self.numbers.chance(50);
         wires(&self.shared).nodes[node].connected &= seen;
         self.at(long, Event::Mend(node));
@@ -107,7 +107,7 @@ impl Cluster {
         wires(&self.shared).nodes[node].connected = true;
     }
 
-    /// The process ends at once.
+    /// Kills the process.
     pub(super) fn kill(&mut self, node: usize) {
         self.counts.kills += 1;
         self.nodes[node].alive = false;
@@ -115,7 +115,7 @@ impl Cluster {
         self.drop_connections(node);
     }
 
-    /// The process ends as it is asked to: it gives its tables back, tells the others, and stops a little later.
+    /// Shuts the process down cleanly: it releases its tables, notifies the others, and stops a little later.
     fn drain(&mut self, node: usize) {
         self.counts.drains += 1;
         let name = wires(&self.shared).nodes[node].name.clone();
@@ -136,7 +136,7 @@ impl Cluster {
         self.at(301 + comes as u64, Event::Start(node));
     }
 
-    /// A process starts, and says that it is there before anything else.
+    /// Starts a process, which sends a heartbeat before anything else.
     pub(super) fn start(&mut self, node: usize) {
         if self.nodes[node].alive {
             return;
@@ -170,7 +170,7 @@ impl Cluster {
         self.at(1000, Event::KeepTime(node, life));
     }
 
-    /// The moment by the store, before anything there depends on it.
+    /// Returns the store's moment, before anything there depends on it.
     pub(super) fn count(&mut self) -> Moment {
         let now = self.now();
         let (moment, nobody) = self.store.counted(now);
@@ -178,7 +178,7 @@ impl Cluster {
         moment
     }
 
-    /// The node hears which are there, and the moment, which it asked for at a time; whether that is news.
+    /// The node receives the live nodes and the moment of its request; returns whether anything changed.
     fn hears_of(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
         let mut wires = wires(&self.shared);
         let now = wires.now;
@@ -226,7 +226,7 @@ impl Cluster {
         self.at(BEAT, Event::Beat(node, life));
     }
 
-    /// The node writes down how long the servers have run, and comes to a table whose clock falls soon.
+    /// The node stores the server uptime, and opens a table whose clock expires soon.
     pub(super) fn keep_time(&mut self, node: usize, life: u64) {
         if !self.is_the_same(node, life) {
             return;
@@ -257,5 +257,5 @@ impl Cluster {
     }
 }
 
-/// Nodes that are silent for longer than the store waits are gone for the others.
+/// A node that stays silent longer than this counts as gone.
 const _: () = assert!(PATIENCE > 3 * BEAT);

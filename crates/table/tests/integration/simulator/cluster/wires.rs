@@ -1,4 +1,4 @@
-//! What a driver has of the simulated world: what it asks for lies in the wires until the world has done it.
+//! The simulated environment of a driver: its requests wait here until the world has executed them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::pin::Pin;
@@ -8,12 +8,12 @@ use std::task::{Context, Poll};
 use table::driving::{Answered, AskError, Asked, Lease, Nodes, Surroundings, Telling, Unwritten};
 use table::{ClientId, Command, LogEntry, Moment, News, Refusal, Reply, Standing, Table, TableRecord, Thought, Write};
 
-/// Why something was refused.
+/// Rejection of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     Table(Refusal),
     AskError(AskError),
-    /// The store could not say who keeps the table.
+    /// The store could not say who owns the table.
     Store,
 }
 
@@ -29,7 +29,7 @@ impl From<AskError> for Refused {
     }
 }
 
-/// Something that a node asks of the store, of another node, or of time.
+/// A request to the store, to another node, or for time to pass.
 #[derive(Debug)]
 pub enum Want {
     Take,
@@ -42,7 +42,7 @@ pub enum Want {
     Soon,
 }
 
-/// What came of it.
+/// The outcome of a request.
 pub enum Got {
     Taken(Result<Option<Lease>, Refused>),
     Written(Result<(), Unwritten>),
@@ -52,7 +52,7 @@ pub enum Got {
     Done,
 }
 
-/// Something that a driver did, in its order.
+/// An effect of a driver, in order.
 pub enum Deed {
     Want(u64, Want),
     Reply(Waiting, Result<Reply, Refused>),
@@ -62,7 +62,7 @@ pub enum Deed {
     ThinkNoMore,
 }
 
-/// Whoever waits for a reply, and what they wanted.
+/// A pending reply, with its request.
 #[derive(Clone, Debug)]
 pub enum Waiting {
     Socket(usize, ClientId, Command),
@@ -70,64 +70,64 @@ pub enum Waiting {
     Nobody,
 }
 
-/// What a node knows of itself and of the others.
+/// What a node knows about itself and the others.
 #[derive(Clone, Default)]
 pub struct Known {
     pub name: String,
-    /// When it began, by the world's time, and how long the servers had run before.
+    /// When it started, in world time, and the server uptime before that.
     pub began: u64,
     pub before: u64,
-    /// By how much the store is ahead of it.
+    /// Lead of the store's moment.
     pub ahead: i64,
     pub here: BTreeSet<String>,
     pub lapses: u64,
-    /// When the last keeper was there, where the table was taken and nobody has come to it.
+    /// Last heartbeat of the previous owner node, if the table was taken over but not opened yet.
     pub lost: Option<Moment>,
     pub leaves: bool,
     pub connected: bool,
 }
 
 impl Known {
-    /// The moment by its clock.
+    /// Returns the moment by its clock.
     pub fn moment(&self, now: u64) -> Moment {
         Moment((self.before + (now - self.began)).saturating_add_signed(self.ahead))
     }
 
-    /// The store says which moment it was at some time since `asked`.
+    /// Adjusts to the store's moment, read at some time since `asked`.
     pub fn agree(&mut self, moment: Moment, asked: u64, now: u64) {
         let (own, latest) = (self.moment(now), moment.after(now - asked));
         self.ahead += moment.since(own) as i64 - own.since(latest) as i64;
     }
 }
 
-/// Where what is under way lies.
+/// Pending requests and effects.
 #[derive(Default)]
 pub struct Wires {
     pub now: u64,
     pub nodes: Vec<Known>,
-    /// What nodes did that the world has not seen to.
+    /// Effects that the world has not executed yet.
     pub deeds: VecDeque<Deed>,
     pub got: BTreeMap<u64, Got>,
     pub ears: BTreeMap<u64, (usize, VecDeque<Telling>)>,
     next: u64,
 }
 
-/// The world's end of them.
+/// The world's handle on them.
 pub type Shared = Arc<Mutex<Wires>>;
 
-/// Nobody else holds them: everything is done by one thread.
+/// Never contended: everything runs on one thread.
 pub fn wires(shared: &Shared) -> MutexGuard<'_, Wires> {
     shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// One node's way to all the rest.
+/// One node's connection to everything else.
 #[derive(Clone)]
 pub struct Way {
     pub shared: Shared,
     pub node: usize,
 }
 
-/// Waits until the world has done something.
+/// Waits until the world has executed a request.
 struct Until<'a>(&'a Way, u64);
 
 impl Future for Until<'_> {
@@ -164,12 +164,12 @@ impl Way {
     }
 
     pub async fn load(&self, from: usize) -> Result<(TableRecord, Vec<LogEntry>), String> {
-        let Got::Loaded(found) = self.want(Want::Load { from }).await else { panic!("something was read") };
+        let Got::Loaded(found) = self.want(Want::Load { from }).await else { panic!("a load returns a table") };
         found
     }
 }
 
-/// How a node listens to the keeper of the table, until it is dropped.
+/// A node's subscription to the owner node's updates, until it is dropped.
 pub struct Ear {
     way: Way,
     pub number: u64,
@@ -181,7 +181,7 @@ impl Drop for Ear {
     }
 }
 
-/// The next that an ear hears, until the world says that it was long enough.
+/// Waits for the next update, until the world says that it took long enough.
 struct Soon<'a>(&'a Ear, Until<'a>);
 
 impl Future for Soon<'_> {
@@ -207,7 +207,7 @@ impl Nodes for Way {
 
     async fn take(&self, _: &str) -> Result<Option<Lease>, Refused> {
         let asked = wires(&self.shared).now;
-        let Got::Taken(taken) = self.want(Want::Take).await else { panic!("it was taken") };
+        let Got::Taken(taken) = self.want(Want::Take).await else { panic!("a takeover returns a lease") };
         if let Ok(Some(lease)) = &taken {
             let mut wires = wires(&self.shared);
             let now = wires.now;
@@ -218,7 +218,7 @@ impl Nodes for Way {
 
     async fn agree(&self) -> Result<(), String> {
         let asked = wires(&self.shared).now;
-        let Got::Moment(moment) = self.want(Want::Moment).await else { panic!("it was said") };
+        let Got::Moment(moment) = self.want(Want::Moment).await else { panic!("the store returns a moment") };
         let mut wires = wires(&self.shared);
         let now = wires.now;
         wires.nodes[self.node].agree(moment?, asked, now);
@@ -249,10 +249,10 @@ impl Nodes for Way {
         if !self.is_connected() {
             return Err(AskError::Unreachable);
         }
-        // As it goes over the wire.
+        // Encoded as on the wire.
         let what = serde_json::from_str(&serde_json::to_string(&what).unwrap()).unwrap();
         let asked = self.want(Want::Ask { keeper: keeper.to_owned(), what });
-        let Got::Answered(answered) = asked.await else { panic!("it was answered") };
+        let Got::Answered(answered) = asked.await else { panic!("a request returns a reply") };
         answered
     }
 
@@ -286,7 +286,7 @@ impl Nodes for Way {
     fn warn(&self, _: &str, _: &Refused) {}
 }
 
-/// What the driver of the table at one node has of the world.
+/// The environment of the table driver at one node.
 pub struct Around(pub Way);
 
 impl Surroundings for Around {
@@ -299,7 +299,9 @@ impl Surroundings for Around {
     }
 
     async fn write(&mut self, epoch: u64, write: Write) -> Result<(), Unwritten> {
-        let Got::Written(outcome) = self.0.want(Want::Write { epoch, write }).await else { panic!("it was written") };
+        let Got::Written(outcome) = self.0.want(Want::Write { epoch, write }).await else {
+            panic!("a write returns an outcome")
+        };
         outcome
     }
 

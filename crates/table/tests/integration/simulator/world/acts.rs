@@ -1,4 +1,4 @@
-//! What those who play do beside answering, and what must hold of it.
+//! Players' actions other than answers, and their invariants.
 
 use games::Actor;
 use table::{Command, Logged, PlayerAction, SeatOccupant};
@@ -6,7 +6,7 @@ use table::{Command, Logged, PlayerAction, SeatOccupant};
 use super::{Sender, World};
 
 impl World {
-    /// A browser does something beside answering, most often what could be done.
+    /// A browser performs an action other than an answer, usually a possible one.
     pub(super) fn act(&mut self, browser: usize) {
         let Some(client) = self.browsers[browser].connection.as_ref().map(|connection| connection.id) else { return };
         let own = self.own_seats(browser);
@@ -29,7 +29,7 @@ impl World {
         matches!(self.disk.seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }))
     }
 
-    /// Whether a browser has the right to do that.
+    /// Returns whether a browser may perform this action.
     pub(super) fn may_act(&self, browser: usize, act: PlayerAction) -> bool {
         let own = self.own_seats(browser);
         match act {
@@ -40,7 +40,7 @@ impl World {
         }
     }
 
-    /// What was acknowledged is on the disk.
+    /// Checks that an acknowledged action is on the disk.
     pub(super) fn check_act(&self, act: PlayerAction) {
         let last = self.disk.log.iter().rev().find(|entry| !matches!(entry.what, Logged::Answer { .. }));
         let last = last.map(|entry| &entry.what);
@@ -49,13 +49,13 @@ impl World {
             PlayerAction::Abort => matches!(last, Some(Logged::Aborted { .. })),
             PlayerAction::Replace { seat } => matches!(last, Some(Logged::TakenOver { seat: of, .. }) if *of == seat),
             PlayerAction::Return { seat } => self.is_person(seat),
-            // An offer is in memory alone.
+            // Offers exist only in memory.
             PlayerAction::Undo { .. } | PlayerAction::Consent { .. } => true,
         };
         assert!(holds, "{act:?} was acknowledged: {last:?}");
     }
 
-    /// What an entry that was written leads to.
+    /// Applies a written entry to the world's state.
     pub(super) fn follow(&mut self, what: &Logged) {
         match what {
             Logged::Answer { seat, word } => {
@@ -63,7 +63,7 @@ impl World {
                     Actor::Seat(asked) => Some(asked),
                     Actor::Chance | Actor::Nobody => None,
                 };
-                assert_eq!(*seat, asked, "who answered is who had to");
+                assert_eq!(*seat, asked, "the seat that answered is the seat to answer");
                 let answer = self.truth.answer(word).unwrap();
                 self.truth.apply_quietly(answer).unwrap();
             }
@@ -74,7 +74,7 @@ impl World {
                     let answer = game.answer(&given.word).unwrap();
                     game.apply_quietly(answer).unwrap();
                 }
-                let Actor::Seat(seat) = game.actor() else { panic!("somebody is asked again") };
+                let Actor::Seat(seat) = game.actor() else { panic!("a seat must answer again") };
                 assert!(taken_back > 0 && self.is_person(seat));
                 self.check_taken_back(seat, *to);
                 self.truth = game;
@@ -83,25 +83,25 @@ impl World {
         }
     }
 
-    /// What was taken back are answers of one person, and of computer players.
+    /// Checks that an undo covers only the answers of one person, and of computer players.
     fn check_taken_back(&self, seat: u8, to: usize) {
         let mut game = self.prepared.game.clone();
         for (number, &answer) in self.truth.answers().iter().enumerate() {
             if let (Actor::Seat(other), true) = (game.actor(), number >= to) {
-                assert!(other == seat || !self.is_person(other), "an answer of seat {other} was taken back for {seat}");
+                assert!(other == seat || !self.is_person(other), "an answer of seat {other} was undone for {seat}");
             }
             game.apply_quietly(answer).unwrap();
         }
     }
 
-    /// A client is to be told everything anew; until then it hears of nothing.
+    /// Marks a client for a new welcome; until then it receives nothing.
     pub(super) fn welcome_anew(&mut self, browser: usize) {
         let Some(connection) = &mut self.browsers[browser].connection else { return };
         connection.welcomed = None;
         self.resuming.push((browser, connection.id));
     }
 
-    /// Welcomes those anew who are to be; whether there were any.
+    /// Welcomes marked clients again; returns whether there were any.
     pub(super) fn resume(&mut self) -> bool {
         let resuming = std::mem::take(&mut self.resuming);
         for &(browser, client) in &resuming {

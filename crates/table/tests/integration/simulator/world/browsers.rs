@@ -1,4 +1,4 @@
-//! What browsers do, and how their messages come to the process and back.
+//! Actions of browsers, and the delivery of messages.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use super::{Sender, World};
 use crate::simulator::browser::Connection;
 
 impl World {
-    /// The seats that a browser's secrets open, as the disk has it.
+    /// Returns the seats that a browser's secrets open, according to the disk.
     pub(super) fn own_seats(&self, browser: usize) -> Vec<u8> {
         let hashes = &self.browsers[browser].hashes;
         let keys = self.disk.record.iter().flat_map(|record| &record.keys);
@@ -36,7 +36,7 @@ impl World {
         }
     }
 
-    /// A browser, most often one that must answer.
+    /// Picks a browser, usually one that must answer.
     pub(super) fn whose_turn(&mut self) -> usize {
         let any = self.numbers.below(self.browsers.len());
         let Actor::Seat(seat) = self.truth.actor() else { return any };
@@ -70,7 +70,7 @@ impl World {
         connection.up.push_back(hello);
     }
 
-    /// The browser goes, with all that is on its way; the process notices.
+    /// The browser disconnects, and its messages are lost; the process notices.
     fn disconnect(&mut self, browser: usize) {
         let Some(connection) = self.browsers[browser].connection.take() else { return };
         self.command(&Sender::Driver, Command::Leave { client: connection.id });
@@ -84,11 +84,11 @@ impl World {
             seat = turn;
             let legal: Vec<Answer> = self.truth.legal();
             words = vec![self.truth.word(*self.numbers.pick(&legal))];
-            // A whole turn at once, or some of it.
+            // A whole turn at once, or a part of it.
             let mut game = self.truth.clone();
             while self.numbers.chance(30) {
-                let answer = game.answer(&words[words.len() - 1]).expect("it was listed");
-                game.apply_quietly(answer).expect("it was listed");
+                let answer = game.answer(&words[words.len() - 1]).expect("the answer was listed");
+                game.apply_quietly(answer).expect("the answer was listed");
                 if game.actor() != Actor::Seat(seat) {
                     break;
                 }
@@ -112,7 +112,7 @@ impl World {
         for _ in 0..if lost { 0 } else { times } {
             connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone(), lag });
         }
-        // Most arrive at once, so that games come far.
+        // Most arrive at once, so that games make progress.
         while self.numbers.chance(70) && self.goes_up(browser) {}
     }
 
@@ -122,7 +122,7 @@ impl World {
         let command = match self.numbers.below(10) {
             0 if self.numbers.chance(30) => Command::Start { hashes },
             1 => {
-                // A link that somebody passed on.
+                // A shared link.
                 let other = self.numbers.below(self.browsers.len());
                 let token = *self.numbers.pick(&self.browsers[other].hashes);
                 Command::Claim { token, browser: secret }
@@ -142,14 +142,14 @@ impl World {
         }
     }
 
-    /// The process takes a request of a browser.
+    /// A browser's request arrives at the process.
     pub(super) fn request_arrives(&mut self) {
         if let Some((browser, command)) = self.requests.pop_front() {
             self.command(&Sender::Http(browser), command);
         }
     }
 
-    /// Something that is on its way over a socket arrives.
+    /// A pending socket message arrives.
     pub(super) fn something_arrives(&mut self) {
         let browser = self.numbers.below(self.browsers.len());
         let downwards = self.numbers.chance(50);
@@ -160,7 +160,7 @@ impl World {
         };
     }
 
-    /// The next message of a browser arrives; whether there was one.
+    /// Delivers the next message of a browser; returns whether there was one.
     fn goes_up(&mut self, browser: usize) -> bool {
         let Some(connection) = &mut self.browsers[browser].connection else { return false };
         let id = connection.id;
@@ -169,7 +169,7 @@ impl World {
         true
     }
 
-    /// The next message to a browser arrives; whether there was one.
+    /// Delivers the next message to a browser; returns whether there was one.
     fn comes_down(&mut self, browser: usize) -> bool {
         let Some(connection) = &mut self.browsers[browser].connection else { return false };
         let Some(text) = connection.down.pop_front() else { return false };
@@ -179,12 +179,12 @@ impl World {
         true
     }
 
-    /// Everything that is on its way arrives.
+    /// Delivers all pending messages.
     pub(super) fn everything_arrives(&mut self) {
         while !self.requests.is_empty() {
             self.request_arrives();
         }
-        // What one sends makes news for the others.
+        // A delivered message can cause news for others.
         let mut moves = true;
         while moves {
             moves = self.resume();
@@ -196,18 +196,18 @@ impl World {
         }
     }
 
-    /// Who sat on a seat when the game began, as the disk has it.
+    /// Returns a seat's occupant when the game began, according to the disk.
     pub(super) fn occupant(&self, seat: u8) -> Option<&SeatOccupant> {
         self.disk.record.as_ref()?.seats.get(usize::from(seat))
     }
 
-    /// Whether a secret opens a seat, as the disk has it.
+    /// Returns whether a secret opens a seat, according to the disk.
     pub(super) fn opens(&self, hash: Hash, seat: u8) -> bool {
         let mut keys = self.disk.record.iter().flat_map(|record| &record.keys);
         keys.any(|key| key.hash == hash && key.right == Right::Seat(seat))
     }
 
-    /// Whether a secret is the host's, as the disk has it.
+    /// Returns whether a secret has the host's rights, according to the disk.
     pub(super) fn is_host(&self, hash: Hash) -> bool {
         let mut keys = self.disk.record.iter().flat_map(|record| &record.keys);
         keys.any(|key| key.hash == hash && key.right == Right::Host)

@@ -1,4 +1,4 @@
-//! What must hold, at every step and in the end.
+//! Invariants, checked at every step and at the end.
 
 use games::{Actor, EventView, Viewer};
 use table::messages::text;
@@ -9,7 +9,7 @@ use table::{
 use super::{NAME, PACE, World};
 
 impl World {
-    /// While the outcome of a write is awaited, no other command changes anything.
+    /// While a write is pending, no other command changes anything.
     pub(super) fn check_waiting(&mut self) {
         if !self.numbers.chance(3) {
             return;
@@ -23,7 +23,7 @@ impl World {
         assert!(table.handle(Moment(self.now), Command::Wake).is_empty());
     }
 
-    /// Another draw into a hidden hand makes no difference that somebody without the seat could see.
+    /// Another draw into a hidden hand makes no difference that a client without the seat could see.
     pub(super) fn check_twin(&mut self) {
         if self.disk.log.iter().any(|entry| !matches!(entry.what, Logged::Answer { .. })) {
             return;
@@ -64,20 +64,20 @@ impl World {
         let hashes = self.browsers[browser].hashes.clone();
         let one = welcomed(&log, hashes.clone());
         log[at].what = Logged::Answer { seat: None, word: other };
-        assert_eq!(one, welcomed(&log, hashes), "what is hidden shows");
+        assert_eq!(one, welcomed(&log, hashes), "hidden information leaks");
         self.counts.twins += 1;
     }
 
-    /// Lets everything that is due happen.
+    /// Lets all due events happen.
     pub(super) fn settle(&mut self) {
         if self.process.is_none() {
             self.restart();
         }
         for _ in 0..1000 {
             self.everything_arrives();
-            let Some(table) = &self.process else { panic!("nobody is killed any more") };
+            let Some(table) = &self.process else { panic!("nothing is killed any more") };
             let (now, busy) = (Moment(self.now), table.is_busy());
-            // The clocks of people need not run down.
+            // People's clocks need not expire.
             let wake = table.wake_at().filter(|&at| busy || at <= now).map(|Moment(at)| at);
             let next = self.coming.iter().map(|coming| coming.at).chain(wake).min();
             let Some(next) = next else { break };
@@ -85,30 +85,30 @@ impl World {
             self.time_passes();
         }
         let table = self.process.as_ref().unwrap();
-        assert!(!table.is_busy(), "a table comes to rest");
-        assert!(table.falls_at().is_none_or(|at| at > Moment(self.now)), "a clock that has fallen decides");
+        assert!(!table.is_busy(), "the table settles");
+        assert!(table.falls_at().is_none_or(|at| at > Moment(self.now)), "an expired clock is handled");
         if self.disk.record.as_ref().unwrap().phase == Phase::Playing {
-            let Actor::Seat(seat) = self.truth.actor() else { panic!("somebody must answer, not chance") };
+            let Actor::Seat(seat) = self.truth.actor() else { panic!("a seat must answer, not chance") };
             let who = &self.disk.seats[usize::from(seat)];
-            assert!(matches!(who, SeatOccupant::Human { .. }), "a computer player has stopped");
+            assert!(matches!(who, SeatOccupant::Human { .. }), "a computer player is stuck");
         }
     }
 
-    /// Whether the game is at its end, early or not.
+    /// Returns whether the game has ended, early or not.
     fn is_finished(&self) -> bool {
         self.truth.is_over() || self.disk.ended()
     }
 
-    /// Whoever is there has heard of everything without having to ask.
+    /// Checks that every connected client has received everything without asking.
     pub(super) fn check_news(&self) {
         for browser in &self.browsers {
             if browser.connection.as_ref().is_some_and(|connection| connection.welcomed.is_some()) {
-                assert_eq!(browser.known.len(), self.disk.answers.len(), "everybody is told of every answer");
+                assert_eq!(browser.known.len(), self.disk.answers.len(), "everybody receives every answer");
             }
         }
     }
 
-    /// Whoever missed something asks for it; after the end all of it is told, hidden or not.
+    /// Clients that missed something ask for it; after the end everything is sent, hidden or not.
     pub(super) fn ask_for_the_rest(&mut self) {
         for browser in 0..self.browsers.len() {
             if self.is_finished() {
@@ -128,7 +128,7 @@ impl World {
         let hash = self.truth.position_hash();
         let answers = &self.disk.answers;
         for browser in &self.browsers {
-            assert_eq!(browser.known.len(), answers.len(), "everybody knows of every answer");
+            assert_eq!(browser.known.len(), answers.len(), "everybody knows every answer");
             for (known, stored) in browser.known.iter().zip(answers) {
                 assert_eq!(known.seat, stored.seat);
                 assert!(
@@ -142,14 +142,14 @@ impl World {
                     let answer = game.answer(&known.answer).unwrap();
                     game.apply_quietly(answer).unwrap();
                 }
-                assert_eq!(game.position_hash(), hash, "everybody comes to the same position");
+                assert_eq!(game.position_hash(), hash, "everybody reaches the same position");
             }
             let (seq, you, view) = browser.view.as_ref().unwrap();
             let viewer = if self.is_finished() { Viewer::ALL } else { Viewer::of(you.iter().copied()) };
             assert_eq!((*seq, view), (answers.len(), &text(&self.truth.view_for(viewer))), "the newest view");
         }
         for (&seat, (name, token)) in &self.joined {
-            assert_eq!(self.occupant(seat), Some(&SeatOccupant::guest(name)), "a join that was acknowledged");
+            assert_eq!(self.occupant(seat), Some(&SeatOccupant::guest(name)), "an acknowledged join");
             assert!(self.opens(*token, seat) && table.seats_of(&[*token]).contains(&seat));
         }
         let connected = |seat: u8| self.browsers.iter().any(|browser| browser.view.as_ref().unwrap().1.contains(&seat));
@@ -164,7 +164,7 @@ impl World {
             let again = Table::load(record, &log, PACE, None).unwrap();
             let hashes = &self.browsers[0].hashes;
             let events = |table: &Table| text(&table.events(None, None, hashes).unwrap().updates().unwrap());
-            assert_eq!(events(&again), events(&table), "a table that is loaded again is the same");
+            assert_eq!(events(&again), events(&table), "a reloaded table is the same");
             let mut loaded = again.describe();
             for described in [&mut loaded, &mut described] {
                 described.seats.iter_mut().for_each(|seat| (seat.connected, seat.away) = (None, None));

@@ -1,20 +1,20 @@
-//! Time, and what must hold of it: no clock is wrong by more than the way of a message and what is lost with a process that is killed.
+//! Invariants of time: the error of a clock is at most the lag plus what is lost with a killed process.
 
 use games::Game;
 use table::{Clock, ClockState, LAG, LogEntry, Logged, Loss, PlayerAction, Running, SeatOccupant};
 
 use super::World;
 
-/// What the world knows of the time that clocks should have counted.
+/// The time that clocks should have counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
-    /// How long a process has lived so far, in milliseconds.
+    /// Total process uptime so far, in milliseconds.
     pub lived: u64,
-    /// Then the clocks were last written.
+    /// Uptime when the clocks were last written.
     written: u64,
-    /// The first failure of the storage since then.
+    /// First failure of the storage since then.
     failed: Option<u64>,
-    /// Processes that were killed since then.
+    /// Kills since then.
     kills: u64,
 }
 
@@ -33,7 +33,7 @@ impl Watch {
 }
 
 impl World {
-    /// Time passes. While no process lives, it passes for nobody.
+    /// Lets time pass; it does not count while no process is running.
     pub(super) fn pass(&mut self, millis: u64) {
         if self.process.is_some() {
             self.now += millis;
@@ -41,7 +41,7 @@ impl World {
         }
     }
 
-    /// What a new process takes for the time after the last one was killed: what had been written down of it.
+    /// Resets time to what was stored, as a new process does after a kill.
     pub(super) fn forget_time(&mut self) {
         self.watch.kill();
         let clocks = self.disk.record.as_ref().and_then(|record| record.clocks.as_ref());
@@ -49,9 +49,9 @@ impl World {
         self.now = known.max(self.now / LAG * LAG);
     }
 
-    /// Compares the clocks that were just written with those before.
+    /// Compares the clocks just written with those before.
     pub(super) fn check_clocks(&mut self, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
-        let record = self.disk.record.as_ref().expect("it was written");
+        let record = self.disk.record.as_ref().expect("the table was written");
         let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
             return;
         };
@@ -62,7 +62,7 @@ impl World {
                 matches!(self.disk.seats[usize::from(seat)], SeatOccupant::Human { .. }),
                 "only people have clocks"
             );
-            assert_eq!(self.truth.actor(), games::Actor::Seat(seat), "the clock of whoever is asked runs");
+            assert_eq!(self.truth.actor(), games::Actor::Seat(seat), "the clock of the seat to answer runs");
         }
         for (seat, (old, new)) in (0u8..).zip(before.left.iter().zip(&after.left)) {
             let gains = matches!(clock, Clock::Game { increment: 1.., .. }) || clock.begins_anew();
@@ -81,16 +81,16 @@ impl World {
         });
         if fell {
             self.counts.falls += 1;
-            assert!(passed >= old && new == 0, "time is used up when it has passed: {passed} of {old}, {new} left");
+            assert!(passed >= old && new == 0, "time runs out only when it has passed: {passed} of {old}, {new} left");
             return;
         }
         let undone = entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. }));
         let gains = after.left.iter().zip(&before.left).any(|(new, old)| new > old);
-        assert!(!undone || !gains, "answers that are taken back grant time: {before:?}, {after:?}");
+        assert!(!undone || !gains, "an undo grants time: {before:?}, {after:?}");
         if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        // In the first turn, which brings no increment, a clock runs once answers were taken back.
+        // In the first turn, which adds no increment, a clock runs after an undo.
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
         let gained = if ended && !undone { clock.increment() } else { 0 };
         let counted = (old + gained).saturating_sub(new);
