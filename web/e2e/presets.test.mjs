@@ -44,7 +44,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   await page.locator("#option-wagon_move").selectOption("same_tile_link");
   await page.locator("#option-first_player").selectOption("host_seat");
   const status = page.getByRole("status").filter({ hasText: "Departs from" });
-  assert.equal(await status.innerText(), "Departs from “As JCloisterZone plays” in: City of two tiles and The wagon’s way");
+  assert.equal(await status.innerText(), "Departs from “JCloisterZone” in: City of two tiles and The wagon’s way");
   const mark = page.locator("[data-departure=small_city]");
   assert.match(await mark.innerText(), /In the preset: 4 points/);
   assert.equal(await page.locator("#option-small_city").getAttribute("aria-describedby"), "departure-small_city");
@@ -52,7 +52,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   await page.getByRole("button", { name: /^City of two tiles: put back to “4 points/ }).click();
   assert.equal(await value(page, "small_city"), "4");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "option-small_city");
-  assert.equal(await status.innerText(), "Departs from “As JCloisterZone plays” in: The wagon’s way");
+  assert.equal(await status.innerText(), "Departs from “JCloisterZone” in: The wagon’s way");
   await page.locator("#option-farmers").selectOption("false");
   await page.locator("[data-act=all-back]").click();
   assert.equal(await page.locator("[data-departure]").count(), 0);
@@ -63,7 +63,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   await page.locator("[data-act=play]").click();
   await page.locator("main[data-seq]").waitFor();
   await page.goto(`${BASE}/#carcassonne`);
-  assert.equal((await page.locator("[data-rules]").innerText()).trim(), "· Rules: As JCloisterZone plays with 1 change");
+  assert.equal((await page.locator("[data-rules]").innerText()).trim(), "· Rules: JCloisterZone with 1 change");
   await setUp(page);
   assert.equal(await form.getAttribute("data-preset"), "jcloisterzone");
   assert.equal(await page.locator("[data-departure]").getAttribute("data-departure"), "farmers");

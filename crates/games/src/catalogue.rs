@@ -1,7 +1,7 @@
-//! Tile files: from their text to checked [`TileText`]s.
+//! Tile files: parsing their text into checked [`TileText`]s.
 //!
-//! The notation is described in `docs/tiles.md`. What is checked here is the form that every family shares; a family
-//! then gives the words a meaning (`classic::compile_tile`).
+//! `docs/tiles.md` describes the format. This module checks the form that all families share; the family then interprets the words
+//! (`classic::compile_tile`).
 
 pub(crate) mod entry;
 
@@ -17,14 +17,14 @@ use crate::families;
 
 use entry::{number_of, text_of, words_of};
 
-/// What is wrong with a tile file, and where.
+/// An error in a tile file, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileFileError {
-    /// The set's id, as far as it is known.
+    /// The set's id, if known.
     pub set: String,
-    /// The tile's id, if the fault lies in one tile.
+    /// The tile's id, if the error is in one tile.
     pub tile: Option<String>,
-    /// What is wrong and what would be right.
+    /// The problem and its fix.
     pub why: String,
 }
 
@@ -42,9 +42,9 @@ impl std::error::Error for TileFileError {}
 /// A checked tile file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileSet {
-    /// `base`, `inns-cathedrals`, ...
+    /// Its id, such as `base` or `inns-cathedrals`.
     pub id: String,
-    /// The family whose words the tiles use: `classic`.
+    /// The family whose words the tiles use, such as `classic`.
     pub family: String,
     /// The printed title.
     pub title: String,
@@ -52,20 +52,20 @@ pub struct TileSet {
     pub tiles: Vec<TileText>,
     /// The block that some of the tiles form before the first turn.
     pub block: Option<Block>,
-    /// The block with which the table begins in place of a start tile, where nothing else does.
+    /// The block that replaces the start tile if nothing else does.
     pub start_block: Option<Block>,
 }
 
 /// Tiles that lie on the table as one block before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Its tiles: column, row, and the tile's number in the set.
+    /// Its tiles: column, row, and the tile's index in the set.
     pub tiles: Vec<(i16, i16, usize)>,
-    /// Segments that are one although no edge of the block says so: pairs of tile number and segment.
+    /// Segments that are connected although no edge of the block shows it: pairs of tile index and segment.
     pub joins: Vec<[(usize, u8); 2]>,
 }
 
-/// The tile files of every family: set id and text, in the order in which sets are listed; each once, also where two games use it.
+/// Returns the tile files of all families: set id and text, in the order in which sets are listed; sets shared by two games appear once.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = || families::ALL.iter().flat_map(|about| about.parts).flat_map(|part| part.tiles).copied();
     all()
@@ -74,22 +74,22 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|(_, file)| file)
 }
 
-/// The kinds of figure of every family, by their words: `follower`, `large`.
+/// Returns the kinds of figure of all families, by their words, such as `follower` or `large`.
 pub fn figures() -> Vec<&'static str> {
     distinct(families::ALL.iter().flat_map(|about| about.figures))
 }
 
-/// The pieces of every family that belong to nobody, by their words: `dragon`.
+/// Returns the neutral pieces of all families, by their words, such as `dragon`.
 pub fn pieces() -> Vec<&'static str> {
     distinct(families::ALL.iter().flat_map(|about| about.pieces))
 }
 
-/// The words of the families, by which tile files name theirs.
+/// Returns the families' names in tile files.
 pub fn families() -> Vec<&'static str> {
     distinct(families::ALL.iter().map(|about| &about.family))
 }
 
-/// The words of one sort in tile files, family by family.
+/// Returns the words of one sort in tile files, family by family.
 fn syntax<T: Copy + 'static>(of: impl Fn(&TileSyntax) -> &'static [T]) -> impl Iterator<Item = T> {
     families::ALL.iter().flat_map(move |about| of(&about.syntax)).copied()
 }
@@ -104,10 +104,10 @@ fn distinct(words: impl Iterator<Item = &'static &'static str>) -> Vec<&'static 
     distinct
 }
 
-/// Reads a tile file.
+/// Parses a tile file.
 ///
 /// # Errors
-/// The first fault found: no TOML, a missing key, a segment that owns no port, counts that do not add up to `total`.
+/// The first error found: invalid TOML, a missing key, a segment that owns no port, counts that do not add up to `total`.
 pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     let fault = |why: String| TileFileError { set: name.to_owned(), tile: None, why };
     let file: Table = text.parse().map_err(|e: toml::de::Error| fault(e.to_string().trim().replace('\n', "; ")))?;
@@ -120,15 +120,15 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     };
     let entries = match file.get("tile") {
         Some(Value::Array(entries)) => entries,
-        _ => return Err(fault("it has no [[tile]] entries".to_owned())),
+        _ => return Err(fault("there are no [[tile]] entries".to_owned())),
     };
     let mut tiles: Vec<TileText> = Vec::new();
     for entry in entries {
-        let entry = entry.as_table().ok_or_else(|| fault("a [[tile]] entry is no table".to_owned()))?;
+        let entry = entry.as_table().ok_or_else(|| fault("a [[tile]] entry is not a table".to_owned()))?;
         let tile_id = text_of(entry, "id").map_err(&fault)?;
         let here = |why: String| TileFileError { set: id.clone(), tile: Some(tile_id.clone()), why };
         if tiles.iter().any(|t| t.id == tile_id) {
-            return Err(here("its id is given twice".to_owned()));
+            return Err(here("duplicate id".to_owned()));
         }
         let mut spread = Cow::Borrowed(entry);
         for about in &families::ALL {
@@ -147,7 +147,7 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     }
     let sum: i64 = tiles.iter().map(|t| i64::from(t.count)).sum();
     if sum != total {
-        return Err(fault(format!("the counts add up to {sum}, total says {total}")));
+        return Err(fault(format!("the counts add up to {sum}, but total is {total}")));
     }
     for (key, letter, kind) in syntax(|words| words.held) {
         if let Some(held) = file.get(key).and_then(Value::as_table) {
@@ -157,7 +157,7 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     Ok(TileSet { id, family, title, tiles, block, start_block })
 }
 
-/// The block of tiles with its layout, and the fields that go on across its inner edges.
+/// Parses the block of tiles: its layout, and the fields that continue across its inner edges.
 fn parse_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String> {
     let Some(block) = file.get("block").and_then(Value::as_table) else { return Ok(None) };
     let number = |id: &str| tiles.iter().position(|tile| tile.id == id).ok_or(format!("the block has no tile {id}"));
@@ -167,22 +167,22 @@ fn parse_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String
         let mut members = Vec::new();
         for member in group.as_array().into_iter().flatten() {
             let member = member.as_str().unwrap_or_default();
-            let (id, letter) = member.split_once('.').ok_or(format!("{member} is no tile and segment"))?;
+            let (id, letter) = member.split_once('.').ok_or(format!("{member} does not have the form tile.segment"))?;
             let tile = number(id)?;
             let own = tiles[tile].segments.iter().position(|segment| segment.letter.to_string() == letter);
-            members.push((tile, own.ok_or(format!("{member} is no segment"))? as u8));
+            members.push((tile, own.ok_or(format!("{member} is not a segment"))? as u8));
         }
         joins.extend(members.windows(2).map(|pair| [pair[0], pair[1]]));
     }
     Ok(Some(Block { tiles: placed, joins }))
 }
 
-/// The block that is laid in place of a start tile.
+/// Parses the block that replaces the start tile.
 fn parse_start_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String> {
     let Some(block) = file.get("start_block").and_then(Value::as_table) else { return Ok(None) };
     let number = |id: &str| {
         let tile = tiles.iter().position(|tile| tile.id == id && tile.count == 1);
-        tile.ok_or(format!("start_block names {id}, which is no tile of one copy"))
+        tile.ok_or(format!("start_block names {id}, which is not a tile with a single copy"))
     };
     let placed = layout(block, "rows", &number)?;
     let twice = |i: usize| placed[..i].iter().any(|earlier| earlier.2 == placed[i].2);
@@ -193,7 +193,7 @@ fn parse_start_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, 
     Ok(Some(Block { tiles: placed, joins: Vec::new() }))
 }
 
-/// Inside the block, edges that meet are of one kind.
+/// Checks that edges that meet inside the block are of the same kind.
 fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result<(), String> {
     let word = |tile: usize, port: usize| {
         let tile = &tiles[tile];
@@ -206,14 +206,14 @@ fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result
             let Some(&(.., other)) = placed.iter().find(|&&(x, y, _)| (x, y) == beside) else { continue };
             if word(tile, mine) != word(other, theirs) {
                 let (one, other) = (&tiles[tile].id, &tiles[other].id);
-                return Err(format!("in start_block the edges of {one} and {other} do not meet"));
+                return Err(format!("in start_block the edges of {one} and {other} do not match"));
             }
         }
     }
     Ok(())
 }
 
-/// The rows of a block: column, row and tile.
+/// Parses the rows of a block: column, row and tile.
 fn layout(
     block: &Table,
     key: &str,
@@ -222,7 +222,7 @@ fn layout(
     let rows = block.get(key).and_then(Value::as_array).ok_or(format!("the block has no {key}"))?;
     let mut placed = Vec::new();
     for (y, row) in rows.iter().enumerate() {
-        let row = row.as_array().ok_or(format!("a row of the block's {key} is no list"))?;
+        let row = row.as_array().ok_or(format!("a row of the block's {key} is not a list"))?;
         for (x, id) in row.iter().enumerate() {
             placed.push((x as i16, y as i16, number(id.as_str().unwrap_or_default())?));
         }
@@ -230,20 +230,20 @@ fn layout(
     Ok(placed)
 }
 
-/// The places of one sort on a block: each stands, as a segment of its own, on the first of its tiles.
+/// Parses the places of one sort on a block: each becomes a separate segment on the first of its tiles.
 fn parse_places(key: &str, letter: char, file: &Table, tiles: &mut [TileText]) -> Result<(), String> {
     for place in file.get(key).and_then(Value::as_array).into_iter().flatten() {
-        let place = place.as_table().ok_or(format!("a [[{key}]] entry is no table"))?;
+        let place = place.as_table().ok_or(format!("a [[{key}]] entry is not a table"))?;
         let id = text_of(place, "id")?;
         let first = words_of(place, "tiles")?.into_iter().next().ok_or(format!("{key} {id} has no tiles"))?;
         let tile = tiles.iter_mut().find(|tile| tile.id == first);
-        let tile = tile.ok_or(format!("{key} {id} stands on {first}, which is no tile"))?;
+        let tile = tile.ok_or(format!("{key} {id} stands on {first}, which is not a tile of this set"))?;
         tile.segments.push(inner_segment(letter, key, &[(key, Attribute::Word(id))]));
     }
     Ok(())
 }
 
-/// A segment without ports that a mark or a table of the file brings.
+/// Returns a segment without ports, added by a mark or a table of the file.
 fn inner_segment(letter: char, kind: &str, attributes: &[(&str, Attribute)]) -> SegmentText {
     SegmentText {
         letter,
@@ -256,7 +256,7 @@ fn inner_segment(letter: char, kind: &str, attributes: &[(&str, Attribute)]) -> 
     }
 }
 
-/// A tile that each player holds, without ports.
+/// Parses a tile that each player holds, without ports.
 fn parse_held(set: &str, entry: &Table, letter: char, kind: &str) -> Result<TileText, String> {
     let id = text_of(entry, "id")?;
     let copies = number_of(entry, "copies")?;
@@ -286,7 +286,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     }
     let inside = words_of(entry, "inside")?;
     let table = entry.get("segments").and_then(Value::as_table).ok_or("it has no segments")?;
-    // The order of segments is the order of their first port, then of `inside`: it does not hang on the TOML reader.
+    // Segments are ordered by their first port, then as in `inside`, so that the order does not depend on the TOML parser.
     let mut order: Vec<char> = Vec::new();
     for &letter in &letters {
         if !order.contains(&letter) {
@@ -297,11 +297,15 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
         let mut chars = word.chars();
         match (chars.next(), chars.next()) {
             (Some(letter), None) if !order.contains(&letter) => order.push(letter),
-            _ => return Err(format!("\"{word}\" in inside is no letter of its own, or owns a port")),
+            _ => {
+                return Err(format!(
+                    "every word in inside must be a separate letter that owns no port, not \"{word}\""
+                ));
+            }
         }
     }
     if order.len() > MAX_TILE_SEGMENTS {
-        return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", order.len()));
+        return Err(format!("it has {} segments; at most {MAX_TILE_SEGMENTS} are allowed", order.len()));
     }
     for key in table.keys() {
         if !order.iter().any(|letter| letter.to_string() == *key) {
@@ -323,7 +327,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
         }
     }
     for pair in letter_groups(entry, "touches", &order)? {
-        let [one, other] = pair[..] else { return Err("touches holds something that is no pair".to_owned()) };
+        let [one, other] = pair[..] else { return Err("every entry of touches must be a pair".to_owned()) };
         segments[usize::from(one)].touches.push(other);
     }
     let mut landmarks = Vec::new();
@@ -335,7 +339,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
         let Some(mark) = entry.get(key).and_then(Value::as_str).filter(|mark| *mark != "none") else { continue };
         let on = text_of(entry, on_key)?;
         let on = segments.iter_mut().find(|segment| segment.letter.to_string() == on);
-        let on = on.ok_or(format!("{on_key} names no segment"))?;
+        let on = on.ok_or(format!("{on_key} must name a segment"))?;
         on.attributes.insert(key.to_owned(), Attribute::Word(mark.to_owned()));
         marks.push(mark.to_owned());
     }
@@ -357,7 +361,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
             .iter()
             .map(|side| ["N", "E", "S", "W"].iter().position(|name| name == side).map(|side| side as u8))
             .collect::<Option<_>>()
-            .ok_or("inner names a side that is none of N, E, S, W")?,
+            .ok_or("inner must list sides from N, E, S, W")?,
         cuts: words_of(entry, "cuts")?,
         landmarks,
         jcz: foreign_names(entry),
@@ -367,7 +371,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     Ok(tile)
 }
 
-/// Links the segments of each group with one another.
+/// Links the segments of each group to one another.
 fn link(segments: &mut [SegmentText], key: &str, groups: Vec<Vec<u8>>) -> Result<(), String> {
     for members in groups {
         if members.iter().enumerate().any(|(i, member)| members[..i].contains(member)) {
@@ -390,10 +394,10 @@ fn parse_segment(letter: char, inside: bool, table: &Table, order: &[char]) -> R
     let values = of(&letter.to_string()).ok_or(format!("letter {letter} has no segment"))?;
     let touched = |other: &str, kind: &str| {
         let index = order.iter().position(|l| l.to_string() == *other);
-        let index = index.ok_or(format!("segment {letter} touches {other}, which is no segment"))?;
+        let index = index.ok_or(format!("segment {letter} touches {other}, which is not a segment"))?;
         match of(other).and_then(|values| values.get("kind")).and_then(Value::as_str) == Some(kind) {
             true => Ok(index as u8),
-            false => Err(format!("{letter} touches {other}, which is no {kind}")),
+            false => Err(format!("{letter} touches {other}, which is not of kind {kind}")),
         }
     };
     let mut segment = SegmentText {
@@ -425,26 +429,26 @@ fn parse_segment(letter: char, inside: bool, table: &Table, order: &[char]) -> R
             Value::Boolean(b) => Attribute::Number(i64::from(*b)),
             Value::String(word) => Attribute::Word(word.clone()),
             Value::Array(_) => Attribute::Words(words_of(values, key)?),
-            _ => return Err(format!("segment {letter}: {key} is neither a number, a word nor a list of words")),
+            _ => return Err(format!("segment {letter}: {key} must be a number, a word or a list of words")),
         };
         segment.attributes.insert(key.clone(), attribute);
     }
     Ok(segment)
 }
 
-/// Groups of segments, named by their letters.
+/// Parses groups of segments, given by their letters.
 fn letter_groups(entry: &Table, key: &str, order: &[char]) -> Result<Vec<Vec<u8>>, String> {
     let mut groups = Vec::new();
     for group in entry.get(key).and_then(Value::as_array).into_iter().flatten() {
         let letters = group.as_array().into_iter().flatten().filter_map(Value::as_str);
         let index = |letter: &str| order.iter().position(|l| l.to_string() == letter).map(|index| index as u8);
-        let group = letters.map(|letter| index(letter).ok_or(format!("{key} names {letter}, which is no segment")));
+        let group = letters.map(|letter| index(letter).ok_or(format!("{key} names {letter}, which is not a segment")));
         groups.push(group.collect::<Result<_, _>>()?);
     }
     Ok(groups)
 }
 
-/// Open ground that meets open ground round a corner is one segment, unless the tile is cut there.
+/// Checks that like segments of open ground that meet around a corner are one segment, unless the tile is cut there.
 fn check_corners(tile: &TileText) -> Result<(), String> {
     for (edge, corner) in ["NE", "SE", "SW", "NW"].iter().enumerate() {
         let (a, b) = (tile.ports[3 * edge + 2], tile.ports[(3 * edge + 3) % 12]);
@@ -458,7 +462,7 @@ fn check_corners(tile: &TileText) -> Result<(), String> {
     Ok(())
 }
 
-/// No two segments interleave round the border, unless a mark says that one runs over or under the other.
+/// Checks that no two segments interleave around the border, unless a mark says that one runs over or under the other.
 fn check_crossings(tile: &TileText) -> Result<(), String> {
     let crossing: Vec<&str> = syntax(|words| words.crossing).collect();
     if tile.marks.iter().any(|mark| crossing.contains(&mark.as_str())) {
@@ -469,14 +473,14 @@ fn check_crossings(tile: &TileText) -> Result<(), String> {
             let covering =
                 |own: u8| syntax(|words| words.covering).any(|(kind, _)| kind == tile.segments[usize::from(own)].kind);
             if covering(a) || covering(b) {
-                continue; // It lies over what is under it.
+                continue; // It lies over the other segment.
             }
             let ring: Vec<u8> = tile.ports.iter().copied().filter(|&s| s == a || s == b).collect();
             let changes = (0..ring.len()).filter(|&i| ring[i] != ring[(i + 1) % ring.len()]).count();
             if changes > 2 {
                 let letter = |s: u8| tile.segments[usize::from(s)].letter;
                 return Err(format!(
-                    "{} and {} cross; mark the tile {} if it is printed so",
+                    "{} and {} cross; mark the tile {} if that is how it is printed",
                     letter(a),
                     letter(b),
                     crossing.join(" or ")
@@ -501,7 +505,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_holds() {
+    fn every_tile_file_is_valid() {
         for (name, text) in files() {
             let set = parse(name, text).unwrap();
             assert_eq!(set.id, name);
@@ -509,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named() {
+    fn errors_describe_the_problem() {
         let tile =
             |body: &str| format!("set='x'\nfamily='classic'\ntitle='X'\ntotal=1\n[[tile]]\nid='t'\ncount=1\n{body}");
         for (body, why) in [
@@ -518,7 +522,7 @@ mod tests {
             ("ports='fff fff fff fff'\nsegments.f={kind='field'}\nsegments.c={kind='city'}", "owns no port"),
             ("ports='fff ggg fff fff'\nsegments.f={kind='field'}\nsegments.g={kind='field'}", "meet in corner"),
             ("ports='ccc ddd ccc ddd'\nsegments.c={kind='city'}\nsegments.d={kind='city'}", "cross"),
-            ("ports='fff fff fff fff'\nsegments.f={kind='field', cities=['f']}", "which is no city"),
+            ("ports='fff fff fff fff'\nsegments.f={kind='field', cities=['f']}", "which is not of kind city"),
         ] {
             let error = parse("x", &tile(body)).unwrap_err();
             assert!(error.to_string().contains(why), "{error}");

@@ -1,4 +1,4 @@
-//! From set-ups to the rules that games are played by.
+//! Compiling set-ups into rules.
 
 use std::sync::Arc;
 
@@ -13,22 +13,22 @@ use crate::setup::{RULES_VERSIONS, Setup, SetupError};
 use crate::with_family;
 
 impl Setup {
-    /// The set-up as its line gives it back: defaults left out, expansions in the order in which they are listed.
+    /// Returns the set-up in the normal form of its line: without defaults, expansions in the order in which they are listed.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// Describes what is wrong with the set-up.
     pub(crate) fn normal(&self) -> Result<Self, SetupError> {
         self.check()?;
         let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
         normal.rules_version = self.rules_version;
-        normal.own_tiles.clone_from(&self.own_tiles); // The line has its hash alone.
+        normal.own_tiles.clone_from(&self.own_tiles); // The line has only the hash.
         Ok(normal)
     }
 
-    /// Makes sure that there is a game of it, or a record of one.
+    /// Checks that the set-up can be played, or a record of it replayed.
     ///
     /// # Errors
-    /// The first thing wrong with the set-up.
+    /// The first error in the set-up.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         let unknown = || Err(SetupError::UnknownGame(self.game.clone()));
         with_family!(self.game.as_str(), F => compile_recorded::<F>(self).map(|_| ())).unwrap_or_else(unknown)
@@ -38,12 +38,12 @@ impl Setup {
 /// Compiles a set-up of a family's game.
 ///
 /// # Errors
-/// The first thing wrong with the set-up.
+/// The first error in the set-up.
 pub fn compile<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
     compile_for::<F>(setup, u8::MAX)
 }
 
-/// Compiles the set-up of a record, which one player alone may have made.
+/// Compiles the set-up of a record, which may have a single player.
 pub(crate) fn compile_recorded<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
     compile_for::<F>(setup, 1)
 }
@@ -58,10 +58,10 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
     if let Some(own) = &setup.own_tiles {
         let set = own.set().map_err(SetupError::OwnTiles)?;
         if set.family != F::FAMILY {
-            let why = format!("its family is {}, and the game's is {}", set.family, F::FAMILY);
+            let why = format!("its family is {}, but the game's is {}", set.family, F::FAMILY);
             return Err(SetupError::TileFile(TileFileError { set: set.id, tile: None, why }));
         }
-        // They come last, so that a start tile of a printed set comes before theirs.
+        // They come last, so that a start tile of a printed set comes first.
         tiles.add::<F>(set, 1, setup, &options)?;
     }
     let Tiles { mut kinds, mut texts, block, block_joins, start_blocks } = tiles;
@@ -107,7 +107,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// Adds the tiles of a set, so many times each.
+    /// Adds the tiles of a set, with the given number of copies.
     fn add<F: Playable>(
         &mut self,
         set: TileSet,
@@ -134,7 +134,7 @@ impl Tiles {
             self.kinds.push(kind);
             self.texts.push(tile);
         }
-        // A block is there if all of its tiles are.
+        // A block is present if all of its tiles are.
         let placed = |block: &Block| -> Option<Vec<(i16, i16, KindIndex)>> {
             block.tiles.iter().map(|&(x, y, tile)| Some((x, y, kind_of[tile]?))).collect()
         };
@@ -148,7 +148,7 @@ impl Tiles {
     }
 }
 
-/// The tile sets of a set-up: name, text, and how many times each is in play.
+/// Returns the tile sets of a set-up: name, text, and number of copies.
 fn tile_sets<F: Playable>(
     setup: &Setup,
     options: &F::Options,
@@ -173,12 +173,12 @@ fn tile_sets<F: Playable>(
     Ok(sets)
 }
 
-/// How many copies of a tile are in play: of one that players hold, one for each seat.
+/// Returns the number of copies of a tile in play; for a tile that players hold, one per seat.
 fn copies_of<F: Playable>(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
     if F::is_held(tile) { Ok(setup.seats) } else { times(of_set, tile) }
 }
 
-/// So many times the copies of a tile.
+/// Multiplies the copies of a tile.
 fn times(times: u8, tile: &TileText) -> Result<u8, SetupError> {
     let copies = tile.count.checked_mul(times);
     copies.ok_or_else(|| SetupError::Copies { times, tile: tile.id.clone() })

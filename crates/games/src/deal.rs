@@ -1,7 +1,7 @@
-//! The draw order of a game: a seed, the order that follows from it on every platform, and the commitment to it.
+//! Draw order of a game: a seed, the order derived from it identically on every platform, and the commitment to it.
 //!
-//! The shuffle is specified in `docs/notation.md`, with test vectors. Nothing here belongs to a position: whoever runs
-//! a game keeps the deal and answers chance's decisions from it.
+//! `docs/notation.md` specifies the shuffle, with test vectors. None of this belongs to a position: the game's runner keeps the deal and
+//! answers chance decisions from it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,20 +15,20 @@ use crate::hex::{hex, unhex};
 use crate::setup::{Setup, SetupError};
 use crate::view::Drawn;
 
-/// What the hashes of the stream begin with, so that they are hashes of nothing else.
+/// Prefix of the stream's hash input, for domain separation.
 const STREAM_DOMAIN: &[u8] = b"bastide deal 1\n";
-/// What the hash that gives the seed of a later shuffle begins with.
+/// Prefix of the hash input for the seed of a later shuffle.
 const AGAIN_DOMAIN: &[u8] = b"bastide deal again 1\n";
-/// What the hash of the commitment begins with.
+/// Prefix of the commitment's hash input.
 const COMMITMENT_DOMAIN: &[u8] = b"bastide commitment 1\n";
 
-/// The number from which a draw order follows.
+/// Seed of a draw order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// The seed whose hexadecimal digits are those of a number, with zeros before them.
+    /// Returns the seed whose hexadecimal digits are those of a number, padded with zeros.
     pub fn from_number(number: u64) -> Self {
         let mut bytes = [0; 32];
         bytes[24..].copy_from_slice(&number.to_be_bytes());
@@ -68,13 +68,13 @@ impl TryFrom<String> for Seed {
     }
 }
 
-/// A text that is no seed.
+/// Error for a text that is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeedError(String);
 
 impl fmt::Display for SeedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no seed; a seed is 64 hexadecimal digits, or a number below 2^64", self.0)
+        write!(f, "\"{}\" is not a seed; a seed is 64 hexadecimal digits, or a number below 2^64", self.0)
     }
 }
 
@@ -83,7 +83,7 @@ impl std::error::Error for SeedError {}
 impl FromStr for Seed {
     type Err = SeedError;
 
-    /// Reads 64 hexadecimal digits, or a decimal number below 2^64.
+    /// Parses 64 hexadecimal digits, or a decimal number below 2^64.
     fn from_str(text: &str) -> Result<Self, SeedError> {
         let seed = match text.len() {
             64 => unhex(text).map(Self),
@@ -94,7 +94,7 @@ impl FromStr for Seed {
     }
 }
 
-/// The draw order of one game: which seat begins, and the tiles of the bag in the order in which they are drawn.
+/// The draw order of one game: the first seat, and the tiles of the bag in the order in which they are drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     seed: Seed,
@@ -107,16 +107,16 @@ impl Deal {
     /// Deals the tiles of a set-up.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// Describes what is wrong with the set-up.
     pub fn new(seed: impl Into<Seed>, setup: &Setup) -> Result<Self, SetupError> {
         Ok(Self::of(seed, &Game::replaying(setup)?))
     }
 
-    /// Deals the tiles of a game that nobody has answered yet.
+    /// Deals the tiles of a game without answers.
     pub fn of(seed: impl Into<Seed>, game: &Game) -> Self {
         let (seed, setup) = (seed.into(), game.setup());
         let mut stream = Stream::new(seed);
-        // The seat is drawn even where the set-up names it, so that the order of the tiles does not depend on that.
+        // The seat is drawn even if the set-up names it, so that the order of the tiles does not depend on that.
         let first = stream.below(u32::from(setup.seats)) as u8;
         let mut tiles: Vec<u8> = Vec::new();
         for kind in (0..game.tiles().len() as u8).filter(|&kind| game.is_drawn(kind)) {
@@ -126,30 +126,30 @@ impl Deal {
         Self { seed, commitment: commitment(seed, setup), first, tiles }
     }
 
-    /// The seed. It gives the order away: it is for after the game.
+    /// Returns the seed. It reveals the order: keep it secret until the game is over.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The commitment to the order, for before the first turn: 64 hexadecimal digits.
+    /// Returns the commitment to the order, to be published before the first turn: 64 hexadecimal digits.
     pub fn commitment(&self) -> &str {
         &self.commitment
     }
 
-    /// The seat that begins, where chance says so.
+    /// Returns the first seat, if chance decides it.
     pub fn first(&self) -> u8 {
         self.first
     }
 
-    /// The kinds of the bag's tiles in the order in which they are drawn.
+    /// Returns the kinds of the bag's tiles in the order in which they are drawn.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles
     }
 
-    /// Chance's answer to the pending decision; none where chance is not asked.
+    /// Returns chance's answer to the pending decision; `None` if chance is not asked.
     ///
-    /// The tiles come in their order; one that fits nowhere is drawn, and the game discards it. A tile that the rules do not
-    /// let come yet (of a river, say) waits for its turn. Tiles that were put aside are shuffled back with all that are left.
+    /// The tiles come in order; one that fits nowhere is drawn, and the game discards it. A tile that the rules do not allow yet (such as a
+    /// land tile before the river is complete) waits for its turn. Tiles that were put aside are shuffled back with all that are left.
     pub fn answer(&self, game: &Game) -> Option<Answer> {
         if game.actor() != Actor::Chance {
             return None;
@@ -165,7 +165,7 @@ impl Deal {
         }
     }
 
-    /// The tiles that are left, in the order in which they will be drawn.
+    /// Returns the tiles that are left, in the order in which they will be drawn.
     pub(crate) fn left(&self, game: &Game) -> Vec<u8> {
         let mut left = self.tiles.clone();
         let (mut last, mut aside, mut times) = (0, Vec::new(), 0);
@@ -190,7 +190,7 @@ impl Deal {
     }
 }
 
-/// The commitment to the draw order of a set-up with a seed.
+/// Returns the commitment to the draw order of a set-up with a seed.
 pub fn commitment(seed: Seed, setup: &Setup) -> String {
     let mut hash = Sha256::new();
     hash.update(COMMITMENT_DOMAIN);
@@ -200,7 +200,7 @@ pub fn commitment(seed: Seed, setup: &Setup) -> String {
     hex(&hash.finalize())
 }
 
-/// The stream of 32-bit words that a seed gives: SHA-256 of the domain, the seed and a counter, block after block.
+/// Stream of 32-bit words from a seed: SHA-256 of the domain, the seed and a counter, block after block.
 struct Stream {
     seed: Seed,
     blocks: u64,
@@ -213,7 +213,7 @@ impl Stream {
         Self { seed, blocks: 0, words: [0; 8], used: 8 }
     }
 
-    /// The stream for the shuffle of that number after the first.
+    /// Returns the stream for the shuffle with this number after the first.
     fn again(seed: Seed, number: u32) -> Self {
         let mut hash = Sha256::new();
         hash.update(AGAIN_DOMAIN);
@@ -244,7 +244,7 @@ impl Stream {
         self.words[self.used - 1]
     }
 
-    /// A number below `n`, each equally likely: words above the last multiple of `n` are thrown away.
+    /// Returns a number below `n`, uniformly: rejects words from the last multiple of `n` on.
     fn below(&mut self, n: u32) -> u32 {
         let multiples = (1u64 << 32) / u64::from(n) * u64::from(n);
         loop {
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_are_read_and_written() {
+    fn seeds_round_trip() {
         let hex = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
         let seed: Seed = hex.parse().unwrap();
         assert_eq!(seed.0, std::array::from_fn(|i| i as u8));
@@ -275,8 +275,8 @@ mod tests {
     }
 
     #[test]
-    fn no_number_is_likelier_than_another() {
-        // Taken modulo 3 * 2^30, all words together would give a number of the lower half five times in eight.
+    fn numbers_are_uniform() {
+        // With a plain modulo 3 * 2^30, five in eight words would give a number of the lower half.
         let n = 3 << 30;
         let mut stream = Stream::new(Seed::from_number(1));
         let low = (0..6000).filter(|_| stream.below(n) < n / 2).count();

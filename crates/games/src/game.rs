@@ -18,7 +18,7 @@ use crate::position_hash::{PositionHash, position_text};
 use crate::setup::{Setup, SetupError};
 use crate::view::{EventView, History, Shown, View, Viewer, winners};
 
-/// The rules and the position of a game, for those who know its family.
+/// The rules and the position of a game, for code that knows its family.
 pub type Inner<'a, F> = (&'a Arc<RulesOf<F>>, &'a Position<F>);
 
 /// A game: its set-up, the answers so far, and the position that they lead to.
@@ -30,7 +30,7 @@ pub struct Game {
     played: Played,
 }
 
-/// Which family's game it is: here it is first asked at run time.
+/// The family's game: the only place where the family is selected at run time.
 #[derive(Clone)]
 enum Played {
     Classic(PlayedBy<Classic>),
@@ -39,7 +39,7 @@ enum Played {
     Coop(PlayedBy<Coop>),
 }
 
-/// Evaluates an expression for what is played, whichever family's it is.
+/// Evaluates an expression for the played game of any family.
 macro_rules! of_any {
     ($played:expr, $of:ident => $value:expr) => {
         match $played {
@@ -55,7 +55,7 @@ macro_rules! of_any {
 #[derive(Clone)]
 struct PlayedBy<F: Described> {
     rules: Arc<Rules<F::Options>>,
-    /// Copied when it changes and somebody else has it too.
+    /// Copied on write if it is shared.
     position: Arc<Position<F>>,
 }
 
@@ -65,7 +65,7 @@ impl<F: Playable> PlayedBy<F> {
         Ok(Self::by(rules, history))
     }
 
-    /// A game before its first answer, by rules that are compiled already.
+    /// Creates a game without answers, with compiled rules.
     fn by(rules: Arc<Rules<F::Options>>, history: &mut History) -> Self {
         let mut events = Vec::new();
         let position = Arc::new(Position::new(&rules, &mut events));
@@ -94,19 +94,19 @@ impl<F: Playable> PlayedBy<F> {
 }
 
 impl Game {
-    /// A game before its first answer.
+    /// Creates a game without answers.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// Describes what is wrong with the set-up.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         Self::with(setup, false)
     }
 
-    /// A game before the first answer of its record. Other programs' records can have a single seat, which no game that is
-    /// played here has (BASE-01).
+    /// Creates a game without answers, to replay a record. Other programs' records can have a single seat, unlike any game played here
+    /// (BASE-01).
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// Describes what is wrong with the set-up.
     pub fn replaying(setup: &Setup) -> Result<Self, SetupError> {
         Self::with(setup, true)
     }
@@ -123,7 +123,7 @@ impl Game {
         Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
     }
 
-    /// The same game before its first answer. Nothing is compiled: the rules are shared, and so is the position of a game that has none.
+    /// Returns the game before its first answer. Nothing is compiled: the rules are shared, and so is the initial position.
     pub fn afresh(&self) -> Self {
         if self.answers.is_empty() {
             return self.clone();
@@ -138,56 +138,56 @@ impl Game {
         Self { setup: self.setup.clone(), answers: Vec::new(), history, played }
     }
 
-    /// The set-up.
+    /// Returns the set-up.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Who must answer.
+    /// Returns who must answer.
     pub fn actor(&self) -> Actor {
         of_any!(&self.played, of => of.position.actor())
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.actor() == Actor::Nobody
     }
 
-    /// Answers given so far: the sequence number of the position.
+    /// Returns the number of answers so far: the sequence number of the position.
     pub fn seq(&self) -> usize {
         self.answers.len()
     }
 
-    /// The answers so far.
+    /// Returns the answers so far.
     pub fn answers(&self) -> &[Answer] {
         &self.answers
     }
 
-    /// Every legal answer, in the order that the family documents.
+    /// Returns every legal answer, in the order that the family documents.
     pub fn legal(&self) -> Vec<Answer> {
         let mut answers = Vec::new();
         of_any!(&self.played, of => of.position.list(&of.rules, &mut answers));
         answers
     }
 
-    /// Carries an answer out and says what happened.
+    /// Applies an answer and returns what happened.
     ///
     /// # Errors
-    /// The answer is not legal; the game is as before.
+    /// The answer is not legal; the game is unchanged.
     pub fn apply(&mut self, answer: Answer) -> Result<Vec<EventView>, WordError> {
         let events = self.apply_quietly(answer)?;
         Ok(self.show(&events, Viewer::ALL))
     }
 
-    /// What the last answer brought about, as these eyes see it.
+    /// Converts events of the last answer for a viewer.
     pub fn show(&self, events: &[Event], viewer: Viewer) -> Vec<EventView> {
         of_any!(&self.played, of => events.iter().map(|event| of.shown(viewer).event(event)).collect())
     }
 
-    /// Carries an answer out; the events are the core's own.
+    /// Applies an answer; returns the core's events.
     ///
     /// # Errors
-    /// The answer is not legal; the game is as before.
+    /// The answer is not legal; the game is unchanged.
     pub fn apply_quietly(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
         if !self.legal().contains(&answer) {
             return Err(of_any!(&self.played, of => notation::illegal(&of.position, &of.rules, answer)));
@@ -201,139 +201,139 @@ impl Game {
         Ok(events)
     }
 
-    /// A legal answer as a word.
+    /// Returns a legal answer as a word.
     pub fn word(&self, answer: Answer) -> String {
         of_any!(&self.played, of => notation::word(&of.position, &of.rules, answer))
     }
 
-    /// The answer that a word stands for here. Whether it is legal shows when it is applied.
+    /// Parses a word as an answer in this position. Whether it is legal is checked when it is applied.
     ///
     /// # Errors
-    /// The word has no known form, or names what is not there.
+    /// The word has an unknown form, or names something that does not exist.
     pub fn answer(&self, word: &str) -> Result<Answer, WordError> {
         of_any!(&self.played, of => notation::parse(&of.position, &of.rules, word))
     }
 
-    /// Points of a seat.
+    /// Returns a seat's points.
     pub fn score(&self, seat: u8) -> i32 {
         if seat < self.setup.seats { of_any!(&self.played, of => of.position.score(seat)) } else { 0 }
     }
 
-    /// Points of every seat.
+    /// Returns every seat's points.
     pub fn scores(&self) -> Vec<i32> {
         (0..self.setup.seats).map(|seat| self.score(seat)).collect()
     }
 
-    /// The scores if the game ended here, and the events of that final scoring: for games that were broken off.
+    /// Returns the scores if the game ended now, and the events of that final scoring: for games that were broken off.
     pub fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
         of_any!(&self.played, of => of.scored_now())
     }
 
-    /// The turn's number, counted from 1; 0 before the first.
+    /// Returns the turn number, counted from 1; 0 before the first.
     pub fn turn(&self) -> u16 {
         of_any!(&self.played, of => of.position.turn())
     }
 
-    /// The seat whose turn it is: another may have to answer in it. Nobody's before the first turn and after the last.
+    /// Returns the seat to move (another may have to answer during the turn); `None` before the first turn and after the last.
     pub fn active(&self) -> Option<u8> {
         of_any!(&self.played, of => (of.position.turn() > 0 && !self.is_over()).then(|| of.position.seat()))
     }
 
-    /// The hash of the position, by which two programs, or two versions of one, see whether they agree on it.
+    /// Returns the hash of the position, by which two programs, or two versions of one, can check that they agree.
     pub fn position_hash(&self) -> PositionHash {
         PositionHash::of(&self.position_text())
     }
 
-    /// The position as the text that [`position_hash`](Self::position_hash) is made from.
+    /// Returns the text that [`position_hash`](Self::position_hash) hashes.
     pub fn position_text(&self) -> String {
         of_any!(&self.played, of => position_text(&of.position, &of.rules, &self.setup))
     }
 
-    /// Everything that gives points, in words, for snapshots.
+    /// Returns the words of all sources of points, for snapshots.
     pub(crate) fn score_words(&self) -> Vec<&'static str> {
         of_any!(&self.played, of => of.score_words())
     }
 
-    /// How many of the eight places round a place have a tile.
+    /// Returns the number of tiles on the eight places around a place.
     pub fn tiles_round(&self, at: Place) -> usize {
         of_any!(&self.played, of => at.around().filter(|&place| of.position.board.tile_at(place).is_some()).count())
     }
 
-    /// Tiles on the table.
+    /// Returns the number of tiles on the table.
     pub(crate) fn tiles_placed(&self) -> usize {
         of_any!(&self.played, of => of.position.board.tiles().len())
     }
 
-    /// Appends the position's bytes.
+    /// Appends the position as bytes.
     pub(crate) fn write_position(&self, out: &mut Vec<u8>) {
         of_any!(&self.played, of => of.position.write(&of.rules, out));
     }
 
-    /// Takes a position from bytes, and leaves answers and history as they are.
+    /// Reads a position from bytes; leaves answers and history unchanged.
     pub(crate) fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
         of_any!(&mut self.played, of => of.position = Arc::new(Position::read(&of.rules, from)?));
         Ok(())
     }
 
-    /// The seats with most points, when the game is over (BASE-22); of a team, all seats or none (COOP-14).
+    /// Returns the seats with the most points when the game is over (BASE-22); in a team, all seats or none (COOP-14).
     pub fn winners(&self) -> Vec<u8> {
         let of_all = || of_any!(&self.played, of => winners(&of.position, self.setup.seats));
         if self.is_over() { of_all() } else { Vec::new() }
     }
 
-    /// Everything that may be shown to somebody who sees every hand.
+    /// Returns the view for a viewer who sees every hand.
     pub fn view(&self) -> View {
         self.view_for(Viewer::ALL)
     }
 
-    /// Everything that may be shown to these eyes: of a hand that is hidden from them, how many tiles it has.
+    /// Returns the view for a viewer; hidden hands show only their number of tiles.
     pub fn view_for(&self, viewer: Viewer) -> View {
         of_any!(&self.played, of => of.shown(viewer).view(self.seq(), &self.setup, &self.history))
     }
 
-    /// What the position tells these eyes of its places: what a tile would complete where, and what can still come to lie there.
+    /// Returns the guide for a viewer: what each placement would complete, and which tiles can still fill each open place.
     pub fn guide_for(&self, viewer: Viewer) -> Guide {
         of_any!(&self.played, of => of.shown(viewer).guide(self.seq()))
     }
 
-    /// Whether seats have hands that others may not see. A record tells them, and so it is for after the game.
+    /// Returns whether seats have hidden hands. A record would reveal them, so it is for after the game.
     pub fn has_secrets(&self) -> bool {
         of_any!(&self.played, of => of.rules.hidden_hands) && !self.is_over()
     }
 
-    /// The set-up's kinds of tile, by their numbers.
+    /// Returns the set-up's kinds of tile, by index.
     pub fn tiles(&self) -> &[TileText] {
         of_any!(&self.played, of => &of.rules.texts)
     }
 
-    /// The name of a kind of tile in this set-up.
+    /// Returns the name of a kind of tile in this set-up.
     pub fn tile_word(&self, kind: u8) -> String {
         of_any!(&self.played, of => notation::tile_word(&of.rules, kind))
     }
 
-    /// Tiles of a kind that nobody has drawn.
+    /// Returns the number of undrawn tiles of a kind.
     pub fn in_bag(&self, kind: u8) -> u8 {
         of_any!(&self.played, of => of.position.bag().count(kind))
     }
 
-    /// Whether tiles of a kind are drawn; others are held by players.
+    /// Returns whether tiles of a kind are drawn; others are held by players.
     pub(crate) fn is_drawn(&self, kind: u8) -> bool {
         of_any!(&self.played, of => of.rules.kind(kind).pile != PILE_HELD)
     }
 
-    /// Sequences of so many answers of players, with the tiles in the order in which they come.
+    /// Counts the sequences of `depth` player answers, with tiles drawn in the given order.
     pub(crate) fn perft(&self, first: u8, tiles: &[u8], depth: u32) -> u64 {
         of_any!(&self.played, of => count(&of.position, &of.rules, first, tiles, depth))
     }
 
-    /// The rules and the position, where the game is of this family.
+    /// Returns the rules and the position, if the game belongs to this family.
     pub fn of<F: Described>(&self) -> Option<Inner<'_, F>> {
         let played: &dyn Any = of_any!(&self.played, of => of);
         let played = played.downcast_ref::<PlayedBy<F>>()?;
         Some((&played.rules, &played.position))
     }
 
-    /// The rules and the position, where the game is of the Carcassonne family.
+    /// Returns the rules and the position, if the game belongs to the Carcassonne family.
     pub fn classic(&self) -> Option<Inner<'_, Classic>> {
         self.of::<Classic>()
     }
@@ -350,7 +350,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_before_their_first_answer_have_one_position() {
+    fn games_without_answers_share_one_position() {
         let place = |game: &Game| of_any!(&game.played, of => Arc::as_ptr(&of.position).addr());
         let mut game = Game::new(&Setup::base(2)).unwrap();
         let beginning = game.afresh();
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_says_who_placed_each_tile_and_when() {
+    fn view_shows_who_placed_each_tile_and_when() {
         let mut named = Setup::base(3).option("first_player", "host_seat");
         named.first_seat = 2;
         for (setup, words, first) in [(Setup::base(2), "first:1 ", 1), (named, "", 2)] {

@@ -1,5 +1,5 @@
-//! What a position tells of its places, for those who learn to see it: what the tile in hand would complete at each, and how many of the
-//! tiles left fit there. It is worked out from what everybody at the table can know, and never from the order of the draw pile.
+//! Hints about a position's places, for learners: what the tile in hand would complete at each, and how many of the tiles left fit there.
+//! They use only public information, never the order of the draw pile.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use crate::view::{Shown, Viewer};
 
-/// What a position tells of its places.
+/// Hints about a position's places.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Guide {
-    /// Answers given so far.
+    /// Number of answers so far.
     pub seq: usize,
     /// Legal placements that would complete a feature, in the order of the answers; none of a hand that the client
     /// can't see.
@@ -35,18 +35,18 @@ pub struct Guide {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuidePlace {
-    /// East.
+    /// Column, growing to the east.
     pub x: i16,
-    /// South.
+    /// Row, growing to the south.
     pub y: i16,
     /// Quarter turns clockwise.
     pub rotation: u8,
-    /// The tile's number in the hand, where the seat chooses among several.
+    /// The tile's index in the hand, if the seat chooses among several.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub slot: Option<u8>,
-    /// What it would complete, by the order of the tile's segments.
+    /// Completed features, in the order of the tile's segments.
     pub completes: Vec<GuideFeature>,
 }
 
@@ -57,12 +57,12 @@ pub struct GuidePlace {
 pub struct GuideFeature {
     /// The kind of feature.
     pub kind: &'static str,
-    /// Its worth, before anything else is done in that turn.
+    /// Its value, before any further action in that turn.
     pub points: i32,
-    /// Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game
-    /// for the active seat. Empty where the feature is unoccupied, or the team loses before it scores.
+    /// Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game for the active
+    /// seat. Empty if the feature is unoccupied, or the team loses before it scores.
     pub gives: Vec<GuideShare>,
-    /// The features of the present position that would be parts of it, by their ids.
+    /// Ids of the current features that would become parts of it.
     pub features: Vec<u16>,
 }
 
@@ -73,18 +73,18 @@ pub struct GuideFeature {
 pub struct GuideShare {
     /// The seat.
     pub seat: u8,
-    /// Its points; ghosts can make them fewer than none.
+    /// Its points; negative if ghosts cost more.
     pub points: i32,
 }
 
-/// An open place, and what can come to lie there.
+/// An open place, and which tiles can fill it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuideOpen {
-    /// East.
+    /// Column, growing to the east.
     pub x: i16,
-    /// South.
+    /// Row, growing to the south.
     pub y: i16,
     /// Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
     /// continues.
@@ -92,25 +92,25 @@ pub struct GuideOpen {
     /// The chance that the next tile drawn is one of them, with every unseen tile equally likely (during the river,
     /// every river tile that can be drawn); null if no more tiles are drawn.
     pub next: Option<f64>,
-    /// The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
+    /// The chance that at least one of the tiles drawn before the client's next turn is one of them; null while a river is drawn first.
     pub soon: Option<f64>,
-    /// Nothing that is unseen, in a hand, aside or apart can ever be placed here.
+    /// True if no tile that is unseen, in a hand, aside or apart can ever be placed here.
     pub dead: bool,
 }
 
-/// What is left of one kind of tile.
+/// Remaining tiles of one kind.
 struct Left {
     kind: KindIndex,
-    /// Those that the asker has not seen, and that are drawn for a turn.
+    /// Number that the viewer has not seen and that can be drawn for a turn.
     unseen: u32,
-    /// It can be the next.
+    /// True if it can be drawn next.
     next: bool,
-    /// Some of it lies neither on the table nor out of the game.
+    /// True if some of them are neither on the table nor out of the game.
     any: bool,
 }
 
 impl<F: Described> Shown<'_, F> {
-    /// What the position tells of its places to the viewer.
+    /// Returns the guide for the viewer.
     pub(crate) fn guide(self, seq: usize) -> Guide {
         let over = self.position.actor() == Actor::Nobody;
         let kinds = self.kinds_left();
@@ -120,8 +120,8 @@ impl<F: Described> Shown<'_, F> {
         Guide { seq, places: self.completing_places(), open, left, draws }
     }
 
-    /// Tiles that are drawn until it is the turn of one of the viewer's seats again, one a turn; of a viewer without seats, and of one
-    /// who sees everything, in a whole round.
+    /// Returns the number of tiles drawn until the next turn of one of the viewer's seats, one per turn; a whole round for a viewer without
+    /// seats or one who sees everything.
     fn draws(self) -> u32 {
         let (seats, active) = (self.rules.seats, self.position.seat());
         let own = |ahead: &u8| self.viewer != Viewer::ALL && self.viewer.see((active + ahead) % seats);
@@ -160,14 +160,14 @@ impl<F: Described> Shown<'_, F> {
         let (board, rules) = (&self.position.board, self.rules);
         let places: Vec<Place> = board.open_places().map(|(at, _)| at).collect();
         let index: HashMap<Place, usize> = places.iter().copied().zip(0..).collect();
-        // Of each place: how many tiles fit, how many of those that can be the next, whether anything does.
+        // For each place: how many tiles fit, how many of those can be drawn next, whether any fits.
         let mut fits = vec![(0, 0, false); places.len()];
         let (mut listed, mut nexts) = (Vec::new(), 0);
         for left in kinds {
             nexts += if left.next { left.unseen } else { 0 };
             let tile = rules.kind(left.kind);
             if tile.pile == PILE_HELD {
-                // An abbey lies wherever there are tiles on all sides, and such a place may come to be anywhere.
+                // An abbey fits wherever there are tiles on all sides, and any place may become one.
                 fits.iter_mut().for_each(|(.., any)| *any = true);
                 continue;
             }
@@ -203,12 +203,12 @@ impl<F: Described> Shown<'_, F> {
         told.collect()
     }
 
-    /// The legal placements that would complete something, in the order in which they are listed.
+    /// Returns the legal placements that would complete something, in the order in which they are listed.
     fn completing_places(self) -> Vec<GuidePlace> {
         let position = self.position;
         let Actor::Seat(seat) = position.actor() else { return Vec::new() };
         let asked = F::asked(position);
-        // Where the tiles of a hidden hand may go tells which they are.
+        // The placements of a hidden hand would reveal its tiles.
         if asked == Asked::PlaceHeld && !self.sees(seat) {
             return Vec::new();
         }
@@ -244,7 +244,7 @@ impl<F: Described> Shown<'_, F> {
         told
     }
 
-    /// Whether an answer ends the game of a team before anything is scored.
+    /// Returns whether an answer ends a team's game before anything is scored.
     fn loses_at_once(self, answer: Answer) -> bool {
         if F::TEAM_GOAL.is_none() {
             return false;
@@ -256,7 +256,7 @@ impl<F: Described> Shown<'_, F> {
     }
 }
 
-/// What the newest tile completed, of which `before` is the position without it.
+/// Returns what the newest tile completed; `before` is the position without it.
 fn completed_by_newest<F: Described>(
     before: &Position<F>,
     after: &Position<F>,
@@ -267,7 +267,7 @@ fn completed_by_newest<F: Described>(
     let own = 0..rules.kind(tile.kind).segments().len() as SegmentIndex;
     let mut touched: Vec<SegmentIndex> = own.map(|own| tile.first + own).collect();
     if rules.kind(tile.kind).closes {
-        // It has no part in what it ends.
+        // A closing tile is not a part of the features that it ends.
         let beside = (0..4).filter_map(|side| board.tile_at(tile.at.beside(side)));
         touched.extend(beside.flat_map(|index| {
             let beside = board.tiles()[usize::from(index)];
@@ -302,7 +302,7 @@ fn completed_by_newest<F: Described>(
     told.collect()
 }
 
-/// The chance that at least one of so many tiles drawn is one of those that fit, of all that are left.
+/// Returns the chance that at least one of `draws` tiles fits, when `fit` of the `left` tiles do.
 fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
     let none = (0..draws.min(left)).map(|drawn| {
         let (left, others) = (f64::from(left - drawn), f64::from(left.saturating_sub(fit + drawn)));
@@ -311,7 +311,7 @@ fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
     1.0 - none.product::<f64>()
 }
 
-/// A chance to four decimals: more would be noise.
+/// Rounds a chance to four decimals: more would be noise.
 fn rounded(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }
@@ -320,7 +320,7 @@ fn rounded(chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Every way to draw so many of these tiles one after another, and in how many of them one fits.
+    /// Counts the ways to draw tiles one after another, and those in which one fits.
     fn courses(fit: u32, others: u32, draws: u32) -> (u32, u32) {
         if draws == 0 || fit + others == 0 {
             return (1, 0);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chance_that_one_of_several_fits_is_counted_out() {
+    fn chance_that_one_of_several_fits_matches_enumeration() {
         for (fit, others, draws) in
             [(0, 5, 3), (1, 5, 3), (3, 4, 2), (2, 2, 3), (4, 0, 1), (1, 1, 5), (2, 6, 6), (0, 0, 2)]
         {

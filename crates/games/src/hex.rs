@@ -1,11 +1,11 @@
-//! Hexadecimal digits, as seeds, hashes and commitments are written.
+//! Hexadecimal digits, for seeds, hashes and commitments.
 
-/// Bytes as lower-case hexadecimal digits.
+/// Returns bytes as lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes that hexadecimal digits stand for, if there are exactly so many of them.
+/// Parses hexadecimal digits; `None` unless they are exactly `N` bytes.
 pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if text.len() != 2 * N || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;

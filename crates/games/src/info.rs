@@ -1,4 +1,4 @@
-//! What can be played: every game, expansion, option and preset, for programs that offer them.
+//! All games, expansions, options and presets, for programs that offer them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::families;
 use crate::presets::{self, Words};
 use crate::setup::RULES_VERSION;
 
-/// What can be played, for programs that offer it.
+/// All games, expansions, options and presets, for programs that offer them.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -26,22 +26,22 @@ pub struct Info {
     pub presets: Vec<PresetOfGame>,
 }
 
-/// A game that stands alone.
+/// A stand-alone game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// Its id.
     pub id: &'static str,
-    /// The id of the part that is the game itself: `base` for Carcassonne.
+    /// The id of the game's own part, such as `base` for Carcassonne.
     pub part: &'static str,
-    /// The expansions that it takes.
+    /// Its expansions.
     pub expansions: Vec<&'static str>,
-    /// The clauses of the game itself.
+    /// The clauses of the game's own part.
     pub clauses: Vec<String>,
-    /// Fewest seats.
+    /// Minimum number of seats.
     pub min_seats: u8,
-    /// Most seats without expansions.
+    /// Maximum number of seats without expansions.
     pub max_seats: u8,
     /// Its tile sets.
     pub sets: Vec<&'static str>,
@@ -58,11 +58,11 @@ pub struct ExpansionInfo {
     pub game: &'static str,
     /// Its clauses.
     pub clauses: Vec<String>,
-    /// Most seats when it is in play.
+    /// Maximum number of seats with this expansion.
     pub max_seats: u8,
     /// Its tile sets.
     pub sets: Vec<&'static str>,
-    /// What of it can be switched off.
+    /// Elements that can be disabled.
     pub elements: Vec<&'static str>,
 }
 
@@ -75,22 +75,22 @@ pub struct OptionOfPart {
     pub name: &'static str,
     /// Its values, the default first.
     pub values: &'static [&'static str],
-    /// The default where another option has a certain value.
+    /// The default if another option has a certain value.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub default_with: Option<DefaultOf>,
     /// Its clause.
     pub clause: &'static str,
-    /// The game that has it.
+    /// The game that it belongs to.
     pub game: &'static str,
-    /// The part of the game that has it.
+    /// The part of the game that it belongs to.
     pub part: &'static str,
-    /// Whether no preset speaks of it.
+    /// Whether no preset sets it.
     pub open: bool,
 }
 
-/// A preset, as a game has it.
+/// A preset for one game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -101,7 +101,7 @@ pub struct PresetOfGame {
     pub game: &'static str,
     /// Its name, by language.
     pub name: Words,
-    /// What it is, by language.
+    /// A description, by language.
     pub about: Words,
     /// The options that differ from their default.
     pub options: BTreeMap<String, String>,
@@ -114,13 +114,13 @@ pub struct PresetOfGame {
 pub struct DefaultOf {
     /// The other option.
     pub option: &'static str,
-    /// Its value.
+    /// The other option's value.
     pub value: &'static str,
-    /// The default then.
+    /// The default in that case.
     pub default: &'static str,
 }
 
-/// Describes every game, expansion and option.
+/// Describes all games, expansions and options.
 pub fn info() -> Info {
     let sets = |part: &PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
     let clauses = crate::reference::clauses("en").unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Saved games of JCloisterZone and FanCloisterZone: read, replayed by our rules, and turned into our records.
+//! Imports saved games of JCloisterZone and FanCloisterZone: parses them, replays them by our rules, and converts them to records.
 //!
-//! Such a file has a set-up, the players, and the messages that the players sent. Games recorded as tests also say what must
-//! hold at the end; [`Import::assertions`] says of each whether it does.
+//! A file has a set-up, the players, and the messages that the players sent. Games recorded as tests also contain assertions about the
+//! final state; [`Import::assertions`] reports whether each holds.
 
 mod answers;
 mod assertions;
@@ -32,17 +32,17 @@ use crate::view::EventView;
 /// An imported game.
 #[derive(Clone, Debug)]
 pub struct Import {
-    /// The game where the file stops.
+    /// The game at the end of the file.
     pub game: Game,
     /// Its record.
     pub record: Record,
-    /// The players' names by seat, no two alike.
+    /// The players' names by seat, all different.
     pub names: Vec<String>,
-    /// Points by seat where the file stops; with the final scoring if it asks for one.
+    /// Points by seat at the end of the file; with the final scoring if the file asks for it.
     pub scores: Vec<i32>,
-    /// Everything that was scored.
+    /// All scores.
     pub events: Vec<ScoreLine>,
-    /// What the file says must hold.
+    /// The file's assertions.
     pub assertions: Vec<Assertion>,
 }
 
@@ -53,12 +53,12 @@ pub struct ScoreLine {
     pub name: String,
     /// The turn.
     pub turn: u16,
-    /// What was scored.
+    /// The scoring event.
     #[serde(flatten)]
     pub event: EventView,
 }
 
-/// Whether a text is JSON with the keys that saved games of that program have since version 4: players or slots, and a set-up with tile
+/// Returns whether a text is JSON with the keys of that program's saved games since version 4: players or slots, and a set-up with tile
 /// sets or expansions.
 pub fn is_saved_game(text: &str) -> bool {
     let Ok(json) = serde_json::from_str::<Value>(text) else { return false };
@@ -72,7 +72,7 @@ pub fn is_saved_game(text: &str) -> bool {
 /// Imports a saved game.
 ///
 /// # Errors
-/// What is wrong with the file, or what it asks for that this program does not have, in one sentence.
+/// Describes in one sentence what is wrong with the file, or which features of it this program lacks.
 pub fn import(json: &str) -> Result<Import, JczError> {
     if json.len() > MAX_BYTES {
         return Err(JczError::TooLarge(json.len()));
@@ -87,7 +87,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     if stopped.ended && !stopped.game.is_over() {
         let (last_scores, last) = stopped.game.scored_now();
         scores = last_scores;
-        // The file ends before the next turn, which has begun in our game, perhaps with a point for the fairy.
+        // The file ends before the next turn, which has already begun in our game, perhaps with a point for the fairy.
         for (_, event) in events.split_off(replay.turn_began.min(events.len())) {
             if let EventView::Scored { seat, points, .. } = event {
                 scores[usize::from(seat)] -= points;
@@ -113,7 +113,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     Ok(Import { game: replay.game, record, names, scores, events, assertions })
 }
 
-/// The players' names, made different where they are alike, as scores are listed by name.
+/// Returns the players' names, made unique because scores are listed by name.
 fn names(players: &[file::Player]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (seat, player) in players.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Answers as words: `crfr@3,-1r90`, `knight:n`, `pass`. Described in `docs/notation.md`.
+//! Answers as words, such as `crfr@3,-1r90`, `knight:n` or `pass`. `docs/notation.md` describes them.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use bastide_core::described::{Asked, Described};
 
 /// Names of the twelve ports, clockwise from the west port of the north edge.
 const PORTS: [&str; 12] = ["nw", "n", "ne", "en", "e", "es", "se", "s", "sw", "ws", "w", "wn"];
-/// The order in which a segment's ports are tried for its name: the middle of an edge says most.
+/// Order in which a segment's ports are tried for its name: the middle of an edge is the clearest.
 const NAMING_ORDER: [usize; 12] = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
 
-/// Why a word was refused.
+/// Why a word was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordError {
-    /// It has not the form of any answer.
+    /// It does not have the form of an answer.
     Form(String),
-    /// It names a tile that the set-up does not have.
+    /// It names a tile that is not in the set-up.
     Tile(String),
     /// It names something that the newest tile does not have.
     Location(String),
@@ -24,7 +24,7 @@ pub enum WordError {
     Illegal {
         /// The word.
         word: String,
-        /// What is asked.
+        /// The pending decision.
         asked: &'static str,
     },
 }
@@ -34,13 +34,13 @@ impl fmt::Display for WordError {
         match self {
             Self::Form(word) => write!(
                 f,
-                "\"{word}\" is no answer; answers look like crfr@3,-1r90, knight:n, large-farmer:se, pass, draw:crfr, first:0"
+                "\"{word}\" is not an answer; answers look like crfr@3,-1r90, knight:n, large-farmer:se, pass, draw:crfr, first:0"
             ),
             Self::Tile(id) => write!(f, "the set-up has no tile \"{id}\""),
             Self::Location(word) => {
                 write!(
                     f,
-                    "\"{word}\" names no segment of the newest tile; a location is one of {} or c",
+                    "\"{word}\" is not a segment of the newest tile; a location is one of {} or c",
                     PORTS.join(", ")
                 )
             }
@@ -51,7 +51,7 @@ impl fmt::Display for WordError {
 
 impl std::error::Error for WordError {}
 
-/// The name of a kind of tile: its id, or `set/id` where two sets of the set-up use the same id.
+/// Returns the name of a kind of tile: its id, or `set/id` if two sets of the set-up use the same id.
 pub fn tile_word<O>(rules: &Rules<O>, kind: u8) -> String {
     let text = &rules.texts[usize::from(kind)];
     if rules.texts.iter().filter(|other| other.id == text.id).count() > 1 {
@@ -61,12 +61,12 @@ pub fn tile_word<O>(rules: &Rules<O>, kind: u8) -> String {
     }
 }
 
-/// The kind of tile with this name.
+/// Returns the kind of tile with this name.
 pub fn tile_of_word<O>(rules: &Rules<O>, word: &str) -> Option<u8> {
     (0..rules.texts.len() as u8).find(|&kind| tile_word(rules, kind) == word)
 }
 
-/// The name of a segment within its tile, as the tile lies on the table; of some segments, a name of their own.
+/// Returns the name of a segment within its tile as it lies on the table; some segments have a fixed name.
 pub fn location<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> String {
     if let Some(name) = F::named_segment(position, rules, segment) {
         return name.to_owned();
@@ -85,7 +85,7 @@ pub fn location<F: Described>(position: &Position<F>, rules: &Rules<F::Options>,
     )
 }
 
-/// The name of a segment anywhere on the table: within its tile, and where that lies.
+/// Returns the name of a segment anywhere on the table: its name within the tile, and the tile's place.
 pub fn place_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> String {
     let within = location(position, rules, segment);
     if F::named_segment(position, rules, segment).is_some() {
@@ -95,7 +95,7 @@ pub fn place_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options
     format!("{within}@{},{}", at.x, at.y)
 }
 
-/// A figure on the table: its seat, what it is, where it stands, and how many tokens are attached to it.
+/// Returns the name of a figure on the table: its seat, role, location, and number of attached tokens.
 pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, figure: FigureIndex) -> String {
     let this = position.board.features.figure(figure);
     match this.segment() {
@@ -109,7 +109,7 @@ pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Option
     }
 }
 
-/// How the word of a figure's kind is written before its role: nothing for an ordinary follower, `large-`.
+/// Returns the prefix of a figure's kind before its role, such as `large-`; empty for an ordinary follower.
 fn prefix<F: Described>(kind: FigureKind) -> String {
     match F::before_role(kind) {
         "" => String::new(),
@@ -120,7 +120,7 @@ fn prefix<F: Described>(kind: FigureKind) -> String {
 /// The corners of a tile, clockwise from the north-east.
 pub const CORNERS: [&str; 4] = ["ne", "se", "sw", "nw"];
 
-/// Where a piece that belongs to nobody goes, in a word.
+/// Returns the word for the destination of a neutral piece.
 fn spot_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, piece: PieceKind, to: Spot) -> String {
     match to {
         Spot::Figure(figure) => figure_name(position, rules, figure),
@@ -135,12 +135,12 @@ fn spot_name<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, pi
     }
 }
 
-/// A tile and where it goes, in a word.
+/// Returns the word for placing a tile.
 fn placing(tile: &str, at: Place, rotation: u8) -> String {
     format!("{tile}@{},{}r{}", at.x, at.y, 90 * u16::from(rotation))
 }
 
-/// An answer as a word.
+/// Returns an answer as a word.
 pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     match answer {
         Answer::Pass => "pass".to_owned(),
@@ -194,24 +194,24 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
     }
 }
 
-/// That an answer is not legal here.
+/// Returns the error for an illegal answer.
 pub(crate) fn illegal<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> WordError {
     WordError::Illegal { word: shown_word(position, rules, answer), asked: asked_for(F::asked(position)) }
 }
 
-/// What an answer should have been.
+/// Describes the expected answer.
 fn asked_for(asked: Asked) -> &'static str {
     match asked {
         Asked::Chance => "chance must answer first",
-        Asked::Place(_) => "the tile in hand must be placed beside a tile, with every side matching",
-        Asked::PlaceHeld => "a tile of the hand must be placed beside a tile, with every side matching",
-        Asked::Deploy => "a figure in supply may go onto a free segment of the newest tile, or pass",
+        Asked::Place(_) => "the tile in hand must be placed next to a tile, with every side matching",
+        Asked::PlaceHeld => "a tile from the hand must be placed next to a tile, with every side matching",
+        Asked::Deploy => "deploy a figure from supply onto a free segment of the newest tile, or pass",
         Asked::Other(_, may) => may,
         Asked::Over => "the game is over",
     }
 }
 
-/// An answer's word, also where the answer makes no sense here.
+/// Returns an answer's word, even if the answer is invalid here.
 fn shown_word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     let (figures, segments) = (position.board.features.figures().len(), position.board.features.len());
     match answer {
@@ -255,10 +255,10 @@ fn shown_word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, a
     }
 }
 
-/// The answer that a word stands for in this position. Any port of a segment names it; whether the answer is legal is another question.
+/// Parses a word as an answer in this position. Any port of a segment names it; whether the answer is legal is not checked.
 ///
 /// # Errors
-/// The word has no known form, or names what is not there.
+/// The word has an unknown form, or names something that does not exist.
 pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, word: &str) -> Result<Answer, WordError> {
     let form = || WordError::Form(word.chars().take(80).collect());
     if word == "pass" {
@@ -273,7 +273,7 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
         let (x, y): (i16, i16) = (x.parse().map_err(|_| form())?, y.parse().map_err(|_| form())?);
         let rotation = ["0", "90", "180", "270"].iter().position(|d| *d == degrees).ok_or_else(form)? as u8;
         let kind = tile_of_word(rules, tile).ok_or_else(|| WordError::Tile(tile.chars().take(80).collect()))?;
-        // Rotations that look alike are one answer.
+        // Rotations that look alike are the same answer.
         let (at, rotation) = (Place::new(x, y), rotation % rules.kind(kind).rotations);
         let slot = position.hand(position.seat()).iter().position(|&held| held == kind);
         if let Some(slot) = slot.filter(|_| F::asked(position) == Asked::PlaceHeld) {
@@ -302,13 +302,13 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
     }
 }
 
-/// Whether a word begins an answer that names what is on the table.
+/// Returns whether a word starts an answer that names something on the table.
 fn is_verb<F: Described>(verb: &str) -> bool {
     let verbs = ["return", "move", "capture", "redeem", "build", "haunt", "clear"];
     !verb.is_empty() && (verbs.contains(&verb) || F::PIECE_WORDS.contains(&verb) || F::FIGURE_WORDS.contains(&verb))
 }
 
-/// The legal answer with this word. What stands on the table is named in one way only.
+/// Returns the legal answer with this word. Things on the table have exactly one name.
 fn parse_listed<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, text: &str) -> Option<Answer> {
     let mut legal = Vec::new();
     if !matches!(position.actor(), Actor::Seat(_)) {

@@ -1,8 +1,7 @@
-//! Tile files of the players' own: a set-up carries the file itself, and names it by its hash.
+//! Custom tile files: a set-up carries the file, and refers to it by its hash.
 //!
-//! What such a file may hold is said in `docs/tiles.md`: land tiles of the kinds, attributes and marks that the parts know. A
-//! set-up with own tiles is sent about in a short form that has the hash alone; only records, and whoever makes a game, have the
-//! file.
+//! `docs/tiles.md` describes the allowed contents: land tiles of the kinds, attributes and marks that the parts know. Set-ups with custom
+//! tiles are usually sent in a short form with only the hash; only records and requests for new games carry the file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,22 +14,22 @@ use crate::catalogue::{self, TileFileError, TileSet};
 use crate::families;
 use crate::hex::hex;
 
-/// Most bytes of a tile file of one's own.
+/// Maximum size of a custom tile file, in bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
-/// Most bytes of the hash that names a file.
+/// Length of the hash that names a file, in bytes.
 const HASH: usize = 8;
-/// Most kinds of tile in a file: a server draws them for whoever asks.
+/// Maximum number of kinds of tile in a file: a server renders them on request.
 const MOST_KINDS: usize = 100;
-/// Most signs of a set's or a tile's id.
+/// Maximum length of a set's or a tile's id, in characters.
 const ID: usize = 40;
-/// Most signs of a title.
+/// Maximum length of a title, in characters.
 const TITLE: usize = 80;
-/// Most signs of an error about a file, which may quote it.
+/// Maximum length of an error about a file, which may quote it, in characters.
 const ERROR: usize = 400;
 
-/// A tile file of the players' own, or its hash alone.
+/// A custom tile file, or only its hash.
 ///
-/// In JSON it is a text: the file, or the 16 digits of the hash, which no file is.
+/// In JSON it is a string: the file, or the 16 digits of the hash, which cannot be a file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnTiles {
     hash: String,
@@ -38,8 +37,8 @@ pub struct OwnTiles {
 }
 
 impl OwnTiles {
-    /// Takes a file. Line ends, white space before them and empty lines at the end make no difference; whether the file holds
-    /// shows in [`set`](Self::set).
+    /// Wraps a file. Line endings, white space before them and trailing empty lines are ignored; [`set`](Self::set) checks whether the file
+    /// is valid.
     pub fn new(text: &str) -> Self {
         let mut normal = String::with_capacity(text.len() + 1);
         for line in text.trim_start_matches('\u{feff}').lines() {
@@ -51,54 +50,54 @@ impl OwnTiles {
         Self { hash: hex(&Sha256::digest(&normal)[..HASH]), text: Some(normal.into()) }
     }
 
-    /// The file of this hash, without the file; nothing if the text is no such hash.
+    /// Refers to a file by its hash, without the file; `None` if the text is not a hash.
     pub fn named(hash: &str) -> Option<Self> {
         let digits = hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
         (digits && hash.len() == 2 * HASH).then(|| Self { hash: hash.to_owned(), text: None })
     }
 
-    /// The hash: the first 16 hexadecimal digits of the SHA-256 of the file.
+    /// Returns the hash: the first 16 hexadecimal digits of the SHA-256 of the file.
     pub fn hash(&self) -> &str {
         &self.hash
     }
 
-    /// The file, where it is there.
+    /// Returns the file, if it is present.
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }
 
-    /// The same by its hash alone.
+    /// Returns the same tiles with only the hash.
     #[must_use]
     pub fn short(&self) -> Self {
         Self { hash: self.hash.clone(), text: None }
     }
 
-    /// The set, checked in form and meaning.
+    /// Returns the set, checked in form and meaning.
     ///
     /// # Errors
-    /// What does not hold, in one line: the file is missing or too long, or something in it cannot be played.
+    /// The file is missing, too long or invalid; described in one line.
     pub fn set(&self) -> Result<TileSet, OwnTilesError> {
         let text = self.text().ok_or_else(|| OwnTilesError::Missing { hash: self.hash.clone() })?;
         check(text).map_err(OwnTilesError::File)
     }
 }
 
-/// Why a set-up's own tiles cannot be played.
+/// Why a set-up's custom tiles cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OwnTilesError {
-    /// The set-up has the hash alone.
-    #[error("the set-up names its own tiles by the hash {hash}, and their file is not there")]
+    /// The set-up has only the hash.
+    #[error("the set-up refers to custom tiles with the hash {hash}, but their file is not there")]
     Missing {
         /// The hash.
         hash: String,
     },
-    /// The file does not hold. It may be quoted, so what is said is one line of bounded length.
+    /// The file is invalid. The error may quote it, so it is clipped to one short line.
     #[error("{}", clipped(&.0.to_string()))]
     File(TileFileError),
 }
 
-/// The tile file of a printed set under an id of its own, `own-base`, so that it can be corrected and played as own tiles; nothing if
-/// there is no such set.
+/// Returns the tile file of a printed set with the id `own-<set>`, so that it can be edited and played as custom tiles; `None` if there is
+/// no such set.
 pub fn copy_of_printed(set: &str) -> Option<String> {
     let (id, text) = catalogue::files().find(|(id, _)| *id == set)?;
     let line = format!("\nset = \"{id}\"\n");
@@ -124,30 +123,30 @@ impl<'de> Deserialize<'de> for OwnTiles {
     }
 }
 
-/// Checks a tile file of one's own: its form, what its words mean, and that it asks for nothing that only printed sets have.
+/// Checks a custom tile file: its form, the meaning of its words, and that it uses nothing reserved for printed sets.
 fn check(text: &str) -> Result<TileSet, TileFileError> {
     let fault = |why: String| TileFileError { set: "of your own".to_owned(), tile: None, why };
     if text.len() > MOST_BYTES {
-        return Err(fault(format!("it has {} bytes, and {MOST_BYTES} is the most", text.len())));
+        return Err(fault(format!("it has {} bytes; at most {MOST_BYTES} are allowed", text.len())));
     }
     let set = catalogue::parse("of your own", text)?;
     let fault = |why: String| TileFileError { set: set.id.clone(), tile: None, why };
     check_id(&set.id).map_err(|why| fault(format!("its set is named \"{}\"; {why}", set.id)))?;
     if catalogue::files().any(|(printed, _)| printed == set.id) {
-        return Err(fault("this is the id of a printed set; own tiles need another".to_owned()));
+        return Err(fault("this is the id of a printed set; choose another for custom tiles".to_owned()));
     }
     if set.title.trim().is_empty() || set.title.chars().count() > TITLE || set.title.chars().any(char::is_control) {
-        return Err(fault(format!("its title must have 1 to {TITLE} signs in one line")));
+        return Err(fault(format!("its title must have 1 to {TITLE} characters in one line")));
     }
     if set.block.is_some() {
         return Err(fault("only printed sets have a block; leave [block] out".to_owned()));
     }
     if set.tiles.len() > MOST_KINDS {
-        return Err(fault(format!("it has {} kinds of tile, and {MOST_KINDS} is the most", set.tiles.len())));
+        return Err(fault(format!("it has {} kinds of tile; at most {MOST_KINDS} are allowed", set.tiles.len())));
     }
     let family = families::ALL.iter().find(|about| about.family == set.family).ok_or_else(|| {
         let families = catalogue::families().join(", ");
-        fault(format!("its family is \"{}\"; there is {families}", set.family))
+        fault(format!("unknown family \"{}\"; choose from {families}", set.family))
     })?;
     for tile in &set.tiles {
         let here = |why: String| TileFileError { set: set.id.clone(), tile: Some(tile.id.clone()), why };
@@ -160,7 +159,7 @@ fn check(text: &str) -> Result<TileSet, TileFileError> {
 fn check_id(id: &str) -> Result<(), String> {
     let sign = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if id.is_empty() || id.len() > ID || !id.chars().all(sign) {
-        return Err(format!("an id has 1 to {ID} small letters a to z, digits and hyphens"));
+        return Err(format!("an id must have 1 to {ID} lower-case letters a to z, digits and hyphens"));
     }
     Ok(())
 }

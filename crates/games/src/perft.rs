@@ -1,12 +1,12 @@
-//! Perft: how many sequences of answers there are from a position on, by depth. Any change of what is legal shows in it.
+//! Perft: the number of sequences of answers from a position, by depth. Any change in what is legal shows up in it.
 
 pub(crate) mod count;
 
 use crate::deal::Deal;
 use crate::game::Game;
 
-/// Counts the sequences of so many answers of players; chance answers from the deal and is not counted. A sequence that the end
-/// of the game cuts short does not count.
+/// Counts the sequences of `depth` player answers; chance answers from the deal and is not counted. A sequence cut short by the end of the
+/// game does not count.
 pub fn perft(game: &Game, deal: &Deal, depth: u32) -> u64 {
     game.perft(deal.first(), &deal.left(game), depth)
 }
@@ -17,7 +17,7 @@ mod tests {
     use crate::setup::{DISCOVERY, HUNTERS, Setup};
 
     #[test]
-    fn the_first_depths_are_what_the_lists_say() {
+    fn first_depths_match_the_lists() {
         for setup in [
             Setup::base(2),
             Setup::of(HUNTERS, 3),
@@ -41,7 +41,8 @@ mod tests {
         }
     }
 
-    /// A land tile is drawn for a land tile, and a river before all else, however the piles were shuffled together (HG-02, RIV-03).
+    /// Land tiles are drawn only when a land tile is due, and a river before all else, however the piles were shuffled together (HG-02,
+    /// RIV-03).
     #[test]
     fn tiles_of_another_pile_wait() {
         for (seed, setup) in
@@ -58,7 +59,7 @@ mod tests {
         }
     }
 
-    /// The same count by playing games.
+    /// Computes the same count by playing games.
     fn by_game(game: &Game, deal: &Deal, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

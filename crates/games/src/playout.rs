@@ -1,7 +1,7 @@
-//! Whole random games, as fast as they go: for benchmarks, statistics and search.
+//! Random playouts of whole games at full speed: for benchmarks, statistics and search.
 //!
-//! The policy is fixed, so that figures can be compared: uniform over the distinct places and rotations, then uniform over
-//! the figures and free segments and none.
+//! The policy is fixed, so that results can be compared: uniform over the distinct places and rotations, then uniform over the figures and
+//! free segments and none.
 
 use bastide_core::tile::PILE_BAG;
 use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Random, Rules, SmallRandom};
@@ -9,13 +9,13 @@ use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Rando
 /// How answers are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Every legal answer is listed, and one chosen.
+    /// Lists every legal answer and picks one.
     Listed,
-    /// A legal answer is drawn without listing them all.
+    /// Samples a legal answer without listing them all.
     Sampled,
 }
 
-/// What one playout needs again and again, so that it is allocated once.
+/// Buffers of a playout, allocated once and reused.
 #[derive(Clone, Debug, Default)]
 pub struct Playout {
     deck: Vec<KindIndex>,
@@ -23,7 +23,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Plays a position to its end. Answers how many decisions players took.
+    /// Plays a position to its end. Returns the number of player decisions.
     pub fn play<F: Family>(
         &mut self,
         position: &mut Position<F>,
@@ -31,7 +31,7 @@ impl Playout {
         choice: Choice,
         random: &mut SmallRandom,
     ) -> u32 {
-        // Chance draws without replacement: the deck is shuffled card by card, as it is drawn.
+        // Chance draws without replacement: the deck is shuffled card by card as it is drawn.
         let mut left = self.fill_deck(position, rules);
         let mut decisions = 0;
         loop {
@@ -42,7 +42,7 @@ impl Playout {
                 }
                 Actor::Chance if F::pile(position) != PILE_BAG => self.weighted(position, rules, random),
                 Actor::Chance => {
-                    // Tiles that were put aside may have come back.
+                    // Tiles that were put aside may have returned.
                     if left != usize::from(position.bag().left()) {
                         left = self.fill_deck(position, rules);
                     }
@@ -63,7 +63,7 @@ impl Playout {
         }
     }
 
-    /// Fills the deck with what is in the bag. Answers how many tiles that is.
+    /// Fills the deck with the contents of the bag. Returns the number of tiles.
     fn fill_deck<F: Family>(&mut self, position: &Position<F>, rules: &Rules<F::Options>) -> usize {
         self.deck.clear();
         for (kind, _) in rules.kinds.iter().enumerate().filter(|(_, tile)| tile.pile == PILE_BAG) {
@@ -73,7 +73,7 @@ impl Playout {
         self.deck.len()
     }
 
-    /// A draw among the listed, each kind as likely as there are tiles of it.
+    /// Draws from the listed kinds, weighted by their number of tiles.
     fn weighted<F: Family>(
         &mut self,
         position: &Position<F>,

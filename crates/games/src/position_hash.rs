@@ -1,7 +1,7 @@
-//! The hash of a position: what stands in records so that a changed rule, or another program's mistake, shows.
+//! Hash of a position: stored in records to reveal changed rules, or another program's mistakes.
 //!
-//! It is made from a text that says everything about the position in words, its lines sorted, so that neither the order in
-//! which tiles came to lie nor any number inside the program has a part in it. `docs/notation.md` describes the text.
+//! It hashes a text that describes the position completely in words, with its lines sorted, so that neither the order of placing nor any
+//! internal number matters. `docs/notation.md` describes the text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ const HEADING: &str = "bastide position 1";
 pub struct PositionHash(pub [u8; 8]);
 
 impl PositionHash {
-    /// The hash of a position's text.
+    /// Hashes a position's text.
     pub fn of(text: &str) -> Self {
         let mut first = [0; 8];
         first.copy_from_slice(&Sha256::digest(text)[..8]);
@@ -44,13 +44,13 @@ impl From<PositionHash> for String {
     }
 }
 
-/// A text that is no hash of a position.
+/// Error for a text that is not a position hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HashError(String);
 
 impl fmt::Display for HashError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no hash of a position; it has 16 hexadecimal digits", self.0)
+        write!(f, "\"{}\" is not the hash of a position; it must have 16 hexadecimal digits", self.0)
     }
 }
 
@@ -72,7 +72,7 @@ impl TryFrom<String> for PositionHash {
     }
 }
 
-/// Everything about a position, in words.
+/// Returns the full description of a position, in words.
 pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, setup: &Setup) -> String {
     let name = |kind: u8| {
         let text = &rules.texts[usize::from(kind)];
@@ -163,7 +163,7 @@ mod tests {
     use crate::{Answer, Game};
 
     #[test]
-    fn a_hash_is_read_and_written() {
+    fn hashes_round_trip() {
         let hash = PositionHash::of("x");
         assert_eq!(hash.to_string().parse(), Ok(hash));
         for bad in ["", "0123", "0123456789abcdeg", "+123456789abcdef"] {
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Plays words, in which `_` stands for whatever chance or a player could answer first.
+    /// Plays words; `_` stands for the first possible answer of chance or a player.
     fn played(words: &str) -> Game {
         let mut game = Game::new(&Setup::base(2)).unwrap();
         for word in words.split(' ') {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_in_which_tiles_came_to_lie_has_no_part_in_the_hash() {
+    fn hash_does_not_depend_on_the_order_of_placing() {
         let one = played(
             "first:0 draw:frfr frfr@1,0r0 pass draw:cfff cfff@0,-1r180 knight:s draw:frfr frfr@-1,0r0 highwayman:e",
         );
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_differs_shows() {
+    fn different_positions_have_different_hashes() {
         let start = "first:0 draw:frfr frfr@1,0r0";
         let base = played(&format!("{start} pass")).position_hash();
         for other in [

@@ -1,7 +1,7 @@
 //! Presets: named lists of option values, such as the current official rules.
 //!
-//! Each stands in a file of `crates/games/presets` that says where its values are from. A file names the options in which the preset is not
-//! the rulebook; any other option has its default there. The first preset, the rulebook, names none.
+//! Each is a file in `crates/games/presets` that cites the sources of its values. A file lists only the options that differ from the
+//! rulebook; all others have their defaults. The first preset, the rulebook, lists none.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,26 +13,26 @@ use serde::{Deserialize, Serialize};
 use crate::families;
 use crate::setup::{RULES_VERSION, Setup};
 
-/// The ids and files of all presets, in the order in which they are offered.
+/// Ids and files of all presets, in the order in which they are offered.
 const FILES: [(&str, &str); 3] = [
     ("rulebook", include_str!("../presets/rulebook.toml")),
     ("current", include_str!("../presets/current.toml")),
     ("jcloisterzone", include_str!("../presets/jcloisterzone.toml")),
 ];
 
-/// Options that no preset speaks of, because the rules leave them to whoever sits down to play: who begins, which of the printed sets
-/// lie on the table, and variants that a rulebook offers beside its rules.
+/// Options that no preset sets, because the rules leave them to the players: the first player, which of the printed sets are used, and
+/// variants that a rulebook offers in addition to its rules.
 const OPEN: [&str; 5] = ["first_player", "river", "siege_tiles", "hand", "equal_turns"];
 
 /// A named list of option values.
 #[derive(Debug)]
 pub struct Preset {
-    /// Its id: `current`.
+    /// Its id, such as `current`.
     pub id: &'static str,
     file: File,
 }
 
-/// The content of a preset's file.
+/// Content of a preset's file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -41,7 +41,7 @@ struct File {
     games: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// A sentence, or a part of one, in the languages of the project.
+/// A text in the languages of the project.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -55,7 +55,7 @@ pub struct Words {
     pub uk: String,
 }
 
-/// What a set-up plays by: the preset from which it departs least, and where it departs.
+/// The rules of a set-up: the closest preset, and how the set-up departs from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -64,11 +64,11 @@ pub struct Basis {
     pub id: &'static str,
     /// Its name.
     pub name: &'static Words,
-    /// The options in which the set-up is not the preset; none where it is.
+    /// The options that differ from the preset; empty if there are none.
     pub departures: Vec<Departure>,
 }
 
-/// An option in which a set-up is not a preset.
+/// An option whose value differs from a preset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -81,10 +81,10 @@ pub struct Departure {
     pub preset: String,
 }
 
-/// A game has no such preset.
+/// Error for a preset that the game does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPreset {
-    /// What was asked for.
+    /// The requested id.
     pub id: String,
     /// The presets that the game has.
     pub known: Vec<&'static str>,
@@ -93,59 +93,59 @@ pub struct UnknownPreset {
 impl fmt::Display for UnknownPreset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the game has no preset \"{}\"", self.id)?;
-        if self.known.is_empty() { Ok(()) } else { write!(f, "; there is {}", self.known.join(", ")) }
+        if self.known.is_empty() { Ok(()) } else { write!(f, "; choose from {}", self.known.join(", ")) }
     }
 }
 
 impl std::error::Error for UnknownPreset {}
 
-/// Every preset, the rulebook first.
+/// Returns all presets, the rulebook first.
 pub fn all() -> &'static [Preset] {
     static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-        // A file that cannot be read fails a test, and is left out here.
+        // A file that cannot be parsed fails a test, and is skipped here.
         let read = |&(id, text): &(&'static str, &str)| Some(Preset { id, file: toml::from_str(text).ok()? });
         FILES.iter().filter_map(read).collect()
     });
     &ALL
 }
 
-/// The presets of a game, the rulebook first; none if there is no such game.
+/// Returns the presets of a game, the rulebook first; none if there is no such game.
 pub fn of_game(game: &str) -> impl Iterator<Item = &'static Preset> {
     all().iter().filter(move |preset| preset.file.games.contains_key(game))
 }
 
-/// A preset of a game by its id.
+/// Returns a preset of a game by its id.
 ///
 /// # Errors
-/// The game has no such preset.
+/// The game does not have this preset.
 pub fn find(game: &str, id: &str) -> Result<&'static Preset, UnknownPreset> {
     let unknown = || UnknownPreset { id: id.to_owned(), known: of_game(game).map(|preset| preset.id).collect() };
     of_game(game).find(|preset| preset.id == id).ok_or_else(unknown)
 }
 
-/// Whether presets speak of an option: a set-up can depart from them in it.
+/// Returns whether presets set an option, so that a set-up can depart from them in it.
 pub fn speak_of(option: &str) -> bool {
     !OPEN.contains(&option)
 }
 
 impl Preset {
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &Words {
         &self.file.name
     }
 
-    /// A sentence that says what it is.
+    /// Returns its description.
     pub fn about(&self) -> &Words {
         &self.file.about
     }
 
-    /// The values that it names in a game; all others are defaults.
+    /// Iterates over the values that it sets in a game; all others are defaults.
     pub fn values(&self, game: &str) -> impl Iterator<Item = (&str, &str)> {
         let values = self.file.games.get(game).into_iter().flatten();
         values.map(|(option, value)| (option.as_str(), value.as_str()))
     }
 
-    /// Gives the options of the parts in play its values, save those that the set-up names itself.
+    /// Sets the options of the parts in play to its values, except those that the set-up sets itself.
     pub fn apply(&self, setup: &mut Setup) {
         let in_play: Vec<_> = governed(setup).iter().map(|info| info.name).collect();
         for (option, value) in self.values(&setup.game.clone()) {
@@ -155,7 +155,7 @@ impl Preset {
         }
     }
 
-    /// Every option of a game that presets speak of, with its value here and in the rulebook.
+    /// Returns every option of a game that presets set, with its value here and in the rulebook.
     pub fn spelled_out(&self, game: &str) -> Vec<(&'static OptionInfo, String, String)> {
         let rulebook = with_everything(game);
         let mut own = rulebook.clone();
@@ -165,9 +165,9 @@ impl Preset {
         options.map(|info| (info, value(&own, info), value(&rulebook, info))).collect()
     }
 
-    /// The options of the parts in play in which a set-up is not this preset.
+    /// Returns the options of the parts in play in which a set-up departs from this preset.
     pub fn departures(&self, setup: &Setup) -> Vec<Departure> {
-        // Presets are those of the newest rules, also for a game that is played by older ones.
+        // Presets follow the newest rules, even for a game played by older ones.
         let mut pure = Setup { options: BTreeMap::new(), rules_version: RULES_VERSION, ..setup.short() };
         self.apply(&mut pure);
         let departure = |info: &'static OptionInfo| {
@@ -178,7 +178,7 @@ impl Preset {
     }
 }
 
-/// The preset from which a set-up departs least, of equals the first; none if there is no such game.
+/// Returns the preset with the fewest departures from a set-up, the first if equal; `None` if there is no such game.
 pub fn basis(setup: &Setup) -> Option<Basis> {
     let basis =
         |preset: &'static Preset| Basis { id: preset.id, name: preset.name(), departures: preset.departures(setup) };
@@ -186,17 +186,17 @@ pub fn basis(setup: &Setup) -> Option<Basis> {
     bases.min_by_key(|basis| basis.departures.len())
 }
 
-/// A set-up with every part of a game.
+/// Returns a set-up with every part of a game.
 fn with_everything(game: &str) -> Setup {
     let parts = families::of_game(game).map_or(&[][..], |about| about.parts);
     Setup { expansions: parts.iter().skip(1).map(|part| part.id.to_owned()).collect(), ..Setup::of(game, 2) }
 }
 
-/// The options of the parts in play that presets speak of, each once, in the order in which they are listed.
+/// Returns the options of the parts in play that presets set, each once, in the order in which they are listed.
 fn governed(setup: &Setup) -> Vec<&'static OptionInfo> {
     let mut options = setup.options_in_play();
     options.retain(|info| speak_of(info.name));
-    // An option that two parts have is one.
+    // An option that two parts have counts once.
     let mut known = Vec::new();
     options.retain(|info| {
         !known.contains(&info.name) && {
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// What a basis says in one line: `current farmers=false(true)`.
+    /// Returns a basis in one line, such as `current farmers=false(true)`.
     fn told(setup: &Setup) -> String {
         let Basis { id, departures, .. } = basis(setup).unwrap();
         let departures = departures.iter().map(|one| format!(" {}={}({})", one.option, one.value, one.preset));
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_holds() {
+    fn every_preset_file_is_valid() {
         assert_eq!(all().iter().map(|preset| preset.id).collect::<Vec<_>>(), FILES.map(|(id, _)| id));
         for (id, text) in FILES {
             let file: File = toml::from_str(text).unwrap_or_else(|why| panic!("{id}: {why}"));
@@ -228,13 +228,13 @@ mod tests {
                 assert!([words.en, words.ru, words.uk].iter().all(|word| !word.is_empty()), "{id}");
             }
         }
-        assert!(all()[0].file.games.values().all(BTreeMap::is_empty), "the rulebook names no option");
+        assert!(all()[0].file.games.values().all(BTreeMap::is_empty), "the rulebook sets no options");
         let games: Vec<_> = all()[0].file.games.keys().map(String::as_str).collect();
-        assert!(families::ALL.iter().all(|about| games.contains(&about.game)), "every game is played by its rulebook");
+        assert!(families::ALL.iter().all(|about| games.contains(&about.game)), "every game has a rulebook preset");
     }
 
     #[test]
-    fn every_option_named_is_there_and_is_not_the_default() {
+    fn every_option_set_exists_and_is_not_the_default() {
         for about in families::ALL {
             let setup = with_everything(about.game);
             for preset in of_game(about.game) {
@@ -243,7 +243,8 @@ mod tests {
                 Game::new(&changed).unwrap_or_else(|why| panic!("{}: {why}", preset.id));
                 for (option, value) in preset.values(about.game) {
                     let info = setup.options_in_play().into_iter().find(|info| info.name == option);
-                    let info = info.unwrap_or_else(|| panic!("{}: {option} is no option of {}", preset.id, about.game));
+                    let info =
+                        info.unwrap_or_else(|| panic!("{}: {option} is not an option of {}", preset.id, about.game));
                     assert!(info.values.contains(&value), "{}: {option} has no value {value}", preset.id);
                     assert_ne!(setup.value_of(info), value, "{}: {option}", preset.id);
                     assert!(speak_of(option), "{}: {option} is left open", preset.id);
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn every_option_was_thought_of_by_every_preset() {
+    fn every_preset_considers_every_option() {
         for about in families::ALL {
             for preset in of_game(about.game).skip(1) {
                 let (_, text) = FILES.iter().find(|(id, _)| *id == preset.id).unwrap();
@@ -277,14 +278,14 @@ mod tests {
     }
 
     #[test]
-    fn open_options_are_options() {
+    fn open_options_exist() {
         let options: Vec<_> =
             families::ALL.iter().flat_map(|about| about.parts).flat_map(|part| part.options).collect();
         assert!(OPEN.iter().all(|open| options.iter().any(|info| info.name == *open)));
     }
 
     #[test]
-    fn a_preset_changes_options_of_the_parts_in_play_that_nobody_named() {
+    fn preset_changes_only_options_in_play_that_the_set_up_leaves_open() {
         let current = find("carcassonne", "current").unwrap();
         let mut setup = Setup::base(2);
         current.apply(&mut setup);
@@ -294,11 +295,11 @@ mod tests {
         assert_eq!(setup.canonical(), "carcassonne+abbey-mayor seats=2 wagon_move=adjacent_tiles");
         assert_eq!(told(&setup), "rulebook wagon_move=adjacent_tiles(same_tile_link)");
         let unknown = find("discovery", "jcloisterzone").unwrap_err();
-        assert_eq!(unknown.to_string(), "the game has no preset \"jcloisterzone\"; there is rulebook");
+        assert_eq!(unknown.to_string(), "the game has no preset \"jcloisterzone\"; choose from rulebook");
     }
 
     #[test]
-    fn a_setup_departs_from_the_nearest_preset() {
+    fn set_up_departs_from_the_closest_preset() {
         for about in families::ALL {
             for preset in of_game(about.game) {
                 let mut setup = with_everything(about.game);
@@ -310,14 +311,14 @@ mod tests {
         find("carcassonne", "jcloisterzone").unwrap().apply(&mut setup);
         let setup = setup.option("small_city", "2").option("wagon_move", "same_tile_link").option("river", "2");
         assert_eq!(told(&setup), "jcloisterzone small_city=2(4) wagon_move=same_tile_link(adjacent_tiles)");
-        // A default that is spelled out is no departure, and neither is what presets leave open.
+        // An explicit default is not a departure, and neither is an option that presets leave open.
         assert_eq!(told(&Setup::base(2).option("small_city", "4").option("first_player", "host_seat")), "rulebook");
         assert_eq!(told(&Setup::base(2).option("farmers", "false")), "rulebook farmers=false(true)");
         assert_eq!(basis(&Setup::of("chess", 2)), None);
     }
 
     #[test]
-    fn a_game_by_older_rules_departs_where_these_had_other_defaults() {
+    fn game_with_older_rules_departs_where_defaults_have_changed() {
         let old = Setup::base(2).with("count").pinned(1);
         assert_eq!(basis(&old).unwrap().id, "current");
         let departures = find("carcassonne", "rulebook").unwrap().departures(&old);

@@ -1,8 +1,7 @@
-//! Records: a game as its set-up and its answers, with what it takes to check them.
+//! Records: a game as its set-up and answers, with the data needed to verify it.
 //!
-//! A record has a text form for people ([`Record::to_text`]) and a JSON form for programs ([`Record::to_json`]), both
-//! described in `docs/notation.md`. It is pinned to a version of the rules; hashes of the position stand in it, so that a
-//! rule that changed all the same shows.
+//! A record has a text form for people ([`Record::to_text`]) and a JSON form for programs ([`Record::to_json`]), both described in
+//! `docs/notation.md`. It is pinned to a version of the rules; position hashes in it reveal rules that have changed nevertheless.
 
 mod line;
 mod text;
@@ -24,10 +23,10 @@ use crate::position_hash::PositionHash;
 use crate::setup::{RULES_VERSION, RULES_VERSIONS, Setup, SetupError};
 use crate::{Actor, Answer};
 
-/// A hash stands after every so many turns.
+/// Interval between position hashes, in turns.
 const HASH_EVERY: u16 = 10;
 
-/// A game as its set-up and its answers.
+/// A game as its set-up and answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -37,7 +36,7 @@ pub struct Record {
     pub rules_version: u32,
     /// The set-up.
     pub setup: Setup,
-    /// The players' names by seat, or nothing.
+    /// The players' names by seat, or empty.
     #[serde(default)]
     pub players: Vec<String>,
     /// The commitment to the draw order, if there was one.
@@ -50,14 +49,14 @@ pub struct Record {
     /// How it ended.
     #[serde(default)]
     pub outcome: Outcome,
-    /// Remarks about the whole game.
+    /// Comments on the whole game.
     #[serde(default)]
     pub comments: Vec<String>,
-    /// The answers, turn by turn.
+    /// The answers, by turn.
     pub turns: Vec<Turn>,
 }
 
-/// The answers of one turn, chance's included.
+/// The answers of one turn, including chance's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = RecordTurn))]
 #[serde(deny_unknown_fields)]
@@ -66,41 +65,41 @@ pub struct Turn {
     pub turn: u16,
     /// The answers as words.
     pub answers: Vec<String>,
-    /// The hash of the position after them.
+    /// Hash of the position after them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub hash: Option<PositionHash>,
-    /// Remarks about the turn.
+    /// Comments on the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
 }
 
-/// How a game ended.
+/// Ending of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "how", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Outcome {
-    /// It has not ended.
+    /// The game has not ended.
     #[default]
     Unfinished,
-    /// By its rules.
+    /// Ended by its rules.
     Over {
         /// Points by seat.
         scores: Vec<i32>,
     },
-    /// It was broken off, and scored as if it had ended there.
+    /// Broken off, and scored as if it had ended there.
     Stopped {
         /// Points by seat.
         scores: Vec<i32>,
     },
-    /// A seat gave it up; the points are as if it had ended there.
+    /// A seat resigned; the points are as if the game had ended there.
     Resigned {
         /// Points by seat.
         scores: Vec<i32>,
         /// The seat.
         seat: u8,
     },
-    /// A seat's time was used up; the points are as if it had ended there.
+    /// A seat ran out of time; the points are as if the game had ended there.
     #[serde(rename = "time")]
     TimeFell {
         /// Points by seat.
@@ -111,68 +110,68 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the game ended before its rules ended it.
+    /// Returns whether the game ended early.
     pub fn is_early(&self) -> bool {
         matches!(self, Self::Stopped { .. } | Self::Resigned { .. } | Self::TimeFell { .. })
     }
 }
 
-/// What is wrong with a record.
+/// Why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// A line of the text form has not the form that it should have.
+    /// A line of the text form is malformed.
     Line {
         /// The line's number, counted from 1.
         line: usize,
-        /// What is wrong and what would be right.
+        /// The problem and its fix.
         why: LineError,
     },
-    /// It is not JSON, or not that of a record.
+    /// Not JSON, or not the JSON of a record.
     Json(String),
-    /// It is a game that JCloisterZone saved as XML, as it did up to version 3; says which version.
+    /// A game saved by JCloisterZone as XML, up to version 3; holds the version.
     Xml(String),
-    /// It is XML or JSON of another kind.
+    /// XML or JSON of another kind.
     UnknownFormat,
-    /// It is a record of another form.
+    /// Unknown record format version.
     Form(u32),
-    /// Another version of the rules.
+    /// Unknown version of the rules.
     RulesVersion(u32),
-    /// The set-up.
+    /// Invalid set-up.
     Setup(SetupError),
-    /// Names of players that do not go with the seats.
+    /// The number of players' names does not match the seats.
     Players {
         /// Names.
         names: usize,
         /// Seats.
         seats: u8,
     },
-    /// A commitment that is none.
+    /// Invalid commitment.
     Commitment(String),
-    /// An answer stands in a turn to which it does not belong.
+    /// An answer is listed in the wrong turn.
     Turn {
-        /// The turn in which the record has it.
+        /// The turn in which it is listed.
         recorded: u16,
         /// The turn to which it belongs.
         actual: u16,
         /// The answer.
         word: String,
     },
-    /// An answer was refused.
+    /// An answer was rejected.
     Answer {
         /// The turn.
         turn: u16,
-        /// Why.
+        /// The reason.
         why: WordError,
     },
-    /// Replaying it was stopped before the end.
+    /// The replay was interrupted.
     Interrupted,
-    /// The position is not the one that the record has in mind.
+    /// The position differs from the recorded one.
     Hash {
-        /// The turn after which the hash stands.
+        /// The turn before the hash.
         turn: u16,
-        /// The record's.
+        /// The recorded hash.
         recorded: PositionHash,
-        /// Ours.
+        /// The actual hash.
         actual: PositionHash,
     },
 }
@@ -181,31 +180,34 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line { line, why } => write!(f, "line {line}: {why}"),
-            Self::Json(why) => write!(f, "the record is no JSON of a record: {why}"),
+            Self::Json(why) => write!(f, "invalid JSON record: {why}"),
             Self::Xml(version) => {
-                write!(f, "the file is a saved game of JCloisterZone {version}; saved games are read from version 4 on")
+                write!(
+                    f,
+                    "the file is a saved game of JCloisterZone {version}; saved games from version 4 on can be read"
+                )
             }
             Self::UnknownFormat => write!(
                 f,
                 "unknown file format; records of Bastide and saved games of JCloisterZone from version 4 on can be read"
             ),
-            Self::Form(form) => write!(f, "the record has form {form}; this program reads form {FORM}"),
+            Self::Form(form) => write!(f, "the record has format {form}; this program reads format {FORM}"),
             Self::RulesVersion(version) => write!(
                 f,
                 "the record is pinned to version {version} of the rules; this program knows versions 1 to {RULES_VERSION}"
             ),
-            Self::Setup(why) => write!(f, "the set-up does not hold: {why}"),
+            Self::Setup(why) => write!(f, "invalid set-up: {why}"),
             Self::Players { names, seats } => write!(f, "the record names {names} players for {seats} seats"),
             Self::Commitment(text) => {
-                write!(f, "\"{text}\" is no commitment; it has 64 hexadecimal digits in lower case")
+                write!(f, "\"{text}\" is not a commitment; it must have 64 lower-case hexadecimal digits")
             }
-            Self::Interrupted => f.write_str("replaying the record was stopped"),
+            Self::Interrupted => f.write_str("the replay was interrupted"),
             Self::Turn { recorded, actual, word } => {
-                write!(f, "turn {recorded}: \"{word}\" is an answer of turn {actual}")
+                write!(f, "turn {recorded}: \"{word}\" belongs to turn {actual}")
             }
             Self::Answer { turn, why } => write!(f, "turn {turn}: {why}"),
             Self::Hash { turn, recorded, actual } => {
-                write!(f, "turn {turn}: the position's hash is {actual}, and the record has {recorded}")
+                write!(f, "turn {turn}: the position's hash is {actual}, but the record has {recorded}")
             }
         }
     }
@@ -213,27 +215,27 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What checking a record came to.
+/// Result of verifying a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// What was checked and holds, a sentence each.
+    /// Checks that passed, a sentence each.
     pub held: Vec<String>,
-    /// What does not hold, a sentence each.
+    /// Checks that failed, a sentence each.
     pub failed: Vec<String>,
-    /// What could not be checked, and why, a sentence each.
+    /// Checks that were not possible, with the reason, a sentence each.
     pub unchecked: Vec<String>,
 }
 
 impl Verdict {
-    /// Whether everything that could be checked holds.
+    /// Returns whether no check failed.
     pub fn holds(&self) -> bool {
         self.failed.is_empty()
     }
 }
 
 impl Record {
-    /// The record of a game. `players` are names by seat, or nothing. Of a deal, the record takes the commitment, and once the
-    /// game is over the seed.
+    /// Creates the record of a game. `players` are names by seat, or empty. From a deal, the record takes the commitment, and the seed once
+    /// the game is over.
     pub fn of(game: &Game, players: &[String], deal: Option<&Deal>) -> Self {
         let mut record = Self {
             bastide_record: FORM,
@@ -246,7 +248,7 @@ impl Record {
             comments: Vec::new(),
             turns: Vec::new(),
         };
-        // The same set-up compiled once, so it compiles again.
+        // The set-up has compiled before, so it compiles again.
         let Ok(mut replayed) = Game::replaying(game.setup()) else { return record };
         for &answer in game.answers() {
             let turn = replayed.turn();
@@ -268,28 +270,28 @@ impl Record {
         record
     }
 
-    /// Plays the record again: every answer must be legal, in its turn, and every hash the position's.
+    /// Replays the record: every answer must be legal and in its turn, and every hash must match.
     ///
     /// # Errors
-    /// The first thing that does not hold.
+    /// The first error.
     pub fn replay(&self) -> Result<Game, RecordError> {
         self.replay_while(|| true)
     }
 
-    /// Plays the record again like [`replay`](Self::replay), as long as `wanted` says so, which is called before each answer.
+    /// Replays the record like [`replay`](Self::replay), but stops when `wanted`, called before each answer, returns false.
     ///
     /// # Errors
-    /// The first thing that does not hold, or [`RecordError::Interrupted`].
+    /// The first error, or [`RecordError::Interrupted`].
     pub fn replay_while(&self, wanted: impl Fn() -> bool) -> Result<Game, RecordError> {
         let mut first_hash = None;
         let game = self.play(|_, _| wanted(), |hash| first_hash = first_hash.take().or(Some(hash)))?;
         first_hash.map_or(Ok(game), Err)
     }
 
-    /// The position after so many answers, or after all of them where the record has fewer.
+    /// Replays up to this many answers, or all of them if the record has fewer.
     ///
     /// # Errors
-    /// An answer before that does not hold.
+    /// An error before that.
     pub fn replay_to(&self, answers: usize) -> Result<Game, RecordError> {
         let mut part = self.clone();
         let mut left = answers;
@@ -304,12 +306,12 @@ impl Record {
         part.replay()
     }
 
-    /// How many answers there are.
+    /// Returns the number of answers.
     pub fn len(&self) -> usize {
         self.turns.iter().map(|turn| turn.answers.len()).sum()
     }
 
-    /// Whether there are no answers.
+    /// Returns whether there are no answers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -343,12 +345,12 @@ impl Record {
         Ok(game)
     }
 
-    /// The set-up by the record's version of the rules.
+    /// Returns the set-up pinned to the record's version of the rules.
     fn pinned_setup(&self) -> Setup {
         self.setup.clone().pinned(self.rules_version)
     }
 
-    /// Checks what can be checked without playing.
+    /// Checks what can be checked without replaying.
     fn check(&self) -> Result<(), RecordError> {
         if self.bastide_record != FORM {
             return Err(RecordError::Form(self.bastide_record));
@@ -365,12 +367,12 @@ impl Record {
         }
     }
 
-    /// Checks everything that a record claims: that its answers are legal, that hashes and scores are right, that the seed is the
-    /// one committed to, and that every draw is the deal's.
+    /// Verifies all claims of a record: that its answers are legal, that hashes and scores are correct, that the seed matches the
+    /// commitment, and that every draw follows from the seed.
     pub fn verify(&self) -> Verdict {
         let mut verdict = Verdict::default();
         if let Some(own) = self.setup.own_tiles.as_ref().filter(|own| own.set().is_ok()) {
-            verdict.held.push(format!("the own tiles are those with the hash {}", own.hash()));
+            verdict.held.push(format!("the custom tiles match the hash {}", own.hash()));
         }
         let deal = self.seed.and_then(|seed| Deal::new(seed, &self.setup).ok());
         self.verify_commitment(&mut verdict);
@@ -382,7 +384,7 @@ impl Record {
                     let dealt = deal.as_ref().and_then(|deal| deal.answer(game));
                     if let Some(dealt) = dealt.filter(|&dealt| dealt != answer && wrong_draw.is_none()) {
                         wrong_draw = Some(format!(
-                            "turn {}: the record has {}, and the deal of the seed has {}",
+                            "turn {}: the record has {}, but the seed deals {}",
                             game.turn(),
                             game.word(answer),
                             game.word(dealt)
@@ -395,12 +397,12 @@ impl Record {
         );
         match wrong_draw {
             Some(wrong) => verdict.failed.push(wrong),
-            None if deal.is_some() => verdict.held.push(format!("all {draws} draws are those of the seed")),
+            None if deal.is_some() => verdict.held.push(format!("all {draws} draws match the seed")),
             None => {}
         }
         let recorded = self.turns.iter().filter(|turn| turn.hash.is_some()).count();
         if hashes.is_empty() && played.is_ok() && recorded > 0 {
-            verdict.held.push(format!("all {recorded} hashes are those of the positions"));
+            verdict.held.push(format!("all {recorded} hashes match the positions"));
         }
         verdict.failed.append(&mut hashes);
         match played {
@@ -416,13 +418,13 @@ impl Record {
     fn verify_commitment(&self, verdict: &mut Verdict) {
         match (&self.commitment, self.seed) {
             (Some(committed), Some(seed)) if *committed == commitment(seed, &self.setup) => {
-                verdict.held.push("the seed is the one committed to".to_owned());
+                verdict.held.push("the seed matches the commitment".to_owned());
             }
             (Some(_), Some(_)) => {
-                verdict.failed.push("the seed is not the one that the commitment was made with".to_owned());
+                verdict.failed.push("the seed does not match the commitment".to_owned());
             }
             (Some(_), None) => {
-                verdict.unchecked.push("the seed is not known yet, so the draws cannot be checked".to_owned());
+                verdict.unchecked.push("the seed is not known yet, so the draws cannot be verified".to_owned());
             }
             (None, Some(_)) => {
                 verdict
@@ -432,7 +434,7 @@ impl Record {
             (None, None) => {
                 verdict
                     .unchecked
-                    .push("the record has neither commitment nor seed, so the draws cannot be checked".to_owned());
+                    .push("the record has neither commitment nor seed, so the draws cannot be verified".to_owned());
             }
         }
     }
@@ -440,20 +442,22 @@ impl Record {
     fn verify_outcome(&self, game: &Game, verdict: &mut Verdict) {
         let (recorded, actual) = match &self.outcome {
             Outcome::Unfinished if game.is_over() => {
-                verdict.failed.push("the game is over, and the record calls it unfinished".to_owned());
+                verdict.failed.push("the game is over, but the record calls it unfinished".to_owned());
                 return;
             }
             Outcome::Unfinished => return,
             Outcome::Over { .. } if !game.is_over() => {
-                verdict.failed.push("the record calls the game over, and it is not".to_owned());
+                verdict.failed.push("the record calls the game over, but it is not".to_owned());
                 return;
             }
             early if early.is_early() && game.is_over() => {
-                verdict.failed.push("the record calls the game broken off, and it is over".to_owned());
+                verdict.failed.push("the record calls the game broken off, but it is over".to_owned());
                 return;
             }
             Outcome::Resigned { seat, .. } | Outcome::TimeFell { seat, .. } if *seat >= self.setup.seats => {
-                verdict.failed.push(format!("the record says that seat {seat} ended the game, and there is none"));
+                verdict
+                    .failed
+                    .push(format!("the record says that seat {seat} ended the game, but there is no such seat"));
                 return;
             }
             Outcome::Over { scores } => (scores, game.scores()),
@@ -465,28 +469,28 @@ impl Record {
             verdict.held.push(format!("the scores are {}", scores(&actual)));
         } else {
             let recorded = scores(recorded);
-            verdict.failed.push(format!("the scores are {}, and the record has {recorded}", scores(&actual)));
+            verdict.failed.push(format!("the scores are {}, but the record has {recorded}", scores(&actual)));
         }
     }
 
-    /// The record as JSON.
+    /// Returns the record as JSON.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Reads a record from its JSON form.
+    /// Parses the JSON form of a record.
     ///
     /// # Errors
-    /// What is wrong, with line and column where the JSON itself is.
+    /// Describes what is wrong, with line and column for JSON syntax errors.
     pub fn from_json(json: &str) -> Result<Self, RecordError> {
         let record: Self = serde_json::from_str(json).map_err(|e| RecordError::Json(e.to_string()))?;
         record.normal()
     }
 
-    /// Reads a record from its JSON form or, where the text does not begin with a brace, its text form.
+    /// Parses the JSON form of a record or, if the text does not begin with a brace, its text form.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// Describes what is wrong, and where.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         refuse_xml(text)?;
         if !text.trim_start().starts_with('{') {
@@ -495,7 +499,7 @@ impl Record {
         Self::from_json(text).map_err(|why| if is_other_json(text) { RecordError::UnknownFormat } else { why })
     }
 
-    /// The record with everything said in one way only, so that its two forms give the same record.
+    /// Normalizes the record, so that its two forms give the same record.
     fn normal(mut self) -> Result<Self, RecordError> {
         self.check()?;
         self.setup = self.pinned_setup().normal().map_err(RecordError::Setup)?;
@@ -508,32 +512,32 @@ impl Record {
                 return Err(here("it has no answers"));
             }
             if !turn.answers.iter().all(|word| is_word(word)) {
-                return Err(here("an answer is empty, or has a space, a \";\" or a \"=\" in it"));
+                return Err(here("an answer must not be empty or contain a space, \";\" or \"=\""));
             }
             if self.turns[..i].last().is_some_and(|before| before.turn >= turn.turn) {
-                return Err(here("it does not come after the turn before it"));
+                return Err(here("its number must be higher than that of the turn before it"));
             }
         }
         Ok(self)
     }
 }
 
-/// Whether a text is the JSON of something else than a record.
+/// Returns whether a text is JSON but not a record.
 fn is_other_json(text: &str) -> bool {
     serde_json::from_str(text).is_ok_and(|json: serde_json::Value| json.get("bastide_record").is_none())
 }
 
-/// A name or remark in one line, without spaces at its ends.
+/// Cleans a name or comment: one line, trimmed.
 pub(crate) fn clean(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }
 
-/// Whether a text can stand among the words of a turn.
+/// Returns whether a text can be a word of a turn.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control() || c == ';' || c == '=')
 }
 
-/// Whether a text has the form of a commitment.
+/// Returns whether a text has the form of a commitment.
 fn is_commitment(text: &str) -> bool {
     unhex::<32>(text).is_some_and(|bytes| hex(&bytes) == text)
 }

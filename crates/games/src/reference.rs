@@ -1,8 +1,8 @@
-//! The rule reference: every clause of every part of the games, in each language that it is written in.
+//! The rule reference: every clause of every part of the games, in each available language.
 //!
-//! The families keep the texts as Markdown, one list item a clause: `- BASE-11 **Completed road.** A road is ...`. A
-//! choice that a clause leaves to the set-up stands in it as `option name = value | value`, in code marks, the default
-//! first; names and values are those of the set-up and are not translated.
+//! The families keep the texts as Markdown, one list item per clause: `- BASE-11 **Completed road.** A road is ...`. An option that a
+//! clause leaves to the set-up appears in it as `option name = value | value`, in code marks, the default first; names and values are those
+//! of the set-up and are not translated.
 
 use serde::Serialize;
 
@@ -13,30 +13,30 @@ use crate::families;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Clause {
-    /// The clause's id, which code, tests and score lines cite: `BASE-11`.
+    /// The clause's id, such as `BASE-11`, which code, tests and score lines cite.
     pub id: String,
-    /// The id of the part that brings the clause: `base` for Carcassonne itself, another game's or an expansion's own.
+    /// The id of the clause's part: `base` for Carcassonne itself, otherwise a game or an expansion.
     pub part: String,
     /// A short heading, without a full stop.
     pub title: String,
-    /// What the clause says: one paragraph, whose only mark-up is code marks.
+    /// The clause's text: one paragraph, whose only mark-up is code marks.
     pub text: String,
-    /// The options that the clause gives to the set-up.
+    /// The options that the clause offers.
     pub options: Vec<OptionText>,
 }
 
-/// An option as its clause names it.
+/// An option as named in its clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OptionText {
-    /// The option's name in a set-up: `small_city`.
+    /// The option's name in a set-up, such as `small_city`.
     pub name: String,
     /// Its values; the first is the default.
     pub values: Vec<String>,
 }
 
-/// The clauses in a language (`en`, `ru`, `uk`), in the order of the rules: the base game, then each expansion.
+/// Returns the clauses in a language (`en`, `ru`, `uk`), in the order of the rules: the base game, then each expansion.
 ///
 /// `None` if the reference is not written in that language.
 pub fn clauses(language: &str) -> Option<Vec<Clause>> {
@@ -49,7 +49,7 @@ pub fn clauses(language: &str) -> Option<Vec<Clause>> {
     (!clauses.is_empty()).then_some(clauses)
 }
 
-/// The items of the list in a text, each on one line; what stands before the list is for the reader of the file.
+/// Returns the list items of a text, each on one line; text before the list is for readers of the file.
 fn items(markdown: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     for line in markdown.lines() {
@@ -132,10 +132,10 @@ mod tests {
         ];
         let numbered = parts.iter().flat_map(|(part, last)| (1..=*last).map(move |n| format!("{part}-{n:02}")));
         let mut numbered: Vec<_> = numbered.collect();
-        // Clauses that the first edition of Hunters & Gatherers got after the later one had its numbers.
+        // Clauses of the first edition of Hunters & Gatherers that were added after the later one had its numbers.
         let later = numbered.iter().position(|id| id == "HG-23").unwrap();
         numbered[later..later + 16].rotate_right(3);
-        // A clause that was decided on between two that had their numbers.
+        // A clause that was added between two existing numbers.
         let tenth = numbered.iter().position(|id| id == "DISC-10").unwrap();
         numbered.insert(tenth + 1, "DISC-10a".to_owned());
         assert_eq!(ids, numbered);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_is_read_from_its_clause() {
+    fn options_are_parsed_from_their_clause() {
         let clauses = clauses("uk").unwrap();
         let city = clauses.iter().find(|c| c.id == "BASE-12").unwrap();
         assert_eq!(city.title, "Завершене місто");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_options_are_those_of_the_set_up() {
+    fn options_match_those_of_the_set_up() {
         let clauses = clauses("en").unwrap();
         let mut known = 0;
         for part in families::ALL.iter().flat_map(|about| about.parts) {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clause_that_is_cited_exists() {
+    fn cited_clauses_exist() {
         for language in LANGUAGES {
             let clauses = clauses(language).unwrap();
             for clause in &clauses {

@@ -1,4 +1,4 @@
-//! Set-ups: what is played, by how many, with which expansions and options.
+//! Set-ups: a game with its number of seats, expansions and options.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,14 +14,14 @@ use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::with_family;
 
-/// The version of the rules that new games are pinned to. It grows when the same answers would lead elsewhere.
+/// Version of the rules for new games. It increases when the same answers would lead elsewhere.
 pub const RULES_VERSION: u32 = 3;
-/// The versions of the rules that games can be played by: one that was begun by an earlier version goes on by it.
+/// Supported versions of the rules: a game started under an earlier version continues with it.
 pub const RULES_VERSIONS: RangeInclusive<u32> = 1..=RULES_VERSION;
 
 pub use crate::families::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
-/// What is played.
+/// A game's set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -30,23 +30,23 @@ pub struct Setup {
     /// `carcassonne`, `hunters`, `discovery` or `coop`.
     #[serde(deserialize_with = "game_id")]
     pub game: String,
-    /// Ids of the expansions in play: `inns-cathedrals`.
+    /// Ids of the expansions in play, such as `inns-cathedrals`.
     #[serde(default)]
     pub expansions: Vec<String>,
     /// Seats at the table.
     pub seats: u8,
-    /// Options that differ from their default, or all of them: `small_city` = `2`.
+    /// Options that differ from their default, or all of them, such as `small_city` = `2`.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// The seat that begins, where `first_player` is `host_seat` or `youngest`.
+    /// The first seat, if `first_player` is `host_seat` or `youngest`.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub first_seat: u8,
-    /// Elements of the expansions that are switched off: `mayors`.
+    /// Disabled elements of the expansions, such as `mayors`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub without: Vec<String>,
-    /// Figures of each kind that every seat begins with, where the number differs: `pig` = 2.
+    /// Figures of each kind that every seat begins with, if the number differs, such as `pig` = 2.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub figures: BTreeMap<String, u8>,
@@ -54,19 +54,19 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub sets: BTreeMap<String, u8>,
-    /// How many times every tile is there that is drawn from the bag, own tiles too. What lies apart is there once: a river, bonus tiles,
-    /// the blocks with which a table begins.
+    /// Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles exist once: a river,
+    /// bonus tiles, the initial blocks of a table.
     #[serde(default = "once", skip_serializing_if = "is_once")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub copies: u8,
-    /// A tile file of the players' own, at most 64 KB; its tiles are shuffled in with the others, or are the only ones
-    /// if all `sets` are 0. A set-up that the server shows has the file's hash here, 16 hexadecimal digits.
+    /// A custom tile file, at most 64 KB; its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups sent
+    /// by the server have the file's hash here, 16 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub own_tiles: Option<OwnTiles>,
-    /// The version of the rules that it is played by. It stands beside a set-up, in records and in databases, and not in it:
-    /// whoever reads one pins it ([`Setup::pinned`]).
+    /// The version of the rules. It is stored next to a set-up in records and databases, not in it: readers must pin it
+    /// ([`Setup::pinned`]).
     #[serde(skip, default = "newest")]
     pub rules_version: u32,
 }
@@ -75,7 +75,7 @@ const fn once() -> u8 {
     1
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 const fn is_once(copies: &u8) -> bool {
     *copies == 1
 }
@@ -84,18 +84,18 @@ fn newest() -> u32 {
     RULES_VERSION
 }
 
-/// Reads the id of a game, which may be the one that it had first.
+/// Parses the id of a game, which may be its original id.
 fn game_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|game| families::id_of(&game).to_owned())
 }
 
 impl Setup {
-    /// The base game with every option at its default.
+    /// Returns the base game with default options.
     pub fn base(seats: u8) -> Self {
         Self::of(CARCASSONNE, seats)
     }
 
-    /// A game with every option at its default.
+    /// Returns a game with default options.
     pub fn of(game: &str, seats: u8) -> Self {
         Self {
             game: families::id_of(game).to_owned(),
@@ -112,7 +112,7 @@ impl Setup {
         }
     }
 
-    /// The same set-up as it was meant when a version of the rules was the newest: defaults that were others then are spelled out.
+    /// Pins the set-up to a version of the rules: defaults that were different then become explicit.
     #[must_use]
     pub fn pinned(mut self, rules_version: u32) -> Self {
         self.rules_version = rules_version;
@@ -126,44 +126,44 @@ impl Setup {
         self
     }
 
-    /// The same set-up with one expansion more.
+    /// Adds an expansion.
     #[must_use]
     pub fn with(mut self, expansion: &str) -> Self {
         self.expansions.push(expansion.to_owned());
         self
     }
 
-    /// The same set-up with an option set.
+    /// Sets an option.
     #[must_use]
     pub fn option(mut self, name: &str, value: &str) -> Self {
         self.options.insert(name.to_owned(), value.to_owned());
         self
     }
 
-    /// The same set-up with every tile that is drawn so many times.
+    /// Sets the number of copies of every drawn tile.
     #[must_use]
     pub fn copies(mut self, copies: u8) -> Self {
         self.copies = copies;
         self
     }
 
-    /// The same set-up with tiles of the players' own.
+    /// Sets the custom tiles.
     #[must_use]
     pub fn own_tiles(mut self, file: &str) -> Self {
         self.own_tiles = Some(OwnTiles::new(file));
         self
     }
 
-    /// The same set-up without the file of own tiles, which it still names by its hash: what is sent again and again.
+    /// Returns the set-up with only the hash of its custom tiles, for repeated sending.
     #[must_use]
     pub fn short(&self) -> Self {
-        // The file is shared, so this copies none.
+        // The file is shared, so it is not copied here.
         let mut short = self.clone();
         short.own_tiles = short.own_tiles.map(|own| own.short());
         short
     }
 
-    /// The parts that its game has; none if there is no such game.
+    /// Returns the parts of its game; none if there is no such game.
     fn parts(&self) -> &'static [PartInfo] {
         families::of_game(&self.game).map_or(&[], |about| about.parts)
     }
@@ -172,46 +172,46 @@ impl Setup {
         self.parts().iter().flat_map(|part| part.options).find(|info| info.name == name)
     }
 
-    /// The options of the game and of its expansions in play.
+    /// Returns the options of the game and of its expansions in play.
     pub fn options_in_play(&self) -> Vec<&'static OptionInfo> {
         let parts = self.parts().iter().enumerate();
         let in_play = parts.filter(|(index, part)| *index == 0 || self.expansions.iter().any(|id| id == part.id));
         in_play.flat_map(|(_, part)| part.options).collect()
     }
 
-    /// What was chosen for an option; nothing where it was left at its default.
+    /// Returns the chosen value of an option; `None` if it has its default.
     fn chosen(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)
     }
 
-    /// The value that an option has where nothing is chosen for it.
+    /// Returns the default value of an option in this set-up.
     pub fn default_of(&self, info: &OptionInfo) -> &'static str {
         info.default(self.rules_version, |name| self.chosen(name))
     }
 
-    /// The value of an option of a part in play: the chosen one, or its default.
+    /// Returns the value of an option of a part in play: the chosen one, or its default.
     pub fn value_of(&self, info: &OptionInfo) -> &str {
         self.chosen(info.name).unwrap_or_else(|| self.default_of(info))
     }
 
-    /// Whether all its seats are one team, which wins or loses together.
+    /// Returns whether all seats are one team, which wins or loses together.
     pub fn is_team(&self) -> bool {
         with_family!(self.game.as_str(), F => F::TEAM_GOAL.is_some()).unwrap_or(false)
     }
 
-    /// The ids of its expansions, in one order for all set-ups.
+    /// Returns the ids of its expansions, in the same order for all set-ups.
     pub fn expansions_in_order(&self) -> Vec<String> {
         let expansions = self.parts().iter().filter(|part| self.expansions.iter().any(|id| id == part.id));
         expansions.map(|part| part.id.to_owned()).collect()
     }
 
-    /// The set-up in one line that does not depend on the order or on spelled-out defaults:
-    /// `carcassonne+inns-cathedrals seats=2 small_city=2 first_seat=1`.
+    /// Returns the set-up in one line that does not depend on order or explicit defaults: `carcassonne+inns-cathedrals seats=2 small_city=2
+    /// first_seat=1`.
     pub fn canonical(&self) -> String {
         self.line_of(&self.game)
     }
 
-    /// The same line as hashes are made of it: with the id that the game had first.
+    /// Returns the line used for hashes: with the game's original id.
     pub(crate) fn hashed_line(&self) -> String {
         self.line_of(families::first_id(&self.game))
     }
@@ -255,17 +255,16 @@ impl Setup {
 }
 
 impl Setup {
-    /// A set-up's line as it is written now, where an earlier one names its game by the id that it had first. What is no set-up's line
-    /// stays as it is.
+    /// Converts a set-up's line to the current form, if it uses a game's original id. Other texts are returned unchanged.
     pub fn current_line(line: &str) -> String {
         Self::from_line(line).map_or_else(|_| line.to_owned(), |setup| setup.canonical())
     }
 
-    /// Reads the line that [`canonical`](Self::canonical) writes; the file of own tiles is not in it. Whether there is such a game
-    /// shows when it is compiled.
+    /// Parses the line that [`canonical`](Self::canonical) writes; the file of custom tiles is not in it. An unknown game is only detected
+    /// when the set-up is compiled.
     ///
     /// # Errors
-    /// What in the line has not the right form.
+    /// Describes the malformed part of the line.
     pub fn from_line(line: &str) -> Result<Self, SetupLineError> {
         let mut words = line.split_whitespace();
         let mut parts = words.next().ok_or(SetupLineError::Empty)?.split('+');
@@ -299,7 +298,7 @@ impl Setup {
     }
 }
 
-/// Reads `word:count,word:count`.
+/// Parses `word:count,word:count`.
 fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, SetupLineError> {
     let pair = |word: &str| {
         let (word, count) = word.split_once(':')?;
@@ -309,120 +308,120 @@ fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, SetupLineError
     text.split(',').map(pair).collect::<Option<_>>().ok_or_else(form)
 }
 
-/// Why a line is no set-up.
+/// Why a line is not a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupLineError {
-    /// It has no words.
-    #[error("the set-up is empty; it looks like carcassonne seats=2")]
+    /// It is empty.
+    #[error("the set-up is empty; set-ups look like carcassonne seats=2")]
     Empty,
-    /// A word that gives nothing a value.
-    #[error("\"{0}\" is no name=value")]
+    /// A word without a value.
+    #[error("\"{0}\" does not have the form name=value")]
     Pair(String),
-    /// A value that is no number, or too large a one.
-    #[error("{name} is \"{value}\", not a number below 256")]
+    /// A value that is not a number, or is too large.
+    #[error("{name} must be a number below 256, not \"{value}\"")]
     Number {
-        /// Of what.
+        /// The name.
         name: String,
         /// The value.
         value: String,
     },
-    /// A value that does not say how many there are of what.
-    #[error("{name} is \"{value}\", which does not look like word:count,word:count")]
+    /// A value that does not list counts.
+    #[error("{name} must have the form word:count,word:count, not \"{value}\"")]
     Counts {
-        /// Of what.
+        /// The name.
         name: String,
         /// The value.
         value: String,
     },
-    /// A value that names no file of own tiles.
-    #[error("own_tiles is \"{0}\", not 16 hexadecimal digits in lower case")]
+    /// A value that is not the hash of a custom tile file.
+    #[error("own_tiles must be 16 hexadecimal digits in lower case, not \"{0}\"")]
     OwnTiles(String),
-    /// An option has two values.
+    /// A repeated option.
     #[error("{0} is given twice")]
     Twice(String),
     /// The number of seats is missing.
-    #[error("the set-up does not say seats=")]
+    #[error("missing `seats=` in the set-up")]
     Seats,
 }
 
-/// What is wrong with a set-up.
+/// Why a set-up is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// There is no such version of the rules.
+    /// Unknown version of the rules.
     RulesVersion(u32),
-    /// There is no such game.
+    /// Unknown game.
     UnknownGame(String),
-    /// The game has no such expansion.
+    /// Unknown expansion of the game.
     UnknownExpansion {
-        /// What was asked for.
+        /// The requested id.
         id: String,
-        /// The expansions that it has.
+        /// The available expansions.
         known: Vec<&'static str>,
     },
-    /// An expansion is named twice.
+    /// A repeated expansion.
     Twice(String),
-    /// The number of seats is outside what the parts in play allow.
+    /// The number of seats is not allowed by the parts in play.
     Seats {
-        /// What was asked for.
+        /// The requested number.
         seats: u8,
-        /// Fewest seats.
+        /// Minimum.
         fewest: u8,
-        /// Most seats.
+        /// Maximum.
         most: u8,
     },
-    /// No part in play has such an option.
+    /// Unknown option of the parts in play.
     UnknownOption(String),
-    /// The option has no such value.
+    /// Unknown value of the option.
     UnknownValue {
         /// The option.
         name: String,
-        /// The value given.
+        /// The given value.
         value: String,
-        /// The values that it has.
+        /// The allowed values.
         values: &'static [&'static str],
     },
-    /// The seat that begins is none of the seats.
+    /// The first seat is not one of the seats.
     FirstSeat {
-        /// What was asked for.
+        /// The requested seat.
         first: u8,
         /// Seats at the table.
         seats: u8,
     },
-    /// No part in play has such an element.
+    /// Unknown element of the parts in play.
     UnknownElement {
-        /// What was asked for.
+        /// The requested element.
         name: String,
-        /// The elements that there are.
+        /// The available elements.
         known: Vec<&'static str>,
     },
-    /// There is no such kind of figure, or there are too many of it.
+    /// Unknown kind of figure, or too many figures of it.
     Figures {
-        /// What was asked for.
+        /// The requested kind.
         word: String,
-        /// The kinds that there are.
+        /// The available kinds.
         known: &'static [&'static str],
     },
-    /// The game has no such tile set.
+    /// Unknown tile set of the game.
     UnknownSet {
-        /// What was asked for.
+        /// The requested id.
         id: String,
-        /// The sets that it has.
+        /// The available sets.
         known: Vec<&'static str>,
     },
-    /// A tile file does not hold.
+    /// Invalid tile file.
     TileFile(TileFileError),
-    /// The players' own tiles are not there, or do not hold.
+    /// The custom tiles are missing or invalid.
     OwnTiles(OwnTilesError),
-    /// Every tile is there no times.
+    /// The number of copies is 0.
     NoCopies,
-    /// More copies of a tile than are counted.
+    /// Too many copies of a tile.
     Copies {
-        /// How many times it is to be there.
+        /// The multiplier.
         times: u8,
         /// The tile.
         tile: String,
     },
-    /// The tiles together cannot be played, in the words of the game.
+    /// The tiles together cannot be played; the reason comes from the family.
     Tiles(String),
 }
 
@@ -430,43 +429,45 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RulesVersion(version) => {
-                write!(f, "there is no version {version} of the rules; the newest is {RULES_VERSION}")
+                write!(f, "unknown version {version} of the rules; the newest is {RULES_VERSION}")
             }
             Self::UnknownGame(game) => {
                 let games = families::ALL.map(|about| about.game).join(", ");
-                write!(f, "there is no game \"{game}\"; there is {games}")
+                write!(f, "there is no game \"{game}\"; choose from {games}")
             }
             Self::UnknownExpansion { id, known } if known.is_empty() => {
                 write!(f, "there is no expansion \"{id}\"; this game has none")
             }
             Self::UnknownExpansion { id, known } => {
-                write!(f, "there is no expansion \"{id}\"; there is {}", known.join(", "))
+                write!(f, "there is no expansion \"{id}\"; choose from {}", known.join(", "))
             }
-            Self::Twice(id) => write!(f, "the expansion {id} is named twice"),
+            Self::Twice(id) => write!(f, "the expansion {id} is listed twice"),
             Self::Seats { seats, fewest, most } => {
                 write!(f, "the set-up has {seats} seats; it takes {fewest} to {most}")
             }
             Self::UnknownOption(name) => write!(f, "no part in play has an option \"{name}\""),
             Self::UnknownValue { name, value, values } => {
-                write!(f, "option {name} has no value \"{value}\"; it has {}", values.join(", "))
+                write!(f, "option {name} has no value \"{value}\"; choose from {}", values.join(", "))
             }
             Self::FirstSeat { first, seats } => {
-                write!(f, "seat {first} cannot begin; the seats are 0 to {}", seats - 1)
+                write!(f, "seat {first} cannot go first; the seats are 0 to {}", seats - 1)
             }
             Self::UnknownElement { name, known } if known.is_empty() => {
                 write!(f, "no part in play has an element \"{name}\"; this game has none")
             }
             Self::UnknownElement { name, known } => {
-                write!(f, "no part in play has an element \"{name}\"; elements are {}", known.join(", "))
+                write!(f, "no part in play has an element \"{name}\"; choose from {}", known.join(", "))
             }
             Self::Figures { word, known } => {
-                write!(f, "\"{word}\" is no kind of figure; there is {}", known.join(", "))
+                write!(f, "there is no figure \"{word}\"; choose from {}", known.join(", "))
             }
-            Self::UnknownSet { id, known } => write!(f, "there is no tile set \"{id}\"; there is {}", known.join(", ")),
+            Self::UnknownSet { id, known } => {
+                write!(f, "there is no tile set \"{id}\"; choose from {}", known.join(", "))
+            }
             Self::TileFile(why) => why.fmt(f),
             Self::OwnTiles(why) => why.fmt(f),
-            Self::NoCopies => f.write_str("copies is 0; every tile is there once at least"),
-            Self::Copies { times, tile } => write!(f, "{times} times tile {tile} is more than 255 copies"),
+            Self::NoCopies => f.write_str("copies must be at least 1"),
+            Self::Copies { times, tile } => write!(f, "{times} times tile {tile} exceeds the maximum of 255 copies"),
             Self::Tiles(why) => f.write_str(why),
         }
     }

@@ -1,8 +1,7 @@
-//! Snapshots: a game as bytes, so that a program that starts again need not replay it.
+//! Snapshots: a game as bytes, so that a restarted program need not replay it.
 //!
-//! A snapshot is a cache beside the record. It belongs to one set-up, one version of the rules and one version of this
-//! format; whatever is damaged or belongs elsewhere is refused, and then the caller replays the answers. The format is
-//! described in `docs/notation.md`.
+//! A snapshot is a cache for the record. It belongs to one set-up, one version of the rules and one version of this format; anything
+//! damaged or foreign is rejected, and the caller replays the answers instead. `docs/notation.md` describes the format.
 
 use std::fmt;
 
@@ -15,48 +14,48 @@ use crate::setup::{Setup, SetupError};
 use crate::view::Drawn;
 
 const MAGIC: &[u8; 4] = b"BSTD";
-/// The version of the format.
+/// Version of the format.
 const VERSION: u8 = 5;
-/// Bytes of a hash at the end, of the set-up, and of the position.
+/// Length in bytes of the hashes of the set-up, of the position, and at the end.
 const HASH: usize = 8;
-/// Stands for a kind of segment that has not scored.
+/// Marks a kind of segment without points.
 const NOT_SCORED: i32 = i32::MIN;
-/// Stands for a drawn tile that was put aside.
+/// Marks a drawn tile that was put aside.
 const ASIDE: u16 = 0x100;
-/// Stands for the tiles put aside being shuffled back.
+/// Marks the point at which the tiles put aside were shuffled back.
 const BACK: u16 = 0x101;
 
-/// Why a snapshot was refused.
+/// Why a snapshot was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SnapshotError {
-    /// It is none, or one of another version of the format.
+    /// Not a snapshot, or one of another format version.
     Foreign,
-    /// Its checksum is not that of its bytes.
+    /// Wrong checksum.
     Checksum,
-    /// It belongs to another set-up.
+    /// The snapshot of another set-up.
     OtherSetup,
-    /// It belongs to another version of the rules.
+    /// The snapshot of another version of the rules.
     RulesVersion(u32),
-    /// The set-up itself does not hold.
+    /// The set-up itself is invalid.
     Setup(SetupError),
-    /// It holds what no game of the set-up does; says what.
+    /// Content that no game of the set-up can have; names the part.
     Content(&'static str),
 }
 
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(f, "the bytes are no snapshot of format {VERSION}"),
-            Self::Checksum => f.write_str("the snapshot is damaged: its checksum differs"),
+            Self::Foreign => write!(f, "the bytes are not a snapshot of format {VERSION}"),
+            Self::Checksum => f.write_str("the snapshot is damaged: wrong checksum"),
             Self::OtherSetup => f.write_str("the snapshot belongs to another set-up"),
             Self::RulesVersion(version) => {
                 write!(
                     f,
-                    "the snapshot was made by version {version} of the rules, and the set-up is pinned to another"
+                    "the snapshot was made by version {version} of the rules, but the set-up is pinned to another"
                 )
             }
-            Self::Setup(why) => write!(f, "the set-up does not hold: {why}"),
-            Self::Content(what) => write!(f, "the snapshot is damaged: {what} cannot be so"),
+            Self::Setup(why) => write!(f, "invalid set-up: {why}"),
+            Self::Content(what) => write!(f, "the snapshot is damaged: invalid value for {what}"),
         }
     }
 }
@@ -69,7 +68,7 @@ impl From<Damaged> for SnapshotError {
     }
 }
 
-/// Writes a game.
+/// Serializes a game.
 pub fn write(game: &Game) -> Vec<u8> {
     let mut out = Vec::with_capacity(4096);
     out.extend_from_slice(MAGIC);
@@ -85,15 +84,15 @@ pub fn write(game: &Game) -> Vec<u8> {
     out
 }
 
-/// What the answers of a game led to, for a program that does not want to keep the whole game meanwhile. There is nothing in it by which
-/// another program could tell what it is: for storage there is [`write()`].
+/// Packs the state that the answers of a game led to, for a program that does not want to keep the whole game in memory. Other programs
+/// cannot identify the bytes: for storage, use [`write()`].
 pub fn pack(game: &Game) -> Box<[u8]> {
     let mut out = Vec::with_capacity(2048);
     write_position(game, &mut out);
     out.into()
 }
 
-/// The position and the history.
+/// Writes the position and the history.
 fn write_position(game: &Game, out: &mut Vec<u8>) {
     game.write_position(out);
     let history = &game.history;
@@ -124,7 +123,7 @@ fn write_position(game: &Game, out: &mut Vec<u8>) {
 /// Reads a game of a set-up.
 ///
 /// # Errors
-/// Why the snapshot is not one of such a game. The caller then replays the answers.
+/// The snapshot is invalid or belongs to another game. The caller then replays the answers.
 pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
     let body =
         bytes.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(&[VERSION])).ok_or(SnapshotError::Foreign)?;
@@ -154,10 +153,10 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
     Ok(game)
 }
 
-/// The game that these answers led to; `beginning` is the same before them, and `packed` what [`pack`] made of it.
+/// Unpacks the game that these answers led to; `beginning` is the game before them, and `packed` the result of [`pack`].
 ///
 /// # Errors
-/// Why the bytes are not of such a game. The caller then replays the answers.
+/// The bytes do not belong to such a game. The caller then replays the answers.
 pub fn unpack(beginning: &Game, answers: &[Answer], mut packed: &[u8]) -> Result<Game, SnapshotError> {
     let mut game = beginning.clone();
     game.answers = answers.to_vec();
@@ -171,11 +170,11 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
     game.history.turn = take(from, "the turn")?;
     game.history.placed.clear();
     for _ in 0..game.tiles_placed() {
-        let seat: u8 = take(from, "who placed a tile")?;
+        let seat: u8 = take(from, "the seat that placed a tile")?;
         if seat > seats {
-            return Err(SnapshotError::Content("who placed a tile"));
+            return Err(SnapshotError::Content("the seat that placed a tile"));
         }
-        game.history.placed.push((seat.checked_sub(1), take(from, "who placed a tile")?));
+        game.history.placed.push((seat.checked_sub(1), take(from, "the seat that placed a tile")?));
     }
     game.history.discarded = read_kinds(kinds, "the discarded tiles", from)?;
     game.history.taken_out = read_kinds(kinds, "the tiles taken out", from)?;
@@ -217,7 +216,7 @@ fn take<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, SnapshotErr
     T::read(from).ok_or(SnapshotError::Content(what))
 }
 
-/// The first bytes of the SHA-256.
+/// Returns the first bytes of the SHA-256.
 fn hash(bytes: &[u8]) -> [u8; HASH] {
     let mut first = [0; HASH];
     first.copy_from_slice(&Sha256::digest(bytes)[..HASH]);

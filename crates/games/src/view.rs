@@ -1,4 +1,4 @@
-//! What may be shown of a game: positions and events as plain data for JSON. The shapes are those of `docs/protocol.md`.
+//! Views: positions and events as plain data for JSON, limited to what a viewer may see. `docs/protocol.md` describes their shapes.
 
 mod delta;
 mod shapes;
@@ -17,59 +17,59 @@ use std::collections::BTreeMap;
 use crate::notation;
 use crate::setup::Setup;
 
-/// What stands for a draw that somebody may not see.
+/// Placeholder for a hidden draw.
 const HIDDEN_DRAW: &str = "draw:?";
 
-/// The word of an answer as it is told to those to whom these events of it are shown: what chance brought into a hidden hand is not.
+/// Returns the word of an answer for the viewers of these events: a draw into a hidden hand is masked.
 pub fn told_word<'a>(word: &'a str, events: &[EventView]) -> &'a str {
     let hidden = events.iter().any(|event| matches!(event, EventView::Taken { tile: None, .. }));
     if hidden { HIDDEN_DRAW } else { word }
 }
 
-/// What chance brought, or what became of the tiles that nobody has drawn.
+/// A chance draw, or a change of the undrawn tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawn {
     /// A tile was drawn.
     Tile(u8),
-    /// The tile drawn last was put aside.
+    /// The last drawn tile was put aside.
     Aside,
     /// The tiles put aside were shuffled back.
     Back,
 }
 
-/// Who looks: the seats of a viewer, one bit each.
+/// A viewer: their seats, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Viewer(u8);
 
 impl Viewer {
-    /// Those of everybody: nothing is hidden from them.
+    /// Sees everything.
     pub const ALL: Self = Self(u8::MAX);
-    /// Those of somebody who has no seat.
+    /// Has no seat.
     pub const NONE: Self = Self(0);
 
-    /// Those of these seats.
+    /// Returns a viewer with these seats.
     pub fn of(seats: impl IntoIterator<Item = u8>) -> Self {
         Self(seats.into_iter().fold(0, |viewer, seat| viewer | 1 << (seat & 7)))
     }
 
-    /// Whether they see a seat's hand.
+    /// Returns whether the viewer may see a seat's hand.
     pub fn see(self, seat: u8) -> bool {
         self.0 >> (seat & 7) & 1 == 1
     }
 }
 
-/// What a game remembers beside its position, for its views.
+/// Data about a game besides its position, for its views.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
-    /// The turn under way.
+    /// The current turn.
     pub turn: u16,
-    /// Who placed each tile and in which turn.
+    /// The seat that placed each tile, and the turn.
     pub placed: Vec<(Option<u8>, u16)>,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<u8>,
-    /// Tiles that were taken out before the first turn.
+    /// Tiles taken out before the first turn.
     pub taken_out: Vec<u8>,
-    /// What became of the draw pile.
+    /// Events of the draw pile.
     pub draws: Vec<Drawn>,
     /// Points by seat and kind of segment.
     pub by_kind: [BTreeMap<&'static str, i32>; MAX_SEATS],
@@ -80,7 +80,7 @@ impl History {
         for event in events {
             match *event {
                 Event::Turn { turn, .. } => self.turn = turn,
-                // Start tiles lie there before the first turn.
+                // Start tiles are laid before the first turn.
                 Event::Placed { seat, .. } => self.placed.push(((self.turn > 0).then_some(seat), self.turn)),
                 Event::Discarded { kind } => self.discarded.push(kind),
                 Event::TakenOut { kind } => {
@@ -100,7 +100,7 @@ impl History {
     }
 }
 
-/// A position with what it takes to show it.
+/// A position with the data needed to show it.
 pub(crate) struct Shown<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,
@@ -168,19 +168,19 @@ impl<F: Described> Shown<'_, F> {
         }
     }
 
-    /// The team, where all seats are one.
+    /// Returns the team, if all seats are one.
     fn team(self, over: bool) -> Option<TeamView> {
         let (goal, points) = (F::TEAM_GOAL?, points_of_all(self.position, self.rules.seats));
         let outcome = over.then_some(if points >= goal { "won" } else { "lost" });
         Some(TeamView { points, goal, outcome })
     }
 
-    /// Whether a seat's hand may be shown.
+    /// Returns whether a seat's hand may be shown.
     pub(crate) fn sees(self, seat: u8) -> bool {
         !self.rules.hidden_hands || self.viewer.see(seat) || self.position.actor() == Actor::Nobody
     }
 
-    /// The tiles that these eyes have not seen: those in the piles, and in hands that are hidden from them.
+    /// Returns the tiles that the viewer has not seen: those in the piles and in hidden hands.
     fn unseen_tiles(self) -> Vec<BagTile> {
         let hidden = |kind: u8| {
             let seats = (0..self.rules.seats).filter(|&seat| !self.sees(seat));
@@ -215,7 +215,7 @@ impl<F: Described> Shown<'_, F> {
             Actor::Seat(seat) => Some(seat),
             Actor::Chance | Actor::Nobody => None,
         };
-        // Where the tiles of a hidden hand may go tells which they are.
+        // The placements of a hidden hand would reveal its tiles.
         let secret = F::asked(self.position) == Asked::PlaceHeld && seat.is_some_and(|seat| !self.sees(seat));
         if seat.is_some() && !secret {
             self.position.list(self.rules, &mut answers);
@@ -305,7 +305,7 @@ impl<F: Described> Shown<'_, F> {
         F::role(figure, self.position.board.features.kind(segment))
     }
 
-    /// A figure where it stands, or stood last.
+    /// Returns a figure at its current or last location.
     fn standing(self, id: FigureIndex) -> FigureView {
         let this = self.position.board.features.figure(id);
         let segment = this.segment().unwrap_or(0);
@@ -333,7 +333,7 @@ impl<F: Described> Shown<'_, F> {
         figures.filter(|(_, f)| f.captor().is_some()).map(|(id, _)| self.captive(id as FigureIndex)).collect()
     }
 
-    /// A piece that belongs to nobody, as it stands or would stand.
+    /// Returns a neutral piece at its current or future location.
     fn piece(self, piece: PieceKind, at: Spot) -> PieceView {
         let piece = F::PIECE_WORDS[usize::from(piece)];
         match at {
@@ -362,7 +362,7 @@ impl<F: Described> Shown<'_, F> {
         all(|each| F::named_segments(self.position, self.rules, |segment, name| each(named(segment, name))))
     }
 
-    /// The tile that may be placed now although nobody drew it.
+    /// Returns the tile that may be placed now without being drawn.
     fn placed_without_drawing(self) -> Option<TileName> {
         let mut kinds = 0..self.rules.kinds.len() as u8;
         let kind = kinds.find(|&kind| F::places_without_drawing(self.position, self.rules, kind))?;
@@ -426,8 +426,8 @@ impl<F: Described> Shown<'_, F> {
         }
     }
 
-    /// An event as it is shown. The position is the one after it, in which features may have grown; roots stay roots for the
-    /// one answer that events belong to.
+    /// Converts an event. The position is the one after it, in which features may have grown; roots remain valid for the one answer that
+    /// caused the events.
     pub(crate) fn event(self, event: &Event) -> EventView {
         match *event {
             Event::First { seat } => EventView::First { seat },
@@ -510,14 +510,14 @@ impl<F: Described> Shown<'_, F> {
     }
 }
 
-/// All that is told one after another.
+/// Collects all values passed to a callback.
 pub(crate) fn all<T, C: Default + Extend<T>>(tell: impl FnOnce(&mut dyn FnMut(T))) -> C {
     let mut told = C::default();
     tell(&mut |one| told.extend([one]));
     told
 }
 
-/// For what points were given, in a word: the kind of feature, or what else it is.
+/// Returns the word for the subject of a score: the kind of feature, or another source.
 fn subject_word<F: Described>(position: &Position<F>, subject: Subject) -> &'static str {
     match subject {
         Subject::Feature(root) => F::KIND_WORDS[usize::from(position.board.features.kind(root))],
@@ -525,12 +525,12 @@ fn subject_word<F: Described>(position: &Position<F>, subject: Subject) -> &'sta
     }
 }
 
-/// Points of all seats together.
+/// Returns the points of all seats together.
 fn points_of_all<F: Described>(position: &Position<F>, seats: u8) -> i32 {
     (0..seats).map(|seat| position.score(seat)).sum()
 }
 
-/// The seats with most points (BASE-22). Of a team all win if it has reached its goal, and nobody otherwise (COOP-14, COOP-15).
+/// Returns the seats with the most points (BASE-22). In a team all win if it has reached its goal, and nobody otherwise (COOP-14, COOP-15).
 pub fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8> {
     if let Some(goal) = F::TEAM_GOAL {
         return if points_of_all(position, seats) >= goal { (0..seats).collect() } else { Vec::new() };

@@ -89,7 +89,7 @@ pub struct Claims {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRecord {
     pub name: String,
-    /// The set-up as JSON, with own tiles by their hash.
+    /// The set-up as JSON, with custom tiles by their hash.
     pub setup: String,
     /// The file of custom tiles, if there is one.
     pub own_tiles: Option<String>,

@@ -75,7 +75,7 @@ fn show_draws_the_board() {
 
 turn 1, A to deploy fcfc, 3 answers, 70 tiles left
 A  Wendy: 0 (0 if it ended now), supply 7 follower
-rules: As in the rulebook here (rulebook), but small_city=2 (there 4)
+rules: Rulebook (rulebook), but small_city=2 (there 4)
 "
     );
     let (svg, png) = (fresh("board.svg"), fresh("board.png"));
@@ -192,10 +192,10 @@ fn what_is_wrong_is_said_in_one_line() {
     let unmet = fresh("unmet.jcz");
     let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
     std::fs::write(&unmet, content.replacen("\"basic:1\"", "\"moon:1\": 1, \"basic:1\"", 1)).unwrap();
-    refused(&["import", unmet.to_str().unwrap()], 1, "the file asks for what is not there yet: tile set moon:1");
+    refused(&["import", unmet.to_str().unwrap()], 1, "the file uses unsupported features: tile set moon:1");
     refused(&["verify", &saved("../../Cargo")], 1, "cannot be opened");
     let manifest = source("Cargo.toml");
-    refused(&["verify", manifest.to_str().unwrap()], 1, "a record begins with \"bastide record 1\"");
+    refused(&["verify", manifest.to_str().unwrap()], 1, "a record must begin with \"bastide record 1\"");
     refused(&["show", &file, "--at", "1000"], 1, "answers, not 1000");
     if cfg!(feature = "pictures") {
         refused(&["show", &file, "--png", fresh("b.png").to_str().unwrap(), "--width", "0"], 1, "0 by 0");

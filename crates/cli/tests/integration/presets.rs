@@ -67,7 +67,7 @@ fn the_arena_plays_by_a_preset() {
     assert!(report["setup"].as_str().unwrap().contains("tower_takes_own=true"), "{report}");
 
     let unknown = ["arena", "--games", "2", "--preset", "jcloisterzone", "--setup", "discovery seats=2"];
-    refused(&unknown, 1, "--preset: the game has no preset \"jcloisterzone\"; there is rulebook");
+    refused(&unknown, 1, "--preset: the game has no preset \"jcloisterzone\"; choose from rulebook");
     refused(&["analyse", "--preset", "current", "game.bastide"], 1, "--preset goes with --setup");
 }
 
@@ -77,13 +77,13 @@ fn a_record_says_which_preset_it_was_played_by() {
     let path = fresh("presets.bastide");
     let record = path.to_str().unwrap();
     let imported = printed(&["import", &saved, "-o", record]);
-    assert!(imported.contains("rules: As in the rulebook here (rulebook)\n"), "{imported}");
-    assert!(printed(&["verify", record]).contains("rules: As in the rulebook here (rulebook)\n"));
+    assert!(imported.contains("rules: Rulebook (rulebook)\n"), "{imported}");
+    assert!(printed(&["verify", record]).contains("rules: Rulebook (rulebook)\n"));
     let text = std::fs::read_to_string(&path).unwrap();
     // The text says all that is needed: with another option it is another game, of which the beginning is shown.
     std::fs::write(&path, text.replacen(" seats=3", " seats=3 inn_cathedral_final=ignore", 1)).unwrap();
     let shown = printed(&["show", record, "--at", "1"]);
-    let rules = "rules: As in the rulebook here (rulebook), but inn_cathedral_final=ignore (there zero)\n";
+    let rules = "rules: Rulebook (rulebook), but inn_cathedral_final=ignore (there zero)\n";
     assert!(shown.contains(rules), "{shown}");
     let output = bastide(&["verify", record, "--json"]);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -1,42 +1,42 @@
-//! Values of a tile file's tables, by their keys.
+//! Values of tile file tables, by key.
 
 use toml::{Table, Value};
 
-/// The text of a key.
+/// Returns the text of a key.
 ///
 /// # Errors
-/// It is missing, or no text.
+/// It is missing or not text.
 pub(crate) fn text_of(table: &Table, key: &str) -> Result<String, String> {
     match table.get(key) {
         Some(Value::String(text)) => Ok(text.clone()),
-        Some(_) => Err(format!("{key} is no text")),
+        Some(_) => Err(format!("{key} is not text")),
         None => Err(format!("{key} is missing")),
     }
 }
 
-/// The whole number of a key.
+/// Returns the integer of a key.
 ///
 /// # Errors
-/// It is missing, or no whole number.
+/// It is missing or not an integer.
 pub(crate) fn number_of(table: &Table, key: &str) -> Result<i64, String> {
     match table.get(key) {
         Some(Value::Integer(n)) => Ok(*n),
-        Some(_) => Err(format!("{key} is no whole number")),
+        Some(_) => Err(format!("{key} is not a whole number")),
         None => Err(format!("{key} is missing")),
     }
 }
 
-/// The list of words of a key; an empty one where it is missing.
+/// Returns the list of words of a key; empty if it is missing.
 ///
 /// # Errors
-/// It is no list, or one of something else.
+/// It is not a list of words.
 pub(crate) fn words_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
     match table.get(key) {
         None => Ok(Vec::new()),
         Some(Value::Array(words)) => words
             .iter()
-            .map(|word| word.as_str().map(str::to_owned).ok_or(format!("{key} holds something that is no text")))
+            .map(|word| word.as_str().map(str::to_owned).ok_or(format!("{key} must contain only text")))
             .collect(),
-        Some(_) => Err(format!("{key} is no list")),
+        Some(_) => Err(format!("{key} is not a list")),
     }
 }

@@ -1,8 +1,7 @@
-//! Mist: from the edges that it covers, and the clear fields that it leaves, to segments like any other.
+//! Mist: converts misty edges and clear fields into ordinary segments.
 //!
-//! A file says what is printed: which ground lies under the mist, which edges it covers, and into which fields it parts the clear
-//! ground. Play asks for owners of ports. So the ports of the clear fields go to a field each, and those under mist to a segment of
-//! the kind `mist` for each bank.
+//! A file describes the print: the ground under the mist, the misty edges, and the fields into which they divide the clear ground. Play
+//! needs owners of ports. So each clear field becomes a field segment with its ports, and each bank a segment of the kind `mist`.
 
 use toml::{Table, Value};
 
@@ -11,17 +10,17 @@ use crate::catalogue::entry::{number_of, text_of, words_of};
 const SIDES: [&str; 4] = ["N", "E", "S", "W"];
 const CORNERS: [&str; 4] = ["NE", "SE", "SW", "NW"];
 
-/// Who owns a port of open ground.
+/// Owner of a port of open ground.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Farm(usize),
     Bank(usize),
 }
 
-/// The entry of a tile with `mist` and `farms` worked into its ports and segments; nothing for any other entry.
+/// Returns the entry of a tile with `mist` and `farms` converted to ports and segments; `None` for any other entry.
 ///
 /// # Errors
-/// Mist on what is no side or no open ground; fields that leave a clear port out, share one or take what is no clear field.
+/// Mist on an unknown side or on ground that is not open; fields that omit a clear port, share one, or name a port that is not clear.
 pub(super) fn spread(entry: &Table) -> Result<Option<Table>, String> {
     if !entry.contains_key("mist") && !entry.contains_key("farms") {
         return Ok(None);
@@ -30,7 +29,7 @@ pub(super) fn spread(entry: &Table) -> Result<Option<Table>, String> {
     let letters: Vec<char> = ports.chars().filter(|letter| *letter != ' ').collect();
     let segments = entry.get("segments").and_then(Value::as_table).ok_or("it has no segments")?;
     if letters.len() != 12 {
-        return Ok(None); // What is wrong with the ports is said where every tile's are read.
+        return Ok(None); // The general parser reports invalid ports.
     }
     let kind = |letter: char| segments.get(&letter.to_string())?.get("kind")?.as_str();
     let is_open = |port: usize| kind(letters[port]) == Some("field");
@@ -39,7 +38,7 @@ pub(super) fn spread(entry: &Table) -> Result<Option<Table>, String> {
         for &side in sides {
             let ports = (3 * side..3 * side + 3).filter(|&port| is_open(port));
             if ports.clone().count() < 2 {
-                return Err(format!("mist covers the edge {}, which is no field or road", SIDES[side]));
+                return Err(format!("mist covers the edge {}, which is not a field or road", SIDES[side]));
             }
             ports.for_each(|port| owners[port] = Some(Owner::Bank(bank)));
         }
@@ -48,22 +47,22 @@ pub(super) fn spread(entry: &Table) -> Result<Option<Table>, String> {
     for (farm, (ports, _)) in farms.iter().enumerate() {
         for &port in ports {
             if !is_open(port) || owners[port].is_some() {
-                return Err(format!("farms name port {port}, which is no clear field, or is named twice"));
+                return Err(format!("farms name port {port}, which is not a clear field, or is named twice"));
             }
             owners[port] = Some(Owner::Farm(farm));
         }
     }
     if let Some(port) = (0..12).find(|&port| is_open(port) && owners[port].is_none()) {
-        return Err(format!("port {port} is a clear field, and farms do not name it"));
+        return Err(format!("port {port} is a clear field, but no farm names it"));
     }
     rewritten(entry, segments, letters, &owners, &farms).map(Some)
 }
 
-/// The sides of each bank of mist: all misty edges of a tile are one, unless `mist_groups` says otherwise.
+/// Returns the sides of each bank of mist: all misty edges of a tile form one, unless `mist_groups` says otherwise.
 fn banks(entry: &Table) -> Result<Vec<Vec<usize>>, String> {
     let side = |word: &String| {
         let side = SIDES.iter().position(|side| side == word);
-        side.ok_or(format!("mist covers {word}, which is none of N, E, S, W"))
+        side.ok_or(format!("mist covers {word}, which is not one of N, E, S, W"))
     };
     let sides: Vec<usize> = words_of(entry, "mist")?.iter().map(side).collect::<Result<_, _>>()?;
     let Some(groups) = entry.get("mist_groups").and_then(Value::as_array) else {
@@ -78,7 +77,7 @@ fn banks(entry: &Table) -> Result<Vec<Vec<usize>>, String> {
     grouped.sort_unstable();
     all.sort_unstable();
     if grouped != all {
-        return Err("mist_groups are not the edges of mist, each once".to_owned());
+        return Err("mist_groups must list each edge of mist once".to_owned());
     }
     Ok(banks)
 }
@@ -87,14 +86,14 @@ fn banks(entry: &Table) -> Result<Vec<Vec<usize>>, String> {
 type Farm = (Vec<usize>, Vec<Value>);
 
 fn farms(entry: &Table) -> Result<Vec<Farm>, String> {
-    let groups = entry.get("farms").and_then(Value::as_array).ok_or("a tile with mist lists its farms")?;
+    let groups = entry.get("farms").and_then(Value::as_array).ok_or("a tile with mist must list its farms")?;
     let mut farms = Vec::new();
     for group in groups {
-        let group = group.as_table().ok_or("a farm is no table")?;
+        let group = group.as_table().ok_or("a farm is not a table")?;
         let ports = group.get("ports").and_then(Value::as_array).ok_or("a farm has no ports")?;
         let port = |port: &Value| port.as_integer().filter(|port| (0..12).contains(port)).map(|port| port as usize);
         let ports: Option<Vec<usize>> = ports.iter().map(port).collect();
-        let ports = ports.filter(|ports| !ports.is_empty()).ok_or("ports of a farm are numbers from 0 to 11")?;
+        let ports = ports.filter(|ports| !ports.is_empty()).ok_or("ports of a farm must be numbers from 0 to 11")?;
         farms.push((ports, group.get("cities").and_then(Value::as_array).cloned().unwrap_or_default()));
     }
     Ok(farms)
@@ -118,7 +117,7 @@ fn rewritten(
         let mut field = segments[&printed.to_string()].as_table().cloned().unwrap_or_default();
         field.insert("cities".to_owned(), Value::Array(cities.clone()));
         if letter != printed {
-            field.retain(|key, _| key == "kind" || key == "cities"); // What else is printed is printed once.
+            field.retain(|key, _| key == "kind" || key == "cities"); // Other printed things stay on one part.
         }
         table.insert(letter.to_string(), Value::Table(field));
         kept.push(letter);

@@ -1,5 +1,5 @@
-//! The families of games: which there are, and which one a game belongs to. What each supplies for set-ups and shows of itself stands
-//! with its rules ([`Playable`], [`Described`](bastide_core::Described)).
+//! The families of games, and the family of each game. What a family supplies for set-ups and descriptions is in its own crate
+//! ([`Playable`], [`Described`](bastide_core::Described)).
 
 mod mist;
 
@@ -22,34 +22,34 @@ pub const HUNTERS: &str = Hunters::GAME;
 pub const DISCOVERY: &str = Discovery::GAME;
 /// The id of Mists over Carcassonne, which all play as one team.
 pub const COOP: &str = Coop::GAME;
-/// Games that were once named otherwise: the id that a game had first, and the one that it has. Set-ups of that time are read, and the
-/// hashes of all its set-ups are made of its first id, so that they stay what they were.
+/// Renamed games: the original id, and the current one. Old set-ups can still be read, and the hashes of all set-ups use the original id,
+/// so that they do not change.
 const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 
-/// What is known of a family without a game of it.
+/// Information about a family that does not depend on a game.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The id of its game in set-ups.
     pub game: &'static str,
-    /// Its word in tile files.
+    /// Its name in tile files.
     pub family: &'static str,
     /// The game itself and its expansions.
     pub parts: &'static [PartInfo],
-    /// What of an expansion can be switched off: name, part, bit.
+    /// Elements of an expansion that can be disabled: name, part, bit.
     pub elements: &'static [(&'static str, &'static str, u32)],
     /// The texts of the rule reference: part, language, clauses as Markdown.
     pub rules: &'static [(&'static str, &'static str, &'static str)],
-    /// What its words in tile files stand for.
+    /// The meaning of its words in tile files.
     pub syntax: TileSyntax,
-    /// The entry of a tile with what the family prints over it worked into ports and segments; nothing for any other entry.
+    /// Converts a tile's overprint, such as mist, to ports and segments; `None` for any other entry.
     pub spread: fn(&Table) -> Result<Option<Table>, String>,
-    /// Fewest seats.
+    /// Minimum number of seats.
     pub min_seats: fn() -> u8,
     /// The words for kinds of figure.
     pub figures: &'static [&'static str],
-    /// The words for pieces that belong to nobody.
+    /// The words for neutral pieces.
     pub pieces: &'static [&'static str],
-    /// Checks a tile that a player made.
+    /// Checks a player-made tile.
     pub check_own_tile: fn(&TileText) -> Result<(), String>,
 }
 
@@ -73,7 +73,7 @@ fn min_seats<F: Playable>() -> u8 {
     F::Options::default().min_seats()
 }
 
-/// Every family, in the order in which games are listed.
+/// All families, in the order in which games are listed.
 pub const ALL: [About; 4] = [
     About { spread: mist::spread, ..about::<Classic>() },
     about::<Hunters>(),
@@ -81,30 +81,30 @@ pub const ALL: [About; 4] = [
     About { parts: COOP_PARTS, ..about::<Coop>() },
 ];
 
-/// The box of Mists over Carcassonne has the tiles of the expansion, which its crate does not know: here they are given to its part.
+/// The box of Mists over Carcassonne also has the tiles of the expansion, which its crate does not know: they are added to its part here.
 const COOP_PARTS: &[PartInfo] = &[PartInfo { tiles: ::classic::mists::PART.tiles, ..::coop::base::PART }];
 
-/// The parts of a family, with all their tiles.
+/// Returns the parts of a family, with all their tiles.
 pub(crate) fn parts_of<F: Playable>() -> &'static [PartInfo] {
     of_game(F::GAME).map_or(F::PARTS, |about| about.parts)
 }
 
-/// The id of a game that may be named by the id that it had first.
+/// Returns the current id of a game, which may be given by its original id.
 pub fn id_of(game: &str) -> &str {
     RENAMED.iter().find(|(first, _)| *first == game).map_or(game, |(_, now)| now)
 }
 
-/// The id that a game had first, of which the hashes of its set-ups are made.
+/// Returns the original id of a game, which the hashes of its set-ups use.
 pub(crate) fn first_id(game: &str) -> &str {
     RENAMED.iter().find(|(_, now)| *now == game).map_or(game, |(first, _)| first)
 }
 
-/// The family of a game.
+/// Returns the family of a game.
 pub fn of_game(game: &str) -> Option<&'static About> {
     ALL.iter().find(|about| about.game == game)
 }
 
-/// Evaluates an expression for the family of a game, for which a name stands in it; nothing if there is no such game.
+/// Evaluates an expression with a type alias for the family of a game; `None` if there is no such game.
 #[macro_export]
 macro_rules! with_family {
     ($game:expr, $family:ident => $value:expr) => {

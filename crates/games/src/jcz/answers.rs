@@ -1,4 +1,4 @@
-//! What messages about figures and pieces mean: which of our answers they give to the pending decision.
+//! Converts messages about figures and pieces to our answers to the pending decision.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use super::{locations, names};
 use crate::game::Game;
 use crate::{Actor, Answer};
 
-/// Our pieces by the names in the ids of theirs.
+/// Our pieces by their names in that program's ids.
 const PIECES: [(&str, PieceKind); 3] =
     [("dragon", princess_dragon::DRAGON), ("fairy", princess_dragon::FAIRY), ("count", count::COUNT)];
-/// The word with which the names of their tower pieces begin.
+/// Prefix of their tower tokens' names.
 const TOWER_TOKEN: &str = "TOWER";
 
-/// A figure as that program names it: `0.small.2`.
+/// A figure as named by that program, such as `0.small.2`.
 #[derive(Debug)]
 struct Named {
     id: String,
@@ -56,7 +56,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// Reads a message.
+    /// Parses a message.
     pub fn read(message: &Message) -> Result<Self, MessageError> {
         match message.kind.as_str() {
             "DEPLOY_MEEPLE" => {
@@ -83,7 +83,7 @@ impl Action {
         }
     }
 
-    /// The id of the figure that may come onto the table.
+    /// Returns the id of the figure that may come onto the table.
     pub fn deployed(&self) -> Option<&str> {
         match self {
             Self::Deploy(deploy, ..) => Some(&deploy.meeple_id),
@@ -91,15 +91,15 @@ impl Action {
         }
     }
 
-    /// Whether it answers what is asked.
+    /// Returns whether it answers the pending decision.
     pub fn suits(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> bool {
         self.answer(game, figures).is_ok_and(|answer| game.legal().contains(&answer))
     }
 
-    /// The answer that it gives. `figures` says which of our figures theirs are.
+    /// Returns its answer. `figures` maps their figures to ours.
     ///
     /// # Errors
-    /// It answers something else than what is asked, or names what is not there.
+    /// It does not answer the pending decision, or names something that does not exist.
     pub fn answer(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> Result<Answer, MessageError> {
         let (rules, position) = game.classic().ok_or(MessageError::OtherFamily)?;
         let table = Table { game, rules, position, figures };
@@ -120,7 +120,7 @@ impl Action {
     }
 }
 
-/// The game when a message comes.
+/// The game at the time of a message.
 struct Table<'a> {
     game: &'a Game,
     rules: &'a ClassicRules,
@@ -151,8 +151,8 @@ impl Table<'_> {
         }
     }
 
-    /// A figure that goes from one feature to another: a wagon, or a follower out of the city of Carcassonne. Where we name a
-    /// completed feature by another of its tiles, that one is meant.
+    /// Answers for a figure that moves from one feature to another: a wagon, or a follower leaving the city of Carcassonne. If we name a
+    /// completed feature by another of its tiles, the answer uses that one.
     fn moved(
         &self,
         deploy: &DeployMeeple,
@@ -194,7 +194,7 @@ impl Table<'_> {
         Ok(Answer::Lead { piece, to })
     }
 
-    /// The figure on the table that is meant; of several alike, one that may be named.
+    /// Returns the answer for the figure that is meant; among identical ones, one with a legal answer.
     fn standing(
         &self,
         of: &MeeplePointer,
@@ -212,7 +212,7 @@ impl Table<'_> {
         best.ok_or(MessageError::NotThere)
     }
 
-    /// The captive that is meant; of several of a kind, one that the same player holds.
+    /// Returns the answer for the captive that is meant; among several of a kind, one held by the same player.
     fn redeem(&self, captive: &OfCaptive) -> Result<Answer, MessageError> {
         let Named { id, owner, kind } = Named::read(captive.meeple_id.clone())?;
         let features = &self.position.board.features;
@@ -231,13 +231,13 @@ impl Table<'_> {
     }
 }
 
-/// Whether a tile that nobody draws may be placed now.
+/// Returns whether a tile that is never drawn may be placed now.
 pub(super) fn places(game: &Game, tile: &str) -> bool {
     let (Some((rules, position)), Ok(kind)) = (game.classic(), names::tile(game.tiles(), tile)) else { return false };
     <classic::Classic as Described>::places_without_drawing(position, rules, kind)
 }
 
-/// The figure that stands on the table since an answer, if one came.
+/// Returns the figure that an answer put on the table, if any.
 pub(super) fn newly_standing(before: &Game, after: &Game) -> Option<FigureIndex> {
     let (_, before) = before.classic()?;
     let (_, after) = after.classic()?;

@@ -1,4 +1,4 @@
-//! What a saved game says must hold where it stops, in that program's words, checked against ours.
+//! Checks a saved game's assertions about its final state, which are in that program's words.
 
 use std::collections::BTreeSet;
 
@@ -13,25 +13,25 @@ use super::{locations, names};
 use crate::Answer;
 use crate::view::EventView;
 
-/// One assertion of a file, and whether it holds.
+/// An assertion of a file, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Assertion {
-    /// What the file says.
+    /// Its text.
     pub text: String,
-    /// Whether it holds.
+    /// The outcome.
     pub verdict: AssertionVerdict,
 }
 
-/// Whether an assertion holds.
+/// Outcome of an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum AssertionVerdict {
     /// It holds.
     #[serde(rename = "held")]
     Held,
-    /// It does not.
+    /// It does not hold.
     #[serde(rename = "failed")]
     Failed,
-    /// It says something that we cannot check.
+    /// It cannot be checked here.
     #[serde(rename = "not understood")]
     NotUnderstood,
 }
@@ -125,7 +125,7 @@ impl Checker<'_> {
             _ => None,
         };
         let scored = self.events.iter().any(|(_, event)| got(event) == Some(wanted_points));
-        // Where nobody has a majority nobody scores, and they call it 0 points for whoever has a figure there.
+        // If nobody has a majority nobody scores; that program reports 0 points for the players with figures there.
         let for_nothing = || {
             self.events.iter().any(|(turn, event)| {
                 let alone = self.events.iter().all(|(other, event)| other != turn || got(event).is_none());
@@ -135,7 +135,7 @@ impl Checker<'_> {
         Some(scored || wanted_points == 0 && for_nothing())
     }
 
-    /// The kind of feature from which a figure of a player went home.
+    /// Returns the kind of feature from which a player's figure returned.
     fn came_home(&self, event: &EventView, by: Option<usize>) -> Option<&'static str> {
         let EventView::Returned { seat, tile, segment, .. } = event else { return None };
         let (_, position) = self.stop.game.classic()?;
@@ -144,13 +144,13 @@ impl Checker<'_> {
         (Some(usize::from(*seat)) == by).then(|| classic::KIND_WORDS[usize::from(kind)])
     }
 
-    /// That program's name for what is asked now, in lower case.
+    /// Returns that program's name for the pending decision, in lower case.
     fn phase(&self) -> &'static str {
         if self.stop.ended {
             return "gameoverphase";
         }
         match self.stop.game.classic().map(|(_, position)| Classic::asked(position)) {
-            // What is decided after the scoring is confirmed where it is decided.
+            // Decisions after the scoring are confirmed when they are made.
             Some(Asked::Other("wagon", _)) => "wagonphase",
             Some(Asked::Other("enter", _)) if self.is_last() => "cocfinalscoringphase",
             Some(Asked::Other("enter", _)) => "cocscoringphase",
@@ -167,7 +167,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether followers leave the city of Carcassonne for the last time.
+    /// Returns whether followers leave the city of Carcassonne for the last time.
     fn is_last(&self) -> bool {
         let pending = self.stop.game.classic().map(|(_, position)| position.pending());
         matches!(pending, Some(classic::Pending::Enter(enter)) if enter.last)
@@ -177,8 +177,8 @@ impl Checker<'_> {
         !self.stop.ended && !self.stop.to_confirm && self.stop.game.legal().contains(&Answer::Pass)
     }
 
-    /// Where a tile could be placed if it were drawn next; none if it cannot be drawn or fits nowhere. Each rotation
-    /// counts, also those that look alike.
+    /// Returns the legal placements of a tile if it were drawn next; `None` if it cannot be drawn or fits nowhere. Each rotation counts,
+    /// even if it looks like another.
     fn placements(&self, tile: &str) -> Option<BTreeSet<(i16, i16, u16)>> {
         if self.stop.ended || self.stop.to_confirm {
             return None;
@@ -198,7 +198,7 @@ impl Checker<'_> {
         (!places.is_empty()).then_some(places)
     }
 
-    /// Where a figure of this kind can be deployed now.
+    /// Returns where a figure of this kind can be deployed now.
     fn deployments(&self, figure: &str) -> Option<BTreeSet<SegmentIndex>> {
         let wanted = names::figure(figure)?;
         if self.stop.ended || self.stop.to_confirm {
@@ -221,7 +221,7 @@ impl Checker<'_> {
         Some(segments)
     }
 
-    /// The figures that can be taken back now, by a princess or by an escape: seat, kind, segment.
+    /// Returns the figures that can be taken back now, by a princess or by an escape: seat, kind, segment.
     fn returns(&self, source: &str) -> Option<BTreeSet<Standing>> {
         let (_, position) = self.stop.game.classic()?;
         let asked = Classic::asked(position);
@@ -243,7 +243,7 @@ impl Checker<'_> {
         Some(standing)
     }
 
-    /// Reads `{0.small.1,City,NS,[0,-1]}`.
+    /// Parses `{0.small.1,City,NS,[0,-1]}`.
     fn returns_of(&self, options: &str) -> Option<BTreeSet<Standing>> {
         options
             .split(';')
@@ -256,12 +256,12 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Reads `{Field,ER.SL,[-1,0]}; {City,N,[-1,0]}`.
+    /// Parses `{Field,ER.SL,[-1,0]}; {City,N,[-1,0]}`.
     fn deployments_of(&self, options: &str) -> Option<BTreeSet<SegmentIndex>> {
         options.split(';').map(|option| self.pointed(option.trim().strip_prefix('{')?.strip_suffix('}')?)).collect()
     }
 
-    /// The segment that `City,N,[-1,0]` means.
+    /// Returns the segment meant by `City,N,[-1,0]`.
     fn pointed(&self, text: &str) -> Option<SegmentIndex> {
         let (rules, position) = self.stop.game.classic()?;
         let mut parts = text.splitn(3, ',');
@@ -272,15 +272,15 @@ impl Checker<'_> {
     }
 }
 
-/// A figure that stands somewhere: seat, kind, segment.
+/// A figure on the table: seat, kind, segment.
 type Standing = (u8, FigureKind, SegmentIndex);
 
-/// Reads `7 points`, `1 point`.
+/// Parses `7 points` or `1 point`.
 fn points_of(text: &str) -> Option<i32> {
     text.strip_suffix(" points").or_else(|| text.strip_suffix(" point"))?.parse().ok()
 }
 
-/// Reads `[-1,2] - [0,90]; [1,3] - [180]`.
+/// Parses `[-1,2] - [0,90]; [1,3] - [180]`.
 fn placements_of(options: &str) -> Option<BTreeSet<(i16, i16, u16)>> {
     let list = |text: &str| Some(text.trim().strip_prefix('[')?.strip_suffix(']')?.to_owned());
     let mut places = BTreeSet::new();

@@ -4,23 +4,23 @@ use thiserror::Error;
 
 use crate::notation::WordError;
 
-/// Longest file that is read, in bytes: a hundred times what a long game takes.
+/// Maximum size of a file, in bytes: a hundred times a long game.
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
 /// Why a file cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JczError {
-    /// It is larger than any saved game.
-    #[error("the file has {0} bytes; a saved game has at most {MAX_BYTES}")]
+    /// The file is too large.
+    #[error("the file has {0} bytes; at most {MAX_BYTES} are allowed")]
     TooLarge(usize),
-    /// It is XML: as the program wrote it up to version 3, or of another kind; says which.
+    /// The file is XML: from version 3 or earlier, or of another kind; the message says which.
     #[error("{0}")]
     Xml(String),
-    /// It is not JSON, or not that of a saved game.
-    #[error("the file is no saved game of JCloisterZone: {0}")]
+    /// The file is not JSON, or not a saved game.
+    #[error("the file is not a saved game of JCloisterZone: {0}")]
     Json(String),
-    /// It asks for things that this program does not have.
-    #[error("the file asks for what is not there yet: {}", .0.join("; "))]
+    /// The file uses features that this program lacks.
+    #[error("the file uses unsupported features: {}", .0.join("; "))]
     Unmet(Vec<String>),
     /// A message cannot be replayed.
     #[error("message {number} ({kind}): {why}")]
@@ -29,7 +29,7 @@ pub enum JczError {
         number: usize,
         /// Its type.
         kind: String,
-        /// Why not.
+        /// The reason.
         why: MessageError,
     },
 }
@@ -37,10 +37,10 @@ pub enum JczError {
 /// Why a message of a saved game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MessageError {
-    /// It has not the shape that messages of its type have.
-    #[error("its payload is not as it should be: {0}")]
+    /// The payload has the wrong shape for its type.
+    #[error("invalid payload: {0}")]
     Payload(String),
-    /// Its answer was refused.
+    /// The answer was rejected.
     #[error(transparent)]
     Refused(#[from] WordError),
     /// The set-up has no tile of this name.
@@ -49,7 +49,7 @@ pub enum MessageError {
     /// No tile lies where it points.
     #[error("no tile lies at {0},{1}")]
     Place(i16, i16),
-    /// The tile where it points has no such feature there.
+    /// The tile at that place has no such feature.
     #[error("the tile at {x},{y} has no {feature} {location}")]
     Feature {
         /// The tile's column.
@@ -58,78 +58,78 @@ pub enum MessageError {
         y: i16,
         /// The feature's kind in that program's words.
         feature: String,
-        /// Where on the tile, in that program's words.
+        /// Its location on the tile, in that program's words.
         location: String,
     },
-    /// A figure is not of the seat that has to answer.
-    #[error("the figure is not of player {0}, who has to answer")]
+    /// The figure does not belong to the seat that has to answer.
+    #[error("the figure does not belong to player {0}, who has to answer")]
     OfAnother(u8),
-    /// It is sent in another seat's turn.
-    #[error("it is sent by player {player} in the turn of player {seat}")]
+    /// It was sent during another seat's turn.
+    #[error("it was sent by player {player} in the turn of player {seat}")]
     Turn {
-        /// Who sent it.
+        /// The sender.
         player: i64,
-        /// Whose turn it is.
+        /// The seat to move.
         seat: u8,
     },
-    /// A tile is placed that is not the one drawn.
-    #[error("{0} is placed, and the draw order has another tile")]
+    /// The placed tile is not the one drawn.
+    #[error("{0} is placed, but the draw order has another tile")]
     OtherTile(String),
-    /// A tile is drawn of which no copy is left.
-    #[error("{0} is drawn once more than there are copies of it")]
+    /// The drawn tile has no copies left.
+    #[error("{0} is drawn more often than it has copies")]
     NoCopy(String),
-    /// A tile is drawn before its time.
+    /// The tile is drawn too early.
     #[error("{0} cannot be drawn yet")]
     TooSoon(String),
-    /// A tile that is drawn fits nowhere.
+    /// The drawn tile fits nowhere.
     #[error("{0} fits nowhere")]
     FitsNowhere(String),
-    /// The game is of another family.
-    #[error("the game is of another family")]
+    /// The game belongs to another family.
+    #[error("the game belongs to another family")]
     OtherFamily,
-    /// It names no figure of the game.
-    #[error("the figure is none that the game has")]
+    /// It names an unknown figure.
+    #[error("unknown figure")]
     NoFigure,
-    /// It names no piece that is led.
-    #[error("the piece is neither dragon nor fairy nor count")]
+    /// It names an unknown piece.
+    #[error("the piece is not the dragon, the fairy or the count")]
     NoPiece,
-    /// It names a token that is not built with.
-    #[error("the token is no piece of a tower")]
+    /// It names a token that cannot be built with.
+    #[error("the token is not a tower piece")]
     NoToken,
-    /// No game that is played here asks for it.
-    #[error("nothing in this set-up is answered by it")]
+    /// No game played here needs it.
+    #[error("it does not answer anything in this set-up")]
     Unknown,
-    /// A figure is deployed where that is not asked.
+    /// A figure is deployed when that is not possible.
     #[error("no figure can be deployed now")]
     NoDeployment,
-    /// A barn is placed elsewhere than at a corner.
+    /// The barn is not at a corner.
     #[error("the barn is not placed at a corner of the newest tile")]
     NoCorner,
-    /// A figure goes where it cannot go.
+    /// The figure cannot go there.
     #[error("the figure cannot go there")]
     NoMove,
-    /// A figure does not stand where the message has it.
+    /// The figure does not stand there.
     #[error("the figure does not stand there")]
     NotThere,
-    /// A captive is redeemed that is none.
+    /// It names a captive that does not exist.
     #[error("there is no such captive")]
     NoCaptive,
-    /// Nothing stands before it that could be taken back.
-    #[error("there is nothing to take back")]
+    /// There is nothing before it to undo.
+    #[error("there is nothing to undo")]
     NothingToUndo,
-    /// The game is over before it.
-    #[error("the game is over before it")]
+    /// The game was over before it.
+    #[error("the game was already over")]
     Over,
-    /// A tile is placed where something else is asked.
+    /// A tile is placed when another answer is due.
     #[error("another answer is due, not a tile")]
     NoTileDue,
-    /// A tile is turned by what is no quarter.
-    #[error("the rotation is none of R0, R90, R180, R270")]
+    /// The rotation is not a multiple of 90 degrees.
+    #[error("the rotation must be R0, R90, R180 or R270")]
     Rotation,
-    /// It passes where that cannot be.
+    /// Passing is not possible.
     #[error("there is nothing to pass")]
     NothingToPass,
-    /// It confirms nothing.
+    /// There is nothing to confirm.
     #[error("there is nothing to confirm")]
     NothingToConfirm,
 }

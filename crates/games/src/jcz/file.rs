@@ -1,4 +1,4 @@
-//! The shape of a saved game. Keys that play no part are not read.
+//! Format of a saved game. Unused keys are ignored.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) struct File {
     app_version: Option<String>,
     #[serde(deserialize_with = "setup")]
     pub setup: Setup,
-    /// Version 4 began with `slots`.
+    /// Version 4 called them `slots`.
     #[serde(alias = "slots")]
     pub players: Vec<Player>,
     #[serde(default)]
@@ -30,7 +30,7 @@ pub(super) struct File {
     test: Option<Test>,
 }
 
-/// Reads a set-up of any version.
+/// Parses a set-up of any version.
 fn setup<'de, D: Deserializer<'de>>(from: D) -> Result<Setup, D::Error> {
     let value = Value::deserialize(from)?;
     match value.get("expansions") {
@@ -47,7 +47,7 @@ impl File {
         crate::record::clean(self.app_version.as_deref().unwrap_or("of unknown version"))
     }
 
-    /// The tiles to be drawn, where the file fixes them.
+    /// Returns the tiles to be drawn, if the file fixes them.
     pub fn draw_order(&self) -> &[String] {
         let order = self.game_annotations.as_ref().and_then(|annotations| annotations.draw_order.as_deref());
         let of_version_4 = || self.pack()?.draw_order.as_deref();
@@ -56,7 +56,7 @@ impl File {
         &order[..end]
     }
 
-    /// After how many drawn tiles the game ends, where the file says so.
+    /// Returns the number of drawn tiles after which the game ends, if the file sets it.
     pub fn end_turn(&self) -> Option<u64> {
         let end = self.game_annotations.as_ref().and_then(|annotations| annotations.end_turn);
         end.or_else(|| self.pack()?.draw_limit)
@@ -74,18 +74,18 @@ impl File {
     }
 }
 
-/// What is played.
+/// A set-up.
 #[derive(Debug, Deserialize)]
 pub struct Setup {
-    /// Tile sets, with how many of each.
+    /// Tile sets, with the number of each.
     pub sets: BTreeMap<String, Value>,
     /// Pieces and rules in play.
     #[serde(default)]
     pub elements: BTreeMap<String, Value>,
-    /// Variants of rules.
+    /// Rule variants.
     #[serde(default)]
     pub rules: BTreeMap<String, Value>,
-    /// Tiles on the table before the first turn, where they are not the usual ones.
+    /// Tiles on the table before the first turn, if they differ from the usual ones.
     #[serde(default)]
     pub start: Option<Vec<StartTile>>,
 }
@@ -95,9 +95,9 @@ pub struct Setup {
 pub struct StartTile {
     /// Its name.
     pub tile: String,
-    /// East.
+    /// Column, growing to the east.
     pub x: i64,
-    /// South.
+    /// Row, growing to the south.
     pub y: i64,
     /// Degrees clockwise.
     #[serde(default)]
@@ -123,10 +123,10 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// The payload in the shape that the message's kind has.
+    /// Parses the payload for the message's kind.
     ///
     /// # Errors
-    /// It has another shape.
+    /// The payload has another shape.
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, MessageError> {
         serde_json::from_value(self.payload.clone()).map_err(|e| MessageError::Payload(e.to_string()))
     }
@@ -141,7 +141,7 @@ struct Annotations {
     end_turn: Option<u64>,
 }
 
-/// What version 4 notes of the tiles to be drawn.
+/// Annotations of version 4 about the tiles to be drawn.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Annotations4 {
@@ -201,7 +201,7 @@ pub(super) struct MoveNeutralFigure {
     pub to: Target,
 }
 
-/// Where a figure that belongs to nobody goes.
+/// Destination of a neutral piece.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Target {
@@ -238,14 +238,14 @@ pub(super) struct PlaceToken {
     pub pointer: Pointer,
 }
 
-/// A feature, by one of the tiles that it is on.
+/// A feature, given by one of its tiles.
 #[derive(Debug, Deserialize)]
 pub struct Pointer {
     /// The tile's place.
     pub position: [i16; 2],
-    /// What sort of feature it is: `City`; empty where the file does not say, as before version 5.8.
+    /// Kind of feature, such as `City`; empty if the file does not give it, as before version 5.8.
     #[serde(default)]
     pub feature: String,
-    /// Where on the tile it is, as the tile lies: `NW`.
+    /// Its location on the rotated tile, such as `NW`.
     pub location: String,
 }

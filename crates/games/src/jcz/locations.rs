@@ -1,9 +1,8 @@
-//! Where on a tile: from that program's names to our segments.
+//! Locations on a tile: maps that program's names to our segments.
 //!
-//! `N`, `NE`, `NWSE`: the sides that a city or a road touches, as the tile lies; `_N`: all sides but these. `NL.NR.EL`: the halves of
-//! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the segments inside; `CLOISTER`, `TOWER`:
-//! the same in versions that do not say what sort of feature is meant. `QUARTER_CASTLE`: a quarter of the city of Carcassonne, whichever
-//! of its tiles is named.
+//! `N`, `NE`, `NWSE`: the sides that a city or a road touches, as the tile lies; `_N`: all sides except these. `NL.NR.EL`: the halves of
+//! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the inner segments; `CLOISTER`, `TOWER`: the
+//! same in versions that do not give the kind of feature. `QUARTER_CASTLE`: a quarter of the city of Carcassonne, on any of its tiles.
 
 use bastide_core::{PlacedTile, SegmentIndex};
 use classic::{ClassicPosition, ClassicRules, base, count, tower};
@@ -14,13 +13,13 @@ use super::file::Pointer;
 const SIDES: &str = "NESW";
 const QUARTER: &str = "QUARTER_";
 const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
-/// The names of what is inside before there were several of it.
+/// Names of an inner segment from versions in which a tile had only one.
 const ALONE_INSIDE: [&str; 3] = ["CLOISTER", "MONASTERY", "TOWER"];
 
-/// The segment on the table that a pointer means.
+/// Returns the segment on the table that a pointer means.
 ///
 /// # Errors
-/// There is none.
+/// There is no such segment.
 pub fn segment(
     rules: &ClassicRules,
     position: &ClassicPosition,
@@ -51,7 +50,7 @@ pub fn segment(
     kinds.iter().find_map(|&kind| find(rules, &tile, kind, &pointer.location)).ok_or_else(missing)
 }
 
-/// The segment of a kind on a tile that a location means.
+/// Returns the segment of a kind on a tile that a location means.
 fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Option<SegmentIndex> {
     let compiled = rules.kind(tile.kind);
     let of_kind = |i: usize| compiled.segments()[i].kind == kind;
@@ -71,7 +70,7 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
                 (0..12).filter(own).fold(0u16, |all, port| all | 1 << port)
             };
             let of_kind = || (0..compiled.segments().len()).filter(|&i| of_kind(i));
-            // Within the city of Carcassonne half of a printed edge is field, where ours has the letter of the city.
+            // Inside the city of Carcassonne half of a printed edge is field where ours has the city's letter.
             let inner = !rules.texts[usize::from(tile.kind)].inner.is_empty();
             let within = |i: &usize| inner && owned(*i) != 0 && owned(*i) & !ports == 0;
             of_kind().find(|&i| owned(i) == ports).or_else(|| of_kind().find(within))
@@ -80,15 +79,15 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
     found.map(|i| tile.first + i as SegmentIndex)
 }
 
-/// The corner of the newest tile on which a barn is placed. That program names the field at the tile that lies south-east of
-/// where the four tiles meet.
+/// Returns the corner of the newest tile on which a barn is placed. That program names the field at the tile south-east of the point where
+/// the four tiles meet.
 pub fn barn_corner(position: &ClassicPosition, pointer: &Pointer) -> Option<u8> {
     let newest = position.board.tiles().last()?.at;
     let [x, y] = pointer.position;
     SOUTH_EAST.iter().position(|&by| by == (x.wrapping_sub(newest.x), y.wrapping_sub(newest.y))).map(|at| at as u8)
 }
 
-/// The field that shows where a barn stands on a corner of the newest tile, named as that program names it.
+/// Returns the field at a barn on a corner of the newest tile, as that program names it.
 pub fn barn_field(rules: &ClassicRules, position: &ClassicPosition, corner: u8) -> Option<SegmentIndex> {
     let newest = position.board.tiles().last()?.at;
     let (dx, dy) = SOUTH_EAST[usize::from(corner & 3)];
@@ -98,12 +97,12 @@ pub fn barn_field(rules: &ClassicRules, position: &ClassicPosition, corner: u8) 
     Some(tile.first + SegmentIndex::from(own))
 }
 
-/// Where the tile south-east of a tile's corner lies, seen from that tile; corners clockwise from the north-east.
+/// Offset of the tile south-east of a tile's corner; corners clockwise from the north-east.
 const SOUTH_EAST: [(i16, i16); 4] = [(1, 0), (1, 1), (0, 1), (0, 0)];
-/// The corner that such a tile has there.
+/// The corner of that tile at the same point.
 const NORTH_WEST: usize = 3;
 
-/// The ports that a location names, one bit each; the sides' middle ones, or for a field the outer ones.
+/// Returns the ports that a location names, one bit each: the sides' middle ones, or for a field the outer ones.
 fn ports(location: &str, field: bool) -> Option<u16> {
     let side = |letter: char| SIDES.find(letter);
     let mut ports = 0;

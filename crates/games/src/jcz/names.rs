@@ -1,4 +1,4 @@
-//! Tiles and figures by that program's names.
+//! That program's names for tiles and figures.
 
 use bastide_core::{FigureKind, TileText};
 use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
@@ -6,7 +6,7 @@ use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
 use super::fault::MessageError;
 use super::version4::modern_tile;
 
-/// A figure's name in actions, its name in the ids of figures, and our number for it.
+/// A figure's name in actions, its name in the ids of figures, and our kind.
 const FIGURES: [(&str, &str, FigureKind); 7] = [
     ("SmallFollower", "small", base::FOLLOWER),
     ("BigFollower", "big", inns_cathedrals::LARGE),
@@ -17,17 +17,17 @@ const FIGURES: [(&str, &str, FigureKind); 7] = [
     ("Pig", "pig", traders_builders::PIG),
 ];
 
-/// The kind of figure that either of its names means.
+/// Returns the kind of figure for either of its names.
 pub fn figure(name: &str) -> Option<FigureKind> {
     FIGURES.iter().find(|(action, id, _)| *action == name || *id == name).map(|(.., kind)| *kind)
 }
 
-/// The name in actions of a kind of figure; none for one that the program does not have.
+/// Returns a kind of figure's name in actions; `None` if the program does not have it.
 pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
     FIGURES.iter().find(|(.., known)| *known == kind).map(|(action, ..)| *action)
 }
 
-/// The number of the kind of tile with this name.
+/// Returns the kind of tile with this name.
 ///
 /// # Errors
 /// The set-up has no such tile.

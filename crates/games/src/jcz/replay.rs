@@ -17,42 +17,42 @@ use crate::setup::Setup;
 use crate::view::EventView;
 use crate::{Actor, Answer};
 
-/// Most tiles that a whole game is taken to have discarded without a word.
+/// Maximum number of unrecorded discards in a whole game.
 const MOST_UNTOLD: usize = 6;
 
 /// A replayed game.
 pub(super) struct Replay {
     pub game: Game,
-    /// Scores with their turns, up to where the file stops.
+    /// Scores with their turns, up to the end of the file.
     pub scored: Vec<(u16, EventView)>,
-    /// How much of that was scored before the turn that is under way began.
+    /// Number of scores before the current turn.
     pub turn_began: usize,
-    /// Their figures by their ids, as far as they were deployed: which of ours each is.
+    /// Their figure ids, mapped to ours, for all figures deployed so far.
     pub figures: BTreeMap<String, FigureIndex>,
-    /// That program goes on when the player confirms what was done, we as soon as nothing is left to decide. While the file
-    /// has not confirmed, this is the game before the last answer, and what followed.
+    /// That program continues when the player confirms, we as soon as nothing is left to decide. Until the file confirms, this is the game
+    /// before the last answer, with its events.
     unconfirmed: Option<(Game, Vec<(u16, EventView)>)>,
     drawn: u64,
-    /// Tiles placed.
+    /// Number of tiles placed.
     placed: usize,
-    /// Discards that the file does not tell: after how many placed tiles, and which.
+    /// Discards that the file does not record: the number of tiles placed before, and the kind.
     untold: Vec<(usize, u8)>,
-    /// Kinds of tile that once, with a draw due, would have fitted nowhere: after how many placed tiles for the first time.
+    /// Kinds of tile that would have fitted nowhere at some draw, with the number of tiles placed at the first such draw.
     unfit: BTreeMap<u8, usize>,
-    /// What could be done with the tile just placed, or from a tower just built, was not asked, as there was no choice.
+    /// True if the usual decision about the tile just placed, or the tower just built, was skipped because there was no choice.
     unasked: bool,
     ended: bool,
     can_undo: bool,
 }
 
-/// The game where the file stops.
+/// The game at the end of the file.
 pub(super) struct Stop<'a> {
     pub game: &'a Game,
-    /// The file ends the game here.
+    /// True if the file ends the game here.
     pub ended: bool,
-    /// The turn waits for nothing but to be confirmed.
+    /// True if the turn only needs to be confirmed.
     pub to_confirm: bool,
-    /// The last message could be taken back.
+    /// True if the last message could be undone.
     pub can_undo: bool,
 }
 
@@ -65,8 +65,8 @@ impl Replay {
 
 /// Replays a file's messages.
 ///
-/// That program draws and discards without telling. Where the file has no draw order and stops with a few tiles left, all of which
-/// once fitted nowhere, these are the discarded ones, and the game is over.
+/// That program draws and discards without recording it. If the file has no draw order and ends with a few tiles left, all of which once
+/// fitted nowhere, these are taken as discarded, and the game is over.
 pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
     let replay = replay_with(file, setup, Vec::new())?;
     match replay.untold_discards(file) {
@@ -92,7 +92,7 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
         can_undo: false,
     };
     if replay.game.turn() == 0 {
-        // That program seats the players in the order of their turns.
+        // That program seats the players in turn order.
         let _ = replay.game.apply_quietly(Answer::Begin { seat: 0 });
     }
     let messages = effective(&file.replay)?;
@@ -111,7 +111,7 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
     Ok(replay)
 }
 
-/// The messages that were not taken back, with their places in the file.
+/// Returns the messages that were not undone, with their indices in the file.
 fn effective(messages: &[Message]) -> Result<Vec<(usize, &Message)>, JczError> {
     let mut kept: Vec<(usize, &Message)> = Vec::new();
     for (index, message) in messages.iter().enumerate() {
@@ -133,17 +133,17 @@ impl Replay {
     fn message(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
         match message.kind.as_str() {
             "COMMIT" => return self.commit(file),
-            // Version 4 says so when a game has ended, or was ended.
+            // In version 4 this marks the end of a game, played out or not.
             "GAME_OVER" => {
                 self.confirm(file);
                 self.ended = true;
                 return Ok(());
             }
-            // Where nothing can be done with a tile, or from a tower, we do not ask.
+            // If nothing can be done with a tile, or from a tower, we do not ask.
             "PASS" if self.unasked => {}
             _ => {
                 if self.unconfirmed.is_some() {
-                    self.confirm(file); // What leaves nothing to decide may go on without a COMMIT.
+                    self.confirm(file); // The file may omit COMMIT if nothing is left to decide.
                 }
                 if self.ended || self.game.is_over() {
                     return Err(MessageError::Over);
@@ -184,7 +184,7 @@ impl Replay {
         self.apply(message, answer)
     }
 
-    /// A ransom can be paid with the next tile in hand, before it is placed.
+    /// Draws ahead so that a ransom can be paid with the next tile in hand, before it is placed.
     fn draw_ahead(&mut self, file: &File, next: Option<&Message>) -> Result<(), MessageError> {
         let Some(next) = next else { return Ok(()) };
         if self.unconfirmed.is_some() {
@@ -197,7 +197,7 @@ impl Replay {
         self.draw(file, names::tile(self.game.tiles(), &tile.tile_id)?)
     }
 
-    /// Draws the tiles that are discarded here without a word, and notes which ones would be.
+    /// Draws the tiles that are discarded here without a record, and notes which other kinds would be.
     fn discard_untold(&mut self) {
         if self.game.actor() != Actor::Chance {
             return;
@@ -221,7 +221,7 @@ impl Replay {
         }
     }
 
-    /// The tiles left at the end, if all of them must have been discarded without a word.
+    /// Returns the tiles left at the end, if all of them must have been discarded without a record.
     fn untold_discards(&self, file: &File) -> Option<Vec<(usize, u8)>> {
         let stopped_at_draw = self.game.actor() == Actor::Chance && self.unconfirmed.is_none() && !self.ended;
         if !stopped_at_draw || !file.draw_order().is_empty() || file.end_turn().is_some() {
@@ -236,7 +236,7 @@ impl Replay {
         (discards.len() <= MOST_UNTOLD).then_some(discards)
     }
 
-    /// Draws until a tile can be placed: from the draw order where the file has one, otherwise the tile that it places.
+    /// Draws until a tile can be placed: from the file's draw order, or else the tile that it places.
     fn draw(&mut self, file: &File, wanted: u8) -> Result<(), MessageError> {
         let order = file.draw_order();
         if order.is_empty() {
@@ -264,7 +264,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Draws a river tile that fits nowhere, where the file goes on to the land without a word; whether there was one.
+    /// Draws a river tile that fits nowhere, if the file proceeds to the land without recording it; returns whether there was one.
     fn discards_river(&mut self, wanted: u8) -> bool {
         let waits = |(rules, position): (&Arc<ClassicRules>, &ClassicPosition)| {
             rules.kind(wanted).pile == PILE_BAG && position.bag().first_left() > 0
@@ -281,11 +281,11 @@ impl Replay {
         false
     }
 
-    /// Answers the pending decision with a message that neither places a tile nor passes.
+    /// Answers the pending decision with a message other than a placement or a pass.
     fn act(&mut self, message: &Message) -> Result<(), MessageError> {
         let action = answers::Action::read(message)?;
         let (player, known) = (message.player, self.figures.clone());
-        // What our game asks and the file does not answer is passed: another player's move, or another sort of decision.
+        // Decisions that only our game asks for are passed: another player's move, or another kind of decision.
         self.pass_over(|game| {
             let other =
                 matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player != i64::from(seat));
@@ -302,13 +302,13 @@ impl Replay {
         Ok(())
     }
 
-    /// Passes what the file says nothing about, until what is asked suits the message. Where that cannot be reached by passing
-    /// alone, nothing is passed.
+    /// Passes decisions that the file does not mention, until the pending one suits the message. If passing alone does not get there,
+    /// nothing is passed.
     fn pass_over(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), MessageError> {
         let mut ahead = self.game.clone();
         let mut passes = 0;
         while !suits(&ahead) {
-            // A decision about the tile just placed is never passed in silence, nor a tile that waits to be drawn.
+            // A decision about the tile just placed is never passed implicitly, nor is a draw.
             let silent =
                 matches!(ahead.classic().map(|(_, position)| Classic::asked(position)), Some(Asked::Other(..)));
             if !silent || ahead.apply_quietly(Answer::Pass).is_err() {
@@ -345,7 +345,7 @@ impl Replay {
             let events = self.game.apply(Answer::Pass)?;
             self.hold(before, Answer::Pass, events);
         }
-        // A move after the scoring that was passed is confirmed without a word.
+        // A passed move after the scoring is confirmed implicitly.
         if self.unconfirmed.is_none() && !self.can_undo {
             return Err(MessageError::NothingToConfirm);
         }
@@ -356,7 +356,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Counts what was scored, and ends the game if the file wants it.
+    /// Commits the pending scores, and ends the game if the file says so.
     fn confirm(&mut self, file: &File) {
         if let Some((_, scored)) = self.unconfirmed.take() {
             self.extend(scored);
@@ -379,7 +379,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Takes note of what happened; what that program does only when the player confirms waits.
+    /// Records events; whatever that program does only on confirmation is held back.
     fn hold(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
         let asked_before = before.classic().map(|(_, position)| Classic::asked(position));
         let marching = |asked| matches!(asked, Some(Asked::Other("dragon", _)));
@@ -401,7 +401,7 @@ impl Replay {
         }
     }
 
-    /// Passes what our game still asks where the file has ended the game.
+    /// Passes our remaining decisions after the file has ended the game.
     fn end(&mut self, file: &File) {
         let enough = file.end_turn().is_some_and(|limit| self.drawn >= limit);
         if !enough || self.ended || self.unconfirmed.is_some() {

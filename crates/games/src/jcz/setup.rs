@@ -1,7 +1,7 @@
-//! From a saved game's set-up to ours.
+//! Converts a saved game's set-up to ours.
 //!
-//! That program puts tile sets and rules together freely: pieces can be in play without the tiles that came with them, and tiles
-//! without their pieces. Our expansion is in play where any part of it is used, and what is not used is switched off.
+//! That program combines tile sets and rules freely: pieces can be in play without the tiles that came with them, and tiles without their
+//! pieces. Our expansion is in play if any part of it is used, with the unused elements disabled.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use super::file;
 use crate::compile::compile_recorded;
 use crate::setup::Setup;
 
-/// Our tile set for each of theirs, with its part. The second editions count as the first: they differ by gardens, which only an abbot
-/// uses, and `second_editions` says on which tiles.
+/// Our tile set for each of theirs, with its part. Second editions map to the first: they differ by gardens, which only an abbot uses;
+/// `second_editions` reports the affected tiles.
 const SETS: &[(&str, &str, &str)] = &[
     ("basic", "base", BASE),
     ("basic:1", "base", BASE),
@@ -45,7 +45,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("tower:2", "tower", TOWER),
 ];
 
-/// The tiles that Games Quarterly brings to a river: a set of its own in that program, a part of the set in ours.
+/// The tiles that Games Quarterly adds to a river: a separate set in that program, a part of the set in ours.
 const QUARTERLY_RIVER: &str = "gq11/river";
 
 const BASE: &str = base::PART.id;
@@ -60,7 +60,7 @@ const DRAGON: &str = princess_dragon::PART.id;
 const TRADERS: &str = traders_builders::PART.id;
 const TOWER: &str = tower::PART.id;
 
-/// Their pieces and effects that are there or not: their name, ours, and our part.
+/// Their pieces and effects that are either present or not: their name, ours, and our part.
 const ELEMENTS: &[(&str, &str, &str)] = &[
     ("siege", "siege", CATHARS),
     ("king", "king", KING),
@@ -75,7 +75,7 @@ const ELEMENTS: &[(&str, &str, &str)] = &[
     ("tower", "towers", TOWER),
 ];
 
-/// Their figures, of which there can be any number: their name, our element if it is one, our part, our word.
+/// Their figures, which can have any number: their name, our element if there is one, our part, our word.
 const FIGURES: &[(&str, &str, &str, &str)] = &[
     ("small-follower", "", BASE, base::FOLLOWER_WORD),
     ("big-follower", "large", INNS, inns_cathedrals::LARGE_WORD),
@@ -86,14 +86,14 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
     ("pig", "pigs", TRADERS, traders_builders::PIG_WORD),
 ];
 
-/// Elements that need no switch of their own: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped by hand;
-/// gardens are for the eye without an abbot.
+/// Elements that need no switch: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens are
+/// decoration without an abbot.
 const OTHER_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
 
-/// A rule of theirs.
+/// One of their rules.
 struct RuleMap {
     name: &'static str,
-    /// The elements without which it says nothing. The client saves it all the same.
+    /// The elements without which it has no effect. Their client saves it all the same.
     of: &'static [&'static str],
     option: &'static str,
     /// Their values with ours, their default first.
@@ -154,7 +154,7 @@ const RULES: &[RuleMap] = &[
     rule("gq11-pig-herd", &["pig-herd"], "gq_pig_herd", &[("pig", "herd"), ("nothing", "field")]),
 ];
 
-/// What that program always plays by where these elements are in play: our option and its value.
+/// Rules that program always follows when these elements are in play: our option and its value.
 const FIXED: &[(&str, &str, &str)] = &[
     ("count", "count_entry", "another_scores"),
     ("count", "carcassonne_land", "open"),
@@ -163,7 +163,7 @@ const FIXED: &[(&str, &str, &str)] = &[
     ("builder", "builder_turn", "must"),
 ];
 
-/// Rules of what we do not have: they say nothing where none of these elements is in play.
+/// Rules for elements that we lack: they have no effect unless one of the elements is in play.
 const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("bazaar-no-auction", &["bazaar"]),
     ("hill-tiebreaker", &["hill"]),
@@ -178,10 +178,10 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("meteorite-impact", &["meteorite"]),
 ];
 
-/// What a reader of an import is told of sets of the second edition: which tiles show something else there.
+/// Returns notes for the importer about second-edition sets: which tiles show something else there.
 pub(super) fn second_editions(theirs: &file::Setup, tiles: &[TileText]) -> Vec<String> {
     let of = |(set, ours): (&str, &str)| {
-        // Behind a tile's name in the first edition stands that in the second.
+        // A tile's name in the first edition is followed by its name in the second.
         let other = tiles.iter().filter(|text| text.set == ours).filter_map(|text| text.jcz.get(1));
         let names: Vec<&str> = other.map(String::as_str).collect();
         let gardens = if names.is_empty() { "no tile".to_owned() } else { names.join(", ") };
@@ -194,7 +194,7 @@ pub(super) fn second_editions(theirs: &file::Setup, tiles: &[TileText]) -> Vec<S
 /// Maps the set-up.
 ///
 /// # Errors
-/// Everything in it that we do not have.
+/// Lists everything in it that we lack.
 pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
     let mut mapping = Mapping {
         theirs,
@@ -218,7 +218,7 @@ pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
 struct Mapping<'a> {
     theirs: &'a file::Setup,
     setup: Setup,
-    /// Copies of our tile sets.
+    /// Number of copies of our tile sets.
     sets: BTreeMap<&'static str, u8>,
     unmet: Vec<String>,
 }
@@ -228,7 +228,7 @@ impl Mapping<'_> {
         self.theirs.elements.get(element).is_some_and(is_on)
     }
 
-    /// That program takes farmers, inns and cathedrals to be in play where the file names them at all, even as `false`.
+    /// That program treats farmers, inns and cathedrals as in play if the file names them at all, even as `false`.
     fn named(&self, element: &str) -> bool {
         self.theirs.elements.get(element).is_some_and(|value| !value.is_null())
     }
@@ -296,21 +296,19 @@ impl Mapping<'_> {
         }
     }
 
-    /// Inns and cathedrals, which are one element of ours. They come with tiles of their own, and the second river has an inn.
+    /// Maps inns and cathedrals, which are one element of ours. They come with their tiles, and the second river has an inn.
     fn inns(&mut self) {
         let (inns, cathedrals) = (self.named("inn"), self.named("cathedral"));
         if self.sets.contains_key("inns-cathedrals") && inns != cathedrals {
             let (with, without) = if inns { ("inns", "cathedrals") } else { ("cathedrals", "inns") };
-            self.unmet.push(format!(
-                "the tiles of Inns & Cathedrals with the effect of {with} and without that of {without}"
-            ));
+            self.unmet.push(format!("the tiles of Inns & Cathedrals with {with} but without {without}"));
         }
         if inns && self.sets.contains_key("river-2") {
             self.uses(INNS);
         }
     }
 
-    /// What is switched off in the parts in play, how many figures there are, and what that program has otherwise.
+    /// Disables elements of the parts in play, sets the numbers of figures, and that program's fixed rules.
     fn parts(&mut self) {
         for &(theirs, ours, part) in ELEMENTS {
             if self.has(part) && !self.on(theirs) {
@@ -358,7 +356,7 @@ impl Mapping<'_> {
         if self.has(CATHARS) {
             self.option("siege_tiles", sieges);
         }
-        // That program has a single spring, chosen by the start tiles.
+        // That program has a single spring, which its start tiles select.
         let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
         if self.has(RIVER) && self.has(QUARTERLY) && starts_with("RI/s") {
             self.off("road-spring");
@@ -398,7 +396,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Spells the tile sets out where they are not those of the parts, once each.
+    /// Lists the tile sets if they are not those of the parts, once each.
     fn count_sets(&mut self) {
         let mut usual = BTreeMap::new();
         for part in classic::PARTS.iter().filter(|part| self.has(part.id)) {
@@ -421,7 +419,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Whether the file begins with the tiles that our set-up begins with. A file that names none takes the usual ones.
+    /// Checks that the file starts with the same tiles as our set-up. A file that lists none uses the usual ones.
     fn start(&mut self) {
         let tiles = self.theirs.start.as_deref().unwrap_or_default();
         let rules = match compile_recorded::<classic::Classic>(&self.setup) {
@@ -444,7 +442,7 @@ impl Mapping<'_> {
     }
 }
 
-/// Whether an element is in play.
+/// Returns whether an element is in play.
 fn is_on(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Bool(false)) && number(value) != Some(0)
 }
@@ -453,7 +451,7 @@ fn number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..1e9).contains(n)).map(|n| n as u64))
 }
 
-/// A text from the file, fit for a message.
+/// Cleans a text from the file for a message.
 fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect()
 }
@@ -464,7 +462,7 @@ mod tests {
     use crate::presets;
 
     #[test]
-    fn the_preset_is_what_that_program_does_unless_it_is_told_otherwise() {
+    fn preset_matches_that_programs_defaults() {
         let preset = presets::find(crate::setup::CARCASSONNE, "jcloisterzone").unwrap();
         let spelled_out = preset.spelled_out(crate::setup::CARCASSONNE);
         let defaults = RULES.iter().map(|rule| (rule.option, rule.values[0].1));

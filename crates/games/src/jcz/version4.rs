@@ -1,12 +1,12 @@
-//! Set-ups as version 4 of that program saves them: expansions and capabilities instead of tile sets and elements, and other names for
-//! rules and tiles. They are turned into what versions 5 and later save.
+//! Set-ups of version 4, which have expansions and capabilities instead of tile sets and elements, and other names for rules and tiles.
+//! They are converted to the format of versions 5 and later.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What is played.
+/// A set-up.
 #[derive(Debug, Deserialize)]
 pub(super) struct Setup4 {
     expansions: Expansions,
@@ -16,17 +16,17 @@ pub(super) struct Setup4 {
     capabilities: Option<Vec<String>>,
 }
 
-/// The same as later versions save it.
+/// The set-up in the format of later versions.
 pub(super) struct Modern {
-    /// Tile sets, with how many of each.
+    /// Tile sets, with the number of each.
     pub sets: BTreeMap<String, Value>,
     /// Pieces and rules in play.
     pub elements: BTreeMap<String, Value>,
-    /// Variants of rules.
+    /// Rule variants.
     pub rules: BTreeMap<String, Value>,
 }
 
-/// Expansions with how many of each, or their names alone.
+/// Expansions with their numbers, or only their names.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Expansions {
@@ -34,7 +34,7 @@ enum Expansions {
     Named(Vec<String>),
 }
 
-/// Rules with their values, or the names of those that are switched on.
+/// Rules with their values, or the names of the enabled ones.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Rules {
@@ -48,7 +48,7 @@ impl Default for Rules {
     }
 }
 
-/// Expansions with their tile sets in later versions and their capabilities.
+/// Expansions, with their tile sets in later versions and their capabilities.
 const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("BASIC", "basic:1", &[]),
     ("INNS_AND_CATHEDRALS", "inns-and-cathedrals:1", &["BigFollower", "Inn", "Cathedral"]),
@@ -66,7 +66,7 @@ const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("GQ11", "gq11", &["PigHerd"]),
 ];
 
-/// Capabilities with the elements that they are in later versions.
+/// Capabilities, with their elements in later versions.
 const CAPABILITIES: &[(&str, &[&str])] = &[
     ("StandardGame", &[]),
     ("BigFollower", &["big-follower"]),
@@ -94,7 +94,7 @@ const CAPABILITIES: &[(&str, &[&str])] = &[
     ("Count", &["count"]),
 ];
 
-/// Rules that can be switched on, with the rule of later versions and its value when it is on and when it is off.
+/// Rules that can be enabled, with the corresponding rule of later versions and its values when on and off.
 const RULES: &[(&str, &str, &str, &str)] = &[
     ("TINY_CITY_2_POINTS", "tiny-city-scoring", "2", "4"),
     ("PRINCESS_MUST_REMOVE_KNIGHT", "princess-action", "must", "may"),
@@ -105,7 +105,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("PIG_HERD_ON_GQ_FARM", "gq11-pig-herd", "pig", "nothing"),
 ];
 
-/// Rules about who sits where, about clocks, and about what we do not have: that is refused by its expansion already.
+/// Rules about seating, clocks, and features that we lack, whose expansions are already rejected.
 const OTHER_RULES: [&str; 9] = [
     "RANDOM_SEATING_ORDER",
     "CLOCK_PLAYER_TIME",
@@ -118,13 +118,13 @@ const OTHER_RULES: [&str; 9] = [
     "BULDINGS_DIFFERENT_VALUE",
 ];
 
-/// The first part of a tile's name, by expansion, where it is another in later versions.
+/// The first part of a tile's name, by expansion, if it differs in later versions.
 const TILE_PREFIXES: [(&str, &str); 4] = [("R1", "RI.1"), ("R2", "RI.2"), ("SI", "SI.CA"), ("BE", "SI.BE")];
-/// The springs of the two rivers, which are one tile in later versions.
+/// The springs of the two rivers, which are the same tile in later versions.
 const SPRINGS: [&str; 2] = ["R1.I.s", "R2.I.s"];
 
 impl Setup4 {
-    /// The same set-up as later versions save it.
+    /// Returns the set-up in the format of later versions.
     pub fn modern(&self) -> Modern {
         let mut sets: BTreeMap<String, Value> = BTreeMap::new();
         let mut capabilities: Vec<String> = Vec::new();
@@ -162,7 +162,7 @@ impl Setup4 {
             }
             Rules::Named(named) => named.iter().any(|on| on == name),
         };
-        // Wagons went by the first edition then.
+        // Wagons followed the first edition then.
         let mut rules = BTreeMap::from([("wagon-move".to_owned(), json!("C1"))]);
         for (theirs, name, if_on, if_off) in RULES {
             rules.insert((*name).to_owned(), json!(if on(theirs) { if_on } else { if_off }));
@@ -178,7 +178,7 @@ impl Setup4 {
     }
 }
 
-/// `HILLS_AND_SHEEP` and `HillsAndSheep` as `hills-and-sheep`.
+/// Converts `HILLS_AND_SHEEP` and `HillsAndSheep` to `hills-and-sheep`.
 fn kebab(name: &str) -> String {
     let mut text = String::new();
     let shouted = !name.chars().any(char::is_lowercase);
@@ -191,7 +191,7 @@ fn kebab(name: &str) -> String {
     text
 }
 
-/// A tile's name as later versions have it: `BA.RFr` is `BA/RFr`.
+/// Returns a tile's name in later versions, such as `BA/RFr` for `BA.RFr`.
 pub(super) fn modern_tile(name: &str) -> String {
     if SPRINGS.contains(&name) {
         return "RI/s".to_owned();

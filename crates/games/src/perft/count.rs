@@ -1,8 +1,8 @@
-//! The count from a position on, for one family.
+//! Counting from a position, for one family.
 
 use bastide_core::{Actor, Answer, Family, KindIndex, Position, Rules};
 
-/// Counts the sequences of so many answers of players, with the tiles in the order in which chance draws them.
+/// Counts the sequences of `depth` player answers, with the tiles in the order in which chance draws them.
 pub(crate) fn count<F: Family>(
     position: &Position<F>,
     rules: &Rules<F::Options>,
@@ -35,7 +35,7 @@ pub(crate) fn count<F: Family>(
         .sum()
 }
 
-/// What chance answers: the first of the tiles whose turn it is comes out of them. Those of another pile wait.
+/// Returns chance's answer: removes the first tile of the pile that is due. Tiles of other piles wait.
 fn by_chance<F: Family>(
     position: &Position<F>,
     rules: &Rules<F::Options>,

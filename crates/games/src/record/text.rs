@@ -8,7 +8,7 @@ use crate::own_tiles::OwnTiles;
 use crate::setup::Setup;
 
 impl Record {
-    /// The record as text.
+    /// Returns the record as text.
     pub fn to_text(&self) -> String {
         let mut text = format!(
             "{HEADING} {}\nrules: {}\nsetup: {}\n",
@@ -51,10 +51,10 @@ impl Record {
         text
     }
 
-    /// Reads a record from its text form.
+    /// Parses the text form of a record.
     ///
     /// # Errors
-    /// What is wrong, with the number of its line.
+    /// Describes what is wrong, with the line number.
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
         let mut reader = Reader::default();
         for (i, line) in text.lines().enumerate() {
@@ -65,7 +65,7 @@ impl Record {
     }
 }
 
-/// What has been read of a record.
+/// The parts of a record read so far.
 #[derive(Default)]
 struct Reader {
     form: Option<u32>,
@@ -89,7 +89,7 @@ impl Reader {
             return Ok(());
         }
         let is_turn = line.starts_with(|c: char| c.is_ascii_digit());
-        // A name may have a semicolon in it, so only turns have remarks on their own line.
+        // A name can contain a semicolon, so only turns have comments on the same line.
         let (line, comment) = match line.split_once(';').filter(|(before, _)| is_turn || before.is_empty()) {
             Some((line, comment)) => (line.trim(), Some(comment.trim().to_owned())),
             None => (line, None),
@@ -129,7 +129,7 @@ impl Reader {
             "setup" => {
                 let setup = Setup::from_line(value).map_err(LineError::SetupLine)?;
                 if setup.own_tiles.is_none() {
-                    // With own tiles it is checked when their file has been read.
+                    // With custom tiles it is checked after their file has been read.
                     setup.check().map_err(LineError::Setup)?;
                 }
                 once(&mut self.setup, name, setup)
@@ -196,7 +196,7 @@ impl Reader {
     }
 }
 
-/// The tile file of a record, which must be the one that the set-up names.
+/// Returns the tile file of a record, which must match the one that the set-up names.
 fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<OwnTiles>, LineError> {
     match (named, file) {
         (None, None) => Ok(None),
@@ -213,7 +213,7 @@ fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<Own
     }
 }
 
-/// Takes a header's value, if it is the first.
+/// Stores a header's value, unless it is repeated.
 fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), LineError> {
     if slot.is_some() {
         return Err(LineError::Twice(name.to_owned()));
@@ -222,7 +222,7 @@ fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), LineError> 
     Ok(())
 }
 
-/// Reads `unfinished`, `45 : 37`, `45 : 37 stopped`, `45 : 37 resigned 1`, `45 : 37 time 1`.
+/// Parses `unfinished`, `45 : 37`, `45 : 37 stopped`, `45 : 37 resigned 1`, `45 : 37 time 1`.
 fn outcome(text: &str) -> Result<Outcome, LineError> {
     if text == "unfinished" {
         return Ok(Outcome::Unfinished);

@@ -1,8 +1,8 @@
-//! Recognizes saved games of JCloisterZone up to version 3, which are XML and can't be read.
+//! Detects saved games of JCloisterZone up to version 3, which are XML and cannot be read.
 
 use super::{RecordError, clean};
 
-/// Refuses XML: what JCloisterZone wrote up to version 3 by its version, and any other as unknown.
+/// Rejects XML: files from JCloisterZone up to version 3 by their version, any other as unknown.
 ///
 /// # Errors
 /// The text is XML.
@@ -11,7 +11,7 @@ pub(crate) fn refuse_xml(text: &str) -> Result<(), RecordError> {
     if text.starts_with('<') { Err(version(text).map_or(RecordError::UnknownFormat, RecordError::Xml)) } else { Ok(()) }
 }
 
-/// The version of JCloisterZone that wrote a file. Its root is `<game app-version="3.4.2" phase="...">`.
+/// Returns the version of JCloisterZone that wrote a file. Its root is `<game app-version="3.4.2" phase="...">`.
 fn version(text: &str) -> Option<String> {
     let attributes = root(text)?.strip_prefix("game").filter(|rest| rest.starts_with(char::is_whitespace))?;
     attribute(attributes, "phase")?;
@@ -19,7 +19,7 @@ fn version(text: &str) -> Option<String> {
     (!version.is_empty()).then(|| version.chars().take(20).collect())
 }
 
-/// What stands in the tag of the root element.
+/// Returns the content of the root element's tag.
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some(end) = [("<?", "?>"), ("<!--", "-->")].iter().find(|(begin, _)| rest.starts_with(begin)) {
@@ -28,7 +28,7 @@ fn root(text: &str) -> Option<&str> {
     rest.strip_prefix('<')?.split_once('>').map(|(tag, _)| tag)
 }
 
-/// The value of an attribute in a tag.
+/// Returns the value of an attribute in a tag.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = tag;
     while let Some((key, value)) = rest.split_once('=') {

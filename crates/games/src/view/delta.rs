@@ -1,7 +1,7 @@
-//! What has changed from one view to another, and the hash by which somebody who keeps a view by its changes sees that it is right.
+//! Deltas between views, and the hash by which a client that applies them can check its view.
 //!
-//! A delta has the fields of the view that are others than before, whole, but for the long ones: of lists it has the elements that changed,
-//! of features and players the fields that did. `docs/protocol.md` describes it.
+//! A delta has the fields of the view that changed, in full, except for the long ones: for lists it has the changed elements, for features
+//! and players the changed fields. `docs/protocol.md` describes it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -18,7 +18,7 @@ use super::{
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ViewDelta<'a> {
-    /// Answers given so far.
+    /// Number of answers so far.
     seq: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -32,11 +32,11 @@ pub struct ViewDelta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     decision: Option<DecisionDelta<'a>>,
-    /// Of each player that changed the fields that did.
+    /// The changed fields of each player that changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PlayerDelta<'a>>>"))]
     players: Vec<PlayerDelta<'a>>,
-    /// Tiles that are new or changed, with their numbers.
+    /// Tiles that are new or changed, with their indices.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<(usize, &'a TileView)>>"))]
     tiles: Vec<(usize, &'a TileView)>,
@@ -87,15 +87,15 @@ pub struct ViewDelta<'a> {
     team: Option<&'a TeamView>,
 }
 
-/// The changes of a list whose elements have numbers of their own, by which it is sorted.
+/// Changes of a list whose elements have numbers, by which it is sorted.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ListDelta<N, T> {
-    /// The numbers of those that are gone.
+    /// Numbers of removed elements.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<N>>"))]
     gone: Vec<N>,
-    /// Those that are new or changed.
+    /// New or changed elements.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<T>>"))]
     put: Vec<T>,
@@ -107,7 +107,7 @@ impl<N, T> ListDelta<N, T> {
     }
 }
 
-/// Of a player the fields that changed.
+/// The changed fields of a player.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlayerDelta<'a> {
@@ -132,8 +132,8 @@ pub struct PlayerDelta<'a> {
     by_kind: Option<&'a BTreeMap<&'static str, i32>>,
 }
 
-/// Of a feature the fields that changed. One that was not there before has a kind; what it leaves out is false, 0 or empty, and its
-/// strength is 0 for each player.
+/// The changed fields of a feature. A new feature has a kind; the fields that it omits are false, 0 or empty, and its strength is 0 for
+/// each player.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FeatureDelta<'a> {
@@ -150,15 +150,15 @@ pub struct FeatureDelta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     tiles: Option<u16>,
-    /// All its segments, where some of them are not its own any more.
+    /// All its segments, if it has lost some of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     segments: Option<&'a [(u16, u8)]>,
-    /// Features as they were before, all of whose segments it has now.
+    /// Previous features, all of whose segments it now has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     joined: Vec<u16>,
-    /// Segments that it has now and had not before, beside those of joined features.
+    /// Segments that it has gained, besides those of joined features.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<(u16, u8)>>"))]
     more: Vec<(u16, u8)>,
@@ -188,25 +188,25 @@ pub struct FeatureDelta<'a> {
     things: Option<&'a [ThingView]>,
 }
 
-/// A bag whose counts changed.
+/// A changed bag.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum BagDelta<'a> {
-    /// Kinds were there before that have gone down.
+    /// Some counts went down.
     Counts {
-        /// How many are left.
+        /// Number of tiles left.
         left: u16,
-        /// How many lie apart.
+        /// Number of separate tiles.
         apart: u16,
-        /// Kinds by their numbers in the list as it was, and how many are there now; those with none leave the list.
+        /// Indices of kinds in the previous list, with their new counts; kinds with 0 leave the list.
         counts: Vec<(usize, u8)>,
     },
-    /// A bag with kinds that were not there before.
+    /// A bag with new kinds.
     Whole(&'a BagView),
 }
 
-/// A decision, with its answers in brief.
+/// A decision, with its answers in compact form.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionDelta<'a> {
@@ -223,36 +223,36 @@ pub struct DecisionDelta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     reward: Option<&'a RewardView>,
-    /// The tile's word, where answers place it.
+    /// The tile's word, if answers place it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     stem: Option<&'a str>,
     answers: Vec<AnswerDelta>,
 }
 
-/// An answer, or several, in brief.
+/// One or several answers, in compact form.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum AnswerDelta {
-    /// Places the tile there, turned by each of these digits.
+    /// Places the tile there, in each of the rotations given by these digits.
     Places(i16, i16, String),
-    /// As it is; or without a verb, the answer before it but for these fields.
+    /// The full answer; or, without a verb, the previous answer with these fields changed.
     Fields(#[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))] serde_json::Map<String, Value>),
 }
 
-/// What is there now, where it was another before.
+/// Returns the new value if it differs.
 fn changed<'a, T: PartialEq + ?Sized>(old: &T, new: &'a T) -> Option<&'a T> {
     (old != new).then_some(new)
 }
 
-/// What is there now, where it was another before, of numbers and the like.
+/// Returns the new value if it differs, for numbers and the like.
 fn altered<T: PartialEq + Copy>(old: T, new: T) -> Option<T> {
     (old != new).then_some(new)
 }
 
 impl<'a> ViewDelta<'a> {
-    /// The changes from one view to another of the same game, for the same eyes.
+    /// Returns the changes from one view to another of the same game, for the same viewer.
     pub fn between(old: &View, new: &'a View) -> ViewDelta<'a> {
         ViewDelta {
             seq: new.seq,
@@ -404,10 +404,10 @@ impl<'a> DecisionDelta<'a> {
     }
 }
 
-/// The mode of answers that place the tile that is asked about.
+/// The mode of answers that place the tile in question.
 const PLACE: &str = "place";
 
-/// Whether an answer places the tile that is asked about, and says nothing more.
+/// Returns whether an answer only places the tile in question.
 fn is_plain(answer: &AnswerView) -> bool {
     answer.mode == Some(PLACE) && matches!(answer.act, AnswerVerb::Place { held: None, slot: None, .. })
 }
@@ -450,7 +450,7 @@ fn in_brief(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
     brief
 }
 
-/// A hash that takes bytes as they are written: FNV-1a of 32 bits. It finds faults of programs, not of people who mean ill.
+/// A hash of bytes as they are written: 32-bit FNV-1a. It detects bugs, not malicious changes.
 struct Fnv(u32);
 
 impl Fnv {
@@ -460,7 +460,7 @@ impl Fnv {
         if let Some(number) = number {
             hash.take(number.to_string().as_bytes());
         }
-        // What is shown has string keys only, which is all that JSON asks for, and a hash takes everything.
+        // Views have only string keys, as JSON requires, and a hash accepts everything.
         serde_json::to_writer(&mut hash, value).expect("plain data can be written as JSON");
         hash.0
     }
@@ -483,7 +483,7 @@ impl io::Write for Fnv {
     }
 }
 
-/// Runs over the parts of a view that are hashed apart, in two views at once where there is an older one.
+/// Visits the separately hashed parts of a view, along with those of an older view if there is one.
 macro_rules! parts {
     ($old:expr, $new:expr, $sum:ident: whole $($whole:ident)*; each $($each:ident)*; numbered $($numbered:ident)*) => {
         $(
@@ -512,7 +512,7 @@ macro_rules! parts {
     };
 }
 
-/// An element of a list that is sorted by its elements' numbers.
+/// An element of a list that is sorted by the elements' numbers.
 trait Numbered: PartialEq {
     fn number(&self) -> u16;
 }
@@ -540,13 +540,13 @@ fn is_among<T: Numbered>(part: &T, of: &[T]) -> bool {
 }
 
 impl View {
-    /// The hash of the view: the sum, modulo 2^32, of the hashes of its parts, so that whoever keeps a view by its changes hashes
-    /// what changed alone. `docs/protocol.md` says what the parts are.
+    /// Returns the hash of the view: the sum, modulo 2^32, of the hashes of its parts, so that a client that applies deltas only hashes
+    /// what changed. `docs/protocol.md` lists the parts.
     pub fn hash(&self) -> u32 {
         self.hash_after(None)
     }
 
-    /// The same, where the hash of an older view is known.
+    /// Returns the hash, given the hash of an older view.
     pub fn hash_after(&self, older: Option<(&View, u32)>) -> u32 {
         let (old, mut sum) = (older.map(|(view, _)| view), older.map_or(0, |(_, hash)| hash));
         parts!(

@@ -1,4 +1,4 @@
-//! The shapes of what may be shown: those of `docs/protocol.md`.
+//! Types of the views, as described in `docs/protocol.md`.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,22 @@ pub struct TileName {
     pub kind: String,
 }
 
-/// Everything that may be shown of a position.
+/// A position, as far as the viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct View {
-    /// Answers given so far.
+    /// Number of answers so far.
     pub seq: usize,
-    /// The turn's number.
+    /// The turn number.
     pub turn: u16,
     /// Whether the game is over.
     pub over: bool,
-    /// Whose turn it is, which need not be who must answer; nobody's before the first turn and after the last.
+    /// The seat to move, although another may have to answer; null before the first turn and after the last.
     pub active: Option<u8>,
-    /// The set-up, with own tiles by their hash.
+    /// The set-up, with custom tiles by their hash.
     pub setup: Setup,
-    /// What is asked.
+    /// The pending decision.
     pub decision: DecisionView,
     /// The players, by seat.
     pub players: Vec<PlayerView>,
@@ -42,31 +42,31 @@ pub struct View {
     pub figures: Vec<FigureView>,
     /// The figures that are captives.
     pub captives: Vec<CaptiveView>,
-    /// The pieces that belong to nobody and are in play.
+    /// The neutral pieces in play.
     pub pieces: Vec<PieceView>,
-    /// What is built on the map.
+    /// Buildings on the map.
     pub buildings: Vec<BuildingView>,
-    /// The segments that have a name of their own.
+    /// The segments that have a name.
     pub named: Vec<NamedView>,
     /// The features.
     pub features: Vec<FeatureView>,
-    /// The tiles that nobody has drawn.
+    /// The undrawn tiles.
     pub bag: BagView,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<TileName>,
-    /// Tiles that were taken out before the first turn.
+    /// Tiles taken out before the first turn.
     pub taken_out: Vec<TileName>,
     /// Tiles put aside, to be shuffled back later.
     pub aside: Vec<TileName>,
-    /// Tokens that nobody holds yet, by kind.
+    /// Tokens still in the stock, by kind.
     pub stock: BTreeMap<&'static str, u8>,
     /// The half of the turn, 1 or 2.
     pub half: u8,
     /// Whether a second half will follow.
     pub doubled: bool,
-    /// The winners, when over.
+    /// The winners, when the game is over.
     pub winners: Vec<u8>,
-    /// The team, in a game that all seats play as one.
+    /// The team, in a game in which all seats play as one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -78,11 +78,11 @@ pub struct View {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TeamView {
-    /// Its points: those of all seats together.
+    /// Its points: the sum of all seats.
     pub points: i32,
-    /// The points with which it wins.
+    /// The points needed to win.
     pub goal: i32,
-    /// `won` or `lost`, when over.
+    /// `won` or `lost`, when the game is over.
     pub outcome: Option<&'static str>,
 }
 
@@ -91,23 +91,23 @@ pub struct TeamView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct DecisionView {
-    /// Who must answer; nobody where chance must, or the game is over.
+    /// The seat that must answer; null if chance must, or the game is over.
     pub seat: Option<u8>,
-    /// `place`, `deploy`, `chance`, `over`, or a word for what an expansion asks.
+    /// `place`, `deploy`, `chance`, `over`, or an expansion's word.
     pub kind: &'static str,
-    /// Whether it is about the seat's own figures, where others' might be asked for.
+    /// Whether it is about the seat's own figures, in a decision that could also be about others'.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub own: bool,
     /// The tile in hand, or the tile just placed.
     pub tile: Option<TileName>,
-    /// The walk of a piece that is under way.
+    /// The current walk of a piece.
     pub walk: Option<WalkView>,
-    /// The tiles from which a figure can be taken, where that is asked.
+    /// The tiles from which a figure can be taken, if that is the decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     pub reach: Vec<u16>,
-    /// The complete feature that is decided, where something else may be done instead of scoring it.
+    /// The complete feature being decided, if something else may be done instead of scoring it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -116,29 +116,29 @@ pub struct DecisionView {
     pub answers: Vec<AnswerView>,
 }
 
-/// A complete feature that is scored, or not.
+/// A complete feature that may be scored.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct RewardView {
     /// The feature.
     pub feature: u16,
-    /// The points that scoring it gives.
+    /// The points for scoring it.
     pub points: i32,
-    /// Why.
+    /// The terms of the score.
     pub terms: Vec<TermView>,
 }
 
-/// A piece's walk, step by step.
+/// A piece's walk.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct WalkView {
     /// The piece.
     pub piece: &'static str,
-    /// The tiles on which it has been, the present one last.
+    /// The tiles visited, the current one last.
     pub been: Vec<u16>,
-    /// Steps that it has left.
+    /// Number of steps left.
     pub left: u8,
 }
 
@@ -149,17 +149,17 @@ pub struct WalkView {
 pub struct AnswerView {
     /// Its word.
     pub word: String,
-    /// What kind of thing it does, by which answers are gathered; left out for one that points at nothing.
+    /// The action by which answers are grouped; omitted for an answer with no target.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub mode: Option<&'static str>,
-    /// What it does, spelled out.
+    /// The action in detail.
     #[serde(flatten)]
     pub act: AnswerVerb,
 }
 
-/// What an answer does.
+/// An answer's action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Act"))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Act))]
@@ -167,18 +167,18 @@ pub struct AnswerView {
 pub enum AnswerVerb {
     /// Places the tile in hand.
     Place {
-        /// East.
+        /// Column, growing to the east.
         x: i16,
-        /// South.
+        /// Row, growing to the south.
         y: i16,
         /// Quarter turns clockwise.
         rotation: u8,
-        /// The tile, where the seat chooses among those of its hand.
+        /// The tile, if the seat chooses among several in its hand.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
         held: Option<TileName>,
-        /// Its number in the hand.
+        /// Its index in the hand.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
@@ -188,45 +188,45 @@ pub enum AnswerVerb {
     Deploy {
         /// The kind of figure.
         figure: &'static str,
-        /// What it becomes.
+        /// The role that it takes.
         role: &'static str,
         /// The tile.
         tile: u16,
         /// The segment within the tile.
         segment: u8,
-        /// The corner of the tile, clockwise from the north-east, for a figure that goes onto one.
+        /// The corner of the tile, clockwise from the north-east, for a figure that is placed on one.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
         corner: Option<u8>,
     },
-    /// Sends a figure back to its owner's supply.
+    /// Returns a figure to its owner's supply.
     Return(FigureView),
     /// Moves a figure.
     Move {
-        /// The figure where it stands.
+        /// The figure at its current location.
         #[serde(flatten)]
         figure: FigureView,
-        /// The tile that it goes to.
+        /// The destination tile.
         to_tile: u16,
         /// The segment within that tile.
         to_segment: u8,
     },
-    /// Makes a figure a captive.
+    /// Captures a figure.
     Capture(FigureView),
-    /// Puts a ghost beside a figure.
+    /// Places a ghost next to a figure.
     Haunt(FigureView),
-    /// Brings a captive back.
+    /// Redeems a captive.
     Redeem(CaptiveView),
-    /// Leads a piece that belongs to nobody.
+    /// Moves a neutral piece.
     Lead(PieceView),
     /// Builds one piece higher.
     Build(BuildingView),
-    /// Takes ghosts off a tile.
+    /// Takes the ghosts off a tile.
     Clear {
         /// The tile.
         tile: u16,
-        /// The ghosts on it now.
+        /// The number of ghosts on it.
         ghosts: u8,
     },
     /// Draws another tile.
@@ -239,7 +239,7 @@ pub enum AnswerVerb {
         #[serde(flatten)]
         tile: TileName,
     },
-    /// A seat begins.
+    /// Chance selects the first seat.
     First {
         /// The seat.
         seat: u8,
@@ -259,9 +259,9 @@ pub struct PlayerView {
     pub projected: i32,
     /// Figures in supply, by kind.
     pub supply: BTreeMap<&'static str, u8>,
-    /// What the player holds beside figures, by kind.
+    /// Tokens that the player holds, by kind.
     pub tokens: BTreeMap<&'static str, u8>,
-    /// The tiles in the player's hand; nothing for one that is hidden.
+    /// The tiles in the player's hand; null for a hidden one.
     pub hand: Vec<Option<TileName>>,
     /// Points so far, by kind of feature.
     pub by_kind: BTreeMap<&'static str, i32>,
@@ -272,20 +272,20 @@ pub struct PlayerView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TileView {
-    /// What it is.
+    /// The kind of tile.
     #[serde(flatten)]
     pub name: TileName,
-    /// East.
+    /// Column, growing to the east.
     pub x: i16,
-    /// South.
+    /// Row, growing to the south.
     pub y: i16,
     /// Quarter turns clockwise.
     pub rotation: u8,
-    /// Who placed it; nobody placed a start tile.
+    /// The seat that placed it; null for a start tile.
     pub seat: Option<u8>,
-    /// In which turn; 0 for a start tile.
+    /// The turn in which it was placed; 0 for a start tile.
     pub turn: u16,
-    /// The ghosts on it.
+    /// The number of ghosts on it.
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub ghosts: u8,
@@ -296,13 +296,13 @@ pub struct TileView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FigureView {
-    /// Its number.
+    /// Its id.
     pub id: u8,
     /// Its owner.
     pub seat: u8,
     /// Its kind.
     pub figure: &'static str,
-    /// What it is where it stands.
+    /// Its role on its segment.
     pub role: &'static str,
     /// The tile.
     pub tile: u16,
@@ -313,7 +313,7 @@ pub struct FigureView {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub corner: Option<u8>,
-    /// The ghosts beside it.
+    /// The number of ghosts next to it.
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub ghosts: u8,
@@ -329,38 +329,38 @@ fn is_zero(count: &u8) -> bool {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct CaptiveView {
-    /// Its number.
+    /// Its id.
     pub id: u8,
     /// Its owner.
     pub seat: u8,
     /// Its kind.
     pub figure: &'static str,
-    /// Who holds it.
+    /// The captor's seat.
     pub by: u8,
 }
 
-/// A piece that belongs to nobody.
+/// A neutral piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PieceView {
-    /// Its word: `dragon`.
+    /// Its word, such as `dragon`.
     pub piece: &'static str,
     /// The tile.
     pub tile: u16,
-    /// The segment within the tile, where it stands on one.
+    /// The segment within the tile, if it stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub segment: Option<u8>,
-    /// The figure that it stands beside, by number.
+    /// The id of the figure that it stands next to.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub id: Option<u8>,
 }
 
-/// What is built on a segment.
+/// A building on a segment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -369,11 +369,11 @@ pub struct BuildingView {
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
-    /// Pieces; in an answer, those that will be there.
+    /// Height in pieces; in an answer, the height after building.
     pub height: u8,
 }
 
-/// A segment with a name of its own.
+/// A segment with a name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -382,7 +382,7 @@ pub struct NamedView {
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
-    /// The name: `castle`.
+    /// The name, such as `castle`.
     pub name: &'static str,
 }
 
@@ -391,34 +391,34 @@ pub struct NamedView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FeatureView {
-    /// Its number, good for this view only.
+    /// Its id, valid only in this view.
     pub id: u16,
     /// Its kind.
     pub kind: &'static str,
     /// Whether it is complete.
     pub complete: bool,
-    /// Joins that it waits for.
+    /// Number of joins that it waits for.
     pub open: u16,
-    /// Tiles that it covers.
+    /// Number of tiles that it covers.
     pub tiles: u16,
     /// Its segments: tile and segment within the tile.
     pub segments: Vec<(u16, u8)>,
     /// The figures on it.
     pub figures: Vec<u8>,
-    /// How strong each seat is on it.
+    /// The strength of each seat on it.
     pub strength: Vec<u16>,
     /// The seats that it would score for.
     pub owners: Vec<u8>,
-    /// Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now; after the
-    /// end what was scored.
+    /// Points for each of these if the game ended now, or, if followers are taken back to score, if that were done now; after the end, the
+    /// points scored.
     pub worth: i32,
-    /// Why.
+    /// The terms of the score.
     pub terms: Vec<TermView>,
-    /// The features that it scores with: a field's complete cities.
+    /// The features that it scores with, such as a field's complete cities.
     pub touches: Vec<u16>,
-    /// Its marks: `inn`, `besieged`.
+    /// Its marks, such as `inn` or `besieged`.
     pub marks: Vec<&'static str>,
-    /// The printed things that count for it, or are struck out of its count.
+    /// The printed things that it counts or excludes.
     pub things: Vec<ThingView>,
 }
 
@@ -429,9 +429,9 @@ pub struct FeatureView {
 pub struct ThingView {
     /// The tile.
     pub tile: u16,
-    /// Its number among the things of the tile's art.
+    /// Its index among the things of the tile's art.
     pub thing: u8,
-    /// Whether it counts; otherwise it is struck out.
+    /// Whether it counts; otherwise it is excluded.
     pub counts: bool,
 }
 
@@ -442,24 +442,24 @@ pub struct ThingView {
 pub struct TermView {
     /// The clause that gives the points.
     pub clause: &'static str,
-    /// What is counted.
+    /// Word for what is counted, such as `tiles`.
     pub what: &'static str,
-    /// How many.
+    /// The number counted.
     pub count: u16,
     /// Points for each.
     pub each: i16,
 }
 
-/// The tiles that nobody has drawn, or nobody whose hand the viewer sees.
+/// The tiles that are undrawn or in hands that the viewer cannot see.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BagView {
-    /// How many.
+    /// Number of tiles.
     pub left: u16,
-    /// How many lie apart, to be drawn when the rules call for one.
+    /// Number of separate tiles, drawn only when the rules call for one.
     pub apart: u16,
-    /// How many of each kind, those in hands that are hidden from the viewer included; kinds that are used up are left out.
+    /// Number of tiles of each kind, including those in hidden hands; kinds without tiles are omitted.
     pub tiles: Vec<BagTile>,
 }
 
@@ -471,15 +471,15 @@ pub struct BagTile {
     /// The kind.
     #[serde(flatten)]
     pub name: TileName,
-    /// How many.
+    /// Number of copies.
     pub count: u8,
-    /// They lie apart, to be drawn when the rules call for one.
+    /// Whether they are separate, drawn only when the rules call for one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub apart: bool,
 }
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -496,7 +496,7 @@ pub enum EventView {
     Drawn {
         tile: TileName,
     },
-    /// Into a hand; without the tile where the hand is hidden.
+    /// Into a hand; without the tile if the hand is hidden.
     Taken {
         seat: u8,
         tile: Option<TileName>,

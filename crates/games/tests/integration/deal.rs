@@ -1,4 +1,4 @@
-//! The shuffle and the commitment, held to the vectors of `docs/notation.md`, which were worked out by another program.
+//! The shuffle and the commitment, compared with the vectors of `docs/notation.md`, which were computed by another program.
 
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};
@@ -42,7 +42,7 @@ fn vectors() -> [Vector; 4] {
 }
 
 #[test]
-fn the_vectors_hold_and_are_documented() {
+fn vectors_match_and_are_documented() {
     let notation = include_str!("../../../../docs/notation.md");
     for (setup, seed, first, tiles, commitment) in vectors() {
         let deal = Deal::new(seed, &setup).unwrap();
@@ -68,7 +68,7 @@ fn base_02_every_tile_of_the_bag_is_dealt_once() {
 }
 
 #[test]
-fn base_02_nothing_that_players_do_changes_the_order() {
+fn base_02_players_cannot_change_the_order() {
     let setup = Setup::base(3).with("inns-cathedrals");
     let deal = Deal::new(Seed::from_number(7), &setup).unwrap();
     let drawn = |choose: fn(&[Answer]) -> Answer| {

@@ -1,4 +1,4 @@
-//! Views that are kept by their changes are the views themselves.
+//! A view updated by deltas equals the full view.
 
 use games::view::ViewDelta;
 use games::{Actor, Game, Setup, View, Viewer};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{families, kept};
 
-/// A view as one client keeps it.
+/// A client's view.
 struct Kept {
     viewer: Viewer,
     view: View,
@@ -20,21 +20,21 @@ impl Kept {
         Kept { viewer, hash: view.hash(), text: serde_json::to_value(&view).unwrap(), view }
     }
 
-    /// Follows the game by a delta; its bytes.
+    /// Updates the view by a delta; returns the delta's size in bytes.
     fn follow(&mut self, game: &Game) -> usize {
         let new = game.view_for(self.viewer);
         let text = serde_json::to_string(&ViewDelta::between(&self.view, &new)).unwrap();
         kept::apply(&mut self.text, &serde_json::from_str(&text).unwrap());
-        // To the byte: the order of the fields counts where views are hashed.
+        // Byte for byte, because hashes depend on the order of the fields.
         assert_eq!(self.text.to_string(), serde_json::to_string(&new).unwrap(), "{game:?}\n{text}");
         self.hash = new.hash_after(Some((&self.view, self.hash)));
-        assert_eq!(self.hash, new.hash(), "a hash by its changes is the hash");
+        assert_eq!(self.hash, new.hash(), "an updated hash equals the full hash");
         self.view = new;
         text.len()
     }
 }
 
-/// Plays a game at random; the bytes of all deltas, and how many there were. Of some answers nobody is told apart, as where draws follow.
+/// Plays a random game; returns the total size of all deltas, and their number. Answers followed by draws share a delta with them.
 fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
     let mut game = Game::new(setup).unwrap();
     let mut kept = vec![Kept::of(&game, Viewer::ALL)];
@@ -58,22 +58,22 @@ fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
 }
 
 #[test]
-fn a_view_that_is_kept_by_its_changes_is_the_view() {
+fn view_updated_by_deltas_equals_the_full_view() {
     let mut numbers = families::Numbers(7);
     for line in families::SETUPS {
         let setup = Setup::from_line(line).unwrap();
         for _ in 0..3 {
             let (bytes, deltas) = play(&setup, &mut numbers);
-            println!("{line}: {} bytes a delta, {deltas} deltas", bytes / deltas);
+            println!("{line}: {} bytes per delta, {deltas} deltas", bytes / deltas);
             assert!(deltas > 5, "{line}");
         }
     }
 }
 
-/// Where the client's tests find recorded deltas.
+/// Recorded deltas for the client's tests.
 const RECORDED: &str = "../../web/tests/recorded-changes.json";
 
-/// A piece of a game of every set-up as a client without a seat is told of it.
+/// Returns a part of a game of every set-up, as sent to a client without a seat.
 fn recorded() -> String {
     let mut numbers = families::Numbers(11);
     let games = families::SETUPS.iter().map(|line| {
@@ -102,7 +102,7 @@ fn recorded() -> String {
 }
 
 #[test]
-fn the_clients_recorded_changes_are_those_that_are_told() {
+fn recorded_deltas_for_the_client_are_up_to_date() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(RECORDED);
     if std::env::var_os("BASTIDE_WRITE_RECORDED").is_some() {
         std::fs::write(&path, recorded()).unwrap();
@@ -110,7 +110,7 @@ fn the_clients_recorded_changes_are_those_that_are_told() {
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == recorded(),
-        "{} is not what is told: BASTIDE_WRITE_RECORDED=1 cargo test -p bastide-games --test integration deltas writes it",
+        "{} is out of date; update it with BASTIDE_WRITE_RECORDED=1 cargo test -p bastide-games --test integration deltas",
         path.display()
     );
 }

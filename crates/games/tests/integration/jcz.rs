@@ -1,4 +1,4 @@
-//! Saved games of another program: those whose set-up we have come out as they say, the others are refused clearly.
+//! Saved games of another program: those with supported set-ups end as they assert, all others are rejected with a clear error.
 
 #![cfg(feature = "imports")]
 
@@ -30,7 +30,7 @@ fn verdict(import: &Import, text: &str) -> AssertionVerdict {
     import.assertions.iter().find(|a| a.text == text).unwrap().verdict
 }
 
-/// Files to be damaged: one of each kind of thing that they ask for.
+/// Files to be corrupted: together they use every kind of feature.
 const SAMPLES: &[&str] = &[
     "abbey-and-mayor--abbey-merge",
     "abbey-and-mayor--barn-connected-scoring",
@@ -50,12 +50,12 @@ const SAMPLES: &[&str] = &[
 ];
 
 #[test]
-fn every_file_comes_out_as_it_says() {
+fn every_file_meets_its_assertions() {
     let files = files();
-    assert_eq!(files.len(), 61, "the corpus is 49 files of those programs and 12 longer games");
+    assert_eq!(files.len(), 61, "the corpus has 49 files of those programs and 12 longer games");
     for (name, text) in files {
         let import = import(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // Those of other versions say nothing about how they come out.
+        // Files of other versions have no assertions.
         assert_eq!(import.assertions.is_empty(), name.starts_with("jcloisterzone-"), "{name}");
         for assertion in &import.assertions {
             assert_eq!(assertion.verdict, AssertionVerdict::Held, "{name}: {}", assertion.text);
@@ -66,13 +66,13 @@ fn every_file_comes_out_as_it_says() {
     }
 }
 
-/// The words of an import, turn by turn.
+/// Returns the words of an import, by turn.
 fn words(import: &Import) -> Vec<Vec<String>> {
     import.record.turns.iter().map(|turn| turn.answers.clone()).collect()
 }
 
 #[test]
-fn files_of_versions_4_and_5_say_the_same_as_later_ones() {
+fn files_of_versions_4_and_5_give_the_same_games_as_later_ones() {
     let import_of = |name| import(&file(name).to_string()).unwrap();
     let (four, five) = (import_of("jcloisterzone-4"), import_of("jcloisterzone-5.0"));
     assert_eq!(words(&four), [vec!["first:0"], vec!["draw:ffrr", "ffrr@1,0r90", "highwayman:n"]]);
@@ -82,7 +82,7 @@ fn files_of_versions_4_and_5_say_the_same_as_later_ones() {
 }
 
 #[test]
-fn pointers_without_a_feature_name_what_the_tile_has_there() {
+fn pointers_without_a_feature_find_it_by_location() {
     for name in SAMPLES {
         let mut older = file(name);
         let whole = import(&older.to_string()).unwrap();
@@ -94,7 +94,7 @@ fn pointers_without_a_feature_name_what_the_tile_has_there() {
     }
 }
 
-/// Removes what sort of feature each pointer means, as versions before 5.8 leave it out; a monastery is `CLOISTER` there.
+/// Removes the kind of feature from each pointer, as in versions before 5.8; a monastery is `CLOISTER` there.
 fn forget_features(value: &mut Value) {
     if let Some(object) = value.as_object_mut() {
         let feature = object.remove("feature");
@@ -110,7 +110,7 @@ fn forget_features(value: &mut Value) {
     }
 }
 
-/// What both readers say of a text: the same.
+/// Returns the error that both parsers give for a text.
 fn refusal(text: &str) -> String {
     let why = import(text).unwrap_err().to_string();
     assert_eq!(Record::parse(text).unwrap_err().to_string(), why, "{text}");
@@ -118,20 +118,20 @@ fn refusal(text: &str) -> String {
 }
 
 #[test]
-fn a_file_of_version_3_is_refused_by_its_version() {
+fn files_of_version_3_are_rejected_by_version() {
     let declared = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n\
                     <game app-version=\"3.4.2\" phase=\"com.jcloisterzone.game.phase.ActionPhase\" seed=\"7\">\n<tiles/></game>";
     let bare = "\u{feff} <!-- <a> --><game phase = 'x' \n app-version = '2.7' />";
     for (text, version) in [(declared, "3.4.2"), (bare, "2.7")] {
         assert_eq!(
             refusal(text),
-            format!("the file is a saved game of JCloisterZone {version}; saved games are read from version 4 on")
+            format!("the file is a saved game of JCloisterZone {version}; saved games from version 4 on can be read")
         );
     }
 }
 
 #[test]
-fn xml_of_another_kind_is_of_an_unknown_format() {
+fn other_xml_is_an_unknown_format() {
     for text in [
         "<html><body>404</body></html>",
         "<!DOCTYPE html>\n<html lang=\"en\">",
@@ -156,7 +156,7 @@ fn xml_of_another_kind_is_of_an_unknown_format() {
 }
 
 #[test]
-fn json_is_told_apart_by_its_keys() {
+fn json_is_distinguished_by_its_keys() {
     for (name, text) in files() {
         assert!(is_saved_game(&text), "{name}");
         assert!(matches!(Record::parse(&text), Err(RecordError::UnknownFormat)), "{name}");
@@ -171,13 +171,13 @@ fn json_is_told_apart_by_its_keys() {
     for text in ["", "7", "[]", "{\"players\": [", "bastide record 1", "<game app-version=\"3\" phase=\"x\"/>"] {
         assert!(!is_saved_game(text), "{text}");
     }
-    // What is broken is told with its place, as before.
+    // Syntax errors are reported with their location.
     let broken = Record::parse("{\"bastide_record\": 1,\n \"rules_version\": }").unwrap_err().to_string();
     assert!(broken.contains("line 2 column"), "{broken}");
 }
 
 #[test]
-fn second_editions_count_as_the_sets_that_we_have() {
+fn second_editions_map_to_our_sets() {
     let mut second = file("basic--city-and-road-scoring");
     let whole = import(&second.to_string()).unwrap();
     second["setup"]["sets"] = json!({"basic:2": 1});
@@ -198,14 +198,14 @@ fn two_copies_of_the_river_2_are_played() {
 }
 
 #[test]
-fn discards_that_the_file_does_not_tell_are_found() {
+fn unrecorded_discards_are_found() {
     let whole = |name| import(&file(name).to_string()).unwrap();
     let (told, untold) = (whole("whole-games--base-discards-told"), whole("whole-games--base-discards-untold"));
     assert!(!untold.game.view().discarded.is_empty());
     assert_eq!(untold.game.view().discarded, told.game.view().discarded);
     assert_eq!(untold.record.outcome, told.record.outcome);
     assert!(matches!(untold.record.outcome, Outcome::Over { .. }));
-    // Without its last turn the game is not over, and nothing is made up.
+    // Without its last turn the game is not over, and no discards are added.
     let mut part = file("whole-games--base-discards-untold");
     let replay = part["replay"].as_array_mut().unwrap();
     let last = replay.iter().rposition(|message| message["type"] == "PLACE_TILE").unwrap();
@@ -216,7 +216,7 @@ fn discards_that_the_file_does_not_tell_are_found() {
 }
 
 #[test]
-fn everything_missing_is_named_in_one_sentence() {
+fn all_unsupported_features_are_listed_in_one_sentence() {
     let mut file = file("basic--city-and-road-scoring");
     file["setup"] = json!({
         "sets": {"basic:1": 1, "moon:1": 1, "gq11/river": 1, "tower:1": 1.5, "inns-and-cathedrals:1": 1},
@@ -226,9 +226,9 @@ fn everything_missing_is_named_in_one_sentence() {
     let error = import(&file.to_string()).unwrap_err().to_string();
     assert_eq!(
         error,
-        "the file asks for what is not there yet: tile set moon:1; 1.5 copies of tile set tower:1; 1 copies of tile set \
+        "the file uses unsupported features: tile set moon:1; 1.5 copies of tile set tower:1; 1 copies of tile set \
          gq11/river to 0 of gq11; element abbot; element bridge (3 of them); element dragon (2 of them); \"x\" of element \
-         pig; the tiles of Inns & Cathedrals with the effect of inns and without that of cathedrals; rule \
+         pig; the tiles of Inns & Cathedrals with inns but without cathedrals; rule \
          tiny-city-scoring = 3; rule dragon-move = sometimes; rule new-rule = true"
     );
     file["setup"] = json!({
@@ -237,11 +237,11 @@ fn everything_missing_is_named_in_one_sentence() {
         "start": [{"tile": "BA/RCr", "x": 1, "y": 0, "rotation": 0}],
     });
     let error = import(&file.to_string()).unwrap_err().to_string();
-    assert_eq!(error, "the file asks for what is not there yet: start tiles BA/RCr at 1,0");
+    assert_eq!(error, "the file uses unsupported features: start tiles BA/RCr at 1,0");
 }
 
 #[test]
-fn what_is_used_of_an_expansion_is_in_play_and_the_rest_is_switched_off() {
+fn used_elements_of_an_expansion_are_in_play_and_the_rest_is_disabled() {
     let mapped = |sets: Value, elements: Value, rules: Value| {
         let mut file = file("basic--city-and-road-scoring");
         file["setup"] = json!({"sets": sets, "elements": elements, "rules": rules});
@@ -280,14 +280,14 @@ fn without_the_element_there_are_no_farmers() {
 }
 
 #[test]
-fn a_message_can_be_taken_back() {
+fn messages_can_be_undone() {
     let mut file = file("basic--city-and-road-scoring");
     let whole = import(&file.to_string()).unwrap();
     let replay = file["replay"].as_array_mut().unwrap();
     let wrong = json!({"type": "DEPLOY_MEEPLE", "payload": {
         "pointer": {"position": [0, 1], "feature": "City", "location": "W"}, "meepleId": "0.small.1"}});
     let undo = json!({"type": "UNDO", "payload": {}});
-    // The first tile is placed, a figure deployed, and both are taken back.
+    // The first tile is placed, a figure deployed, and both are undone.
     let first = replay[0].clone();
     replay.splice(1..1, [wrong, undo.clone(), undo.clone(), first]);
     let undone = import(&file.to_string()).unwrap();
@@ -295,11 +295,11 @@ fn a_message_can_be_taken_back() {
 
     file["replay"].as_array_mut().unwrap().insert(0, undo);
     let error = import(&file.to_string()).unwrap_err().to_string();
-    assert_eq!(error, "message 1 (UNDO): there is nothing to take back");
+    assert_eq!(error, "message 1 (UNDO): there is nothing to undo");
 }
 
 #[test]
-fn what_is_shown_at_the_stop_is_compared() {
+fn state_at_the_end_of_the_file_is_compared() {
     let mut file = file("basic--city-and-road-scoring");
     file.as_object_mut().unwrap().remove("gameAnnotations");
     let all = file["replay"].as_array().unwrap().clone();
@@ -327,7 +327,7 @@ fn what_is_shown_at_the_stop_is_compared() {
     use AssertionVerdict::{Failed, Held, NotUnderstood};
     assert_eq!(verdicts, [Held, Held, Held, Held, Held, Failed, Failed, Held, Failed, NotUnderstood]);
 
-    // A figure was deployed, and the turn waits to be confirmed.
+    // A figure was deployed, and the turn only needs to be confirmed.
     let import = at(5, &["phase is CommitActionPhase", "Player can't pass", "Undo is allowed"]);
     assert!(import.assertions.iter().all(|a| a.verdict == Held), "{:?}", import.assertions);
     assert_eq!(import.record.outcome, Outcome::Unfinished);
@@ -361,24 +361,28 @@ fn points_count_when_the_turn_is_confirmed() {
 }
 
 #[test]
-fn what_cannot_be_replayed_is_named_with_its_message() {
+fn replay_errors_name_the_message() {
     let change = |path: &str, value: Value| {
         let mut file = file("basic--city-and-road-scoring");
         *file.pointer_mut(path).unwrap() = value;
         import(&file.to_string()).unwrap_err().to_string()
     };
     for (path, value, why) in [
-        ("/replay/0/payload/tileId", json!("BA/C"), "message 1 (PLACE_TILE): BA/C is placed, and the draw order has"),
+        ("/replay/0/payload/tileId", json!("BA/C"), "message 1 (PLACE_TILE): BA/C is placed, but the draw order has"),
         ("/replay/0/payload/tileId", json!("XX/C"), "message 1 (PLACE_TILE): the set-up has no tile XX/C"),
-        ("/replay/0/payload/rotation", json!("R45"), "message 1 (PLACE_TILE): the rotation is none of"),
+        ("/replay/0/payload/rotation", json!("R45"), "message 1 (PLACE_TILE): the rotation must be R0"),
         ("/replay/0/payload/position", json!([9, 9]), "message 1 (PLACE_TILE): \"cffd@9,9r270\" is not legal now"),
-        ("/replay/0/payload/position", json!([9]), "message 1 (PLACE_TILE): its payload is not as it should be"),
-        ("/replay/0/payload", json!(null), "message 1 (PLACE_TILE): its payload is not as it should be"),
-        ("/replay/0/type", json!("BAZAAR_BID"), "message 1 (BAZAAR_BID): nothing in this set-up is answered by it"),
-        ("/replay/0/type", json!("PAY_RANSOM"), "message 1 (PAY_RANSOM): its payload is not as it should be"),
+        ("/replay/0/payload/position", json!([9]), "message 1 (PLACE_TILE): invalid payload"),
+        ("/replay/0/payload", json!(null), "message 1 (PLACE_TILE): invalid payload"),
+        ("/replay/0/type", json!("BAZAAR_BID"), "message 1 (BAZAAR_BID): it does not answer anything in this set-up"),
+        ("/replay/0/type", json!("PAY_RANSOM"), "message 1 (PAY_RANSOM): invalid payload"),
         ("/replay/0/type", json!("COMMIT"), "message 1 (COMMIT): there is nothing to confirm"),
         ("/replay/0/type", json!("PASS"), "message 1 (PASS): there is nothing to pass"),
-        ("/replay/4/payload/meepleId", json!("0.small.1"), "message 5 (DEPLOY_MEEPLE): the figure is not of player 1"),
+        (
+            "/replay/4/payload/meepleId",
+            json!("0.small.1"),
+            "message 5 (DEPLOY_MEEPLE): the figure does not belong to player 1",
+        ),
         ("/replay/4/payload/meepleId", json!("1.pig.1"), "message 5 (DEPLOY_MEEPLE): \"pig:e\" is not legal"),
         ("/replay/4/payload/meepleId", json!("1.big.1"), "message 5 (DEPLOY_MEEPLE): \"large-knight:e\" is not legal"),
         ("/replay/4/payload/pointer/location", json!("N"), "message 5 (DEPLOY_MEEPLE): the tile at -1,1 has no City N"),
@@ -386,9 +390,9 @@ fn what_cannot_be_replayed_is_named_with_its_message() {
         ("/replay/4/payload/pointer/position", json!([0, 0]), "has no City SE"),
         ("/replay/4/payload/pointer/position", json!([7, 7]), "no tile lies at 7,7"),
         ("/gameAnnotations/drawOrder/1", json!("BA/RRRR"), "message 4 (PLACE_TILE): BA/Cc.1 is placed"),
-        ("/gameAnnotations", json!({"endTurn": 2}), "message 7 (PLACE_TILE): the game is over before it"),
+        ("/gameAnnotations", json!({"endTurn": 2}), "message 7 (PLACE_TILE): the game was already over"),
         ("/players", json!([]), "it takes 2 to 5"),
-        ("/setup/sets", json!(7), "the file is no saved game of JCloisterZone"),
+        ("/setup/sets", json!(7), "the file is not a saved game of JCloisterZone"),
     ] {
         let error = change(path, value);
         assert!(error.contains(why), "{path}: {error}");
@@ -396,11 +400,11 @@ fn what_cannot_be_replayed_is_named_with_its_message() {
     let mut file = file("inns-and-cathedrals--inns-scoring");
     file["replay"][3]["player"] = json!(0);
     let error = import(&file.to_string()).unwrap_err().to_string();
-    assert_eq!(error, "message 4 (PLACE_TILE): it is sent by player 0 in the turn of player 1");
+    assert_eq!(error, "message 4 (PLACE_TILE): it was sent by player 0 in the turn of player 1");
 }
 
 #[test]
-fn names_that_are_alike_are_told_apart() {
+fn duplicate_names_are_made_unique() {
     let mut file = file("basic--city-and-road-scoring");
     file["players"] = json!([{"name": "Olha"}, {"name": " Olha\n"}]);
     assert_eq!(import(&file.to_string()).unwrap().names, ["Olha", "Olha (2)"]);
@@ -408,7 +412,7 @@ fn names_that_are_alike_are_told_apart() {
     assert_eq!(import(&file.to_string()).unwrap().names, ["Player 1", "Player 2"]);
 }
 
-/// Replaces some value of the file by something odd.
+/// Corrupts a random value of the file.
 fn disturb(value: &mut Value, random: &mut SmallRandom) {
     let odd = [
         json!(null),
@@ -440,7 +444,7 @@ fn disturb(value: &mut Value, random: &mut SmallRandom) {
 }
 
 #[test]
-fn a_hostile_file_gives_an_error_and_no_panic() {
+fn hostile_files_are_rejected_without_a_panic() {
     let mut random = SmallRandom::new(1);
     let (mut imported, mut refused) = (0, 0);
     for name in SAMPLES {

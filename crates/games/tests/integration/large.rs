@@ -1,4 +1,4 @@
-//! Large tables: several copies of every tile, and own tiles up to as many as a table has room for.
+//! Large tables: several copies of every tile, and custom tiles up to the capacity of a table.
 
 use std::fmt::Write;
 
@@ -13,13 +13,13 @@ fn everything(seats: u8) -> Setup {
     expansions.fold(Setup::base(seats), |setup, expansion| setup.with(expansion.id))
 }
 
-/// How many tiles there are of a set, by whether a kind's id holds this.
+/// Counts the tiles of a set whose id satisfies the predicate.
 fn count(game: &Game, set: &str, of: impl Fn(&str) -> bool) -> u32 {
     game.tiles().iter().filter(|tile| tile.set == set && of(&tile.id)).map(|tile| u32::from(tile.count)).sum()
 }
 
 #[test]
-fn every_tile_that_is_drawn_is_there_so_many_times() {
+fn drawn_tiles_have_the_given_number_of_copies() {
     let tiles = |setup: &Setup| Game::new(setup).unwrap().tiles().iter().map(|tile| u32::from(tile.count)).sum::<u32>();
     assert_eq!(tiles(&Setup::base(2).copies(15)), 15 * 72);
     let own = include_str!("../../../../docs/own-tiles.toml");
@@ -30,13 +30,13 @@ fn every_tile_that_is_drawn_is_there_so_many_times() {
 }
 
 #[test]
-fn what_lies_apart_is_there_once() {
+fn separate_tiles_have_one_copy() {
     let (once, thrice) = (everything(4), everything(4).copies(3));
     let [once, thrice] = [once, thrice].map(|setup| Game::new(&setup).unwrap());
     for (set, times) in [("base", 3), ("tower", 3), ("cathars", 3), ("river-1", 1), ("count", 1)] {
         assert_eq!(count(&thrice, set, |_| true), times * count(&once, set, |_| true), "{set}");
     }
-    assert_eq!(thrice.view().tiles.len(), once.view().tiles.len(), "as many tiles lie on the table at the start");
+    assert_eq!(thrice.view().tiles.len(), once.view().tiles.len(), "the table starts with the same number of tiles");
     let abbeys = |game: &Game| count(game, "abbey-mayor", |id| id.contains("abbey"));
     assert_eq!((abbeys(&once), abbeys(&thrice)), (4, 4));
     let hunters = |copies| Game::new(&Setup::of(games::setup::HUNTERS, 2).copies(copies)).unwrap();
@@ -46,7 +46,7 @@ fn what_lies_apart_is_there_once() {
 }
 
 #[test]
-fn a_set_up_names_its_copies_and_is_refused_where_there_is_no_room() {
+fn copies_appear_in_the_set_up_line_and_are_limited() {
     let setup = Setup::base(2).copies(13);
     assert_eq!(setup.canonical(), "carcassonne seats=2 copies=13");
     assert_eq!(Setup::from_line(&setup.canonical()).unwrap(), setup);
@@ -57,8 +57,8 @@ fn a_set_up_names_its_copies_and_is_refused_where_there_is_no_room() {
     let mut dragons = Setup::base(2).with("princess-dragon");
     dragons.sets = [("base".to_owned(), 1), ("princess-dragon".to_owned(), 11)].into();
     for (setup, why) in [
-        (Setup::base(2).copies(16), "the set-up has 1152 tiles, and 1080 is the most"),
-        (Setup::base(2).copies(0), "copies is 0; every tile is there once at least"),
+        (Setup::base(2).copies(16), "the set-up has 1152 tiles; at most 1080 are allowed"),
+        (Setup::base(2).copies(0), "copies must be at least 1"),
         (Setup::base(2).copies(255), "255 times tile"),
         (Setup::base(2).with("tower").copies(5), "90 tower foundations, and 80 is the most"),
         (dragons, "132 tiles that move the dragon, and 128 is the most"),
@@ -84,7 +84,7 @@ fn large_games_are_played_recorded_and_replayed() {
     }
 }
 
-/// A file of a thousand straight roads, of which the first lies on the table.
+/// Returns a file of a thousand straight roads, the first of which lies on the table.
 fn straight_roads() -> String {
     let mut file = "set = \"road\"\ntitle = \"A road\"\ntotal = 1000\n".to_owned();
     for kind in 0..5 {
@@ -99,7 +99,7 @@ fn straight_roads() -> String {
 }
 
 #[test]
-fn a_map_can_be_a_thousand_tiles_long() {
+fn map_can_be_a_thousand_tiles_long() {
     let mut setup = Setup::base(2).own_tiles(&straight_roads()).option("first_player", "host_seat");
     setup.sets.insert("base".to_owned(), 0);
     let mut game = Game::new(&setup).unwrap();
@@ -107,7 +107,7 @@ fn a_map_can_be_a_thousand_tiles_long() {
     let mut kinds = (0..5).flat_map(|kind| [kind; 200]).skip(1);
     while !game.is_over() {
         let turn = game.turn() as i16;
-        // By turns at the eastern end and at the western one.
+        // Alternately at the eastern and the western end.
         let at = Place::new(if turn % 2 == 0 { -turn / 2 } else { turn / 2 + 1 }, 0);
         let legal = game.legal();
         let answer = match legal[0] {
@@ -126,7 +126,7 @@ fn a_map_can_be_a_thousand_tiles_long() {
     for (index, tile) in position.board.tiles().iter().enumerate() {
         assert_eq!(position.board.tile_at(tile.at), Some(index as u16));
     }
-    // Copies into old positions, whatever lay there before, are as new ones.
+    // Copying into an old position, whatever it held before, equals a new copy.
     let (_, middle) = halfway.classic().unwrap();
     let beginning = Game::new(&setup).unwrap();
     let (_, first) = beginning.classic().unwrap();

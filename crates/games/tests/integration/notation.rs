@@ -1,4 +1,4 @@
-//! `docs/notation.md` tells the truth: its examples are read, replayed and compared.
+//! Checks that `docs/notation.md` is correct: its examples are parsed, replayed and compared.
 
 use bastide_core::Place;
 use games::deal::Seed;
@@ -7,7 +7,7 @@ use games::{Answer, Game, Setup};
 
 const NOTATION: &str = include_str!("../../../../docs/notation.md");
 
-/// The fenced block of this language that begins so.
+/// Returns the fenced block in this language that starts with this text.
 fn block(language: &str, begins: &str) -> &'static str {
     let fence = format!("```{language}\n");
     let found = NOTATION.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap());
@@ -62,21 +62,21 @@ fn the_line_of_a_set_up_is_as_described() {
 }
 
 #[test]
-fn a_game_is_read_by_the_name_that_it_had_first_and_hashed_by_it_for_ever() {
+fn renamed_games_are_read_and_hashed_by_their_original_name() {
     let now = Setup::of("coop", 1);
     assert_eq!((now.canonical().as_str(), Setup::of("mists", 1)), ("coop seats=1", now.clone()));
     assert_eq!(Setup::from_line("mists seats=1"), Ok(now.clone()));
     assert_eq!(serde_json::from_str::<Setup>(r#"{"game": "mists", "seats": 1}"#).unwrap(), now);
     assert_eq!(Setup::current_line("mists seats=1"), "coop seats=1");
     assert_eq!(Setup::current_line("carcassonne+mists seats=2"), "carcassonne+mists seats=2");
-    // The values that were written when the game had its first name.
+    // The values from when the game had its original name.
     let game = Game::new(&Setup::of("coop", 2)).unwrap();
     assert_eq!(game.position_hash().to_string(), "a5e1e73ceced478c");
     let commitment = games::deal::commitment(Seed::from_number(303), &now);
     assert_eq!(commitment, "7aef802855b6c3064ced8595a1af55b3e9c0732d4c9cf1164b74d15713b153dc");
     let bytes = games::snapshot::write(&game);
     assert_eq!(games::snapshot::read(&Setup::of("mists", 2), &bytes).unwrap().position_hash(), game.position_hash());
-    // A record of that time is read, proves right, and is written with the name that the game has.
+    // A record from that time can be read and verified, and is written with the current name.
     let written = Record::of(&game, &[], None).to_text();
     assert!(written.contains("setup: coop seats=2"), "{written}");
     let before = written.replace("setup: coop", "setup: mists");
@@ -84,7 +84,7 @@ fn a_game_is_read_by_the_name_that_it_had_first_and_hashed_by_it_for_ever() {
 }
 
 #[test]
-fn a_segment_is_written_by_one_port_and_read_by_any() {
+fn segments_are_written_by_one_port_and_read_by_any() {
     let game = example().replay().unwrap();
     let written: Vec<_> = game.legal().into_iter().map(|answer| game.word(answer)).collect();
     assert_eq!(written, ["knight:n", "farmer:en", "farmer:s", "pass"]);
@@ -95,7 +95,7 @@ fn a_segment_is_written_by_one_port_and_read_by_any() {
 }
 
 #[test]
-fn a_barn_is_written_and_read_by_the_corner_of_its_tile() {
+fn barns_are_written_and_read_by_the_corner_of_their_tile() {
     let setup = Setup::from_line("carcassonne+abbey-mayor seats=2 first_player=host_seat").unwrap();
     let mut game = Game::new(&setup).unwrap();
     let words = "draw:frfr frfr@1,0r0 pass draw:ffff-monastery ffff-monastery@0,1r0 pass draw:ffff-monastery \

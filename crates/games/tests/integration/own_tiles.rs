@@ -1,4 +1,4 @@
-//! Tile files of the players' own: what holds is played and recorded, what does not is named.
+//! Custom tile files: valid ones are played and recorded, invalid ones are rejected with a clear error.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use games::{Game, OwnTiles, Setup, SetupError, snapshot};
 
 const EXAMPLE: &str = include_str!("../../../../docs/own-tiles.toml");
 
-/// A set-up in which the own tiles are all that there is.
+/// Returns a set-up with only the custom tiles.
 fn alone(file: &str) -> Setup {
     let mut setup = Setup::base(2).own_tiles(file);
     setup.sets.insert("base".to_owned(), 0);
     setup
 }
 
-/// A file of one tile: its keys, and what stands before it.
+/// Returns a file with one tile: the tile's keys, and the lines before it.
 fn file_of(head: &str, tile: &str) -> String {
     format!("{head}\ntitle = \"X\"\ntotal = 1\n[[tile]]\ncount = 1\nstart = true\n{tile}\n")
 }
@@ -33,7 +33,7 @@ fn refused(file: &str) -> String {
 }
 
 #[test]
-fn own_tiles_are_shuffled_in_with_the_others() {
+fn custom_tiles_are_shuffled_in_with_the_others() {
     let setup = Setup::base(2).own_tiles(EXAMPLE);
     let game = Game::new(&setup).unwrap();
     let deal = Deal::new(games::deal::Seed::from_number(7), &setup).unwrap();
@@ -44,12 +44,16 @@ fn own_tiles_are_shuffled_in_with_the_others() {
 }
 
 #[test]
-fn own_tiles_can_be_all_that_there_is() {
+fn custom_tiles_can_be_the_only_tiles() {
     let game = Game::new(&alone(EXAMPLE)).unwrap();
     let view = game.view();
     assert_eq!(view.tiles[0].name.set, "hill-country");
     assert_eq!(view.bag.left, 19);
-    assert_eq!(view.setup.own_tiles, Some(OwnTiles::new(EXAMPLE).short()), "views name the file, and do not carry it");
+    assert_eq!(
+        view.setup.own_tiles,
+        Some(OwnTiles::new(EXAMPLE).short()),
+        "views refer to the file without carrying it"
+    );
     assert!(serde_json::to_string(&view).unwrap().len() < 8_000);
 }
 
@@ -73,7 +77,7 @@ fn whole_games_are_played_recorded_and_replayed() {
             let verdict = record.verify();
             assert!(verdict.holds(), "{:?}", verdict.failed);
             let hash = OwnTiles::new(EXAMPLE).hash().to_owned();
-            assert!(verdict.held.contains(&format!("the own tiles are those with the hash {hash}")), "{verdict:?}");
+            assert!(verdict.held.contains(&format!("the custom tiles match the hash {hash}")), "{verdict:?}");
             let bytes = snapshot::write(&game);
             assert_eq!(snapshot::read(setup, &bytes).unwrap().position_text(), game.position_text());
             let other = setup.clone().own_tiles(&EXAMPLE.replace("Hill country", "Other country"));
@@ -83,7 +87,7 @@ fn whole_games_are_played_recorded_and_replayed() {
 }
 
 #[test]
-fn the_line_of_a_set_up_has_the_hash() {
+fn line_of_a_set_up_has_the_hash() {
     let setup = Setup::base(2).own_tiles(EXAMPLE);
     let own = OwnTiles::new(EXAMPLE);
     assert_eq!(setup.canonical(), format!("carcassonne seats=2 own_tiles={}", own.hash()));
@@ -95,7 +99,7 @@ fn the_line_of_a_set_up_has_the_hash() {
         let error = Setup::from_line(&format!("carcassonne seats=2 own_tiles={bad}")).unwrap_err().to_string();
         assert!(error.contains("16 hexadecimal digits"), "{error}");
     }
-    // How a program ends its lines makes no other file.
+    // Line endings make no difference.
     for same in [EXAMPLE.replace('\n', "\r\n"), format!("\u{feff}{EXAMPLE}\n\n"), EXAMPLE.trim_end().to_owned()] {
         assert_eq!(OwnTiles::new(&same), own);
     }
@@ -106,7 +110,7 @@ fn the_line_of_a_set_up_has_the_hash() {
 }
 
 #[test]
-fn a_record_whose_file_is_missing_or_another_is_refused() {
+fn record_with_a_missing_or_different_file_is_rejected() {
     let (deal, game) = random_game(&Setup::base(2).own_tiles(EXAMPLE), 5, 12);
     let text = Record::of(&game, &[], Some(&deal)).to_text();
     let refused = |text: &str, why: &str| match Record::parse(text) {
@@ -114,14 +118,14 @@ fn a_record_whose_file_is_missing_or_another_is_refused() {
         other => panic!("{other:?}"),
     };
     let without: Vec<&str> = text.lines().filter(|line| !line.starts_with('|')).collect();
-    refused(&without.join("\n"), "is not in the record");
+    refused(&without.join("\n"), "is missing from the record");
     refused(&text.replace("count = 3\n| start", "count = 4\n| start"), "the tile file has the hash");
     let unnamed: Vec<&str> = text.lines().map(|line| line.split(" own_tiles=").next().unwrap()).collect();
-    refused(&unnamed.join("\n"), "its set-up names none");
+    refused(&unnamed.join("\n"), "its set-up uses none");
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_named() {
+fn errors_in_a_file_are_described() {
     let head = "set = \"mine\"";
     let field = "ports = \"fff fff fff fff\"\nsegments.f = { kind = \"field\" }";
     let tile = |body: &str| file_of(head, &format!("id = \"t\"\n{body}"));
@@ -162,8 +166,8 @@ fn what_is_wrong_with_a_file_is_named() {
             tile(&format!("{field}\ninside = [\"q\"]\nsegments.q = {{ kind = \"quarter\", quarter = \"castle\" }}")),
             "no kind quarter",
         ),
-        (file_of(head, &format!("id = \"T x\"\n{field}")), "an id has 1 to 40 small letters"),
-        (file_of("set = \"Mine/1\"", &format!("id = \"t\"\n{field}")), "an id has 1 to 40 small letters"),
+        (file_of(head, &format!("id = \"T x\"\n{field}")), "an id must have 1 to 40 lower-case letters"),
+        (file_of("set = \"Mine/1\"", &format!("id = \"t\"\n{field}")), "an id must have 1 to 40 lower-case letters"),
         (
             file_of("set = \"tower\"", &format!("id = \"t\"\n{field}")),
             "tile file tower: this is the id of a printed set",
@@ -173,8 +177,8 @@ fn what_is_wrong_with_a_file_is_named() {
             "only printed sets have a block",
         ),
         (tile(field).replace("count = 1", "count = 0"), "count is 0, not 1 to 255"),
-        (tile(field).replace("total = 1", "total = 2"), "the counts add up to 1, total says 2"),
-        (tile(field).replace("\"X\"", "\"\""), "its title must have 1 to 80 signs"),
+        (tile(field).replace("total = 1", "total = 2"), "the counts add up to 1, but total is 2"),
+        (tile(field).replace("\"X\"", "\"\""), "its title must have 1 to 80 characters"),
         (tile(field).replace("start = true", ""), "no tile of the set-up is a start tile"),
         (
             format!(
@@ -182,10 +186,10 @@ fn what_is_wrong_with_a_file_is_named() {
                 tile(field).replace("total = 1", "total = 2"),
                 &tile(field)[tile(field).find("[[").unwrap()..]
             ),
-            "its id is given twice",
+            "duplicate id",
         ),
     ] {
-        // What is missing to begin with is no fault of the file alone.
+        // A missing start tile is not an error of the file alone.
         if why.starts_with("no tile of the set-up") {
             let error = Game::new(&alone(&file)).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
@@ -197,7 +201,7 @@ fn what_is_wrong_with_a_file_is_named() {
 }
 
 #[test]
-fn files_that_ask_for_too_much_are_refused() {
+fn files_that_exceed_limits_are_rejected() {
     let head = "set = \"mine\"\ntitle = \"X\"\n";
     let field = "ports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"\n";
     let kinds = |count: usize, copies: usize| {
@@ -209,9 +213,9 @@ fn files_that_ask_for_too_much_are_refused() {
     };
     assert!(Game::new(&alone(&kinds(100, 1))).is_ok());
     assert!(Game::new(&alone(&kinds(10, 100))).is_ok());
-    assert!(refused(&kinds(10, 109)).contains("1090 tiles, and 1080 is the most"));
-    assert!(refused(&kinds(101, 1)).contains("101 kinds of tile, and 100 is the most"));
-    assert!(refused(&kinds(2000, 1)).contains("65536 is the most"));
+    assert!(refused(&kinds(10, 109)).contains("1090 tiles; at most 1080 are allowed"));
+    assert!(refused(&kinds(101, 1)).contains("101 kinds of tile; at most 100 are allowed"));
+    assert!(refused(&kinds(2000, 1)).contains("at most 65536 are allowed"));
     let tower = kinds(1, 255).replace("count = ", "marks = [\"tower\"]\ncount = ");
     assert!(refused(&tower).contains("tower foundations"));
     let herds = kinds(3, 85).replace("\"field\"", "\"field\"\nsegments.f.pig_herd = true");
@@ -224,7 +228,7 @@ fn files_that_ask_for_too_much_are_refused() {
 }
 
 #[test]
-fn hostile_files_are_refused_in_no_time() {
+fn hostile_files_are_rejected_quickly() {
     let most = games::own_tiles::MOST_BYTES;
     let head = "set = \"mine\"\ntitle = \"X\"\ntotal = 1\n";
     let letters: Vec<String> =
@@ -255,7 +259,7 @@ fn hostile_files_are_refused_in_no_time() {
     }
 }
 
-/// A tile file made up at random, whose tiles hold: edges of every kind, with roads that join or end, cities within and without.
+/// Generates a random tile file with valid tiles: edges of every kind, with roads that join or end, cities on the edge and inside.
 fn made_up(random: &mut SmallRandom) -> String {
     let mut body = String::new();
     let mut total = 0;
@@ -267,7 +271,7 @@ fn made_up(random: &mut SmallRandom) -> String {
         let sides: Vec<u32> = (0..4).map(|_| below(3)).collect();
         let one_city = below(2) == 0;
         let mut segments: Vec<(char, String)> = Vec::new();
-        // One field round all: it keeps every corner right, whatever the edges are.
+        // One field around everything: it keeps every corner valid, whatever the edges are.
         let mut add = |letter: char, what: String| {
             if segments.iter().all(|(other, _)| *other != letter) {
                 segments.push((letter, what));
@@ -329,7 +333,7 @@ fn made_up(random: &mut SmallRandom) -> String {
 }
 
 #[test]
-fn whatever_holds_can_be_played_to_the_end() {
+fn valid_files_can_be_played_to_the_end() {
     let mut random = SmallRandom::new(3);
     let mut played = 0;
     for seed in 0..60 {
@@ -348,5 +352,5 @@ fn whatever_holds_can_be_played_to_the_end() {
             Err(why) => assert!(why.to_string().contains(" cross; "), "{why}\n{file}"),
         }
     }
-    assert!(played >= 30, "{played} of 60 files hold");
+    assert!(played >= 30, "{played} of 60 files are valid");
 }

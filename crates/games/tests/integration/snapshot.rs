@@ -1,4 +1,4 @@
-//! Snapshots: what is loaded behaves as what was saved, and what is damaged is refused.
+//! Snapshots: a loaded game behaves like the saved one, and damaged bytes are rejected.
 
 use crate::common::{random_game, setups};
 use bastide_core::{Actor, Position, Random, SmallRandom};
@@ -6,16 +6,16 @@ use games::Setup;
 use games::snapshot::{SnapshotError, read, write};
 use sha2::{Digest, Sha256};
 
-/// That what is loaded is the same game and goes on in the same way is a property of the test kit.
+/// The test kit checks that a loaded game equals the saved one and continues in the same way.
 #[test]
-fn a_finished_game_takes_as_many_bytes_as_docs_say() {
+fn size_of_a_finished_game_matches_the_docs() {
     for (seed, setup) in setups().into_iter().enumerate() {
         let (_, game) = random_game(&setup, seed as u64, usize::MAX);
         assert!(write(&game).len() < 3200, "{setup:?}: {} bytes", write(&game).len());
     }
 }
 
-/// The same bytes with a checksum that fits them.
+/// Returns the bytes with a matching checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len().saturating_sub(8);
     let checksum = Sha256::digest(&bytes[..end]);
@@ -24,7 +24,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_foreign_or_damaged_is_refused() {
+fn foreign_or_damaged_bytes_are_rejected() {
     let setup = Setup::base(2);
     let (_, game) = random_game(&setup, 3, 60);
     let whole = write(&game);
@@ -56,7 +56,7 @@ fn what_is_foreign_or_damaged_is_refused() {
                 Err(if bytes[..5] == whole[..5] { SnapshotError::Checksum } else { SnapshotError::Foreign })
             );
         }
-        // Whoever repairs the checksum gets an error, or a game that can be shown and saved.
+        // With a repaired checksum, reading gives an error, or a game that can be shown and saved.
         if let Ok(game) = read(&setup, &sealed(bytes)) {
             let _ = game.view();
             assert!(!write(&game).is_empty());
@@ -65,7 +65,7 @@ fn what_is_foreign_or_damaged_is_refused() {
 }
 
 #[test]
-fn whatever_position_is_accepted_can_be_played_to_its_end() {
+fn every_accepted_position_can_be_played_to_the_end() {
     let mut random = SmallRandom::new(9);
     let (mut accepted, mut refused) = (0, 0);
     for setup in setups() {
@@ -92,7 +92,7 @@ fn whatever_position_is_accepted_can_be_played_to_its_end() {
                         while position.actor() != Actor::Nobody {
                             let mut legal = Vec::new();
                             position.list(rules, &mut legal);
-                            assert!(!legal.is_empty(), "a decision without an answer");
+                            assert!(!legal.is_empty(), "a decision has a legal answer");
                             let answer = legal[random.below(legal.len() as u32) as usize];
                             position.apply(rules, answer, &mut ());
                         }

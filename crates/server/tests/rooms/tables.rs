@@ -343,7 +343,7 @@ async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
             "bad_setup",
             "tile file mine, tile t: segment f: own tiles have no kind sea",
         ),
-        (format!("{large}# more\n"), "bad_setup", "65536 is the most"),
+        (format!("{large}# more\n"), "bad_setup", "at most 65536 are allowed"),
         ("0123456789abcdef".to_owned(), "bad_setup", "their file is not there"),
         ("\"".repeat(2 * most), "too_big", "own_tiles"),
     ] {

@@ -5,7 +5,7 @@ use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::{Game, Setup};
 
-/// A deal and the game that chance and random players made of it, after `answers` answers or at its end.
+/// Returns a deal, and a random game played with it, up to `answers` answers or its end.
 pub fn random_game(setup: &Setup, seed: u64, answers: usize) -> (Deal, Game) {
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
     let mut game = Game::new(setup).unwrap();
@@ -18,7 +18,7 @@ pub fn random_game(setup: &Setup, seed: u64, answers: usize) -> (Deal, Game) {
     (deal, game)
 }
 
-/// The set-ups that the tests go through.
+/// Returns the set-ups used in the tests.
 pub fn setups() -> Vec<Setup> {
     let mut setups = vec![
         Setup::base(2),

@@ -1,6 +1,6 @@
-//! What several tests play.
+//! Shared set-ups.
 
-/// Set-ups of every family, with all that can stand in a view.
+/// Set-ups of every family that together cover everything in a view.
 pub const SETUPS: &[&str] = &[
     "carcassonne seats=2",
     "carcassonne+river+inns-cathedrals+traders-builders seats=3",
@@ -14,11 +14,11 @@ pub const SETUPS: &[&str] = &[
     "coop seats=2",
 ];
 
-/// Small repeatable numbers.
+/// Small reproducible random numbers.
 pub struct Numbers(pub u64);
 
 impl Numbers {
-    /// A number below `n`.
+    /// Returns a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         // The steps of a 64-bit xorshift generator.
         self.0 ^= self.0 << 13;

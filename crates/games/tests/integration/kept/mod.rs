@@ -1,8 +1,8 @@
-//! A view as a client keeps it: JSON that follows the game by deltas.
+//! A client's view: JSON that is updated by deltas.
 
 use serde_json::{Map, Value, json};
 
-/// Takes a delta as a client does.
+/// Applies a delta as a client does.
 pub fn apply(view: &mut Value, delta: &Value) {
     for (name, value) in delta.as_object().unwrap() {
         match name.as_str() {

@@ -12,7 +12,7 @@ use super::wires::{Around, wires};
 /// The time that clocks should have counted since they were last written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
-    /// When they were written, and when the writing node learned of it, in world time.
+    /// Moment of the write in world time, and of the writing node's knowledge of it.
     written: u64,
     heard: Option<u64>,
     /// First failure of the store since then.

@@ -70,11 +70,11 @@ pub enum Waiting {
     Nobody,
 }
 
-/// What a node knows about itself and the others.
+/// A node's knowledge about itself and the others.
 #[derive(Clone, Default)]
 pub struct Known {
     pub name: String,
-    /// When it started, in world time, and the server uptime before that.
+    /// Starting moment in world time, and the server uptime before that.
     pub began: u64,
     pub before: u64,
     /// Lead of the store's moment.
