@@ -173,7 +173,7 @@ fn a_tile_file_of_ones_own_is_checked_and_played() {
     let bad = fresh("bad.toml");
     let content = std::fs::read_to_string(example()).unwrap().replacen("kind = \"city\"", "kind = \"town\"", 1);
     std::fs::write(&bad, content).unwrap();
-    let why = "bad.toml: tile file hill-country, tile crfr-start: f touches c, which is no city";
+    let why = "bad.toml: tile file hill-country, tile crfr-start: f touches c, which is not of kind city";
     for command in [&["tiles"][..], &["arena", "--tiles"], &["bench", "--tiles"]] {
         if command[0] == "bench" && !cfg!(feature = "tuning") {
             continue;
