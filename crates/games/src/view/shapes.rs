@@ -319,7 +319,7 @@ pub struct FigureView {
     pub ghosts: u8,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 fn is_zero(count: &u8) -> bool {
     *count == 0
 }

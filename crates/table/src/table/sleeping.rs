@@ -32,7 +32,7 @@ impl Table {
             Err(why) => {
                 debug_assert!(false, "a packed game cannot be unpacked: {why}");
                 for answer in answers {
-                    self.game.apply_quietly(answer).expect("it was played before");
+                    self.game.apply_quietly(answer).expect("it was legal before");
                 }
             }
         }

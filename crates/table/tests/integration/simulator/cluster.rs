@@ -426,7 +426,7 @@ impl Cluster {
             Event::Told(ear, telling) => {
                 let node = wires(&self.shared).ears.get(&ear).map(|(node, _)| *node);
                 if node.is_some_and(|node| !self.bus_is_cut(node)) {
-                    wires(&self.shared).ears.get_mut(&ear).expect("it is there").1.push_back(telling);
+                    wires(&self.shared).ears.get_mut(&ear).expect("the ear is registered").1.push_back(telling);
                 }
             }
             Event::Decided(node, thought, number, answer) => {
