@@ -1,6 +1,6 @@
-//! How many positions a search evaluates a second, at some turns of a game that greedy players play:
-//! `cargo run --release -p bastide-bots --example evaluated -- 'SET-UP' EVALUATIONS TURN...`. The last number is the same wherever the
-//! searches found the same, to the last bit.
+//! Measures how many positions a search evaluates per second at given turns of a game between greedy players: `cargo run --release -p
+//! bastide-bots --example evaluated -- 'SET-UP' EVALUATIONS TURN...`. The last number printed is a hash of the results: equal hashes mean
+//! that the searches found exactly the same.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [line, evaluations, turns @ ..] = &arguments[..] else { panic!("arguments: a set-up, evaluations, turns") };
     let setup = Setup::from_line(line).expect("a set-up");
-    let budget = Budget::Evaluations(evaluations.parse().expect("a number of evaluations"));
-    let mut turns = turns.iter().map(|turn| turn.parse::<u16>().expect("the number of a turn")).peekable();
+    let budget = Budget::Evaluations(evaluations.parse().expect("the number of evaluations"));
+    let mut turns = turns.iter().map(|turn| turn.parse::<u16>().expect("a turn number")).peekable();
     let deal = Deal::new(Seed::from_number(SEED), &setup).expect("a deal");
     let mut game = Game::new(&setup).expect("a set-up that can be played");
     let (mut evaluated, mut took, mut found) = (0, Duration::ZERO, DefaultHasher::new());
@@ -44,7 +44,7 @@ fn main() {
     println!("{evaluated} evaluated, {:.0} a second; {:016x}", evaluated as f64 / took.as_secs_f64(), found.finish());
 }
 
-/// What a greedy player answers.
+/// Returns the greedy player's answer.
 fn greedy<F: AgentFamily>(game: &Game) -> Option<Answer> {
     let (rules, position) = game.of::<F>()?;
     Some(Agent::<F>::new(rules, position).answer(Player::Greedy, position, Budget::Evaluations(1), SEED))

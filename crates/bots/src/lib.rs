@@ -1,13 +1,13 @@
-//! The computer players, and the arena that compares them. Each room uses those above it alone:
+//! The computer players, and the arena that compares them. Each module uses only those above it:
 //!
-//! - [`evaluation`]: what a position is worth to each seat, family by family.
-//! - [`search`]: how a move is searched.
-//! - [`agents`]: the players made of these: levels and personalities.
-//! - [`analysis`]: what the strongest of them thinks of a position or a whole game.
-//! - [`arena`]: matches with the same tiles for both sides, and what they prove.
-//! - [`training`]: weights tuned by self-play, and corrections learned from games.
+//! - [`evaluation`]: how much a position is worth to each seat, for each family.
+//! - [`search`]: move search.
+//! - [`agents`]: the players built on these, with their levels and personalities.
+//! - [`analysis`]: the strongest player's view of a position or a whole game.
+//! - [`arena`]: matches in which both sides get the same tiles, and their statistics.
+//! - [`training`]: tuning weights by self-play, and learning corrections from games.
 //!
-//! A position never contains the order of the draw pile, so no player can know what comes: only what is left.
+//! A position never contains the order of the draw pile, so a player can only know which tiles are left, not which comes next.
 
 #![warn(missing_docs)]
 

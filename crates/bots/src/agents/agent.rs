@@ -1,4 +1,4 @@
-//! What answers decisions of games of one family, for any of the players.
+//! The agent that answers decisions in games of one family, for any player.
 
 use bastide_core::{Answer, Position, Random, Rules, SmallRandom};
 use games::families::{Classic, Coop, Discovery, Hunters, Playable};
@@ -18,28 +18,28 @@ use crate::search::lines::{Line, decider};
 use crate::search::policy::SearchPolicy;
 use crate::search::sampling::{SearchResult, search};
 
-/// How easily the easy level overlooks things.
+/// The easy level's mistakes.
 mod easy {
-    /// Chance in a hundred that a line is overlooked.
+    /// Percentage of lines that it overlooks.
     pub const OVERLOOKED: u32 = 40;
-    /// Points by which it misjudges a line, up or down.
+    /// Maximum error in points when it judges a line, up or down.
     pub const MISJUDGED: f32 = 2.5;
-    /// What a figure kept seems worth to it.
+    /// Points that it gives for each figure it keeps.
     pub const FIGURE: f32 = 0.8;
 }
 
-/// What the greedy yardstick takes off for a figure used.
+/// Points that the greedy player subtracts for using a figure.
 const GREEDY_FIGURE: f32 = 0.5;
 
-/// A family that computer players play.
+/// A family that computer players can play.
 pub trait AgentFamily: Playable {
-    /// What they think things are worth.
+    /// Weights of the evaluation.
     type Weights: Named + Default + PartialEq;
-    /// What says what positions are worth.
+    /// Evaluates positions.
     type Evaluator<'r>: Evaluator<'r, Self, Weights = Self::Weights>;
-    /// What leads their searches.
+    /// Guides the search.
     type Policy<'r>: SearchPolicy<'r, Self, Evaluator = Self::Evaluator<'r>>;
-    /// How the master level searches.
+    /// Search configuration of the master level.
     const CONFIG: SearchConfig;
 }
 
@@ -71,40 +71,40 @@ impl AgentFamily for Coop {
     const CONFIG: SearchConfig = SearchConfig::GENERAL;
 }
 
-/// Answers decisions of one set-up. What it thinks with is allocated once, and used for as many decisions as you like.
+/// Answers decisions in one set-up. Its buffers are allocated once and reused for every decision.
 #[derive(Clone, Debug)]
 pub struct Agent<'r, F: AgentFamily> {
     policy: F::Policy<'r>,
     lines: Vec<Line>,
-    /// How the master level searches.
+    /// Search configuration of the master level.
     pub config: SearchConfig,
     /// Positions that searches evaluated in other threads or with copies of the policy.
     searched: u64,
 }
 
 impl<'r, F: AgentFamily> Agent<'r, F> {
-    /// An agent for the set-up of a position.
+    /// Creates an agent for the position's set-up.
     pub fn new(rules: &'r Rules<F::Options>, position: &Position<F>) -> Self {
         Self::with_weights(rules, position, F::Weights::default())
     }
 
-    /// An agent with weights of its own.
+    /// Creates an agent with the given weights.
     pub fn with_weights(rules: &'r Rules<F::Options>, position: &Position<F>, weights: F::Weights) -> Self {
         let evaluator = F::Evaluator::new(rules, position, weights);
         Self { policy: F::Policy::new(evaluator, position), lines: Vec::new(), config: F::CONFIG, searched: 0 }
     }
 
-    /// What says what positions are worth to it.
+    /// Returns the evaluator.
     pub fn evaluator_mut(&mut self) -> &mut F::Evaluator<'r> {
         self.policy.evaluator_mut()
     }
 
-    /// Positions evaluated so far.
+    /// Returns the number of positions evaluated so far.
     pub fn evaluations(&self) -> u64 {
         self.policy.count() + self.searched
     }
 
-    /// A legal answer of the seat that must act. (Where no seat must act, `Pass`.)
+    /// Returns a legal answer for the seat that must act, or `Pass` where no seat must act.
     pub fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
         self.policy.evaluator_mut().take_on(player.personality(), player.uses());
@@ -136,7 +136,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         best(&self.lines, &mut random)
     }
 
-    /// What the strongest player finds about a position whose seat must act.
+    /// Searches a position in which a seat must act, as the strongest player does.
     pub fn search(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let master = Player::Level(Level::Master);
         self.policy.evaluator_mut().take_on(master.personality(), master.uses());
@@ -145,14 +145,14 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         self.look_into(position, request)
     }
 
-    /// Looks into the lines that were evaluated.
+    /// Searches the evaluated lines more deeply.
     fn look_into(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let found = search(&mut self.policy, position, &self.lines, request);
         self.searched += found.evaluations;
         found
     }
 
-    /// Values every line by the position that it leads to and by whether a figure was used.
+    /// Values each line by the position it leads to and by whether it uses a figure.
     fn look_at_each(
         &mut self,
         position: &Position<F>,
@@ -167,7 +167,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
     }
 }
 
-/// The best line's answer; of equals, any.
+/// Returns the first answer of the best line, choosing at random among equals.
 fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
     let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
     for line in lines {
@@ -192,12 +192,12 @@ mod tests {
     fn check<F: AgentFamily>() {
         let names: BTreeSet<String> = F::Weights::names().into_iter().collect();
         let values = F::Weights::default().values();
-        assert_eq!(names.len(), values.len(), "a name stands twice");
+        assert_eq!(names.len(), values.len(), "duplicate name");
         assert!(values.iter().all(|value| value.is_finite()));
     }
 
     #[test]
-    fn the_weights_of_the_program_are_whole() {
+    fn built_in_weights_are_complete() {
         check::<Classic>();
         check::<Hunters>();
         check::<Discovery>();

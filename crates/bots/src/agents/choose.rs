@@ -1,4 +1,4 @@
-//! One answer to one decision, for those who do not play a whole game.
+//! One answer to one decision, for callers that do not play a whole game.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use super::illegal::legal_or_first;
 use super::level::Level;
 use crate::search::config::Budget;
 
-/// Chooses a legal answer for the seat that must act, within the budget and a few milliseconds more; at once if there is only
-/// one. Equal arguments give equal answers, except on the master level, where they depend on how far the time reaches.
+/// Chooses a legal answer for the seat that must act, within the budget plus a few milliseconds, or at once if there is only one. Equal
+/// arguments give equal answers, except on the master level, where they depend on how far the search gets in time.
 ///
-/// Where nobody but chance must act, the first legal answer comes back, or `Pass` after the end.
+/// If only chance must act, returns the first legal answer; after the end of the game, `Pass`.
 pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer {
     choose_in_threads(game, level, budget, seed, 1)
 }
 
-/// The same, where a player that searches does so in so many threads.
+/// Like [`choose`], with the given number of threads for a player that searches.
 pub fn choose_in_threads(game: &Game, level: Level, budget: Duration, seed: u64, threads: usize) -> Answer {
     let legal = game.legal();
     if legal.len() < 2 || !matches!(game.actor(), Actor::Seat(_)) {
@@ -25,7 +25,7 @@ pub fn choose_in_threads(game: &Game, level: Level, budget: Duration, seed: u64,
     }
     let answer =
         with_family!(game.setup().game.as_str(), F => answer_of::<F>(game, level, budget, seed, threads)).flatten();
-    // A mistake of a player must not stop a table.
+    // A bug in a player must not stop a table.
     legal_or_first(game, level.into(), answer)
 }
 

@@ -1,5 +1,5 @@
-//! A computer player that chooses what is not legal is wrong, and that is never passed over: debug builds stop there, others log it,
-//! count it, and go on with a legal answer.
+//! Handles illegal choices of computer players. They are bugs and never ignored: debug builds panic, others log and count them and continue
+//! with a legal answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,12 +9,12 @@ use super::player::Player;
 
 static CHOICES: AtomicU64 = AtomicU64::new(0);
 
-/// Choices of computer players that were not legal, in all games of this process so far.
+/// Returns how many illegal choices computer players have made in this process so far.
 pub fn illegal_choices() -> u64 {
     CHOICES.load(Ordering::Relaxed)
 }
 
-/// Tells of a choice that is not legal; none is one that was not made at all.
+/// Reports an illegal choice; `None` means that the player made no choice at all.
 pub(crate) fn tell(game: &Game, player: Player, choice: Option<Answer>) {
     let count = CHOICES.fetch_add(1, Ordering::Relaxed) + 1;
     let (setup, seq) = (game.setup().canonical(), game.seq());
@@ -24,7 +24,7 @@ pub(crate) fn tell(game: &Game, player: Player, choice: Option<Answer>) {
     debug_assert!(false, "{what}; {:?}", game.answers());
 }
 
-/// The choice if it is legal, or what is answered in its place: the first legal answer.
+/// Returns the choice if it is legal, and otherwise the first legal answer.
 pub(crate) fn legal_or_first(game: &Game, player: Player, choice: Option<Answer>) -> Answer {
     let legal = game.legal();
     match choice {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_illegal_choice_is_counted_and_debug_builds_stop_there() {
+    fn illegal_choices_are_counted_and_panic_in_debug_builds() {
         let game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
         let (legal, player) = (game.legal(), Player::Greedy);
         let before = illegal_choices();

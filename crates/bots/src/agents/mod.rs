@@ -1,10 +1,10 @@
 //! The computer players.
 //!
-//! - [`level`]: how well each plays; [`personalities`]: what sets some of them apart.
-//! - [`player`]: the levels, and yardsticks for the arena.
-//! - [`agent`]: what answers decisions for any of them, with the evaluation and the search of a family; [`choose`](mod@choose): one
-//!   answer.
-//! - [`illegal`]: what becomes of a choice that is not legal.
+//! - [`level`]: the levels; [`personalities`]: what sets some of them apart.
+//! - [`player`]: the levels, and reference players for the arena.
+//! - [`agent`]: answers decisions for any of them, with a family's evaluation and search; [`choose`](mod@choose): answers a single
+//! decision.
+//! - [`illegal`]: handling of illegal choices.
 
 pub mod agent;
 pub mod choose;

@@ -1,22 +1,22 @@
-//! The personalities of the levels. How strong each is stands in `docs/strength.md`.
+//! The personalities of the levels. Their measured strength is in `docs/strength.md`.
 
 use super::level::Level;
 use crate::evaluation::personality::Personality;
 
-/// The builder sees its own work: it leaves features open because they could be larger still, spends its figures on them, and
-/// neither fields nor what the others do matter much to it.
+/// The builder cares for its own work: it leaves features open because they could still grow, spends figures on them, and pays little
+/// attention to fields or to the other players.
 const BUILDER: Personality =
     Personality { others: 0.3, growth: 3.0, gaps: 2.0, lasting: 0.3, keeping: 0.4, joining: 0.5, threats: 0.5 };
 
-/// The baron trusts in fields from the first turn, where others wait until they see what these touch, and fights for them. What
-/// it spends on them it does not have for the rest.
+/// The baron invests in fields from the first turn, when others still wait to see which cities they touch, and fights for them. The figures
+/// it spends on them are missing elsewhere.
 const BARON: Personality = Personality { lasting: 1.45, ..Personality::PLAIN };
 
-/// The thief would rather have others lose than gain itself, goes where they are, and sees threats to them as chances.
+/// The thief prefers other players' losses to its own gains, plays where they are, and sees threats to them as chances.
 const THIEF: Personality =
     Personality { others: 1.2, growth: 0.7, gaps: 1.0, lasting: 0.5, keeping: 0.8, joining: 2.2, threats: 1.4 };
 
-/// What a level cares for. (The easy level does not look so far.)
+/// Returns a level's personality. (The easy level does not look far enough to have one.)
 pub const fn of_level(level: Level) -> Personality {
     match level {
         Level::Medium => BUILDER,

@@ -1,4 +1,4 @@
-//! Who can play: the levels, and yardsticks for the arena.
+//! The computer players: the levels, and reference players for the arena.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,24 +10,24 @@ use super::personalities::of_level;
 use crate::evaluation::personality::Personality;
 use crate::evaluation::uses::{Use, Uses};
 
-/// A computer player: one of the levels, or a yardstick for the arena.
+/// A computer player: a level, or a reference player for the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Any legal answer.
+    /// Gives any legal answer.
     Random,
-    /// The best difference of scores if the game ended now, less half a point for a figure used.
+    /// Maximises the difference in scores if the game ended now, less half a point for using a figure.
     Greedy,
-    /// A level.
+    /// Plays at a level.
     Level(Level),
-    /// The hard level without some of what expansions offer: for matches that show what that is worth.
+    /// The hard level without some of the expansions' possibilities, for matches that measure what these are worth.
     Without(Uses),
 }
 
-/// What comes before the words of what a player does without.
+/// Prefix of the names of [`Player::Without`].
 const WITHOUT: &str = "hard-without-";
 
 impl Player {
-    /// All players, the weakest first.
+    /// All players, weakest first.
     pub const ALL: [Self; 8] = [
         Self::Random,
         Self::Level(Level::Easy),
@@ -39,12 +39,12 @@ impl Player {
         Self::Level(Level::Master),
     ];
 
-    /// What of expansions it makes use of.
+    /// Returns the expansions' possibilities that it uses.
     pub fn uses(self) -> Uses {
         if let Self::Without(uses) = self { uses } else { Uses::ALL }
     }
 
-    /// What it cares for.
+    /// Returns its personality.
     pub fn personality(self) -> Personality {
         if let Self::Level(level) = self { of_level(level) } else { Personality::PLAIN }
     }
@@ -67,9 +67,9 @@ impl fmt::Display for Player {
     }
 }
 
-/// A word that is no player.
+/// Error: there is no computer player with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no computer player \"{0}\"; there is {words}, and {WITHOUT}... of {uses}", words = words(), uses = uses())]
+#[error("unknown computer player \"{0}\"; use one of {words}, or {WITHOUT}... with {uses}", words = words(), uses = uses())]
 pub struct UnknownPlayer(pub String);
 
 fn words() -> String {

@@ -1,5 +1,4 @@
-//! What the strongest player thinks of a position, and why: the best lines of the seat that must act, what each can expect, and how
-//! play would go on.
+//! The strongest player's view of a position: the best lines of the seat that must act, what each is worth, and how play would continue.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,31 +10,31 @@ use crate::evaluation::values::Values;
 use crate::search::config::{Budget, SearchConfig, SearchRequest};
 use crate::search::sampling::{RootMove, SearchResult};
 
-/// Lines that an analysis tells of, beside that of the answer that was given.
+/// Maximum number of lines in an analysis, not counting the line of the given answer.
 pub const TOLD: usize = 8;
 
-/// What is asked about a position.
+/// A request to analyse a position.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalysisRequest<'a> {
-    /// An answer whose best line is told of in any case.
+    /// Answer whose best line is always included.
     pub given: Option<Answer>,
-    /// How much work it is worth.
+    /// Search budget.
     pub budget: Budget,
-    /// Decides the draws that are tried.
+    /// Determines the draws that are tried.
     pub seed: u64,
-    /// Threads that search. By a budget of evaluations any number finds the same.
+    /// Search threads. With a budget of evaluations, any number gives the same result.
     pub threads: usize,
-    /// Becomes true when nobody waits for the analysis any more: then it ends at once, and is of no use.
+    /// Set to true when the analysis is no longer wanted: it then ends at once, and its result is useless.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> AnalysisRequest<'a> {
-    /// About the best answers, on one thread, to the end.
+    /// Creates a request for the best answers, on one thread and without a stop flag.
     pub const fn new(budget: Budget, seed: u64) -> Self {
         Self { given: None, budget, seed, threads: 1, stop: None }
     }
 
-    /// The same, and about this answer in any case.
+    /// Always includes the best line of the given answer.
     pub const fn about(self, given: Option<Answer>) -> Self {
         Self { given, ..self }
     }
@@ -46,21 +45,21 @@ impl<'a> AnalysisRequest<'a> {
     }
 }
 
-/// What a search found about a position.
+/// Result of analysing a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// The seat that must act.
     pub seat: u8,
-    /// The best lines, the best first; the line of the answer that was given is among them, however bad it is.
+    /// The best lines, best first, always including the line of the given answer.
     pub lines: Vec<AnalysisLine>,
-    /// Whether every course of the rest of the game was looked at, so that the margins are no estimates.
+    /// Whether every possible course of the rest of the game was searched, so that the margins are exact.
     pub exact: bool,
-    /// Positions evaluated.
+    /// Number of positions evaluated.
     pub evaluations: u64,
 }
 
 impl Analysis {
-    /// What a search found, for those who want to know.
+    /// Builds an analysis from a search result.
     fn of(seat: u8, found: SearchResult, given: Option<Answer>, evaluations: u64) -> Self {
         let is_given = |root_move: &RootMove| given == Some(root_move.line.first());
         let first_given = found.moves.iter().position(is_given);
@@ -77,32 +76,32 @@ impl Analysis {
         Self { seat, lines: lines.collect(), exact: found.exact, evaluations }
     }
 
-    /// The margin that the best line with this first answer can expect; none if no line of those told begins with it.
+    /// Returns the margin of the best line that begins with `answer`; `None` if the analysis has no such line.
     pub fn margin_of(&self, answer: Answer) -> Option<f32> {
         self.lines.iter().find(|line| line.answers.first() == Some(&answer)).map(|line| line.margin)
     }
 }
 
-/// A line of the seat that must act, and what comes of it.
+/// A line of the seat that must act, and its value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnalysisLine {
     /// The answers of the seat in the rest of its turn.
     pub answers: Vec<Answer>,
-    /// Points by which the seat can expect to be ahead of the others in the end; where all are one team, the points of the team.
+    /// Points by which the seat can expect to be ahead in the end; for a team, the team's points.
     pub margin: f32,
-    /// Standard error over the draws that were tried: for the best line of its margin, for any other of how far it lies behind.
+    /// Standard error over the draws that were tried: of the margin for the best line, of the distance to the best line for the others.
     pub error: f32,
-    /// Draws that were tried.
+    /// Number of draws tried.
     pub samples: u32,
-    /// What everybody can expect to have in the end.
+    /// Expected final points of every seat.
     pub values: Values,
-    /// How play would go on: likely tiles, and everybody's best answers to them. Tiles in hidden hands are determinized, and so need not be
-    /// where they are said to be.
+    /// How play would continue: likely tiles, and the best answers to them. Tiles in hidden hands are determinized, so they need not be
+    /// where the line has them.
     pub main: Vec<(Actor, Answer)>,
 }
 
-/// What the strongest player thinks of a position; none where no seat must act. Equal requests give equal analyses, unless the budget
-/// is a time.
+/// Analyses a position as the strongest player does; `None` if no seat must act. Equal requests give equal analyses, unless the budget is a
+/// time.
 pub fn analyse(game: &Game, request: &AnalysisRequest<'_>) -> Option<Analysis> {
     let Actor::Seat(_) = game.actor() else { return None };
     with_family!(game.setup().game.as_str(), F => analysis_of::<F>(game, request)).flatten()

@@ -1,4 +1,4 @@
-//! What the strongest player thinks: of a position, and why ([`analyse`]); and of every answer of a game ([`review`]).
+//! The strongest player's view of a position ([`analyse`]) and of every answer of a game ([`review`]).
 
 pub mod analyse;
 pub mod review;

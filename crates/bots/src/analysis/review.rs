@@ -1,4 +1,4 @@
-//! A game looked at again: what the seats could have answered, and what their answers gave away.
+//! Reviews a game: what the seats could have answered, and how many points their answers gave away.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -10,36 +10,36 @@ use games::{Actor, Answer, Game};
 use super::analyse::{Analysis, AnalysisLine, AnalysisRequest, analyse};
 use crate::search::config::Budget;
 
-/// Decisions of a seat that a tally names as its worst.
+/// Maximum number of worst decisions in a tally.
 const WORST: usize = 5;
 
-/// Why nothing can be analysed at a point of a game.
+/// Why there is no decision to analyse at a point of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDecision {
     /// The game has fewer answers.
-    #[error("the game has {answers} answers, not {at}; 0 to {answers} will do")]
+    #[error("the game has {answers} answers, not {at}; choose 0 to {answers}")]
     Beyond {
-        /// Answers asked for.
+        /// Number of answers asked for.
         at: usize,
-        /// Answers that there are.
+        /// Number of answers in the game.
         answers: usize,
     },
-    /// Not a seat must act there, but chance or nobody.
+    /// Chance must act there, or the game is over.
     #[error("after {at} answers {}; a seat must answer after {}", instead(*actor), either(near))]
     Unasked {
-        /// Answers before it.
+        /// Number of answers before it.
         at: usize,
-        /// Who must act.
+        /// Chance, or nobody after the end.
         actor: Actor,
         /// The nearest points before and after it where a seat must act.
         near: Vec<usize>,
     },
-    /// No seat ever had to act.
+    /// No seat had to act in the whole game.
     #[error("no seat had to answer anything in this game")]
     Nowhere,
 }
 
-/// Who must act where no seat must.
+/// Describes who must act instead of a seat.
 fn instead(actor: Actor) -> &'static str {
     if actor == Actor::Chance { "chance must answer, not a seat" } else { "the game is over" }
 }
@@ -48,18 +48,18 @@ fn either(near: &[usize]) -> String {
     near.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
 }
 
-/// The position of a game after `at` of its answers, in which a seat must act; without `at` the last such position.
+/// Returns the game after its first `at` answers, where a seat must act; without `at`, at the last such decision.
 ///
 /// # Errors
-/// There is no such position, and where the nearest ones are.
+/// No seat must act there; the error names the nearest decisions.
 pub fn decision(game: &Game, at: Option<usize>) -> Result<Game, NoDecision> {
     decision_past(game, at, |_| {})
 }
 
-/// The same as [`decision`]. Passes every position up to it to `passed`, from that before the first answer on.
+/// Like [`decision`], and passes every position up to it to `passed`, starting before the first answer.
 ///
 /// # Errors
-/// Those of [`decision`].
+/// As for [`decision`].
 pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Game)) -> Result<Game, NoDecision> {
     let answers = game.seq();
     if let Some(at) = at.filter(|&at| at > answers) {
@@ -94,36 +94,36 @@ pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Gam
     }
 }
 
-/// Passes every position of a game to `each`, from that before the first answer to the newest, until it breaks off.
+/// Passes every position of a game to `each`, from the one before the first answer to the newest, until `each` breaks.
 fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
     let mut position = game.afresh();
     if each(&position).is_break() {
         return;
     }
     for &answer in game.answers() {
-        // What was played once can be played again.
+        // An answer that was legal once is legal again.
         if position.apply_quietly(answer).is_err() || each(&position).is_break() {
             return;
         }
     }
 }
 
-/// A line as words.
+/// A line in notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineWords {
     /// The answers of the seat in the rest of its turn.
     pub answers: Vec<String>,
-    /// How play would go on.
+    /// How play would continue.
     pub main: Vec<(Actor, String)>,
 }
 
 impl LineWords {
-    /// The words of a line that begins at a position.
+    /// Writes a line that starts at `position` in notation.
     pub fn of(position: &Game, line: &AnalysisLine) -> Self {
         let mut game = position.clone();
         let answers: Vec<String> = line.answers.iter().map_while(|&answer| said(&mut game, answer)).collect();
         let whole = answers.len() == line.answers.len();
-        // What others hold in hidden hands was only made up, so what they would do with it is not told.
+        // The contents of other players' hidden hands are made up, so their answers are left out.
         let (own, secret) = (position.actor(), position.has_secrets());
         let told =
             line.main.iter().take_while(|(actor, _)| whole && (!secret || *actor == own || *actor == Actor::Chance));
@@ -132,7 +132,7 @@ impl LineWords {
     }
 }
 
-/// The word of an answer, which is then carried out; none if it is not legal.
+/// Applies an answer and returns its word; `None` if it is not legal.
 fn said(game: &mut Game, answer: Answer) -> Option<String> {
     if !game.legal().contains(&answer) {
         return None;
@@ -141,7 +141,7 @@ fn said(game: &mut Game, answer: Answer) -> Option<String> {
     game.apply_quietly(answer).ok().map(|_| word)
 }
 
-/// Points that an answer gave away.
+/// Points given away by an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// The points, never below 0.
@@ -151,8 +151,8 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// What an answer gave away: the margin of the best line, less that of the best line which begins with the answer. None if no
-    /// line does.
+    /// Returns what an answer gave away: the margin of the best line less the margin of the best line that begins with the answer. `None`
+    /// if there is no such line.
     pub fn of(analysis: &Analysis, given: Answer) -> Option<Self> {
         let best = analysis.lines.first()?;
         let line = analysis.lines.iter().find(|line| line.answers.first() == Some(&given))?;
@@ -161,7 +161,7 @@ impl Loss {
     }
 }
 
-/// A decision in which a seat had a choice, and the answer that it gave.
+/// A decision in which a seat had a choice, and its answer.
 #[derive(Clone, Debug)]
 pub struct Choice {
     position: Game,
@@ -169,7 +169,7 @@ pub struct Choice {
     given: Answer,
 }
 
-/// Every decision of a game in which a seat had more than one answer and gave one.
+/// Returns every decision of a game in which a seat had more than one legal answer and gave one.
 pub fn choices(game: &Game) -> Vec<Choice> {
     let mut found = Vec::new();
     each_position(game, |position| {
@@ -183,35 +183,35 @@ pub fn choices(game: &Game) -> Vec<Choice> {
     found
 }
 
-/// What an answer was worth.
+/// An answer and what it gave away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// Answers before it.
+    /// Number of answers before it.
     pub at: usize,
-    /// The turn.
+    /// Turn number.
     pub turn: u16,
-    /// Who gave it.
+    /// Seat that answered.
     pub seat: u8,
-    /// Its word.
+    /// The answer in notation.
     pub given: String,
-    /// The word of the best answer.
+    /// The best answer in notation.
     pub best: String,
-    /// What it gave away.
+    /// Points given away.
     pub lost: Loss,
-    /// Whether every course of the rest of the game was looked at.
+    /// Whether every possible course of the rest of the game was searched.
     pub exact: bool,
 }
 
 impl Choice {
-    /// Judges the answer, within a budget.
+    /// Judges the answer within a budget.
     fn judge(&self, budget: Budget, seed: u64) -> Option<Judgement> {
         let position = &self.position;
         let seed = seed.wrapping_add(position.seq() as u64);
         let analysis = analyse(position, &AnalysisRequest::new(budget, seed).about(Some(self.given)))?;
         let lost = Loss::of(&analysis, self.given);
-        debug_assert!(lost.is_some(), "the line of the answer given is told of in any case: {position:?}");
+        debug_assert!(lost.is_some(), "an analysis always has the line of the given answer: {position:?}");
         let lost = lost?;
-        // An answer that is as good as the best is a best one.
+        // An answer as good as the best counts as the best.
         let best = if lost.points > 0.0 { *analysis.lines.first()?.answers.first()? } else { self.given };
         Some(Judgement {
             at: position.seq(),
@@ -225,8 +225,8 @@ impl Choice {
     }
 }
 
-/// Judges answers, each within a budget; `done` hears after each how many are judged. Equal arguments give equal judgements, whatever
-/// the threads, unless the budget is a time.
+/// Judges answers, each within a budget, and calls `done` with the number judged so far after each. Equal arguments give equal judgements
+/// with any number of threads, unless the budget is a time.
 pub fn judge(
     choices: &[Choice],
     budget: Budget,
@@ -252,23 +252,23 @@ pub fn judge(
     judged
 }
 
-/// How a seat did in a whole game.
+/// A seat's performance in a whole game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally<'a> {
-    /// The seat.
+    /// The seat that was judged.
     pub seat: u8,
-    /// Decisions that were judged.
+    /// Number of decisions judged.
     pub decisions: usize,
-    /// How many of them were the best there was.
+    /// Number of decisions in which it gave a best answer.
     pub best: usize,
-    /// What all of them gave away.
+    /// Points given away in all decisions.
     pub lost: Loss,
-    /// The decisions that gave most away, the worst first.
+    /// The decisions that gave away most, worst first.
     pub worst: Vec<&'a Judgement>,
 }
 
 impl<'a> Tally<'a> {
-    /// Sums the judgements of one seat up.
+    /// Sums up the judgements of one seat.
     pub fn of(seat: u8, judged: &'a [Judgement]) -> Self {
         let own: Vec<&Judgement> = judged.iter().filter(|judgement| judgement.seat == seat).collect();
         let mut worst: Vec<&Judgement> = own.iter().copied().filter(|judgement| judgement.lost.points > 0.0).collect();
@@ -282,7 +282,7 @@ impl<'a> Tally<'a> {
         Self { seat, decisions: own.len(), best, lost, worst }
     }
 
-    /// Points given away in a decision, on average.
+    /// Returns the mean points given away per decision.
     pub fn mean(&self) -> f32 {
         self.lost.points / self.decisions.max(1) as f32
     }
@@ -298,7 +298,7 @@ mod tests {
 
     const FEW: Budget = Budget::Evaluations(300);
 
-    /// A game of easy players, after so many answers or to its end.
+    /// Plays a game between easy players, for at most this many answers.
     fn game(setup: &Setup, answers: usize) -> Game {
         let mut game = Game::new(setup).unwrap();
         let deal = Deal::new(Seed::from_number(5), setup).unwrap();
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_the_way_from_the_best_line_to_the_first_with_the_answer() {
+    fn a_loss_is_the_margin_between_the_best_line_and_the_given_one() {
         let [a, b, c] = [1, 2, 3].map(|kind| Answer::Draw { kind });
         let lines = vec![line(a, 5.0, 3.0), line(b, 2.0, 4.0), line(b, 1.0, 0.0)];
         let analysis = Analysis { seat: 0, lines, exact: false, evaluations: 9 };
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_seats_are_found_and_others_say_where_they_are() {
+    fn decisions_are_found_and_errors_name_the_nearest_ones() {
         let whole = game(&Setup::base(2), usize::MAX);
         let last = decision(&whole, None).unwrap();
         assert!(matches!(last.actor(), Actor::Seat(_)) && last.answers() == &whole.answers()[..last.seq()]);
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_game_of_every_family_is_judged_alike_by_any_number_of_threads() {
+    fn judgements_do_not_depend_on_the_number_of_threads() {
         let hidden = Setup::of("discovery", 2).option("hand", "two_hidden");
         let setups = [Setup::base(2).with("traders-builders"), Setup::of("hunters", 3), hidden, Setup::of("coop", 1)];
         for setup in setups {
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_told_as_far_as_it_can_be_played() {
+    fn lines_are_cut_at_the_first_illegal_answer() {
         let game = game(&Setup::base(2), 2);
         let placed = game.legal()[0];
         let mut after = game.clone();

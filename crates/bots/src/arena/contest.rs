@@ -1,4 +1,4 @@
-//! The games of a match, one after another or several at a time, between any two players: ours, and programs that are none of ours.
+//! Plays the games of a match, one after another or several at a time, between built-in players and external programs.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -17,104 +17,103 @@ use crate::agents::illegal;
 use crate::agents::player::Player;
 use crate::search::config::Budget;
 
-/// A player that is none of ours, for one game after another.
+/// An external player, which plays one game after another.
 pub trait Outside {
-    /// A game begins in which it has these seats. What it leaves to chance may follow from `seed`, so that it can play alike again.
+    /// Starts a game in which the player has these seats. Its random choices may follow from `seed`, so that it plays the same game again.
     ///
     /// # Errors
-    /// It cannot play.
+    /// The player cannot play.
     fn begin(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault>;
 
-    /// Hears of an answer.
+    /// Notifies the player of an answer.
     fn hear(&mut self, step: &Step<'_>);
 
-    /// Answers the pending decision, which is one of its seat.
+    /// Answers the pending decision of one of the player's seats.
     ///
     /// # Errors
-    /// It did not, not in time, or not legally.
+    /// The player gave no answer, was too late, or answered illegally.
     fn answer(&mut self, game: &Game, seat: u8) -> Result<Reply, Fault>;
 
-    /// Hears how the game ended.
+    /// Notifies the player of the end of the game.
     fn end(&mut self, game: &Game, played: &Played);
 }
 
 /// An answer that was given in a game.
 pub struct Step<'a> {
-    /// The game after it.
+    /// The game after the answer.
     pub game: &'a Game,
-    /// Who gave it; nobody where chance did.
+    /// The seat that answered; `None` for chance.
     pub seat: Option<u8>,
-    /// Its word.
+    /// The answer in notation.
     pub word: &'a str,
-    /// What happened.
+    /// Events caused by the answer.
     pub events: &'a [Event],
 }
 
-/// What a player that is none of ours answered.
+/// An external player's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The answer.
+    /// The answer itself.
     pub answer: Answer,
-    /// How long it took.
+    /// Time taken.
     pub took: Duration,
 }
 
-/// Makes players that are none of ours, one for each game that is played at the same time.
+/// Creates external players, one for each concurrent game.
 pub type Maker<'a> = &'a (dyn Fn() -> Box<dyn Outside> + Sync);
 
-/// Who plays for one side.
+/// The player of one side.
 #[derive(Clone, Copy)]
 pub enum Side<'a> {
-    /// A computer player of ours.
+    /// A built-in computer player.
     Ours(Player),
-    /// One that is none of ours.
+    /// An external player.
     Outside(Maker<'a>),
 }
 
 /// A match between any two players. Game number n has draw order n / 2; in odd games the seats are swapped.
 pub struct Contest<'a> {
-    /// What is played. With more than two seats the players take them in turn.
+    /// Set-up of the games. With more than two seats, the players take seats alternately.
     pub setup: Setup,
     /// The two players.
     pub sides: [Side<'a>; 2],
-    /// What a player of ours may spend on one decision.
+    /// A built-in player's budget for each decision.
     pub budget: Budget,
-    /// Decides the deals and the players' own chances.
+    /// Determines the deals and the players' random choices.
     pub seed: u64,
-    /// Games played at the same time.
+    /// Number of concurrent games.
     pub threads: NonZeroUsize,
-    /// Threads with which a player of ours searches. By a budget of evaluations the games are the same with any number.
+    /// Search threads of a built-in player. With a budget of evaluations, any number gives the same games.
     pub search_threads: NonZeroUsize,
 }
 
-/// A game of a match that is over.
+/// A finished game of a match.
 pub struct Finished {
     /// Its number in the match.
     pub number: u32,
-    /// Its draw order.
+    /// The draw order.
     pub deal: Deal,
     /// The game, with all its answers.
     pub game: Game,
-    /// How it went.
+    /// Result and times.
     pub played: Played,
 }
 
-/// The player of a seat in a game of a match, 0 or 1.
+/// Returns which player, 0 or 1, has a seat in a game of a match.
 pub fn player_of(seat: u8, number: u32) -> usize {
     (usize::from(seat) + number as usize) % 2
 }
 
-/// A number of its own for each draw order of each match.
+/// Returns a distinct number for each draw order of each match.
 pub fn deal_number(seed: u64, pair: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(pair))
 }
 
 impl Contest<'_> {
-    /// Plays games by their numbers. `done` takes each that is over, from several threads; where it breaks off, games under way are
-    /// given up.
+    /// Plays games by number. Each finished game is passed to `done`, from several threads; when it breaks, running games are aborted.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn play(&self, numbers: &[u32], done: impl Fn(Finished) -> ControlFlow<()> + Sync) -> Result<(), SetupError> {
         let start = Game::new(&self.setup)?;
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -146,7 +145,7 @@ impl Contest<'_> {
         })
     }
 
-    /// Plays one game with a deal; none if it was given up.
+    /// Plays one game with a deal; `None` if it was aborted.
     fn play_game(
         &self,
         game: Game,
@@ -167,12 +166,12 @@ impl Contest<'_> {
         Some((game, played))
     }
 
-    /// Says what a game that is over, or forfeited, is worth.
+    /// Determines scores and winners of a finished or forfeited game.
     fn judge(&self, game: &Game, number: u32, played: &mut Played) {
         for player in 0..2 {
             let seats: Vec<u8> = (0..self.setup.seats).filter(|&seat| player_of(seat, number) == player).collect();
             let sum: i32 = seats.iter().map(|&seat| game.score(seat)).sum();
-            // One seat alone is the one player's in every other game.
+            // In a game with one seat, one of the players has no seat at all.
             played.scores[player] = f64::from(sum) / seats.len().max(1) as f64;
             played.won[player] = match &played.forfeit {
                 Some(forfeit) => forfeit.player != player && !self.setup.is_team(),
@@ -182,7 +181,7 @@ impl Contest<'_> {
     }
 }
 
-/// One game of a match while it is played.
+/// One running game of a match.
 struct Round<'a> {
     contest: &'a Contest<'a>,
     deal: &'a Deal,
@@ -193,7 +192,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Plays it to its end or to a forfeit; nothing if the match was stopped.
+    /// Plays to the end or to a forfeit; `None` if the match was stopped.
     fn play<F: AgentFamily>(mut self, mut game: Game) -> Option<Game> {
         let (rules, position) = game.of::<F>()?;
         let rules = Arc::clone(rules);
@@ -234,9 +233,9 @@ impl Round<'_> {
         self.played.times[player_of(seat, self.number)].add(Times::one(took));
     }
 
-    /// Tells those who are none of ours that a game begins.
+    /// Notifies external players of the start of a game.
     fn begin(&mut self, game: &Game, seed: u64) {
-        // Half the bits of a number that is mixed well: the deal does not follow from it.
+        // Passes on half the bits of a well-mixed number, so that the deal cannot be derived from it.
         let chances = (SmallRandom::new(seed ^ u64::from(self.number % 2)).next() >> 32) as u32;
         for player in 0..2 {
             let Some(outside) = &mut self.outside[player] else { continue };
@@ -249,7 +248,7 @@ impl Round<'_> {
         }
     }
 
-    /// Asks a player that is none of ours; none if it forfeits the game.
+    /// Asks an external player; `None` if it forfeits the game.
     fn ask(&mut self, game: &Game, seat: u8) -> Option<Answer> {
         let player = player_of(seat, self.number);
         let answered = self.outside[player].as_mut()?.answer(game, seat).and_then(|reply| {
@@ -270,7 +269,7 @@ impl Round<'_> {
         }
     }
 
-    /// Carries an answer out and tells of it.
+    /// Applies an answer and notifies external players.
     fn carry_out(&mut self, game: &mut Game, answer: Answer) {
         let seat = match game.actor() {
             Actor::Seat(seat) => Some(seat),
@@ -283,7 +282,7 @@ impl Round<'_> {
                 let step = Step { game, seat, word: &word, events: &events };
                 self.outside.iter_mut().flatten().for_each(|outside| outside.hear(&step));
             }
-            // No player of ours gives an answer that is not legal; a game in which one did would have no end.
+            // Built-in players never answer illegally; if one did, the game would never end.
             Err(why) => {
                 match seat.map(|seat| self.contest.sides[player_of(seat, self.number)]) {
                     Some(Side::Ours(player)) => illegal::tell(game, player, Some(answer)),
@@ -302,7 +301,7 @@ mod tests {
     use super::*;
     use std::sync::Mutex;
 
-    /// Gives the first legal answer, until it does not.
+    /// Gives the first legal answer until answer number `until`, then an illegal one.
     struct Stubborn {
         until: usize,
     }
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_none_of_ours_plays_whole_games() {
+    fn external_players_play_whole_games() {
         for line in ["carcassonne seats=3", "hunters seats=2", "discovery seats=2 hand=two_hidden", "coop seats=2"] {
             for finished in play(line, 1000) {
                 assert!(finished.game.is_over() && finished.played.forfeit.is_none(), "{line}");
@@ -357,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn who_forfeits_loses_and_the_other_wins() {
+    fn a_forfeit_loses_the_game() {
         let games = play("carcassonne seats=2", 20);
         assert_eq!(games.len(), 2);
         for Finished { number, game, played, .. } in games {
@@ -369,12 +368,12 @@ mod tests {
         }
         let forfeit = play("carcassonne seats=2", 0).remove(0).played.forfeit.unwrap();
         assert_eq!((forfeit.seat, forfeit.seq, forfeit.fault.kind), (None, 0, FaultKind::Start));
-        // A team of which one player forfeits has not won.
+        // A team with a player that forfeits has not won.
         assert!(play("coop seats=2", 20).iter().all(|finished| finished.played.won == [false; 2]));
     }
 
     #[test]
-    fn a_match_can_be_broken_off() {
+    fn a_match_can_be_stopped() {
         let contest = Contest {
             setup: Setup::base(2),
             sides: [Side::Ours(Player::Random); 2],

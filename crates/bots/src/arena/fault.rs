@@ -1,28 +1,28 @@
-//! What makes a player forfeit a game.
+//! Faults by which a player forfeits a game.
 
 use strum::{EnumString, IntoStaticStr};
 
-/// What kind of fault a player made.
+/// Kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum FaultKind {
-    /// It could not be started, or did not get ready.
+    /// The player could not be started or did not become ready.
     Start,
-    /// It took too long.
+    /// The player was too slow.
     Time,
-    /// It gave an answer that is not legal.
+    /// The answer is not legal.
     Illegal,
-    /// What it said was no answer at all.
+    /// The reply is not an answer at all.
     Malformed,
-    /// It ended.
+    /// The program exited.
     Exited,
 }
 
 impl FaultKind {
-    /// All of them.
+    /// All kinds of fault.
     pub const ALL: [Self; 5] = [Self::Start, Self::Time, Self::Illegal, Self::Malformed, Self::Exited];
 
-    /// Its word.
+    /// Returns the kind's name.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -32,21 +32,21 @@ impl FaultKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Fault {
-    /// What kind of fault it is.
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// What it did, in a sentence for people.
+    /// What the player did, in a sentence for people.
     pub reason: String,
 }
 
-/// A game that a player lost by a fault. The scores are those of the moment.
+/// A game lost by a fault. The scores are those at that moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// Which player, 0 or 1.
+    /// The player, 0 or 1.
     pub player: usize,
-    /// The seat that should have answered; none before the first answer.
+    /// The seat that should have answered; `None` before the first answer.
     pub seat: Option<u8>,
-    /// Answers given before.
+    /// Number of answers given before.
     pub seq: usize,
-    /// Why.
+    /// The fault.
     pub fault: Fault,
 }

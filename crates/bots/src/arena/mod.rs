@@ -1,8 +1,8 @@
-//! Matches between two players: every draw order is played twice, with the seats swapped, so that neither has the better tiles.
+//! Matches between two players. Every draw order is played twice, with the seats swapped, so that neither player gets the better tiles.
 //!
-//! - [`contest`]: the games of a match, between players of ours and programs that are none of ours.
-//! - [`fault`]: what makes a player forfeit a game.
-//! - [`pairs`]: what wins prove: intervals, Elo, the sequential test.
+//! - [`contest`]: the games of a match, between built-in players and external programs.
+//! - [`fault`]: faults by which a player forfeits a game.
+//! - [`pairs`]: statistics of the wins: intervals, Elo, the sequential test.
 //! - [`report`]: scores, margins, wins and times.
 
 pub mod contest;
@@ -24,28 +24,28 @@ pub use report::{Estimate, Played, Report, Times};
 use crate::agents::player::Player;
 use crate::search::config::Budget;
 
-/// A match between two players of ours.
+/// A match between two built-in players.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// What is played. With more than two seats the players take them in turn.
+    /// Set-up of the games. With more than two seats, the players take seats alternately.
     pub setup: Setup,
     /// The two players.
     pub players: [Player; 2],
-    /// Draw orders; each is played twice.
+    /// Number of draw orders; each is played twice.
     pub pairs: u32,
-    /// What a player may spend on one decision.
+    /// A player's budget for each decision.
     pub budget: Budget,
-    /// Decides the deals and the players' own chances.
+    /// Determines the deals and the players' random choices.
     pub seed: u64,
-    /// Games played at the same time.
+    /// Number of concurrent games.
     pub threads: NonZeroUsize,
 }
 
 impl Match {
-    /// Plays the match; `done` hears after each game how many are over.
+    /// Plays the match, and calls `done` with the number of finished games after each.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn play(&self, done: impl Fn(u32) + Sync) -> Result<Report, SetupError> {
         let contest = Contest {
             setup: self.setup.clone(),
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_team_wins_or_loses_as_one() {
+    fn a_team_wins_or_loses_together() {
         for seats in [1, 2] {
             let game = Match {
                 setup: Setup::of("coop", seats),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_against_itself_is_even_on_every_draw_order() {
+    fn a_player_is_even_with_itself_on_every_draw_order() {
         let game = Match {
             setup: Setup::base(2),
             players: [Player::Greedy; 2],

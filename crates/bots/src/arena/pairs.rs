@@ -1,32 +1,32 @@
-//! What the wins of a match prove: intervals, Elo, and the sequential test.
+//! Statistics of the wins of a match: intervals, Elo, and the sequential test.
 //!
-//! The two games of a draw order are not independent: a good deal for one seat helps each player once. So a pair of games is the
-//! unit of everything here, as it is in the tools that test chess engines. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player;
-//! how many pairs are worth how much (the *pentanomial* counts) is all that is needed.
+//! The two games of a draw order are not independent: a good deal for one seat helps each player once. So everything here counts pairs of
+//! games, as tools that test chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the numbers of pairs of each
+//! worth (the *pentanomial* counts) are all that is needed.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Standard errors on either side of a mean that hold 95 %.
+/// Standard errors on either side of a mean that cover 95 %.
 pub(super) const CONFIDENT: f64 = 1.96;
 
-/// The share of wins that a difference in Elo stands for.
+/// Returns the share of wins expected from a difference in Elo.
 pub fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo that a share of wins stands for; infinite for none and for all.
+/// Returns the difference in Elo for a share of wins; infinite for none and for all.
 pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
-/// Wilson's interval for a share, of so many independent games.
+/// Returns Wilson's interval for a share of independent games.
 pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
     let n = games.max(1.0);
     let z2 = CONFIDENT * CONFIDENT;
     let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = CONFIDENT * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
-    // Rounding must not part an end from a rate of none or all.
+    // Rounding must not move an end away from a rate of exactly none or all.
     [if rate > 0.0 { middle - half } else { 0.0 }, if rate < 1.0 { middle + half } else { 1.0 }]
 }
 
@@ -35,51 +35,51 @@ pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
 pub struct Pairs([u32; 5]);
 
 impl Pairs {
-    /// What a pair of each kind is worth, as a share of its two games.
+    /// Worth of each kind of pair, as a share of its two games.
     const WORTH: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// From counts of pairs worth 0, ½, 1, 1½ and 2 wins.
+    /// Creates counts of pairs worth 0, ½, 1, 1½ and 2 wins.
     pub fn new(counts: [u32; 5]) -> Self {
         Self(counts)
     }
 
-    /// The counts of pairs worth 0, ½, 1, 1½ and 2 wins.
+    /// Returns the counts of pairs worth 0, ½, 1, 1½ and 2 wins.
     pub fn counts(&self) -> [u32; 5] {
         self.0
     }
 
-    /// Counts a pair: what each of its games was worth to the first player, 0, ½ or 1.
+    /// Counts a pair, given the result of each game for the first player: 0, ½ or 1.
     pub fn add(&mut self, results: [f64; 2]) {
         let halves = (2.0 * (results[0] + results[1])).round() as usize;
         self.0[halves.min(4)] += 1;
     }
 
-    /// How many there are.
+    /// Returns the number of pairs.
     pub fn len(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no pairs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The mean worth: the first player's share of the wins; 0 without a game.
+    /// Returns the mean worth: the first player's share of the wins, or 0 without games.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * worth).sum();
         sum / f64::from(self.len().max(1))
     }
 
-    /// The sum of squared distances from the mean.
+    /// Returns the sum of squared deviations from the mean.
     fn squares(&self) -> f64 {
         let mean = self.mean();
         self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * (worth - mean).powi(2)).sum()
     }
 
-    /// The ends of the interval that holds the first player's true share of the wins with 95 % confidence.
+    /// Returns the ends of the 95 % confidence interval of the first player's true share of the wins.
     ///
-    /// Wilson's, with as many independent games as would give the variance that the pairs have. One imagined pair of independent
-    /// games is weighed in, so that a few pairs that happen to be alike prove nothing.
+    /// This is Wilson's interval for the number of independent games that would have the same variance as the pairs. One imaginary pair of
+    /// independent games is included, so that a few pairs that happen to be alike prove nothing.
     pub fn interval(&self) -> [f64; 2] {
         let (mean, pairs) = (self.mean(), f64::from(self.len()));
         // The variance of a game that is won or lost; that of a pair of independent games is half of it.
@@ -89,38 +89,38 @@ impl Pairs {
     }
 }
 
-/// A sequential test: is the first player stronger by `elo1`, rather than by `elo0`? It goes on until one of them is much likelier.
+/// A sequential test of whether the first player is stronger by `elo1` rather than by `elo0`. It continues until one is much likelier.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference in Elo that the null hypothesis claims.
+    /// The difference in Elo under the null hypothesis.
     pub elo0: f64,
-    /// The difference in Elo that the other hypothesis claims, greater than `elo0`.
+    /// The difference in Elo under the alternative hypothesis, greater than `elo0`.
     pub elo1: f64,
-    /// How likely the other is accepted where the null hypothesis holds.
+    /// Probability of accepting the alternative when the null hypothesis holds.
     pub alpha: f64,
-    /// How likely the null hypothesis is accepted where the other holds.
+    /// Probability of accepting the null hypothesis when the alternative holds.
     pub beta: f64,
 }
 
-/// What a sequential test found.
+/// Result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Nothing yet.
+    /// Undecided.
     Open,
-    /// The null hypothesis: the difference is `elo0` at most.
+    /// The null hypothesis is accepted: the difference is at most `elo0`.
     Elo0,
-    /// The other one: the difference is `elo1` at least.
+    /// The alternative is accepted: the difference is at least `elo1`.
     Elo1,
 }
 
 impl Sprt {
-    /// What the pairs say for the one hypothesis against the other: the logarithm of the ratio of the greatest likelihoods that
-    /// any distribution of pairs with the claimed mean gives them (the generalised test for pentanomial counts).
+    /// Returns the log-likelihood ratio of the two hypotheses, each with the likeliest distribution of pairs that has the claimed mean (the
+    /// generalised test for pentanomial counts).
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.is_empty() {
             return 0.0;
         }
-        // A kind of pair that has not come yet can still come: so each is counted as a thousandth at least.
+        // A kind of pair not seen so far can still occur, so each count is at least a thousandth.
         let counts = pairs.0.map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|count| count / total);
@@ -128,12 +128,12 @@ impl Sprt {
         (0..5).map(|kind| counts[kind] * (other[kind] / null[kind]).ln()).sum()
     }
 
-    /// The ratios at which the null hypothesis, or the other one, is accepted (Wald's).
+    /// Returns Wald's bounds: the ratios at which the null hypothesis or the alternative is accepted.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// What the pairs show.
+    /// Returns the test's result for these pairs.
     pub fn finding(&self, pairs: &Pairs) -> Finding {
         let (llr, [low, high]) = (self.llr(pairs), self.bounds());
         match llr {
@@ -144,11 +144,11 @@ impl Sprt {
     }
 }
 
-/// The distribution over kinds of pair that has this mean and makes observed shares likeliest: `share / (1 + x (worth - mean))`
-/// with the `x` for which the mean comes out.
+/// Returns the distribution over kinds of pair that has the given mean and maximises the likelihood of the observed shares: `share / (1 + x
+/// (worth - mean))`, with `x` chosen to match the mean.
 fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
     let away = Pairs::WORTH.map(|worth| worth - mean);
-    // Every share stays positive between these ends, and the sum falls from one to the other.
+    // Between these ends every share stays positive, and the sum falls from one end to the other.
     let (mut low, mut high) = (-1.0 / away[4], -1.0 / away[0]);
     for _ in 0..100 {
         let x = (low + high) / 2.0;
@@ -165,27 +165,27 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// Why a text is no sequential test.
+/// Why a text is not a sequential test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// A part of it says nothing.
-    #[error("\"{0}\" is none of elo0=, elo1=, alpha=, beta= and a number")]
+    /// A part is not a known name with a number.
+    #[error("\"{0}\" is not one of elo0=, elo1=, alpha=, beta= with a number")]
     Part(String),
-    /// It does not say what is compared.
-    #[error("\"{0}\" does not say both elo0= and elo1=")]
+    /// A hypothesis is missing.
+    #[error("\"{0}\" must have both elo0= and elo1=")]
     Incomplete(String),
-    /// The hypotheses are not in order.
-    #[error("elo0={0} is not below elo1={1}, or one of them is beyond 1000")]
+    /// The hypotheses are not in order, or out of range.
+    #[error("elo0={0} is not below elo1={1}, or one of them is out of range (-1000 to 1000)")]
     Order(f64, f64),
-    /// Nobody takes such a risk.
-    #[error("a risk (alpha or beta) of {0} is not between 0.0001 and 0.5")]
+    /// The risk is out of range.
+    #[error("alpha or beta out of range: {0}; choose between 0.0001 and 0.5")]
     Risk(f64),
 }
 
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Reads `elo0=0,elo1=10`, possibly with `alpha=` and `beta=`, which are 0.05 otherwise.
+    /// Parses `elo0=0,elo1=10`, optionally with `alpha=` and `beta=`, which default to 0.05.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let (mut elo, mut risk) = ([None; 2], [0.05; 2]);
         for part in text.split(',') {
@@ -211,8 +211,8 @@ impl FromStr for Sprt {
     }
 }
 
-/// A sequential test while its match goes on. Pairs are taken in the order of their draw orders, whichever is over first: so what it
-/// finds, and after which pair, does not depend on how many games are played at the same time.
+/// A sequential test of a running match. Pairs are evaluated in draw order, whichever is finished first, so the result and the pair that
+/// decides it do not depend on the number of concurrent games.
 #[derive(Clone, Debug)]
 pub struct Sequence {
     sprt: Sprt,
@@ -222,12 +222,12 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// A test that has seen no game.
+    /// Creates a test without games.
     pub fn new(sprt: Sprt) -> Self {
         Self { sprt, results: Vec::new(), pairs: Pairs::default(), finding: Finding::Open }
     }
 
-    /// Takes the result of a game, by its number, to the first player; what is found now.
+    /// Adds a game's result for the first player, by game number, and returns the test's result so far.
     pub fn take(&mut self, number: u32, result: f64) -> Finding {
         let number = number as usize;
         if self.results.len() <= number {
@@ -245,17 +245,17 @@ impl Sequence {
         self.finding
     }
 
-    /// The test.
+    /// Returns the test's parameters.
     pub fn sprt(&self) -> &Sprt {
         &self.sprt
     }
 
-    /// The pairs that were looked at: those after the finding are not.
+    /// Returns the pairs evaluated so far, up to the one that decided the test.
     pub fn pairs(&self) -> &Pairs {
         &self.pairs
     }
 
-    /// What is found.
+    /// Returns the result so far.
     pub fn finding(&self) -> Finding {
         self.finding
     }
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_and_shares_of_wins_are_one_scale() {
+    fn elo_and_share_of_wins_convert_both_ways() {
         close(elo(0.5), 0.0, 1e-9);
         close(elo(0.75), 190.848_5, 1e-3);
         close(elo(0.25), -190.848_5, 1e-3);
@@ -285,13 +285,13 @@ mod tests {
         let [wilson_low, wilson_high] = wilson(0.5, 100.0);
         close(low, wilson_low, 0.005);
         close(high, wilson_high, 0.005);
-        // Where both games of a pair always end alike, there are only half as many.
+        // If both games of a pair always have the same result, there are only half as many.
         let alike = Pairs::new([25, 0, 0, 0, 25]).interval();
         close(alike[0], wilson(0.5, 50.0)[0], 0.005);
-        // Where each deal decides its games, the players are even, and a few pairs already say so.
+        // If each deal decides its games, the players are even, and a few pairs already show it.
         let [low, high] = Pairs::new([0, 0, 50, 0, 0]).interval();
         assert!(low > 0.47 && high < 0.53, "{low} to {high}");
-        // A clean sweep is as good as that many games, and ends at 1.
+        // A clean sweep counts as that many games, and its interval ends at 1.
         let [low, high] = Pairs::new([0, 0, 0, 0, 100]).interval();
         close(low, 0.981_2, 1e-3);
         assert_eq!(high, 1.0);
@@ -303,15 +303,15 @@ mod tests {
     const TEST: Sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
 
     #[test]
-    fn a_test_of_double_wins_and_losses_is_that_of_a_coin() {
-        // 12 ln(0.640065 / 0.5) + 4 ln(0.359935 / 0.5), worked out by hand.
+    fn pairs_won_or_lost_twice_are_tested_like_coin_tosses() {
+        // 12 ln(0.640065 / 0.5) + 4 ln(0.359935 / 0.5), computed by hand.
         close(TEST.llr(&Pairs::new([4, 0, 0, 0, 12])), 2.963_57 - 1.314_75, 2e-3);
         assert_eq!(TEST.llr(&Pairs::default()), 0.0);
     }
 
     #[test]
-    fn the_likelihoods_are_the_greatest_that_there_are() {
-        // With three kinds of pair one number is free: try them all.
+    fn likelihoods_are_maximal() {
+        // With three kinds of pair one parameter is free: try all values.
         let greatest = |counts: [f64; 3], mean: f64| {
             let tried = (1..100_000).filter_map(|i| {
                 let top = f64::from(i) / 100_000.0;
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_walds_and_findings_follow() {
+    fn findings_follow_walds_bounds() {
         let [low, high] = TEST.bounds();
         close(low, -2.944_44, 1e-5);
         close(high, 2.944_44, 1e-5);
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_in_which_games_end_makes_no_difference() {
+    fn the_order_in_which_games_end_does_not_matter() {
         let results = |number: u32| f64::from(number % 8 != 3);
         let mut in_order = Sequence::new(TEST);
         let ended = (0..400).find(|&number| in_order.take(number, results(number)) != Finding::Open).unwrap();
@@ -362,12 +362,12 @@ mod tests {
     }
 
     #[test]
-    fn tests_are_read_and_written() {
+    fn tests_are_parsed_and_formatted() {
         let sprt: Sprt = "elo0=-5,elo1=5,beta=0.1".parse().unwrap();
         assert_eq!(sprt, Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.05, beta: 0.1 });
         assert_eq!(sprt.to_string().parse(), Ok(sprt));
         for (bad, why) in [
-            ("", "is none of"),
+            ("", "is not one of"),
             ("elo0=0", "both"),
             ("elo0=5,elo1=5", "not below"),
             ("elo0=0,elo1=x", "elo1=x"),

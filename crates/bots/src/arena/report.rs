@@ -1,4 +1,4 @@
-//! What a match showed: scores, margins, wins and times, with what chance may have done to them.
+//! Statistics of a match: scores, margins, wins and times, with confidence intervals.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use super::pairs::{CONFIDENT, Pairs, wilson};
 pub struct Played {
     /// Mean score of each player's seats.
     pub scores: [f64; 2],
-    /// Whether a seat of each player is among the winners (BASE-22). Who forfeits does not win, and the other does.
+    /// Whether a seat of each player is among the winners (BASE-22). A player that forfeits does not win, and the other does.
     pub won: [bool; 2],
-    /// What each player's decisions took.
+    /// Decision times of each player.
     pub times: [Times; 2],
-    /// How the game was broken off, if a player forfeited it.
+    /// The forfeit that ended the game, if any.
     pub forfeit: Option<Forfeit>,
 }
 
 impl Played {
-    /// The first player's score less the second's.
+    /// Returns the first player's score minus the second's.
     pub fn margin(&self) -> f64 {
         self.scores[0] - self.scores[1]
     }
 
-    /// What the game is worth to the first player: 1, 0, or a half if both won.
+    /// Returns the game's worth to the first player: 1, 0, or ½ if both won.
     pub fn result(&self) -> f64 {
         match self.won {
             [true, false] => 1.0,
@@ -34,19 +34,19 @@ impl Played {
     }
 }
 
-/// How long decisions took.
+/// Decision times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// How many there were.
+    /// Number of decisions.
     pub decisions: u32,
-    /// All together.
+    /// Total time.
     pub total: Duration,
-    /// The longest.
+    /// Longest time.
     pub longest: Duration,
 }
 
 impl Times {
-    /// Those of one decision.
+    /// Creates the times of one decision.
     pub fn one(took: Duration) -> Self {
         Self { decisions: 1, total: took, longest: took }
     }
@@ -57,23 +57,23 @@ impl Times {
         self.longest = self.longest.max(other.longest);
     }
 
-    /// The mean.
+    /// Returns the mean time per decision.
     pub fn mean(&self) -> Duration {
         self.total / self.decisions.max(1)
     }
 }
 
-/// A mean and how far the truth may lie from it, with 95 % confidence.
+/// A mean with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean.
+    /// The mean value.
     pub mean: f64,
     /// Half the width of the interval.
     pub error: f64,
 }
 
 impl Estimate {
-    /// From independent values.
+    /// Computes an estimate from independent values.
     pub fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
         let n = values.clone().count().max(1) as f64;
         let mean = values.clone().sum::<f64>() / n;
@@ -82,56 +82,56 @@ impl Estimate {
     }
 }
 
-/// What a match showed.
+/// Results of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// Every game: two of each draw order, one after the other.
+    /// All games: the two of each draw order next to each other.
     pub games: Vec<Played>,
 }
 
 impl Report {
-    /// Games that the first player won, that were shared, and that it lost.
+    /// Counts the games that the first player won, shared and lost.
     pub fn wins_draws_losses(&self) -> [usize; 3] {
         [1.0, 0.5, 0.0].map(|result| self.games.iter().filter(|game| game.result() == result).count())
     }
 
-    /// The pairs of games by their results.
+    /// Counts the pairs of games by their results.
     pub fn pairs(&self) -> Pairs {
         let mut pairs = Pairs::default();
         self.games.chunks_exact(2).for_each(|pair| pairs.add([pair[0].result(), pair[1].result()]));
         pairs
     }
 
-    /// The mean score of one of the players.
+    /// Returns the mean score of one player.
     pub fn score(&self, player: usize) -> Estimate {
         self.by_pair(|game| game.scores[player])
     }
 
-    /// The mean difference of scores.
+    /// Returns the mean difference of scores.
     pub fn margin(&self) -> Estimate {
         self.by_pair(Played::margin)
     }
 
-    /// A mean over the games. The two games of a draw order hang together, so their mean is one value.
+    /// Averages over the games. The two games of a draw order are not independent, so their mean counts as one value.
     fn by_pair(&self, of: impl Fn(&Played) -> f64 + Copy) -> Estimate {
         Estimate::of(self.games.chunks(2).map(|pair| pair.iter().map(of).sum::<f64>() / pair.len() as f64))
     }
 
-    /// The first player's share of the wins, a shared one counting half, and the ends of its interval.
+    /// Returns the first player's share of the wins (a shared win counts half) with its confidence interval.
     pub fn win_rate(&self) -> (f64, [f64; 2]) {
         let pairs = self.pairs();
         (pairs.mean(), pairs.interval())
     }
 
-    /// How often anybody won, where all seats are one team, and the ends of its interval. The two games of a draw order are one game
-    /// where both players are the same, so that they count as one.
+    /// Returns how often the team won, in games where all seats are one team, with its confidence interval. When both players are the same,
+    /// the two games of a draw order are the same game, so they count as one.
     pub fn team_rate(&self) -> (f64, [f64; 2]) {
         let won = self.games.iter().filter(|game| game.won.contains(&true)).count();
         let rate = won as f64 / self.games.len().max(1) as f64;
         (rate, wilson(rate, self.games.len().div_ceil(2) as f64))
     }
 
-    /// What one player's decisions took.
+    /// Sums up one player's decision times.
     pub fn times(&self, player: usize) -> Times {
         self.games.iter().fold(Times::default(), |mut sum, game| {
             sum.add(game.times[player]);
@@ -139,7 +139,7 @@ impl Report {
         })
     }
 
-    /// Games that one player forfeited.
+    /// Returns the games that one player forfeited.
     pub fn forfeits(&self, player: usize) -> impl Iterator<Item = &Forfeit> {
         self.games.iter().filter_map(|game| game.forfeit.as_ref()).filter(move |forfeit| forfeit.player == player)
     }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_adds_up() {
+    fn reports_sum_up_games() {
         let report = Report { games: vec![game(80.0, 70.0), game(60.0, 70.0), game(90.0, 70.0), game(75.0, 75.0)] };
         assert_eq!(report.wins_draws_losses(), [2, 1, 1]);
         assert_eq!(report.pairs().counts(), [0, 0, 1, 1, 0]);

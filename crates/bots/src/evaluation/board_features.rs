@@ -1,5 +1,5 @@
-//! What an evaluator must know of a position before it can say what anything is worth: the features that somebody stands on or that
-//! wait for tiles, the open places that they wait for, what one tile could join, and the turns left. It is the same for every family.
+//! Everything an evaluator must know about a position before it can value anything: the features that are occupied or wait for tiles, the
+//! open places that they wait for, what a single tile could join, and the turns left. Shared by all families.
 
 use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
@@ -17,18 +17,18 @@ use super::parts::{Part, PartSum};
 use super::values::{Sums, to_sum};
 use super::weights::named_weights;
 
-/// The binary logarithm that stands for that of nothing.
+/// Stands for the binary logarithm of zero.
 const NEVER: f32 = -40.0;
 
 named_weights! {
-    /// How a feature's chances are reckoned.
+    /// Parameters for a feature's chance of completion.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Chances {
-        /// Tries that an owner's own turns give each gap.
+        /// Tries per gap from each of an owner's own turns.
         pub own_tries: f32,
-        /// Tries that everybody else's turns give it.
+        /// Tries per gap from each of the other players' turns.
         pub other_tries: f32,
-        /// How far a tile that fits a gap without closing it counts as one that does.
+        /// Share by which a tile that fits a gap without closing it counts as one that closes it.
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
@@ -36,14 +36,14 @@ named_weights! {
 }
 
 impl Chances {
-    /// The same with a factor on the hope that is left with every gap after the first.
+    /// Multiplies the factor for each gap after the first.
     #[must_use]
     pub fn with_hope(self, factor: f32) -> Self {
         Self { more_gaps: (factor * self.more_gaps).min(1.0), ..self }
     }
 }
 
-/// Counts the figures of each seat on a feature: how strong each is, where a figure is worth as much as any other.
+/// Counts the figures of each seat on a feature, as its strength where all figures are equal.
 pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut figures = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
@@ -52,7 +52,7 @@ pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16
     figures
 }
 
-/// What lies round an open place.
+/// Finds the surroundings of an open place.
 fn surroundings<F: Family>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -75,7 +75,7 @@ fn surroundings<F: Family>(
     around
 }
 
-/// Two features that so many tiles can join, by their roots, if somebody stands on both.
+/// Returns the merge chance of two features, given by their roots, if both are occupied.
 #[inline]
 fn merge_of(
     (estimates, slots): (&[FeatureEstimate], &[u16]),
@@ -84,49 +84,49 @@ fn merge_of(
     tiles: u16,
 ) -> Option<MergeChance> {
     let (a, b) = (slots[usize::from(a)], slots[usize::from(b)]);
-    // No feature has the number that stands for none.
+    // `UNKNOWN` is never a valid index.
     let occupied = |slot: u16| estimates.get(usize::from(slot)).is_some_and(|estimate| estimate.occupied);
     (a != b && occupied(a) && occupied(b)).then_some(MergeChance { a, b, tiles })
 }
 
-/// The segment of a tile that is followed at one of its sides.
+/// Returns the segment that a tile shows at one of its sides.
 #[inline]
 fn segment_at<Options>(rules: &Rules<Options>, tile: PlacedTile, side: usize) -> SegmentIndex {
     let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
     tile.first + SegmentIndex::from(turned.ports[side & 3][1])
 }
 
-/// Looks at positions of one set-up. What it needs in between is allocated once.
+/// Examines positions of one set-up. Its buffers are allocated once.
 #[derive(Clone, Debug)]
 pub struct BoardFeatures {
-    /// The features that are occupied or wait for tiles.
+    /// Features that are occupied or wait for tiles.
     pub estimates: Vec<FeatureEstimate>,
-    /// What could join them.
+    /// Pairs of features that one tile could join.
     pub merges: Vec<MergeChance>,
-    /// Tiles to come, those in hands included.
+    /// Tiles left to draw, including those in hands.
     pub left: u16,
-    /// Turns that each seat still has.
+    /// Turns left for each seat.
     pub turns: [u16; MAX_SEATS],
     /// The seat whose turn comes next.
     pub next: usize,
-    /// What is left, in tables; whoever moves the position on keeps them in step.
+    /// Counts of the tiles left. A caller that plays the position forward must update them.
     pub odds: Odds,
     parent: Option<Box<Parent>>,
     overlay: Overlay,
     sum: PartSum,
-    /// What lies round the open places, where it is being kept for a parent.
+    /// Surroundings of the open places, collected while a position becomes the parent.
     surroundings: Option<Vec<Surroundings>>,
     kinds: FeatureKinds,
     seats: usize,
     slots: Vec<u16>,
     log2: Vec<f32>,
-    /// The binary logarithm of the chance that a tile is none of so many, as many being left as are now.
+    /// Binary logarithm of the chance that a tile is none of `n` given tiles, with the current number of tiles left.
     log_misses: Vec<f32>,
     tiles: f32,
 }
 
 impl BoardFeatures {
-    /// Room for positions of a set-up.
+    /// Allocates buffers for positions of a set-up.
     pub fn new<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, kinds: FeatureKinds) -> Self {
         let drawn = rules.kinds.iter().filter(|kind| kind.pile != PILE_HELD);
         let tiles: u16 = drawn.map(|kind| u16::from(kind.copies)).sum();
@@ -153,7 +153,7 @@ impl BoardFeatures {
         found
     }
 
-    /// Counts anew what is left: the bag and all hands together, of which everybody knows what they hold in sum.
+    /// Recounts the tiles left: the bag and all hands together, whose total is public.
     pub fn refill<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>) {
         self.forget_parent();
         if (0..rules.seats).all(|seat| position.hand(seat).is_empty()) {
@@ -166,9 +166,9 @@ impl BoardFeatures {
         self.odds.refill_with(|kind| position.bag().count(kind) + held(kind) as u8);
     }
 
-    /// Takes in the map. `placing` says whether the seat whose turn it is holds the tile of its turn or has placed it already;
-    /// `strengths` how strong each seat is on a feature. What is as it was in the parent is left where it stands, if it `may`: then
-    /// what [changed](Self::changed) is to be appraised alone, and everything else is part of the sum already.
+    /// Examines the map. `placing` is true while the seat whose turn it is has not placed its tile yet; `strengths` returns each seat's
+    /// strength on a feature. If `may` is true, features that are unchanged since the parent are reused: only the [changed](Self::changed)
+    /// ones must be appraised, since all others are already part of the sum.
     pub fn look<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
@@ -190,7 +190,7 @@ impl BoardFeatures {
         overlay.dropped.iter().for_each(|&slot| sum.take_off(slot));
     }
 
-    /// Begins to look at a position.
+    /// Resets the per-position state.
     fn begin<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>, placing: bool) {
         self.take_off();
         self.left = self.odds.left();
@@ -202,14 +202,14 @@ impl BoardFeatures {
         self.count_turns(rules.seats, position.seat(), placing);
     }
 
-    /// Forgets the features of the position that was looked at last.
+    /// Clears the features of the last position.
     fn clear(&mut self, board: &Board) {
         self.slots[..usize::from(board.features.len())].fill(UNKNOWN);
         self.estimates.clear();
         self.merges.clear();
     }
 
-    /// Gives the parent back its features, if anything was laid over them.
+    /// Removes the overlay and gives the parent its features back.
     fn take_off(&mut self) {
         let Self { parent, overlay, estimates, slots, .. } = self;
         if let (true, Some(parent)) = (overlay.lies, parent) {
@@ -218,7 +218,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Finds what has changed since the parent; whether that is of use.
+    /// Finds the changes since the parent; returns whether the result can be used.
     fn find_changes<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
@@ -237,23 +237,23 @@ impl BoardFeatures {
             )
     }
 
-    /// Whether the parent's features stand where they stood.
+    /// Returns whether the parent's features are being reused.
     pub fn lies_over_parent(&self) -> bool {
         self.overlay.lies
     }
 
-    /// The numbers of the features that are not those of the parent, which are all where nothing is known of one.
+    /// Returns the indices of the features that are not the parent's: all of them if there is no parent.
     pub fn changed(&self) -> std::ops::Range<usize> {
         if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }
     }
 
-    /// Adds what the next of those gives.
+    /// Adds the part of the next changed feature.
     #[inline]
     pub fn add_part(&mut self, part: Part) {
         self.sum.add(part, self.becomes_parent());
     }
 
-    /// Adds what joining features promises, as `joined` says of two of them: with that the sum is whole.
+    /// Adds the value of possible joins, which `joined` returns for two features, and returns the complete sum.
     pub fn add_joins<F: Family>(
         &mut self,
         position: &Position<F>,
@@ -277,19 +277,19 @@ impl BoardFeatures {
         self.sum.whole
     }
 
-    /// Whether the feature of the parent with this root has changed, or become part of another, where its features stand where they stood.
+    /// Returns whether a parent's feature with this root has changed or become part of another; true without a parent.
     #[inline]
     pub fn has_changed(&self, root: SegmentIndex) -> bool {
         self.parent.as_ref().is_none_or(|parent| parent.has_changed(root))
     }
 
-    /// The features that hold.
+    /// Returns the features that are still valid.
     pub fn holding(&self) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_at(slot, estimate.root);
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
-    /// Those of a kind.
+    /// Returns the valid features of a kind.
     pub fn holding_of(&self, kind: u8) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = move |&(slot, estimate): &(usize, &FeatureEstimate)| {
             estimate.kind == kind && self.is_at(slot, estimate.root)
@@ -297,12 +297,12 @@ impl BoardFeatures {
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
-    /// Whether the feature with this root has this number.
+    /// Returns whether the feature with this root has this index.
     fn is_at(&self, slot: usize, root: SegmentIndex) -> bool {
         usize::from(self.slots[usize::from(root)]) == slot
     }
 
-    /// Takes in the whole map.
+    /// Examines the whole map.
     fn look_at_all<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
@@ -335,7 +335,7 @@ impl BoardFeatures {
                 let slot = self.slot(position, root, order_of_side(index, side), strengths);
                 self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
             }
-            // Of those that never get complete only those count on which somebody stands.
+            // Features that can never be completed count only if they are occupied.
             let Self { odds, estimates, slots, merges, .. } = self;
             around.each_join(odds, |a, b, tiles| merges.extend(merge_of((estimates, slots), a, b, tiles)));
             if let Some(kept) = &mut self.surroundings {
@@ -344,7 +344,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Begins to look at a position that becomes the parent.
+    /// Starts examining a position that becomes the parent.
     pub fn begin_parent(&mut self) {
         self.forget_parent();
         let mut surroundings = self.parent.as_mut().map_or_else(Vec::new, |parent| parent.take_places());
@@ -352,17 +352,17 @@ impl BoardFeatures {
         self.surroundings = Some(surroundings);
     }
 
-    /// Whether the position that is being looked at becomes the parent.
+    /// Returns whether the current position becomes the parent.
     fn becomes_parent(&self) -> bool {
         self.surroundings.is_some()
     }
 
-    /// Keeps what was found about a position, which was evaluated last: what those that follow have in common with it is not looked at
-    /// again. `joined` says what joining two features promises.
+    /// Makes the position that was just evaluated the parent, so that what later positions have in common with it is not examined again.
+    /// `joined` returns the value of joining two features.
     pub fn keep_parent<F: Family>(&mut self, position: &Position<F>, joined: impl Fn(&Self, MergeChance) -> Sums) {
         let Some(surroundings) = self.surroundings.take() else { return };
         if surroundings.len() != position.board.open_len() {
-            return; // A game that is over is not looked at.
+            return; // A finished game is not examined.
         }
         let mut parent = self.parent.take().unwrap_or_else(|| Box::new(Parent::new(&position.board)));
         let found = (&self.estimates[..], &self.slots[..]);
@@ -375,7 +375,8 @@ impl BoardFeatures {
         self.sum.keep();
     }
 
-    /// What a feature of the parent gives depends on another one, too, if it is known: it is appraised anew where that one has changed.
+    /// Records that the part of a parent's feature also depends on another feature, if it is known: it is appraised again when that one
+    /// changes.
     pub fn add_dependence(&mut self, root: SegmentIndex, on: SegmentIndex) {
         if self.at_root(root).is_some()
             && let Some(parent) = &mut self.parent
@@ -384,7 +385,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Forgets what was kept.
+    /// Forgets the parent.
     pub fn forget_parent(&mut self) {
         self.take_off();
         if let Some(parent) = &mut self.parent {
@@ -392,7 +393,7 @@ impl BoardFeatures {
         }
     }
 
-    /// The number of a feature among those known; makes it known, where it comes in this order.
+    /// Returns the index of a feature, adding it with this order if it is not known yet.
     fn slot<F: Family>(
         &mut self,
         position: &Position<F>,
@@ -410,7 +411,7 @@ impl BoardFeatures {
         slot
     }
 
-    /// What is known of a feature; who stands on it, where that is all.
+    /// Returns the estimate of a feature, or a new one that only knows the figures on it.
     pub fn estimate_of<F: Family>(
         &self,
         position: &Position<F>,
@@ -420,13 +421,13 @@ impl BoardFeatures {
         self.at_root(root).copied().unwrap_or_else(|| FeatureEstimate::new(position, root, strengths))
     }
 
-    /// What is known of the feature that a segment stands for.
+    /// Returns the estimate of the feature with this root, if it is known.
     pub fn at_root(&self, root: SegmentIndex) -> Option<&FeatureEstimate> {
-        // No feature has the number that stands for none.
+        // `UNKNOWN` is never a valid index.
         self.estimates.get(usize::from(self.slots[usize::from(root)]))
     }
 
-    /// How many turns each seat still has: each takes one tile.
+    /// Counts the turns left for each seat, at one tile per turn.
     fn count_turns(&mut self, seats: u8, seat: u8, placing: bool) {
         let seats = u16::from(seats);
         let next = (u16::from(seat) + u16::from(placing)) % seats;
@@ -437,18 +438,18 @@ impl BoardFeatures {
         }
     }
 
-    /// How far the game is from its end: 1 with every tile still to come.
+    /// Returns how much of the game is left: 1 with all tiles still to come.
     pub fn youth(&self) -> f32 {
         f32::from(self.left) / self.tiles
     }
 
-    /// How much a seat's turns left are worth, of 1: a half with so many turns.
+    /// Returns the worth of a seat's turns left, from 0 to 1: one half with `half` turns.
     pub fn time_left(&self, seat: usize, half: f32) -> f32 {
         let turns = f32::from(self.turns[seat]);
         turns / (turns + half)
     }
 
-    /// The chance that a feature gets complete, and how many of its gaps are filled in the mean.
+    /// Returns the chance that a feature gets completed, and the mean number of its gaps that get filled.
     #[inline]
     pub fn outlook(&self, estimate: &FeatureEstimate, chances: &Chances) -> (f32, f32) {
         let tries = self.tries(estimate, chances);
@@ -465,7 +466,7 @@ impl BoardFeatures {
         (if gaps == MAX_GAPS || gaps > usize::from(self.left) { 0.0 } else { chance }, filled)
     }
 
-    /// How often, as it were, somebody will try to fill a gap of the feature.
+    /// Returns the expected number of tries to fill a gap of the feature.
     fn tries(&self, estimate: &FeatureEstimate, chances: &Chances) -> f32 {
         if !estimate.occupied {
             return 0.5 * (chances.own_tries + chances.other_tries) * f32::from(self.left);
@@ -475,29 +476,29 @@ impl BoardFeatures {
         chances.own_tries * f32::from(own) + chances.other_tries * f32::from(self.left.saturating_sub(own))
     }
 
-    /// The chance that one of so many tiles comes, and is used for this, in so many tries.
+    /// Returns the chance that one of `tiles` tiles is drawn and used for a purpose within `tries` tries.
     pub fn chance_of(&self, tiles: u16, tries: f32) -> f32 {
         1.0 - exp2(tries * self.log_miss(tiles))
     }
 
-    /// The chance that the next tile is one of so many.
+    /// Returns the chance that the next tile is one of `tiles` tiles.
     pub fn chance_of_next(&self, tiles: u16) -> f32 {
         if self.left == 0 { 0.0 } else { f32::from(tiles) / f32::from(self.left) }
     }
 
-    /// The binary logarithm of the chance that a tile is none of so many.
+    /// Returns the binary logarithm of the chance that a tile is none of `tiles` tiles.
     #[inline]
     pub fn log_miss(&self, tiles: u16) -> f32 {
         self.log_misses[usize::from(tiles)]
     }
 
-    /// The two features that can be joined.
+    /// Returns the two features of a merge chance.
     pub fn both(&self, merge: MergeChance) -> [&FeatureEstimate; 2] {
         [merge.a, merge.b].map(|slot| &self.estimates[usize::from(slot)])
     }
 
-    /// Credits whoever gains most by joining two features with part of that gain, and the others with part of theirs. `gains` fills in
-    /// what each seat would gain by making the two features one; `weight` says how much of it is counted, and how often a turn tries.
+    /// Credits the seat that gains most from joining two features with part of its gain, and the other seats with part of theirs. `gains`
+    /// writes each seat's gain from the join; `weight` returns the share that counts and the tries per turn.
     pub fn join_sums(
         &self,
         merge: MergeChance,
@@ -526,8 +527,8 @@ impl BoardFeatures {
     }
 }
 
-/// What joining two features brings each seat where the strongest alone score: the sum for whoever is strongest then, and no more
-/// what each brought before.
+/// Adds each seat's gain from joining two features that only the majority scores: the sum of both for the new majority, less what each
+/// feature was worth to its owners before.
 pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     let together = |seat: usize| a.tally[seat] + b.tally[seat];
     let most = (0..gained.len()).map(together).max().unwrap_or(0);
@@ -543,12 +544,12 @@ pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f3
     }
 }
 
-/// What so many figures in supply are worth, the first, the second, ... each by itself; parts of figures count in part.
+/// Returns the worth of the figures in supply, where `worths` values the first, the second and so on. Fractions of a figure count in part.
 pub fn supply_worth(worths: &[f32], figures: f32) -> f32 {
     worths.iter().enumerate().map(|(i, worth)| worth * (figures - i as f32).clamp(0.0, 1.0)).sum()
 }
 
-/// Two to the power of `x`, for `x` of at most 0, to about four digits: the same on every platform.
+/// Computes two to the power of `x`, for `x` ≤ 0, to about four digits, with the same result on every platform.
 #[inline]
 pub(crate) fn exp2(x: f32) -> f32 {
     if x < -30.0 {
@@ -565,7 +566,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_of_two_are_close() {
+    fn exp2_is_accurate() {
         for i in 0..=300 {
             let x = -0.1 * i as f32;
             assert!((exp2(x) - x.exp2()).abs() < 2e-4, "{x}: {} {}", exp2(x), x.exp2());

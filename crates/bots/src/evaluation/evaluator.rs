@@ -1,4 +1,4 @@
-//! What says what a position is worth: one for each family.
+//! The evaluator trait, implemented for each family.
 
 use bastide_core::{Actor, Position, Rules};
 use games::families::Playable;
@@ -8,11 +8,11 @@ use super::uses::Uses;
 use super::values::{Values, lead, margin, scores};
 use super::weights::Named;
 
-/// Against several opponents: how much the best of them counts, the rest being their mean.
+/// Share of the best opponent when there are several; the rest is their mean.
 const BEST_OPPONENT: f32 = 0.5;
 
-/// Methods that are the same in every [`Evaluator`] whose fields are `rules`, `weights`, `personality`, `board` and `count`; `$kinds` are
-/// the family's `FeatureKinds`.
+/// Methods shared by every [`Evaluator`] with the fields `rules`, `weights`, `personality`, `board` and `count`; `$kinds` is the family's
+/// `FeatureKinds`.
 macro_rules! usual_evaluator {
     ($family:ty, $kinds:expr) => {
         type Weights = Weights;
@@ -50,37 +50,37 @@ macro_rules! usual_evaluator {
 }
 pub(super) use usual_evaluator;
 
-/// Says what positions of one set-up are worth. It looks at no hand but for how many tiles all hands hold together of each kind.
+/// Evaluates positions of one set-up. Of the hands it only uses the total number of tiles of each kind.
 pub trait Evaluator<'r, F: Playable>: Clone + Send {
-    /// What it thinks things are worth.
+    /// Weights of the evaluation.
     type Weights: Named + Default + PartialEq;
 
-    /// An evaluator for the set-up of a position, of a player without quirks.
+    /// Creates an evaluator for the position's set-up, without a personality.
     fn new(rules: &'r Rules<F::Options>, position: &Position<F>, weights: Self::Weights) -> Self;
 
-    /// The set-up's rules.
+    /// Returns the set-up's rules.
     fn rules(&self) -> &'r Rules<F::Options>;
 
-    /// What the player for whom it evaluates cares for.
+    /// Returns the personality of the player for whom it evaluates.
     fn personality(&self) -> &Personality;
 
-    /// Evaluates for a player that cares for this, and makes use of these.
+    /// Sets the player's personality and the expansions' possibilities that it uses.
     fn take_on(&mut self, personality: Personality, uses: Uses);
 
-    /// Takes in which tiles are left. Until it is told anew, the evaluator reckons with them.
+    /// Updates the tiles left. They stay the same until the next call.
     fn refill(&mut self, position: &Position<F>);
 
-    /// Takes in the position from which those that are evaluated next come by an answer or a few: what they have in common with it is
-    /// worked out once. It changes no value, and is not counted.
+    /// Sets the position from which the next positions follow by one or a few answers, so that what they have in common is computed once.
+    /// It changes no value and is not counted.
     fn take_parent(&mut self, position: &Position<F>);
 
-    /// What every seat can expect in the end.
+    /// Returns the expected final points of every seat.
     fn values(&mut self, position: &Position<F>) -> Values;
 
-    /// What every seat has, and what somebody who does not look far thinks that it is going to get for what stands.
+    /// Returns each seat's points plus a quick, short-sighted estimate of what its features will give.
     fn quick_eval(&self, position: &Position<F>) -> Values;
 
-    /// The scores if the game ended now.
+    /// Returns the scores if the game ended now.
     fn scored_now(&self, position: &Position<F>) -> Values {
         let mut ended = position.clone();
         if ended.actor() != Actor::Nobody {
@@ -89,21 +89,21 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
         scores(&ended, self.rules().seats)
     }
 
-    /// How many figures a seat has kept, to somebody who does not look far: those in supply, or what a line with a `used` figure has
-    /// cost of them.
+    /// Returns how many figures a seat has kept, for a short-sighted player: those in supply, or the cost of a line in which a figure was
+    /// `used`.
     fn kept(&self, position: &Position<F>, seat: u8, _used: bool) -> f32 {
         position.supplies(seat).iter().map(|&count| f32::from(count)).sum()
     }
 
-    /// Positions evaluated so far: the measure of work done.
+    /// Returns the number of positions evaluated so far, the measure of work done.
     fn count(&self) -> u64;
 
-    /// By how much a seat is ahead, given everybody's values: of the others, where they are opponents.
+    /// Returns by how much a seat is ahead of its opponents; for a team, the team's points.
     fn margin(&self, values: &Values, seat: u8) -> f32 {
         margin(values, seat, self.rules().seats, self.personality().others, BEST_OPPONENT)
     }
 
-    /// A seat's points less those of the best of its opponents.
+    /// Returns a seat's points less those of its best opponent.
     fn lead(&self, values: &Values, seat: u8) -> f32 {
         lead(values, seat, self.rules().seats)
     }

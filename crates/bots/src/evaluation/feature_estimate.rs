@@ -1,25 +1,25 @@
-//! What is known and expected of one feature, what one tile could join to it, and the kinds of feature that are told apart.
+//! Estimates of single features, chances to join two of them, and the kinds of features.
 
 use bastide_core::{Family, MAX_SEATS, Position, SegmentIndex};
 
-/// Where in their order features come that are met beside open places: behind those that are met by figures.
+/// First order number of features found beside open places, which come after those found by figures.
 const BY_PLACE: u32 = 1 << 16;
 
-/// Where a feature comes that is met by a figure.
+/// Returns the order number of a feature found by a figure.
 #[inline]
 pub(super) const fn order_of_figure(number: usize) -> u32 {
     number as u32
 }
 
-/// Where a feature comes that is met at a side of an open place.
+/// Returns the order number of a feature found at a side of an open place.
 #[inline]
 pub(super) const fn order_of_side(place: usize, side: usize) -> u32 {
     BY_PLACE | (4 * place + side) as u32
 }
 
-/// Gaps of a feature that are looked at; one with more is as good as never complete.
+/// Maximum number of gaps that are examined; a feature with more counts as never completed.
 pub const MAX_GAPS: usize = 8;
-/// No feature of this number is known.
+/// Index that stands for an unknown feature.
 pub(super) const UNKNOWN: u16 = u16::MAX;
 
 /// An open place that a feature waits for.
@@ -27,53 +27,53 @@ pub(super) const UNKNOWN: u16 = u16::MAX;
 pub struct Gap {
     /// Tiles left that fit there.
     pub fits: u16,
-    /// Those of them that lead the feature nowhere new.
+    /// Those of them that close the feature at this place.
     pub closes: u16,
 }
 
-/// What is known and expected of a feature.
+/// Known facts and expectations about one feature.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureEstimate {
-    /// The segment that stands for it.
+    /// The feature's root segment.
     pub root: SegmentIndex,
     /// The family's number for its kind.
     pub kind: u8,
-    /// Whether somebody stands on it.
+    /// Whether any figure stands on it.
     pub occupied: bool,
-    /// How strong each seat is on it: by the figures that stand there, or as the family says.
+    /// Each seat's strength on it: its number of figures, or as the family defines it.
     pub tally: [u8; MAX_SEATS],
-    /// The most of these.
+    /// The greatest strength.
     pub most: u8,
-    /// The seats that are on it at all, one bit each.
+    /// The seats present on it, as a bit set.
     pub present: u8,
-    /// The seats that are strongest on it, alone or with others.
+    /// The strongest seats, as a bit set.
     pub owners: u8,
-    /// The chance that it gets complete, once an evaluator has worked it out.
+    /// The chance that it gets completed, once an evaluator has computed it.
     pub chance: f32,
-    /// What it is worth to an owner, once an evaluator has worked it out.
+    /// Its worth to an owner, once an evaluator has computed it.
     pub value: f32,
-    /// Its points if the game ended now, once an evaluator that asks for them has worked them out.
+    /// Its points if the game ended now, once an evaluator that needs them has computed them.
     pub unfinished: f32,
-    /// Where it comes among the others: by the first figure on it, or else by the first side of an open place.
+    /// Its order number: by the first figure on it, or else by the first side of an open place.
     pub order: u32,
     gaps: u8,
     last_place: u16,
     gap: [Gap; MAX_GAPS],
 }
 
-/// What a feature can come to.
+/// An evaluator's view of a feature.
 #[derive(Clone, Copy, Debug)]
 pub struct Appraisal {
-    /// The chance that it gets complete.
+    /// The chance that it gets completed.
     pub chance: f32,
-    /// What it is worth to an owner.
+    /// Its worth to an owner.
     pub value: f32,
     /// Its points if the game ended now.
     pub unfinished: f32,
 }
 
 impl FeatureEstimate {
-    /// That of a feature of which nothing is known but who stands on it.
+    /// Creates an estimate that only knows the figures on the feature.
     pub(super) fn new<F: Family>(
         position: &Position<F>,
         root: SegmentIndex,
@@ -102,25 +102,25 @@ impl FeatureEstimate {
         estimate
     }
 
-    /// The same where it comes here in the order.
+    /// Sets the order number.
     #[inline]
     pub(super) fn ordered(mut self, order: u32) -> Self {
         self.order = order;
         self
     }
 
-    /// Takes in what it can come to.
+    /// Stores an appraisal.
     #[inline]
     pub fn take(&mut self, Appraisal { chance, value, unfinished }: Appraisal) {
         (self.chance, self.value, self.unfinished) = (chance, value, unfinished);
     }
 
-    /// The open places that it waits for.
+    /// Returns the open places that it waits for.
     pub fn gaps(&self) -> &[Gap] {
         &self.gap[..usize::from(self.gaps)]
     }
 
-    /// Says how strong each seat is.
+    /// Sets each seat's strength.
     pub fn set_tally(&mut self, tally: [u16; MAX_SEATS]) {
         self.tally = tally.map(|strength| strength as u8);
         (self.most, self.present, self.owners) = (0, 0, 0);
@@ -133,7 +133,7 @@ impl FeatureEstimate {
         }
     }
 
-    /// Makes one seat the only one there, with a figure that is worth as much as any other.
+    /// Makes one seat the only owner, with one ordinary figure.
     #[inline]
     pub fn take_alone(&mut self, seat: u8) {
         let alone = 1 << seat;
@@ -142,14 +142,14 @@ impl FeatureEstimate {
         self.tally[usize::from(seat)] = 1;
     }
 
-    /// Whether a seat is strongest on it, alone or with others.
+    /// Returns whether a seat is strongest on it, alone or tied.
     pub fn is_owner(&self, seat: usize) -> bool {
         self.owners >> seat & 1 == 1
     }
 
     pub(super) fn add_gap(&mut self, place: usize, gap: Gap) {
         if self.last_place == place as u16 {
-            // Two sides of one place are one gap, which the tile that closes both closes.
+            // Two sides of one place are one gap, closed by a tile that closes both.
             if let Some(same) = self.gap[..usize::from(self.gaps)].last_mut() {
                 same.closes = same.closes.min(gap.closes);
             }
@@ -166,40 +166,40 @@ impl FeatureEstimate {
 /// Two features that one tile can join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeChance {
-    /// One of them, by its number among those known.
+    /// Index of the first feature.
     pub a: u16,
-    /// The other.
+    /// Index of the second feature.
     pub b: u16,
-    /// Tiles left that would.
+    /// Number of tiles left that join them.
     pub tiles: u16,
 }
 
-/// Which kinds of segment features are made of, one bit each, as far as it matters to how they get complete.
+/// Properties of kinds of features that matter to their completion, as bit sets of kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureKinds {
-    /// Those whose features never get complete: they count where somebody stands, and wait for nothing.
+    /// Kinds whose features can never be completed: they count if occupied, and wait for nothing.
     pub endless: u16,
-    /// Those whose segments on one tile do not make one feature of what they meet.
+    /// Kinds whose segments on one tile do not join the features that they touch.
     pub apart: u16,
-    /// Those that wait for the eight places round their tile.
+    /// Kinds that wait for the eight places around their tile.
     pub surrounded: u16,
-    /// Those that are followed where they show at an edge.
+    /// Kinds that are followed where they show at an edge.
     pub at_edges: u16,
 }
 
 impl FeatureKinds {
-    /// Kinds of which some never get complete, and nothing else is to be said.
+    /// Creates kinds of which only the endless ones are special.
     pub const fn endless(endless: u16) -> Self {
         Self { endless, apart: 0, surrounded: 0, at_edges: u16::MAX }
     }
 
-    /// Whether features of a kind never get complete.
+    /// Returns whether features of a kind can never be completed.
     #[inline]
     pub const fn is_endless(self, kind: u8) -> bool {
         self.endless >> kind & 1 == 1
     }
 
-    /// Whether features of a kind wait for the eight places round their tile.
+    /// Returns whether features of a kind wait for the eight places around their tile.
     #[inline]
     pub const fn is_surrounded(self, kind: u8) -> bool {
         self.surrounded >> kind & 1 == 1

@@ -1,12 +1,12 @@
-//! What a position is worth to each seat, family by family.
+//! Position evaluation: how much a position is worth to each seat, for each family.
 //!
-//! - [`evaluator`]: what every family has that says it; [`values`]: what it says, and how a seat stands by that.
-//! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the evaluators of the families.
-//! - [`board_features`]: what all of them know of the map; [`feature_estimate`]: what they know of one feature; `parent` and
-//!   `overlay`: what a position has in common with the one before it; [`parts`]: what each feature gives, in sums that are kept with it;
-//!   [`odds`]: what the bag can still bring.
-//! - [`weights`]: what things are worth, by name; [`classic::corrections`]: what games have taught about it.
-//! - [`personality`]: what some players care for more or less than the others; [`uses`]: what of the expansions a player makes use of.
+//! - [`evaluator`]: the trait that every family implements; [`values`]: its results, and how far ahead a seat is by them.
+//! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the families' evaluators.
+//! - [`board_features`]: what all of them know about the map; [`feature_estimate`]: what they know about one feature; `parent` and
+//! `overlay`: reusing what a position has in common with the one before it; [`parts`]: each feature's contribution, in exact sums;
+//! [`odds`]: what the bag can still bring.
+//! - [`weights`]: named weights; [`classic::corrections`]: corrections learned from games.
+//! - [`personality`]: what some players value more or less than others; [`uses`]: which possibilities of the expansions a player uses.
 
 pub mod board_features;
 pub mod classic;

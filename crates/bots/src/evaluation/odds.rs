@@ -1,23 +1,23 @@
-//! What the bag can still bring to an open place.
+//! Counts what the bag can still bring to an open place.
 //!
-//! A need (what the neighbours of an open place demand, side by side) is one of 625: none or one of four edge kinds a side.
-//! For each, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the
-//! features at two sides. A tile more or less changes a few hundred counts, so that a search can carry the tables along. Tiles that
-//! players hold from the start, and those that lie apart, are not among them.
+//! A need (what the neighbours of an open place demand, side by side) is one of 625: none or one of four edge kinds per side. For each
+//! need, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the features at two
+//! sides. A tile more or less changes a few hundred counts, so a search can keep the tables up to date. Tiles that players hold from the
+//! start and those in separate piles are not counted.
 
 use std::sync::Arc;
 
 use bastide_core::tile::{PILE_APART, PILE_HELD, TileKind};
 use bastide_core::{Family, KindIndex, Position};
 
-/// Different needs: five to the power of four.
+/// Number of different needs: five to the power of four.
 const NEEDS: usize = 625;
-/// Pairs of sides.
+/// Number of pairs of sides.
 const PAIRS: usize = 6;
-/// The weight of a side's digit in the number of a need.
+/// The weight of a side's digit in a need's number.
 const PLACE_VALUE: [u16; 4] = [1, 5, 25, 125];
 
-/// The number of what the first two sides need, by the bits of both; the other two count the 25-fold.
+/// Number of the needs of the first two sides, by the bits of both; for the other two sides it is multiplied by 25.
 const TWO_SIDES: [u16; 256] = {
     let (mut numbers, mut bits) = ([0; 256], 0);
     while bits < 256 {
@@ -27,20 +27,20 @@ const TWO_SIDES: [u16; 256] = {
     numbers
 };
 
-/// The number of a need.
+/// Returns the number of a need.
 #[inline]
 pub fn need_number(need: u16) -> u16 {
     let [first, last] = need.to_le_bytes();
     TWO_SIDES[usize::from(first)] + TWO_SIDES[usize::from(last)] * PLACE_VALUE[2]
 }
 
-/// One bit of four, or none, as a digit.
+/// Converts a set of at most one of four bits to a digit.
 #[inline]
 const fn digit(bits: u16) -> u16 {
     (16 - bits.leading_zeros() as u16) % 16
 }
 
-/// The number of a pair of different sides.
+/// Returns the number of a pair of different sides.
 #[inline]
 fn pair_number(a: usize, b: usize) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
@@ -51,7 +51,7 @@ fn pair_number(a: usize, b: usize) -> usize {
     }
 }
 
-/// The counts that one tile of a kind takes part in.
+/// The counts to which one tile of a kind contributes.
 #[derive(Clone, Debug, Default)]
 struct Shares {
     fits: Vec<u16>,
@@ -59,7 +59,7 @@ struct Shares {
     joins: Vec<u16>,
 }
 
-/// The counts that a kind was found to take part in, each once: a bit for each of them, so that a list need not be searched.
+/// Distinct counts found for a kind; a bit set spares searching the list.
 struct Found {
     list: Vec<u16>,
     bits: [u64; (NEEDS * PAIRS).div_ceil(64)],
@@ -77,7 +77,7 @@ impl Found {
         }
     }
 
-    /// What was found, which is forgotten.
+    /// Returns the counts found, and clears the set.
     fn take(&mut self) -> Vec<u16> {
         self.list.iter().for_each(|&number| self.bits[usize::from(number / 64)] = 0);
         let taken = self.list.clone();
@@ -86,7 +86,7 @@ impl Found {
     }
 }
 
-/// What is needed between one kind and the next.
+/// Buffers reused from one kind to the next: fits, closes, joins.
 type Finding = [Found; 3];
 
 impl Shares {
@@ -97,12 +97,12 @@ impl Shares {
         [fits, closing, joining]: &mut Finding,
     ) -> Self {
         if matches!(kind.pile, PILE_HELD | PILE_APART) {
-            return Self::default(); // Nobody draws it, or seldom.
+            return Self::default(); // It is never or rarely drawn.
         }
         for turned in &kind.turned[..usize::from(kind.rotations)] {
             let segments = turned.ports.map(|ports| ports[1]);
             let kinds = segments.map(|segment| kind.segments[usize::from(segment)].kind);
-            // The sides at which the same segment shows, one bit each.
+            // The sides at which the same segment shows, as a bit set.
             let same =
                 segments.map(|this| (0..4).fold(0, |sides, side| sides | u8::from(segments[side] == this) << side));
             let mut needs = [0; 16];
@@ -126,7 +126,7 @@ impl Shares {
                 }
             }
         }
-        // A tile counts once, however many of its rotations do.
+        // A tile counts once, even if several of its rotations fit.
         Self { fits: fits.take(), closes: closing.take(), joins: joining.take() }
     }
 }
@@ -134,9 +134,9 @@ impl Shares {
 /// The counts for one bag.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    /// What a tile of each kind counts for, which is the same for all of one set-up.
+    /// Contribution of each kind of tile, shared by all tables of one set-up.
     shares: Arc<[Shares]>,
-    /// How many of each kind are counted.
+    /// Number of tiles counted of each kind.
     counted: Vec<u8>,
     left: u16,
     fits: Vec<u16>,
@@ -145,8 +145,8 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Counts for the bag of a position, with its kinds of tile. Which kinds of segment belong to features that can get complete says
-    /// `closes`; which make one feature of those that they meet, `joins`.
+    /// Creates the counts for the bag of a position. `closes` returns whether features of a kind of segment can be completed, `joins`
+    /// whether its segments join the features that they touch.
     pub fn new<F: Family>(
         position: &Position<F>,
         kinds: &[TileKind],
@@ -166,12 +166,12 @@ impl Odds {
         odds
     }
 
-    /// Counts anew, for the bag of another position of the same set-up.
+    /// Recounts for the bag of another position of the same set-up.
     pub fn refill<F: Family>(&mut self, position: &Position<F>) {
         self.refill_with(|kind| position.bag().count(kind));
     }
 
-    /// Counts anew, so many tiles of each kind.
+    /// Recounts with `left` tiles of each kind.
     pub fn refill_with(&mut self, left: impl Fn(KindIndex) -> u8) {
         for kind in 0..self.shares.len() {
             let count = if self.shares[kind].fits.is_empty() { 0 } else { left(kind as KindIndex) };
@@ -181,7 +181,7 @@ impl Odds {
         }
     }
 
-    /// Counts so many tiles of a kind.
+    /// Sets the number of tiles of a kind.
     fn count(&mut self, kind: usize, count: u8) {
         let shares = &self.shares[kind];
         let more = u16::from(count).wrapping_sub(self.counted[kind].into());
@@ -197,25 +197,25 @@ impl Odds {
         }
     }
 
-    /// Tiles in the bag.
+    /// Returns the number of tiles in the bag.
     #[inline]
     pub fn left(&self) -> u16 {
         self.left
     }
 
-    /// Tiles that fit a need.
+    /// Returns the number of tiles that fit a need.
     #[inline]
     pub fn fits(&self, need: u16) -> u16 {
         self.fits[usize::from(need)]
     }
 
-    /// Tiles that fit a need and lead the feature at this side nowhere new.
+    /// Returns the number of tiles that fit a need and close the feature at this side.
     #[inline]
     pub fn closes(&self, need: u16, side: usize) -> u16 {
         self.closes[usize::from(need) * 4 + side]
     }
 
-    /// Tiles that fit a need and make one feature of those at two sides.
+    /// Returns the number of tiles that fit a need and join the features at two sides.
     #[inline]
     pub fn joins(&self, need: u16, a: usize, b: usize) -> u16 {
         self.joins[usize::from(need) * PAIRS + pair_number(a, b)]
@@ -233,7 +233,7 @@ mod tests {
         Odds::new(position, &rules.kinds, |kind| kind != FIELD, |_| true)
     }
 
-    /// What the tables should hold, worked out tile by tile.
+    /// Computes the expected count tile by tile.
     fn counted(game: &Game, fits: impl Fn(&TileKind, usize) -> bool) -> u16 {
         let (rules, position) = game.classic().unwrap();
         let kinds = rules.kinds.iter().enumerate();
@@ -252,7 +252,7 @@ mod tests {
             let fits = counted(&game, |kind, rotation| need & !kind.turned[rotation].edges == 0);
             assert_eq!(odds.fits(need_number(need)), fits);
         }
-        // A city to the north and one to the east: tiles that make one of them, and tiles that end the northern one.
+        // A city to the north and one to the east: tiles that join them, and tiles that close the northern one.
         let need = 1 | 1 << 4;
         let joins = counted(&game, |kind, rotation| {
             let turned = &kind.turned[rotation];
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_drawn_and_put_back_leaves_no_trace() {
+    fn drawing_and_returning_a_tile_restores_the_counts() {
         let game = Game::new(&Setup::base(2)).unwrap();
         let (rules, position) = game.classic().unwrap();
         let before = odds_of(position, rules);

@@ -1,38 +1,38 @@
-//! The features of a position laid over those of its parent: those that hold stay where they stand, those that do not lose their number,
-//! and those in their stead come behind. So whoever keeps sums of what features give takes off and adds what changed alone.
+//! Overlays the features of a position on those of its parent: valid ones keep their index, invalid ones lose it, and replacements are
+//! appended. A caller that sums up the features' parts only has to subtract and add what changed.
 
 use bastide_core::SegmentIndex;
 
 use super::feature_estimate::{FeatureEstimate, UNKNOWN};
 
-/// What was laid over the features of the parent.
+/// The changes on top of the parent's features.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlay {
-    /// Whether anything lies there.
+    /// Whether the overlay is in place.
     pub(super) lies: bool,
-    /// How many features are the parent's.
+    /// Number of the parent's features.
     pub(super) kept: usize,
-    /// Those of them that do not hold any more, by number.
+    /// Indices of the parent's features that are no longer valid.
     pub(super) dropped: Vec<u16>,
-    /// Which numbers the features had by their roots before, the last change of them last.
+    /// Previous indices by root, the latest change last.
     before: Vec<(SegmentIndex, u16)>,
 }
 
 impl Overlay {
-    /// Begins to lie over so many features.
+    /// Starts an overlay over this many features.
     pub(super) fn begin(&mut self, kept: usize) {
         (self.lies, self.kept) = (true, kept);
         self.dropped.clear();
         self.before.clear();
     }
 
-    /// A feature of the parent does not hold any more.
+    /// Invalidates a feature of the parent.
     pub(super) fn drop(&mut self, slot: u16, estimates: &[FeatureEstimate], slots: &mut [u16]) {
         self.dropped.push(slot);
         self.number(estimates[usize::from(slot)].root, UNKNOWN, slots);
     }
 
-    /// A feature was found.
+    /// Appends a feature.
     pub(super) fn add(&mut self, found: FeatureEstimate, estimates: &mut Vec<FeatureEstimate>, slots: &mut [u16]) {
         self.number(found.root, estimates.len() as u16, slots);
         estimates.push(found);
@@ -43,7 +43,7 @@ impl Overlay {
         self.before.push((root, before));
     }
 
-    /// Leaves the parent's features as they were.
+    /// Restores the parent's features.
     pub(super) fn take_off(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut [u16]) {
         self.lies = false;
         estimates.truncate(self.kept);

@@ -1,10 +1,10 @@
-//! What a position has in common with the one before it, its parent: most open places, and the features that wait for none of those that
-//! changed. They are looked at and appraised once, and not again for each position that follows.
+//! Reuses what a position has in common with the one before it, its parent: most open places, and the features that do not wait for any of
+//! the changed ones. They are examined and appraised once instead of again for each position that follows.
 //!
-//! What is said to be unchanged is found by comparing the two maps, whatever was done between them. The tiles of the parent lie on both,
-//! in the same order, and so the segments have the same numbers; what they form can only have grown. The gaps of a feature come in the
-//! order in which they are met where nothing is known, so that its appraisal is the same to the last bit. What changed is
-//! [laid over](super::overlay) the features of the parent, whose order does not matter: [sums](super::parts) of what they give are exact.
+//! Unchanged parts are found by comparing the two maps, whatever happened between them. The parent's tiles lie on both, in the same order,
+//! so segments have the same numbers, and features can only have grown. The gaps of a feature keep the order in which a full examination
+//! meets them, so that its appraisal is the same to the last bit. Changed features are [overlaid](super::overlay) on the parent's; their
+//! order does not matter, because the [sums](super::parts) of their parts are exact.
 
 use bastide_core::feature::Features;
 use bastide_core::place::opposite;
@@ -15,29 +15,29 @@ use super::odds::{Odds, need_number};
 use super::overlay::Overlay;
 use super::values::Sums;
 
-/// Most tiles by which a position may be further on than its parent.
+/// Maximum number of tiles that a position may have more than its parent.
 const MOST_TILES: usize = 2;
 
-/// What lies round an open place.
+/// Surroundings of an open place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
-    /// The number of what is needed there.
+    /// Number of the place's need.
     pub(super) number: u16,
-    /// Tiles left that fit.
+    /// Number of tiles left that fit.
     pub(super) fits: u16,
-    /// The roots of the features at the sides, where they are followed.
+    /// Roots of the followed features at the sides.
     pub(super) roots: [SegmentIndex; 4],
-    /// The sides at which features are followed, one bit each.
+    /// Sides at which features are followed, as a bit set.
     pub(super) followed: u8,
-    /// Those of them at which features wait for a tile, one bit each: others never get complete.
+    /// Those of them whose features wait for a tile, as a bit set; the others can never be completed.
     pub(super) waiting: u8,
 }
 
 impl Surroundings {
-    /// Where nothing is followed.
+    /// A place without followed features.
     const NOTHING: Self = Self { number: 0, fits: 0, roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
 
-    /// Where something lay round the place already, if anything did: the same on a map that has grown.
+    /// Updates the surroundings of a place, if it had any, for a map that has grown.
     #[inline]
     fn grown(mut self, features: &Features, need: u16, odds: &Odds) -> Self {
         self.number = need_number(need);
@@ -48,13 +48,13 @@ impl Surroundings {
         self
     }
 
-    /// The sides at which features wait for a tile, and their roots.
+    /// Returns the sides whose features wait for a tile, with the features' roots.
     #[inline]
     pub(super) fn waiting(&self) -> impl Iterator<Item = (usize, SegmentIndex)> {
         bits(self.waiting.into()).map(|side| (usize::from(side), self.roots[usize::from(side & 3)]))
     }
 
-    /// Follows the feature at a side, which `waits` for a tile or never gets complete.
+    /// Follows the feature at a side; `waits` is false if it can never be completed.
     #[inline]
     pub(super) fn follow(&mut self, side: usize, root: SegmentIndex, waits: bool) {
         self.roots[side] = root;
@@ -62,13 +62,13 @@ impl Surroundings {
         self.waiting |= u8::from(waits) << side;
     }
 
-    /// The gap that a feature has there which lies at a side.
+    /// Returns the gap that this place is for the feature at a side.
     #[inline]
     pub(super) fn gap(&self, odds: &Odds, side: usize) -> Gap {
         Gap { fits: self.fits, closes: odds.closes(self.number, side) }
     }
 
-    /// Calls `each` with the roots at two sides that a tile can join, and how many tiles can.
+    /// Calls `each` with the roots of two features that a tile can join here, and the number of such tiles.
     #[inline]
     pub(super) fn each_join(&self, odds: &Odds, mut each: impl FnMut(SegmentIndex, SegmentIndex, u16)) {
         for side in bits(self.followed.into()).map(usize::from) {
@@ -83,7 +83,7 @@ impl Surroundings {
     }
 }
 
-/// An open place beside a feature, and where the next one stands.
+/// An open place beside a feature, and the index of the feature's next edge.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     place: u16,
@@ -98,13 +98,13 @@ struct Join {
     a: SegmentIndex,
     b: SegmentIndex,
     tiles: u16,
-    /// Whether somebody stands on both.
+    /// Whether both are occupied.
     occupied: bool,
-    /// What that gives everybody, where it was [told](Parent::tell_joins).
+    /// Value of the join to each seat, set by [`Parent::tell_joins`].
     gives: Sums,
 }
 
-/// What is kept of a position, and what has changed in the one that is compared with it.
+/// State kept of a position, and the changes in the position compared with it.
 #[derive(Clone, Debug)]
 pub(super) struct Parent {
     board: Box<Board>,
@@ -112,43 +112,43 @@ pub(super) struct Parent {
     left: u16,
     turns: [u16; MAX_SEATS],
     estimates: Vec<FeatureEstimate>,
-    /// The number of each, by its root.
+    /// Index of each estimate by its root.
     slots: Vec<u16>,
-    /// Those of features that never get complete, by number, and what they wait for all the same.
+    /// Indices of the features that can never be completed, with their number of open edges.
     endless: Vec<(u16, u16)>,
-    /// The first of the open places beside each of them, among `edges`.
+    /// Index in `edges` of each feature's first edge.
     first_edges: Vec<u16>,
     edges: Vec<Edge>,
     joins: Vec<Join>,
-    /// Features of which the first depends on the second, by their roots.
+    /// Roots of features of which the first depends on the second.
     dependences: Vec<(SegmentIndex, SegmentIndex)>,
-    /// What lies round each open place.
+    /// Surroundings of each open place.
     places: Vec<Surroundings>,
-    /// The features that wait for the places round them.
+    /// Features that wait for the places around them.
     surrounded: Vec<(SegmentIndex, Place)>,
-    /// The comparison in which a feature was last found to have changed, by its root.
+    /// Number of the comparison in which a feature was last found to have changed, by its root.
     changed: Vec<u32>,
-    /// The same of open places, by number.
+    /// Likewise for open places, by index.
     moved: Vec<u32>,
     comparison: u32,
-    /// The open places that changed or are new, by number, and the place and kind of the newest tile, if it alone made them so: then the
-    /// same change by any tile of that kind at that place.
+    /// Indices of the changed or new open places, and the place and kind of the newest tile if it alone caused the changes: any tile of
+    /// that kind at that place changes the same places.
     changed_places: Vec<usize>,
     changed_by: Option<(Place, KindIndex)>,
-    /// The features that changed, by their roots now.
+    /// Current roots of the changed features.
     roots: Vec<SegmentIndex>,
-    /// The open places that changed, by number, and what lies round them now.
+    /// Indices of the changed open places, with their current surroundings.
     fresh: Vec<(u16, Surroundings)>,
-    /// The estimates that do not hold any more, by number, and the roots of the features now.
+    /// Indices of the invalidated estimates, with the features' current roots.
     dropped: Vec<(u16, SegmentIndex)>,
-    /// Those in their stead.
+    /// The estimates that replace them.
     found: Vec<FeatureEstimate>,
-    /// The gaps of one of them, by place and side.
+    /// Gaps of one of them, by place and side.
     gaps: Vec<((u16, u8), Gap)>,
 }
 
 impl Parent {
-    /// Room for a position with a map like this one.
+    /// Allocates buffers for a position with a map like this one.
     pub(super) fn new(board: &Board) -> Self {
         Self {
             board: Box::new(*board),
@@ -177,12 +177,12 @@ impl Parent {
         }
     }
 
-    /// Room for what lies round open places.
+    /// Hands out the buffer for the surroundings of open places.
     pub(super) fn take_places(&mut self) -> Vec<Surroundings> {
         std::mem::take(&mut self.places)
     }
 
-    /// Keeps what was found about a map, with the number of each estimate by its root.
+    /// Stores the result of examining a map, with the index of each estimate by its root.
     pub(super) fn keep(
         &mut self,
         board: &Board,
@@ -216,13 +216,13 @@ impl Parent {
         }
     }
 
-    /// Keeps which features lie beside which open places, and which of them a tile could join there.
+    /// Stores which features lie beside which open places, and which of them a tile could join there.
     fn keep_edges(&mut self, features: &Features, slots: &[u16], odds: &Odds) {
         self.edges.clear();
         self.joins.clear();
         self.first_edges.clear();
         self.first_edges.resize(self.estimates.len(), UNKNOWN);
-        // The last place comes first, so that each list of them begins with the first.
+        // Places are added in reverse, so that each list begins with the first.
         for (place, around) in self.places.iter().enumerate().rev() {
             for side in (0..4).rev().filter(|side| around.waiting >> side & 1 == 1) {
                 let root = around.roots[side];
@@ -240,12 +240,12 @@ impl Parent {
         }
     }
 
-    /// Forgets what was kept.
+    /// Forgets the position.
     pub(super) fn forget(&mut self) {
         self.is_kept = false;
     }
 
-    /// Whether a map has grown from this one by very few tiles, with as many turns left.
+    /// Returns whether a map has grown from this one by very few tiles, with the same number of turns left.
     pub(super) fn is_near(&self, board: &Board, left: u16, turns: &[u16; MAX_SEATS]) -> bool {
         let (before, now) = (self.board.tiles(), board.tiles());
         let is_near = self.is_kept
@@ -255,9 +255,9 @@ impl Parent {
         is_near
     }
 
-    /// Finds out what has changed on a map that has grown from this one; `look` tells what lies round an open place there,
-    /// `segment_at` what a tile has at a side, `meet` who stands on a feature. Answers whether it could: of very many features that wait
-    /// for the places round them only the first are looked at, so that one more can change what is known of another.
+    /// Finds the changes on a map that has grown from this one. `look` returns the surroundings of an open place there, `segment_at` a
+    /// tile's segment at a side, `meet` an estimate with the figures on a feature. Returns false if it cannot: of very many features that
+    /// wait for the places around them only the first are examined, so that an additional one can change the estimate of another.
     pub(super) fn find_changes(
         &mut self,
         board: &Board,
@@ -277,15 +277,15 @@ impl Parent {
         self.surrounded.len() + self.found.iter().filter(is_surrounded).count() <= MAX_GAPS
     }
 
-    /// Lays what has changed over the features of the parent, which are handed out until they are [put back](Self::put_back). Those that
-    /// are as they were, but depend on others that are not, count as changed too.
+    /// Overlays the changes on the parent's features, which are lent out until they are [put back](Self::put_back). Unchanged features that
+    /// depend on changed ones count as changed, too.
     pub(super) fn lay_over(
         &mut self,
         features: &Features,
         overlay: &mut Overlay,
         (estimates, slots): (&mut Vec<FeatureEstimate>, &mut Vec<u16>),
     ) {
-        debug_assert!(self.is_unchanged(features), "what is known does not hold");
+        debug_assert!(self.is_unchanged(features), "an estimate of the parent is stale");
         self.put_back(estimates, slots);
         overlay.begin(estimates.len());
         self.dropped.iter().for_each(|&(slot, _)| overlay.drop(slot, estimates, slots));
@@ -300,31 +300,32 @@ impl Parent {
         }
     }
 
-    /// Takes back the features that were handed out, for those that stood in their place.
+    /// Swaps the lent features back.
     pub(super) fn put_back(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut Vec<u16>) {
         std::mem::swap(&mut self.estimates, estimates);
         std::mem::swap(&mut self.slots, slots);
     }
 
-    /// Whether the feature of the parent with this root has changed, or become part of another.
+    /// Returns whether the parent's feature with this root has changed or become part of another.
     #[inline]
     pub(super) fn has_changed(&self, root: SegmentIndex) -> bool {
         self.changed[usize::from(root)] == self.comparison
     }
 
-    /// What a feature gives depends on another one, too.
+    /// Records that the part of a feature also depends on another feature.
     pub(super) fn add_dependence(&mut self, root: SegmentIndex, on: SegmentIndex) {
         self.dependences.push((root, on));
     }
 
-    /// Takes in what each join of two features on which somebody stands gives, by the features and the tiles that can join them.
+    /// Stores the value of each join of two occupied features, which `gives` returns for their roots and the number of tiles that can join
+    /// them.
     pub(super) fn tell_joins(&mut self, gives: impl Fn(SegmentIndex, SegmentIndex, u16) -> Sums) {
         for join in self.joins.iter_mut().filter(|join| join.occupied) {
             join.gives = gives(join.a, join.b, join.tiles);
         }
     }
 
-    /// Shows what the joins gave that are not as they were, and what could join features now in their stead or beside them.
+    /// Passes the values of joins that have changed to `gone`, and the joins that replace or add to them to `now`.
     pub(super) fn each_changed_join(
         &self,
         features: &Features,
@@ -334,7 +335,7 @@ impl Parent {
     ) {
         for join in &self.joins {
             let moved = self.moved[usize::from(join.place)] == self.comparison;
-            // Fields that a road parts at an open place can become one without lying at one of its sides: their roots tell.
+            // Fields separated by a road at an open place can become one without showing at any of its sides; their roots reveal it.
             let (a, b) = (features.root(join.a), features.root(join.b));
             if moved | self.has_changed(a) | self.has_changed(b) {
                 if join.occupied {
@@ -348,7 +349,7 @@ impl Parent {
         self.fresh.iter().for_each(|(_, around)| around.each_join(odds, &mut now));
     }
 
-    /// Whether those features of the parent are as they were that were not found to have changed.
+    /// Returns whether all the parent's features not found to have changed are indeed unchanged.
     fn is_unchanged(&self, features: &Features) -> bool {
         let before = &self.board.features;
         let is_as_it_was = |root: SegmentIndex| {
@@ -361,7 +362,7 @@ impl Parent {
         all.all(|(slot, estimate)| is_dropped(slot) || is_as_it_was(estimate.root))
     }
 
-    /// Finds out what has changed.
+    /// Finds changed features and open places.
     fn compare(
         &mut self,
         board: &Board,
@@ -385,7 +386,7 @@ impl Parent {
         }
         if let Some(tile) = board.tiles().get(self.board.tiles().len()) {
             for root in (tile.first..features.len()).map(|segment| features.root(segment)) {
-                // Features that never get complete count where somebody stands.
+                // Features that can never be completed count only if they are occupied.
                 if features.is_occupied(root) || !kinds.is_endless(features.kind(root)) {
                     self.change(root);
                 }
@@ -418,7 +419,7 @@ impl Parent {
         }
     }
 
-    /// Begins a comparison, in which nothing was found to have changed yet.
+    /// Starts a comparison without any changes.
     fn begin_comparison(&mut self) {
         self.comparison = self.comparison.wrapping_add(1);
         if self.comparison == 0 {
@@ -428,7 +429,7 @@ impl Parent {
         }
     }
 
-    /// An open place is another now, or needs something else.
+    /// Marks an open place of the parent as changed or gone.
     fn change_place(&mut self, features: &Features, index: usize, was: Place) {
         self.change_round(was);
         self.moved[index] = self.comparison;
@@ -436,8 +437,8 @@ impl Parent {
         around.waiting().for_each(|(_, root)| self.change_known(features, root));
     }
 
-    /// What lies round an open place where the newest tile alone has come since the parent: what lay there, and what that tile has there.
-    /// It has filled an open place, whose number the last one took, and opened places beside which nothing else lies.
+    /// Returns the surroundings of an open place if the newest tile is the only one since the parent: what was there before, plus that
+    /// tile. The tile has filled an open place, whose index went to the last one, and has opened places that lie beside no other tile.
     #[inline]
     fn look_beside(
         &self,
@@ -465,7 +466,7 @@ impl Parent {
         around
     }
 
-    /// An open place is new, or needs something else.
+    /// Adds an open place that is new or has another need.
     #[inline]
     fn add_place(&mut self, index: usize, is: Place, around: Surroundings) {
         self.change_round(is);
@@ -473,7 +474,7 @@ impl Parent {
         self.fresh.push((index as u16, around));
     }
 
-    /// Features that wait for this place beside others wait for something else.
+    /// Marks the features that wait for this place, among others around them, as changed.
     fn change_round(&mut self, at: Place) {
         for number in 0..self.surrounded.len() {
             let (root, centre) = self.surrounded[number];
@@ -483,7 +484,7 @@ impl Parent {
         }
     }
 
-    /// A feature of the parent is another now, or has become part of another.
+    /// Marks a feature of the parent as changed or as part of another.
     fn change_known(&mut self, features: &Features, root: SegmentIndex) {
         let now = features.root(root);
         self.change(now);
@@ -493,7 +494,7 @@ impl Parent {
         }
     }
 
-    /// A feature is another now.
+    /// Marks a feature as changed.
     #[inline]
     fn change(&mut self, root: SegmentIndex) {
         let changed = &mut self.changed[usize::from(root)];
@@ -504,7 +505,7 @@ impl Parent {
         }
     }
 
-    /// What is known of a feature of the parent does not hold any more, of which this is the root now.
+    /// Invalidates the estimate of a parent's feature, whose current root is `now`.
     #[inline]
     fn drop(&mut self, root: SegmentIndex, now: SegmentIndex) {
         let slot = self.slots[usize::from(root)];
@@ -513,7 +514,7 @@ impl Parent {
         }
     }
 
-    /// Drops what is known of features that never get complete and have changed: no open place tells of them.
+    /// Invalidates the estimates of changed features that can never be completed, which no open place reveals.
     fn drop_endless(&mut self, features: &Features) {
         for number in 0..self.endless.len() {
             let (slot, open) = self.endless[number];
@@ -524,7 +525,7 @@ impl Parent {
         }
     }
 
-    /// Finds out anew about a feature that changed, if it counts: somebody stands on it, or it waits for tiles.
+    /// Estimates a changed feature again, if it counts: it is occupied or waits for tiles.
     fn find_again(
         &mut self,
         board: &Board,
@@ -558,7 +559,7 @@ impl Parent {
         self.found.push(estimate);
     }
 
-    /// Finds the gaps of a feature at its edges, in their order.
+    /// Finds the gaps of a feature at its edges, in order.
     fn find_gaps(&mut self, root: SegmentIndex, odds: &Odds) {
         for &(slot, _) in self.dropped.iter().filter(|(_, now)| *now == root) {
             let mut at = self.first_edges[usize::from(slot)];
@@ -577,7 +578,7 @@ impl Parent {
         self.gaps.sort_unstable_by_key(|(at, _)| *at);
     }
 
-    /// What lies round an open place now.
+    /// Returns the current surroundings of an open place.
     fn around(&self, index: usize) -> Surroundings {
         let fresh = self.fresh.iter().find(|(changed, _)| usize::from(*changed) == index);
         fresh.map_or_else(|| self.places[index], |(_, around)| *around)

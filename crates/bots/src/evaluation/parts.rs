@@ -1,31 +1,31 @@
-//! What each feature gives by itself: parts of sums that do not depend on the order of the features, so that those of a position are those
-//! of its parent less what changed, and what is there now in its stead.
+//! The contribution of each feature, as parts of sums that do not depend on the order of the features. The sum of a position is that of its
+//! parent, less the changed features, plus their replacements.
 
 use bastide_core::MAX_SEATS;
 
 use super::values::{Sums, to_sum};
 
-/// What one feature gives, or all of them together.
+/// The contribution of one feature, or of all together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Part {
-    /// Points for every seat; where all seats are one team, for the first.
+    /// Points for every seat; for a team, the first seat's are the team's.
     pub points: Sums,
-    /// How many of every seat's figures count as being in supply, as far as they are going to come back.
+    /// Number of each seat's figures that count as being in supply, as far as they are expected back.
     pub back: Sums,
-    /// Points for the seat whose turn comes next, if it has a figure to take the feature.
+    /// Points for the seat whose turn is next, if it has a figure to take the feature.
     pub unowned: i64,
-    /// Points for that seat, if there are bonus tiles left.
+    /// Points for that seat if there are bonus tiles left.
     pub bonus: i64,
 }
 
 impl Part {
-    /// Gives points to a seat.
+    /// Adds points for a seat.
     #[inline]
     pub fn give(&mut self, seat: usize, points: f32) {
         self.points[seat] += to_sum(points);
     }
 
-    /// With that of one more feature.
+    /// Adds another part.
     #[inline]
     fn add(&mut self, other: &Self) {
         for seat in 0..MAX_SEATS {
@@ -36,7 +36,7 @@ impl Part {
         self.bonus += other.bonus;
     }
 
-    /// Without that of a feature.
+    /// Subtracts another part.
     #[inline]
     fn take_off(&mut self, other: &Self) {
         for seat in 0..MAX_SEATS {
@@ -48,19 +48,19 @@ impl Part {
     }
 }
 
-/// The sum of all parts, and of what joining features promises.
+/// The sum of all parts and of the value of possible joins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PartSum {
-    /// That of the position that is being evaluated, as far as it has got.
+    /// Sum of the position being evaluated, so far.
     pub(super) whole: Part,
-    /// That of the parent.
+    /// Sum of the parent.
     of_parent: Part,
-    /// The parts of the parent's features, by number.
+    /// Parts of the parent's features, by index.
     parts: Vec<Part>,
 }
 
 impl PartSum {
-    /// Begins with nothing, for a position that may become the parent.
+    /// Starts from zero, for a position that may become the parent.
     pub(super) fn begin(&mut self, becomes_parent: bool) {
         self.whole = Part::default();
         if becomes_parent {
@@ -68,12 +68,12 @@ impl PartSum {
         }
     }
 
-    /// Begins with all that the parent's features give.
+    /// Starts from the parent's sum.
     pub(super) fn begin_with_parent(&mut self) {
         self.whole = self.of_parent;
     }
 
-    /// Adds what a feature gives; of a position that becomes the parent, the features in their order.
+    /// Adds a feature's part; the features of a position that becomes the parent must come in order.
     #[inline]
     pub(super) fn add(&mut self, part: Part, becomes_parent: bool) {
         self.whole.add(&part);
@@ -82,13 +82,13 @@ impl PartSum {
         }
     }
 
-    /// Takes off what a feature of the parent gave.
+    /// Subtracts the part of a feature of the parent.
     #[inline]
     pub(super) fn take_off(&mut self, slot: u16) {
         self.whole.take_off(&self.parts[usize::from(slot)]);
     }
 
-    /// The position that was evaluated last is the parent.
+    /// Makes the last evaluated position the parent.
     pub(super) fn keep(&mut self) {
         self.of_parent = self.whole;
     }

@@ -1,34 +1,34 @@
-//! What sets computer players apart that look equally far: what each cares for more or less than the evaluation does.
+//! Personalities of computer players that look equally far: what each values more or less than the plain evaluation does.
 //!
-//! A personality is a row of factors. The Carcassonne family takes them into its weights, the evaluators of the other families apply
-//! them where they value what the factor is about.
+//! A personality is a set of factors. The Carcassonne family multiplies its weights by them; the other families' evaluators apply them
+//! where they value the thing in question.
 
-/// What a player cares for: factors on what the evaluation makes of things, all of them 1 for one without quirks.
+/// Factors on parts of the evaluation, all of them 1 without a personality.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Personality {
-    /// On what the others can expect.
+    /// On the other players' prospects.
     pub others: f32,
-    /// On the hope that features which get complete grow.
+    /// On the expected growth of features that get completed.
     pub growth: f32,
-    /// On the hope that is left to such a feature with every gap after the first.
+    /// On the chance of completion for every gap after the first.
     pub gaps: f32,
-    /// On what lasts to the end of the game, while that is far: fields; meadows and river systems; mountains; ghosts that a bank will
+    /// On what lasts to the end of the game, while that is far away: fields; meadows and river systems; mountains; ghosts that a bank will
     /// give back.
     pub lasting: f32,
-    /// On what figures in supply are worth.
+    /// On the worth of figures in supply.
     pub keeping: f32,
-    /// On what joining features promises, and on what somebody could take.
+    /// On the value of joining features, and on what a player could take over.
     pub joining: f32,
-    /// On what is feared, for whomever it is: towers, the dragon, ghosts.
+    /// On threats to any player: towers, the dragon, ghosts.
     pub threats: f32,
 }
 
 impl Personality {
-    /// No quirks.
+    /// No personality.
     pub const PLAIN: Self =
         Self { others: 1.0, growth: 1.0, gaps: 1.0, lasting: 1.0, keeping: 1.0, joining: 1.0, threats: 1.0 };
 
-    /// The factor on what lasts, when so much of the game is still to come (1 is all of it): in the end it is worth what it is worth.
+    /// Returns the factor on what lasts, while a share `youth` of the game is still to come (1 is all of it): it is 1 at the end.
     pub fn lasting_for(&self, youth: f32) -> f32 {
         1.0 + (self.lasting - 1.0) * youth
     }

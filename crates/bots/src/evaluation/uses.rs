@@ -1,4 +1,4 @@
-//! Which of the things that expansions offer a player makes use of: all of them, but in matches that show what each is worth.
+//! Which possibilities of the expansions a player uses: all of them, except in matches that measure what each is worth.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use classic::traders_builders::{BUILDER, PIG};
 use classic::{ClassicPosition, Pending, is_on_land};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// Something that an expansion offers.
+/// A possibility that an expansion offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Use {
@@ -21,7 +21,7 @@ pub enum Use {
     Large,
     /// Mayors.
     Mayor,
-    /// Wagons, and moving them on.
+    /// Wagons, including their moves.
     Wagon,
     /// Barns.
     Barn,
@@ -31,25 +31,25 @@ pub enum Use {
     Builder,
     /// Pigs.
     Pig,
-    /// What tokens of goods are worth.
+    /// The worth of goods tokens.
     Goods,
-    /// Towers: building, manning, prisoners, and what they threaten.
+    /// Towers: building and occupying them, prisoners, and their threats.
     Tower,
     /// The fairy.
     Fairy,
-    /// Where the dragon goes, and what it threatens; without it the dragon goes anywhere.
+    /// The dragon's moves and threats; without it the dragon moves anywhere.
     Dragon,
     /// Portals.
     Portal,
     /// Princesses.
     Princess,
-    /// The city of Carcassonne: going there, coming out, moving the count.
+    /// The city of Carcassonne: entering and leaving it, and moving the count.
     Count,
-    /// What the king and the robber baron are worth.
+    /// The worth of the king and the robber baron.
     Cards,
     /// Escapes from besieged cities.
     Escape,
-    /// Whom ghosts are placed by, and what they cost; without it they go anywhere.
+    /// Choosing who gets ghosts, and their cost; without it they go anywhere.
     Ghosts,
     /// Guards.
     Guard,
@@ -59,38 +59,38 @@ pub enum Use {
     Cemetery,
 }
 
-/// A set of them.
+/// A set of uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Uses(u32);
 
 impl Uses {
-    /// All.
+    /// All uses.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// Whether this one is among them.
+    /// Returns whether the set contains a use.
     #[inline]
     pub const fn has(self, one: Use) -> bool {
         self.0 >> one as u16 & 1 == 1
     }
 
-    /// The others.
+    /// Returns the set without a use.
     #[must_use]
     pub const fn without(self, one: Use) -> Self {
         Self(self.0 & !(1 << one as u16))
     }
 
-    /// Reads the words of those that are left out, with `-` between them.
+    /// Parses the names of the uses that are left out, separated by `-`.
     pub fn without_words(words: &str) -> Option<Self> {
         words.split('-').try_fold(Self::ALL, |uses, word| word.parse().ok().map(|one| uses.without(one)))
     }
 
-    /// Whether a player with these uses gives the answer, where another can be given.
+    /// Returns whether a player with these uses may give the answer if there is another.
     pub fn allow(self, position: &ClassicPosition, answer: Answer) -> bool {
         self == Self::ALL || use_of(position, answer).is_none_or(|one| self.has(one))
     }
 }
 
-/// What an answer makes use of.
+/// Returns the use to which an answer belongs, if any.
 fn use_of(position: &ClassicPosition, answer: Answer) -> Option<Use> {
     match (position.pending(), answer) {
         (_, Answer::Deploy { figure, segment }) => {

@@ -92,10 +92,10 @@ fn weights_of_files_are_compared_and_bad_files_refused() {
     assert!(line["validation"]["margin"]["mean"].as_f64().unwrap() < 0.0, "{line}");
     let refused = |arguments: &[&str], why: &str| refused(&[&["tune"], arguments].concat(), 1, why);
     let weights = |file: String, why: &str| refused(&["--weights", &file], why);
-    weights(file("unknown.toml", "\npig = ", "\nping = "), "unknown.toml: there is no weight ping; there is own_tries");
-    weights(file("missing.toml", "\npig = ", "\n#"), "missing.toml: it lacks pig");
+    weights(file("unknown.toml", "\npig = ", "\nping = "), "unknown.toml: unknown weight ping; use one of own_tries");
+    weights(file("missing.toml", "\npig = ", "\n#"), "missing.toml: missing pig");
     weights(file("infinite.toml", "\npig = ", "\npig = inf #"), "infinite.toml: pig is inf, but must be a number");
-    weights(file("other.toml", "\"carcassonne\"", "\"go\""), "other.toml: its game is \"go\", but weights of");
+    weights(file("other.toml", "\"carcassonne\"", "\"go\""), "other.toml: wrong game: \"go\"; weights of");
     weights("nowhere.toml".to_owned(), "nowhere.toml cannot be opened");
     refused(&["--only", "pigs"], "--only: there is no weight \"pigs\"; there is own_tries");
     refused(&["--validate", "3"], "--validate 3 is no even number");

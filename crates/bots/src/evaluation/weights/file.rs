@@ -1,4 +1,4 @@
-//! Weights files: whose weights they are, how they came, and every weight by name.
+//! Weights files: the game, the origin, and every weight by name.
 
 use games::families;
 use std::fmt::Write;
@@ -7,31 +7,31 @@ use toml::{Table, Value};
 
 use super::named::Named;
 
-/// How names of weights end by which something is divided, so that they cannot be 0.
+/// Ending of the names of weights that serve as divisors and so cannot be 0.
 const DIVISOR: &str = "_half";
 
 /// What is wrong with a weights file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WeightsError {
-    /// It is no TOML.
-    #[error("it is no TOML: {0}")]
+    /// It is not valid TOML.
+    #[error("invalid TOML: {0}")]
     NotToml(String),
-    /// It has something at its top that no weights file has.
-    #[error("it has \"{0}\", but a weights file has game, [origin] and [weights]")]
+    /// It has an unknown key at the top level.
+    #[error("unknown key \"{0}\"; a weights file has game, [origin] and [weights]")]
     UnknownKey(String),
-    /// It is of another game, or does not say of which: what it says, and the game that was looked for.
-    #[error("its game is {0}, but weights of \"{1}\" are needed")]
+    /// It is for another game or names none: the game in the file, and the expected one.
+    #[error("wrong game: {0}; weights of \"{1}\" are needed")]
     OtherGame(String, &'static str),
-    /// It has no table of weights.
-    #[error("it has no table [weights]")]
+    /// It has no `[weights]` table.
+    #[error("missing table [weights]")]
     NoWeights,
-    /// It names weights that there are not; and those that there are.
-    #[error("there is no weight {}; there is {}", .0.join(", "), .1.join(", "))]
+    /// It has unknown weights: their names, and the valid names.
+    #[error("unknown weight {}; use one of {}", .0.join(", "), .1.join(", "))]
     Unknown(Vec<String>, Vec<String>),
-    /// It does not name these weights.
-    #[error("it lacks {}", .0.join(", "))]
+    /// Weights are missing.
+    #[error("missing {}", .0.join(", "))]
     Missing(Vec<String>),
-    /// A weight is no number that it can be: its name, and what the file has.
+    /// A weight has an invalid value: its name, and the value in the file.
     #[error("{0} is {1}, but must be {what}", what = wanted(.0))]
     NoWeight(String, String),
 }
@@ -40,10 +40,10 @@ fn wanted(name: &str) -> &'static str {
     if name.ends_with(DIVISOR) { "a number above 0" } else { "a number, 0 or more" }
 }
 
-/// Reads the weights of a game from the text of a weights file.
+/// Parses the weights of a game from the text of a weights file.
 ///
 /// # Errors
-/// The first fault found.
+/// The first error found.
 pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError> {
     let one_line = |why: toml::de::Error| WeightsError::NotToml(why.to_string().trim().replace('\n', "; "));
     let file: Table = text.parse().map_err(one_line)?;
@@ -51,7 +51,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
         return Err(WeightsError::UnknownKey(key.clone()));
     }
     if file.get("game").and_then(Value::as_str).map(families::id_of) != Some(game) {
-        let found = file.get("game").map_or("not said".to_owned(), Value::to_string);
+        let found = file.get("game").map_or("none".to_owned(), Value::to_string);
         return Err(WeightsError::OtherGame(found, game));
     }
     let table = file.get("weights").and_then(Value::as_table).ok_or(WeightsError::NoWeights)?;
@@ -75,7 +75,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
     Ok(weights)
 }
 
-/// The text of a weights file. Its head says how the weights came, line by line: what each line is about, and what it says.
+/// Writes a weights file. `origin` is a list of keys and values that say where the weights come from.
 pub fn write<W: Named>(weights: W, game: &str, origin: &[(&str, String)]) -> String {
     let mut text =
         "# Weights of the computer players, as `bastide tune` writes and reads them: docs/tuning.md.\n".to_owned();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_weights_can_be_read() {
         let mut weights = Weights::default();
         assert!(weights.set("supply_3", 1.0e-7) && weights.set("turn", 16_777_215.0) && weights.set("pig", 0.1 + 0.2));
         let text = write(weights, CARCASSONNE, &[("how", "by \"hand\"\nof mine".to_owned())]);
@@ -111,25 +111,25 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_does_not_hold_is_refused_with_what_would_be_right() {
+    fn invalid_files_are_rejected_with_the_expected_contents() {
         let good = write(Weights::default(), CARCASSONNE, &[]);
         let with = |from: &str, to: &str| {
             assert!(good.contains(from), "{from}");
             why(&good.replace(from, to))
         };
-        assert!(why("weights = [").starts_with("it is no TOML: "));
-        assert!(with("game = \"carcassonne\"", "").starts_with("its game is not said, but weights of \"carcassonne\""));
-        assert!(with("\"carcassonne\"", "\"hunters\"").starts_with("its game is \"hunters\", but"));
-        assert!(with("[origin]", "[orgin]").contains("it has \"orgin\", but a weights file has game, [origin]"));
-        assert_eq!(with("[weights]", ""), "it has no table [weights]");
+        assert!(why("weights = [").starts_with("invalid TOML: "));
+        assert!(with("game = \"carcassonne\"", "").starts_with("wrong game: none; weights of \"carcassonne\""));
+        assert!(with("\"carcassonne\"", "\"hunters\"").starts_with("wrong game: \"hunters\"; "));
+        assert!(with("[origin]", "[orgin]").contains("unknown key \"orgin\"; a weights file has game, [origin]"));
+        assert_eq!(with("[weights]", ""), "missing table [weights]");
         assert!(
-            with("\nlarge =", "\nlarger =").starts_with("there is no weight larger; there is own_tries, other_tries, ")
+            with("\nlarge =", "\nlarger =").starts_with("unknown weight larger; use one of own_tries, other_tries, ")
         );
-        assert_eq!(with("\nlarge = 0.58\n", "\n"), "it lacks large");
+        assert_eq!(with("\nlarge = 0.58\n", "\n"), "missing large");
     }
 
     #[test]
-    fn a_weight_is_a_number_that_makes_sense() {
+    fn weights_must_be_finite_and_not_negative() {
         let good = write(Weights::default(), CARCASSONNE, &[]);
         for value in ["nan", "inf", "-0.1", "\"2\"", "1e300"] {
             let text = good.replace("\ngrowth = 0.23", &format!("\ngrowth = {value}"));

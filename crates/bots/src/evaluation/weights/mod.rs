@@ -1,4 +1,4 @@
-//! Weights: numbers with names, so that they can be read, compared and tuned, and the files in which they stand.
+//! Named weights, which can be read, compared and tuned, and their files.
 
 mod file;
 pub(crate) mod named;
@@ -7,10 +7,10 @@ pub use file::{WeightsError, read, write};
 pub use named::Named;
 pub(crate) use named::named_weights;
 
-/// The weights of a file that is part of the program.
+/// Returns the weights of a built-in file.
 ///
 /// # Panics
-/// The file does not hold: a test sees to it that all do.
+/// If the file is invalid; a test covers all of them.
 pub(crate) fn of_program<W: Named>(text: &str, game: &'static str) -> W {
     read(text, game).unwrap_or_else(|why| panic!("the weights of {game}: {why}"))
 }

@@ -1,43 +1,43 @@
 //! Weights with names.
 
-/// Numbers with names, such as the weights of a family: a number, a row of them, or a struct of these. Names within structs stand
-/// by themselves; those of a row end in the number from 1.
+/// Named numbers, such as the weights of a family: a number, an array of them, or a struct of these. Struct fields keep their own names;
+/// array elements end in a number from 1.
 pub trait Named: Copy + Send + Sync {
-    /// All of them 0.
+    /// A value in which all numbers are 0.
     const NOTHING: Self;
 
-    /// Shows each number with its name, always in the same order. `name` is that of the whole.
+    /// Calls `show` with each name and number, always in the same order. `name` is the name of the whole.
     fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32));
 
-    /// The names, in their order.
+    /// Returns the names, in order.
     fn names() -> Vec<String> {
         let (mut names, mut nothing) = (Vec::new(), Self::NOTHING);
         nothing.each("", &mut |name, _| names.push(name.to_owned()));
         names
     }
 
-    /// The numbers, in the order of their names.
+    /// Returns the numbers, in the order of their names.
     fn values(mut self) -> Vec<f32> {
         let mut values = Vec::new();
         self.each("", &mut |_, value| values.push(*value));
         values
     }
 
-    /// The same with other numbers, in the order of their names. What they do not reach stays.
+    /// Replaces the numbers, in the order of their names. Numbers beyond the end of `values` stay.
     fn with_values(mut self, values: &[f32]) -> Self {
         let mut values = values.iter();
         self.each("", &mut |_, value| *value = values.next().copied().unwrap_or(*value));
         self
     }
 
-    /// The number with this name.
+    /// Returns the number with this name.
     fn get(mut self, name: &str) -> Option<f32> {
         let mut found = None;
         self.each("", &mut |here, value| found = found.or((here == name).then_some(*value)));
         found
     }
 
-    /// Gives the number with this name another value, and says whether there is one.
+    /// Sets the number with this name; returns whether it exists.
     fn set(&mut self, name: &str, new: f32) -> bool {
         let mut found = false;
         self.each("", &mut |here, value| {
@@ -67,8 +67,7 @@ impl<T: Named, const N: usize> Named for [T; N] {
     }
 }
 
-/// Declares a struct whose fields are [`Named`] by what they are called. With a file and a game in front, its default is what that file
-/// says.
+/// Declares a struct whose fields are [`Named`] by their field names. With a file and a game given, its default is read from that file.
 macro_rules! named_weights {
     (file $file:literal of $game:expr; $(#[$about:meta])* pub struct $name:ident $fields:tt) => {
         $crate::evaluation::weights::named_weights! { $(#[$about])* pub struct $name $fields }
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_found_by_name_and_by_place() {
+    fn numbers_are_found_by_name_and_by_index() {
         assert_eq!(Whole::names(), ["height", "row_1", "row_2", "width"]);
         let mut whole = Whole::NOTHING.with_values(&[1.0, 2.0, 3.0, 4.0]);
         assert_eq!(whole, Whole { height: 1.0, row: [2.0, 3.0], part: Part { width: 4.0 } });
