@@ -1,8 +1,8 @@
-//! Mists over Carcassonne: what a position is worth to the team that all seats are.
+//! The evaluator of Mists over Carcassonne, where all seats are one team.
 //!
-//! The team has won with 50 points (COOP-14) and lost when ghosts run short (COOP-09) or tiles do (COOP-15). So points and what stands
-//! on the map count together, and ghosts in reserve count more the fewer they are. Every colour on a feature scores it in full
-//! (COOP-12), so that features of different colours are worth joining.
+//! The team wins with 50 points (COOP-14) and loses when ghosts (COOP-09) or tiles (COOP-15) run out. So points and features on the map
+//! count together, and each ghost in reserve counts more the fewer there are. Every colour on a feature scores it in full (COOP-12), so
+//! features of different colours are worth joining.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use coop::base::{
@@ -20,29 +20,29 @@ use super::uses::Uses;
 use super::values::{Sums, Values, from_sum, scores, to_sum};
 use super::weights::named_weights;
 
-/// How much more a point is to the easy level, which misjudges by points, than it is where each plays for himself.
+/// Factor on points for the easy level, whose errors are in points: a partner's errors weigh less than an opponent's.
 const PARTNER: f32 = 2.5;
 
 named_weights! {
     file "../../weights/coop.toml" of COOP;
-    /// What the evaluator thinks things are worth, in points of the team. The values stand in a weights file, `weights/coop.toml`.
+    /// Weights of the evaluation, in points of the team. Their values are in `weights/coop.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// How features get finished.
+        /// Chances of completion.
         pub chances: Chances,
-        /// How much of what joining features of different colours would gain is counted.
+        /// Share of the gain from joining features of different colours that counts.
         pub joining: f32,
-        /// Tries at that which each turn is.
+        /// Tries at joining per turn.
         pub joining_tries: f32,
-        /// What the first, second, ... figure of the team in supply is worth while the game is young.
+        /// Worth of the team's first, second, ... figure in supply, early in the game.
         pub supply: [f32; 4],
-        /// What the last ghosts in reserve are worth, the very last first.
+        /// Worth of the last ghosts in reserve, the very last first.
         pub reserve: [f32; ALL_GHOSTS as usize],
-        /// How much of the ghosts on a bank that can still be finished counts as being in reserve, by its open edges: one, two, ...
+        /// Share of the ghosts on a bank that can still be finished that counts as being in reserve, by its open edges: one, two, ...
         pub returning: [f32; 4],
-        /// What winning is worth beyond its points.
+        /// Worth of winning beyond its points.
         pub victory: f32,
-        /// What losing costs.
+        /// Cost of losing.
         pub defeat: f32,
     }
 }
@@ -67,7 +67,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
         self.board.keep_parent(position, self.joined(position));
     }
 
-    /// All that the team can expect stands under the first seat.
+    /// The first seat holds the expected points of the whole team.
     fn values(&mut self, position: &CoopPosition) -> Values {
         self.count += 1;
         let mut values = [0.0; MAX_SEATS];
@@ -85,12 +85,12 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
             values[0] += hope * scoring::worth(position, root).points() as f32;
         }
         values[0] += self.ghosts(position);
-        // A partner misjudges less than an opponent: the whole team would pay for it.
+        // A partner misjudges less than an opponent, because the whole team would pay for it.
         values[0] *= PARTNER;
         values
     }
 
-    /// All seats are one team: there is nobody to stand against.
+    /// All seats are one team, so there are no opponents.
     fn margin(&self, values: &Values, _: u8) -> f32 {
         values.iter().sum()
     }
@@ -101,7 +101,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
 }
 
 impl CoopEvaluator<'_> {
-    /// What it is worth that the game is won or lost.
+    /// Returns the worth of a win, or the cost of a loss.
     fn outcome(&self, position: &CoopPosition) -> f32 {
         match position.pending() {
             Pending::Over if scoring::is_won(position, self.rules) => self.weights.victory,
@@ -120,12 +120,12 @@ impl CoopEvaluator<'_> {
         self.board.look(self.rules, position, (placing, true), figures_on);
         let on_map = from_sum(self.sum_up(position).points[0]);
         let need = (GOAL as f32 - points).max(0.0);
-        // What is more than the team needs to win is worth little.
+        // Points beyond those needed to win are worth little.
         let expected = on_map.min(need) + 0.2 * (on_map - need).max(0.0);
         points + expected + self.figures(position) + self.ghosts(position)
     }
 
-    /// Sums up what all features give, and what joining them promises.
+    /// Sums up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &CoopPosition) -> Part {
         let chances = self.weights.chances.with_hope(self.personality.gaps);
         for slot in self.board.changed() {
@@ -144,7 +144,7 @@ impl CoopEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// What joining two features promises: each colour of either then scores both.
+    /// Returns the value of joining two features: each colour of either then scores both.
     fn joined<'p>(&self, position: &'p CoopPosition) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<'p> {
         let (weight, tries) = ((self.personality.joining * self.weights.joining).min(1.0), self.weights.joining_tries);
         move |board, merge| {
@@ -159,7 +159,7 @@ impl CoopEvaluator<'_> {
         }
     }
 
-    /// What figures in supply are worth.
+    /// Returns the worth of the figures in supply.
     fn figures(&self, position: &CoopPosition) -> f32 {
         let seats = 0..self.rules.seats;
         let time = self.board.youth();
@@ -170,7 +170,7 @@ impl CoopEvaluator<'_> {
         self.personality.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
     }
 
-    /// What ghosts in reserve are worth, with part of those that a finished bank would bring back.
+    /// Returns the worth of the ghosts in reserve, including part of those that finished banks would bring back.
     fn ghosts(&self, position: &CoopPosition) -> f32 {
         let features = &position.board.features;
         let lasting = self.personality.lasting_for(self.board.youth());
@@ -190,7 +190,7 @@ impl CoopEvaluator<'_> {
     }
 }
 
-/// What a feature gives one colour when it is finished: at least a tile for each of its gaps comes.
+/// Returns the points for one colour when a feature is finished: at least one tile is added for each of its gaps.
 fn once(position: &CoopPosition, estimate: &FeatureEstimate) -> f32 {
     let features = &position.board.features;
     let tiles = f32::from(features.tiles(estimate.root)) + estimate.gaps().len() as f32;

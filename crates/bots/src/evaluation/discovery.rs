@@ -1,9 +1,9 @@
-//! The Discovery: what a position is worth to each seat.
+//! The evaluator of The Discovery.
 //!
-//! Whoever stands on an area gets it in full, whoever else stands there (DISC-12), so that nothing is shared and nothing stolen: what
-//! counts is how far an area can still grow, whether it gets complete, and when its follower comes back. A complete area counts as
-//! one only for whoever takes the follower back in a turn of their own (DISC-06, DISC-14), so that it is worth that much only while
-//! there are turns to do so. Four followers are few, and so the value of one in supply is what makes a player take one back.
+//! A follower scores its area in full, whoever else stands there (DISC-12), so nothing is shared and nothing stolen. What counts is how far
+//! an area can still grow, whether it gets completed, and when its follower comes back. A complete area scores as such only for a player
+//! who takes the follower back in a turn of their own (DISC-06, DISC-14), so it is worth that much only while there are turns to do so.
+//! With only four followers, the worth of one in supply is what makes a player take one back.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use discovery::base::{
@@ -24,28 +24,28 @@ use super::weights::named_weights;
 
 named_weights! {
     file "../../weights/discovery.toml" of DISCOVERY;
-    /// What the evaluator thinks things are worth, in points. The values stand in a weights file, `weights/discovery.toml`.
+    /// Weights of the evaluation, in points. Their values are in `weights/discovery.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// How areas get complete.
+        /// Chances of completion.
         pub chances: Chances,
-        /// Tiles that an area can expect to grow by for each of its gaps that is filled.
+        /// Number of tiles by which an area is expected to grow for each of its gaps that is filled.
         pub growth: f32,
-        /// Towns that come with a tile that a mountain or a sea grows by.
+        /// Number of towns on a tile that a mountain or a sea grows by.
         pub towns: f32,
-        /// Towns that come with a tile by which a grassland grows that borders a mountain.
+        /// Number of towns on a tile by which a grassland beside a mountain grows.
         pub towns_beside: f32,
-        /// What the first, second, ... follower in supply is worth while the game is young.
+        /// Worth of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; FOLLOWERS as usize],
-        /// Own turns left at which a follower in supply is worth half.
+        /// Number of own turns left at which a follower in supply is worth half.
         pub supply_half: f32,
-        /// How much of a follower on a complete area counts as being in supply: a turn is needed to take it back.
+        /// Share of a follower on a complete area that counts as being in supply: taking it back needs a turn.
         pub returnable: f32,
-        /// The same on an area that is not complete, for the chance that it gets complete.
+        /// Like `returnable`, on an area that is not complete, times its chance of completion.
         pub returning: f32,
-        /// How much of what a seat would gain by joining areas it is credited with.
+        /// Share of a seat's gain from joining areas that it is credited with.
         pub joining: f32,
-        /// Tries at that which each turn of theirs is.
+        /// Tries at joining per turn of the seat.
         pub joining_tries: f32,
     }
 }
@@ -60,17 +60,17 @@ pub struct DiscoveryEvaluator<'r> {
     count: u64,
 }
 
-/// What an area can come to.
+/// The possible points of an area.
 #[derive(Clone, Copy, Debug, Default)]
 struct Area {
-    /// Points at the end of the game, where every area counts as unfinished (DISC-14).
+    /// Points at the end of the game, when every area counts as unfinished (DISC-14).
     left_standing: f32,
-    /// Points for whoever takes a follower back once it is complete.
+    /// Points for a player who takes a follower back once it is complete.
     complete: f32,
 }
 
 impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
-    // Every area can get complete.
+    // Every area can be completed.
     usual_evaluator!(Discovery, FeatureKinds::endless(0));
 
     fn take_parent(&mut self, position: &DiscoveryPosition) {
@@ -100,7 +100,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
         let features = &position.board.features;
         for figure in features.figures() {
             let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
-            // There is always hope that an area grows by one more point.
+            // There is always hope that an open area grows by one more point.
             let hope = if features.open(root) > 0 { 1.0 } else { 0.0 };
             values[usize::from(figure.seat)] += worth(position, self.rules, root, false).points() as f32 + hope;
         }
@@ -109,7 +109,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
 }
 
 impl DiscoveryEvaluator<'_> {
-    /// Sums up what all areas give, and what joining them promises.
+    /// Sums up the parts of all areas and the value of possible joins.
     fn sum_up(&mut self, position: &DiscoveryPosition) -> Part {
         for slot in self.board.changed() {
             let mut part = Part::default();
@@ -124,10 +124,10 @@ impl DiscoveryEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Adds what stands on the map and what is in supply.
+    /// Adds the parts of the map and the worth of the supplies.
     fn add_sum(&self, position: &DiscoveryPosition, whole: &Part, values: &mut Values) {
         let features = &position.board.features;
-        // Of each seat, what it gains by taking followers back from complete areas, instead of leaving them.
+        // Each seat's gains from taking followers back from complete areas instead of leaving them.
         let mut gains = [[0.0; FOLLOWERS as usize]; MAX_SEATS];
         for figure in features.figures() {
             let area = figure.segment().and_then(|segment| self.board.at_root(features.root(segment)));
@@ -138,7 +138,7 @@ impl DiscoveryEvaluator<'_> {
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
             let supply = f32::from(position.supply(seat as u8, FOLLOWER)) + from_sum(whole.back[seat]);
             *value += from_sum(whole.points[seat]);
-            // One follower a turn can be taken back.
+            // One follower per turn can be taken back.
             *value += gains[seat].iter().take(usize::from(self.board.turns[seat])).sum::<f32>();
             *value += self.personality.keeping
                 * supply_worth(&self.weights.supply, supply)
@@ -146,7 +146,7 @@ impl DiscoveryEvaluator<'_> {
         }
     }
 
-    /// Works out what an area can come to on which somebody stands.
+    /// Appraises an occupied area.
     fn appraise(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Appraisal {
         let (chance, filled) = self.board.outlook(estimate, &self.weights.chances.with_hope(self.personality.gaps));
         let chance = if position.board.features.open(estimate.root) > 0 { chance } else { 1.0 };
@@ -155,7 +155,7 @@ impl DiscoveryEvaluator<'_> {
         Appraisal { chance, value, unfinished: area.left_standing }
     }
 
-    /// What an area gives that was appraised: a complete one what is certain, without what taking followers back gains.
+    /// Returns the part of an appraised area; of a complete one, the certain points, without the gain from taking followers back.
     fn part_of(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Part {
         let w = &self.weights;
         let (value, back) = match position.board.features.open(estimate.root) {
@@ -170,13 +170,13 @@ impl DiscoveryEvaluator<'_> {
         part
     }
 
-    /// What joining two areas promises.
+    /// Returns the value of joining two areas.
     fn joined(&self) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
         let weight = (self.personality.joining * self.weights.joining, self.weights.joining_tries);
         move |board, merge| board.join_sums(merge, |_| weight, followers_gains)
     }
 
-    /// What a mountain can expect depends on the grasslands that border it.
+    /// Records that a mountain's value depends on the grasslands beside it.
     fn keep_mountains(&mut self, position: &DiscoveryPosition) {
         for slot in 0..self.board.estimates.len() {
             let FeatureEstimate { root, kind, occupied, .. } = self.board.estimates[slot];
@@ -186,15 +186,15 @@ impl DiscoveryEvaluator<'_> {
         }
     }
 
-    /// What an area can come to, if so many of its gaps are filled.
+    /// Computes the possible points of an area if `filled` of its gaps get filled.
     fn area(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate, filled: f32) -> Area {
         let (w, features) = (&self.weights, &position.board.features);
         let tiles = f32::from(features.tiles(estimate.root));
         let more = self.personality.growth * w.growth * filled;
         let last = if estimate.gaps().is_empty() { 0.0 } else { estimate.gaps().len() as f32 };
-        // Complete, it covers at least the tiles that fill its gaps.
+        // When complete, it covers at least the tiles that fill its gaps.
         let in_all = tiles + last.max(more);
-        // DISC-07, DISC-08, DISC-09: so small an area gains nothing by being complete.
+        // DISC-07, DISC-08, DISC-09: such a small area gains nothing from being complete.
         let small = in_all < f32::from(SMALL_TILES) + 0.5 && (tiles > 1.5 || last > 0.0);
         let times = if small { 1.0 } else { f32::from(COMPLETE_TIMES) };
         match estimate.kind {
@@ -216,7 +216,7 @@ impl DiscoveryEvaluator<'_> {
         }
     }
 
-    /// Gaps of the grasslands that border a mountain, while there is time to fill them.
+    /// Counts the gaps of the grasslands beside a mountain, less as the game runs out.
     fn open_beside(&self, position: &DiscoveryPosition, mountain: SegmentIndex) -> f32 {
         let mut open = 0.0;
         adjacent_grasslands(position, self.rules, mountain, |grassland| {
@@ -226,14 +226,14 @@ impl DiscoveryEvaluator<'_> {
     }
 }
 
-/// What joining two areas brings each seat: every follower gets both, whoever else does (DISC-12).
+/// Adds each seat's gain from joining two areas: every follower scores both, whoever else does (DISC-12).
 fn followers_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     for (seat, gain) in gained.iter_mut().enumerate() {
         *gain = f32::from(a.tally[seat]) * b.value + f32::from(b.tally[seat]) * a.value;
     }
 }
 
-/// Keeps the greatest values, the greatest first.
+/// Keeps the greatest values, greatest first.
 fn keep_greatest(kept: &mut [f32], value: f32) {
     let mut value = value;
     for place in kept {

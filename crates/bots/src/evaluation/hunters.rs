@@ -1,8 +1,8 @@
-//! Hunters & Gatherers: what a position is worth to each seat.
+//! The evaluator of Hunters & Gatherers.
 //!
-//! Forests and rivers give nothing before they are complete (HG-15), so that they are worth what they would give times the chance of
-//! that. Meadows and river systems are scored at the end (HG-16, HG-17): hunters and huts stay, and so what they expect must be worth
-//! more than what they could do elsewhere. Gold brings whoever completes the forest a bonus tile, whoever stands there (HG-12).
+//! Forests and rivers score only when complete (HG-15), so their worth is their score times the chance of completion. Meadows and river
+//! systems are scored at the end (HG-16, HG-17): hunters and huts stay, so what they expect must be worth more than what they could do
+//! elsewhere. Gold gives a bonus tile to the player who completes the forest, whoever stands there (HG-12).
 
 use bastide_core::tile::PILE_APART;
 use bastide_core::{SegmentIndex, bits};
@@ -25,46 +25,46 @@ use super::weights::named_weights;
 
 named_weights! {
     file "../../weights/hunters.toml" of HUNTERS;
-    /// What the evaluator thinks things are worth, in points. The values stand in a weights file, `weights/hunters.toml`.
+    /// Weights of the evaluation, in points. Their values are in `weights/hunters.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// How forests and rivers get complete.
+        /// Chances of completion of forests and rivers.
         pub chances: Chances,
         /// Points of a forest for each tile that fills one of its gaps.
         pub forest_gap: f32,
-        /// The same for a river: itself and the fish of a lake.
+        /// Like `forest_gap`, for a river: the tile itself and the fish of a lake.
         pub river_gap: f32,
-        /// Points that a meadow can expect for each open join while the game is young.
+        /// Points that a meadow can expect per open join, early in the game.
         pub meadow_growth: f32,
-        /// Share of a meadow's value that is not trusted while the game is young.
+        /// Share of a meadow's value that is not trusted early in the game.
         pub meadow_doubt: f32,
-        /// Points that a tiger costs which finds no deer yet, while the game is young.
+        /// Points that a tiger without a deer costs, early in the game.
         pub hungry: f32,
-        /// Fish that a system can expect for each open end of a river, if somebody goes on there.
+        /// Fish that a system can expect for each open end of a river that gets continued.
         pub system_growth: f32,
-        /// Tries that each tile to come gives such an end.
+        /// Tries at continuing such an end per tile to come.
         pub system_tries: f32,
-        /// What the first, second, ... member in supply is worth while the game is young.
+        /// Worth of the first, second, ... member in supply, early in the game.
         pub supply: [f32; MEMBERS as usize],
-        /// Own turns left at which figures in supply are worth half.
+        /// Number of own turns left at which figures in supply are worth half.
         pub supply_half: f32,
-        /// How much of a member that will come back counts as being in supply.
+        /// Share of a member that will come back that counts as being in supply.
         pub returning: f32,
-        /// What the first, second, ... hut in supply is worth while the game is young.
+        /// Worth of the first, second, ... hut in supply, early in the game.
         pub huts: [f32; later::HUTS as usize],
-        /// Own turns left at which huts in supply are worth half.
+        /// Number of own turns left at which huts in supply are worth half.
         pub huts_half: f32,
-        /// What a bonus tile to come is worth.
+        /// Worth of a bonus tile to come.
         pub bonus: f32,
-        /// How much of the bonus tile that the next seat could get by completing a forest it is credited with.
+        /// Share of the bonus tile for completing a forest that the next seat is credited with.
         pub bonus_next: f32,
-        /// How much of what the next seat could take and complete with one tile it is credited with.
+        /// Share of what the next seat could take and complete with one tile that it is credited with.
         pub unowned: f32,
-        /// How much of what a seat would gain by joining forests or rivers it is credited with.
+        /// Share of a seat's gain from joining forests or rivers that it is credited with.
         pub joining: f32,
-        /// The same for meadows.
+        /// Like `joining`, for meadows.
         pub joining_meadows: f32,
-        /// Tries at that which each turn of theirs is.
+        /// Tries at joining per turn of the seat.
         pub joining_tries: f32,
     }
 }
@@ -79,7 +79,7 @@ pub struct HuntersEvaluator<'r> {
     count: u64,
 }
 
-/// Kinds of segment whose features never get complete, one bit each.
+/// Kinds whose features can never be completed, as a bit set.
 const ENDLESS: u16 = 1 << MEADOW | 1 << LAKE | 1 << SYSTEM;
 
 impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
@@ -122,7 +122,7 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
             if owners.into_iter().any(|other| other > mine) {
                 continue;
             }
-            // What is not complete may come to something, and what grows may grow: who knows?
+            // Incomplete features and those that can grow are uncertain.
             let certain = features.open(root) == 0 || !matches!(features.kind(root), FOREST | RIVER);
             let points = as_complete(position, self.rules, root).points() as f32;
             values[usize::from(figure.seat)] += if certain { points } else { 0.5 * points } / f32::from(mine.max(1));
@@ -132,11 +132,11 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
 }
 
 impl HuntersEvaluator<'_> {
-    /// Sums up what all features give, and what joining them promises.
+    /// Sums up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &HuntersPosition) -> Part {
         for slot in self.board.changed() {
             let estimate = &self.board.estimates[slot];
-            // What nobody stands on matters only when the next seat could take and complete it.
+            // An unoccupied feature matters only if the next seat could take and complete it.
             if estimate.occupied || estimate.gaps().len() == 1 {
                 let appraisal = self.appraise(position, estimate);
                 self.board.estimates[slot].take(appraisal);
@@ -147,7 +147,7 @@ impl HuntersEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Adds what stands on the map and what is in supply.
+    /// Adds the parts of the map and the worth of the supplies.
     fn add_sum(&self, position: &HuntersPosition, whole: &Part, values: &mut Values) {
         let (w, keeping, next) = (&self.weights, self.personality.keeping, self.board.next);
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
@@ -166,7 +166,7 @@ impl HuntersEvaluator<'_> {
         }
     }
 
-    /// Works out what a feature can come to.
+    /// Appraises a feature.
     fn appraise(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> Appraisal {
         let lasting = self.personality.lasting_for(self.board.youth());
         let (chance, value) = match estimate.kind {
@@ -177,7 +177,7 @@ impl HuntersEvaluator<'_> {
         Appraisal { chance, value, unfinished: 0.0 }
     }
 
-    /// What a feature gives that was appraised.
+    /// Returns the part of an appraised feature.
     fn part_of(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> Part {
         let (w, features) = (&self.weights, &position.board.features);
         let mut part = Part::default();
@@ -191,7 +191,7 @@ impl HuntersEvaluator<'_> {
         for figure in features.figures_on(estimate.root) {
             part.back[usize::from(features.figure(figure).seat)] += back;
         }
-        // What the seat whose turn comes next could complete with one tile.
+        // What the seat whose turn is next could complete with one tile.
         if let [gap] = estimate.gaps() {
             let soon = self.board.chance_of_next(gap.closes);
             if estimate.kind == FOREST && features.counter(estimate.root, GOLD_COUNTER) > 0 {
@@ -204,7 +204,7 @@ impl HuntersEvaluator<'_> {
         part
     }
 
-    /// What joining two features promises.
+    /// Returns the value of joining two features.
     fn joined(&self) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
         let (w, keen) = (self.weights, self.personality.joining);
         move |board, merge| {
@@ -213,7 +213,7 @@ impl HuntersEvaluator<'_> {
         }
     }
 
-    /// What a system can expect depends on the open ends of its rivers.
+    /// Records that a system's value depends on the open ends of its rivers.
     fn keep_systems(&mut self, position: &HuntersPosition) {
         for slot in 0..self.board.estimates.len() {
             let FeatureEstimate { root, kind, .. } = self.board.estimates[slot];
@@ -225,7 +225,7 @@ impl HuntersEvaluator<'_> {
         }
     }
 
-    /// The system that a river belongs to, by its root.
+    /// Returns the root of the system that a river belongs to.
     fn system_of(&self, position: &HuntersPosition, river: SegmentIndex) -> Option<SegmentIndex> {
         let features = &position.board.features;
         let tile = position.board.tiles()[usize::from(features.tile_of(river))];
@@ -233,7 +233,7 @@ impl HuntersEvaluator<'_> {
         Some(features.root(tile.first + SegmentIndex::from(along)))
     }
 
-    /// The chance that a forest or a river gets complete, and what it is worth with that.
+    /// Returns the chance that a forest or a river gets completed, and its worth.
     fn closing(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> (f32, f32) {
         let now = as_complete(position, self.rules, estimate.root).points() as f32;
         if position.board.features.open(estimate.root) == 0 {
@@ -245,27 +245,27 @@ impl HuntersEvaluator<'_> {
         (chance, chance * (now + each * estimate.gaps().len() as f32))
     }
 
-    /// What a meadow can be expected to give.
+    /// Returns the expected points of a meadow.
     fn meadow(&self, position: &HuntersPosition, root: SegmentIndex) -> f32 {
         let (w, features) = (&self.weights, &position.board.features);
         let youth = self.board.youth();
         let open = f32::from(features.open(root).min(8));
         let now = as_complete(position, self.rules, root).points() as f32;
-        // HG-17: tigers without deer wait for some; HG-18: not where a fire burns.
+        // HG-17: tigers without deer wait for some, except with a fire (HG-18).
         let (deer, tigers) = (features.counter(root, DEER_COUNTER), features.counter(root, TIGER_COUNTER));
         let hungry = if tigers == FIRE { 0 } else { tigers.saturating_sub(deer) };
         let growth = w.meadow_growth * open - w.hungry * f32::from(hungry);
         (1.0 - w.meadow_doubt * youth) * (now + (growth * youth).max(0.0))
     }
 
-    /// What a river system can be expected to give.
+    /// Returns the expected points of a river system.
     fn system(&self, position: &HuntersPosition, root: SegmentIndex) -> f32 {
         let w = &self.weights;
         let now = as_complete(position, self.rules, root).points() as f32;
         let tries = w.system_tries * f32::from(self.board.left);
         let rivers = self.board.holding_of(RIVER).filter(|river| !river.gaps().is_empty());
         let own = rivers.filter(|river| self.system_of(position, river.root) == Some(root));
-        // Rivers are met in any order.
+        // Rivers may be met in any order.
         let more: i64 =
             own.flat_map(FeatureEstimate::gaps).map(|gap| to_sum(self.board.chance_of(gap.fits, tries))).sum();
         now + w.system_growth * from_sum(more)

@@ -65,7 +65,7 @@ fn what_cannot_be_done_is_refused_at_once() {
     refused(&["--setup", "chess seats=2"], "chess");
     refused(&["--setup", "carcassonne seats=1"], "--setup: ");
     refused(&["--validate", "3"], "--validate 3 is no even number");
-    refused(&["--start", bad.to_str().unwrap()], "bad.toml: it lacks the correction of stuck");
+    refused(&["--start", bad.to_str().unwrap()], "bad.toml: missing correction of stuck");
     refused(&["--start", "nowhere.toml"], "nowhere.toml cannot be opened");
     refused(&["--out", folder.path().to_str().unwrap()], "cannot be written");
     refused(&["--out", "/no/such/folder/out.toml"], "--out: /no/such/folder/out.toml cannot be written");

@@ -1,4 +1,4 @@
-//! Mayors, wagons that can go on, barns, and abbeys that are still held.
+//! Abbey & Mayor: mayors, wagon moves, barns, and abbeys not yet placed.
 
 use classic::ClassicPosition;
 use classic::abbey_mayor::{ABBEYS, BARN, BARN_EACH, MAYOR, WAGON, WAGONS};
@@ -8,12 +8,12 @@ use super::weights::Weights;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What its figures beside followers are worth in supply.
+/// Returns the worths in supply of its figures that are not counted as followers.
 pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
     [(MAYOR, w.more.mayor, Use::Mayor), (BARN, w.more.barn, Use::Barn)]
 }
 
-/// What a seat still holds of it, on top of `sum`: wagons beyond ordinary followers, and the abbey.
+/// Adds to `sum` the worth of the wagons in supply, beyond that of ordinary followers, and of the abbey if it is not placed yet.
 pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usize, sum: f32) -> f32 {
     let mut sum = sum;
     if context.uses.has(Use::Wagon) {
@@ -25,7 +25,7 @@ pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usiz
     sum
 }
 
-/// What wagons save by going on from their features when these are complete (AM-10).
+/// Adds what wagons save by moving on from their features when these are completed (AM-10).
 pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(WAGONS) || !context.uses.has(Use::Wagon) {
         return;
@@ -38,8 +38,8 @@ pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// What a barn on a field with so many open joins gives, which can be expected to feed so many cities, as far as that is to be
-/// trusted (AM-18).
+/// Returns the worth of a barn on a field with `open` open joins, which is expected to feed this many cities and trusted to this extent
+/// (AM-18).
 pub(super) fn barn_value(context: &EvalContext, open: u16, (cities, trust): (f32, f32)) -> f32 {
     let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.youth();
     trust * (f32::from(BARN_EACH) * cities + growth)

@@ -1,4 +1,4 @@
-//! What everything that values a part of a position of the Carcassonne family knows of the whole.
+//! The state shared by everything that evaluates part of a position of the Carcassonne family.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use crate::evaluation::board_features::BoardFeatures;
 use crate::evaluation::feature_estimate::{FeatureEstimate, FeatureKinds};
 use crate::evaluation::uses::Uses;
 
-/// Kinds of segment on which features can get complete, one bit each.
+/// Kinds of features that can be completed, as a bit set.
 const COMPLETING: u16 = 1 << CITY | 1 << ROAD | surrounded();
 
-/// The kinds whose features wait for their eight neighbours, one bit each.
+/// Returns the kinds whose features wait for their eight neighbours, as a bit set.
 const fn surrounded() -> u16 {
     let (mut kinds, mut kind) = (0, MONASTERY);
     while is_on_land(kind) {
@@ -27,66 +27,66 @@ const fn surrounded() -> u16 {
     kinds
 }
 
-/// Whether a kind of feature waits for its eight neighbours.
+/// Returns whether features of a kind wait for their eight neighbours.
 pub(super) const fn is_surrounded(kind: u8) -> bool {
     kind >= MONASTERY && is_on_land(kind)
 }
 
-/// What is known of the position that is being evaluated, and by what it is valued.
+/// The position being evaluated, and the weights by which it is valued.
 #[derive(Clone, Debug)]
 pub(crate) struct EvalContext<'r> {
     pub(crate) rules: &'r ClassicRules,
-    /// More is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
+    /// Whether anything beyond the base game and Inns & Cathedrals, which only adds a follower, is in play.
     pub(crate) wide: bool,
     /// The weights in use.
     pub(crate) weights: Weights,
-    /// What no, one, two, ... followers in supply are worth together, while the game is young.
+    /// Total worth of no, one, two, ... followers in supply, early in the game.
     of_supply: [f32; MOST_SUPPLY + 1],
-    /// What expansions offer that the player makes use of.
+    /// The expansions' possibilities that the player uses.
     pub(crate) uses: Uses,
-    /// The features on the map; whoever moves the position on keeps its odds in step.
+    /// The features on the map. A caller that plays the position forward must update its odds.
     pub(crate) board: BoardFeatures,
-    /// Followers of each seat in supply, and what is expected to come back.
+    /// Followers of each seat in supply, including the expected returns.
     pub(crate) in_supply: [f32; MAX_SEATS],
-    /// Figures other than those, by kind.
+    /// Other figures in supply, by kind.
     pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
     /// The figures on the map, by number.
     pub(crate) figures: Vec<Figure>,
-    /// The followers that stand on land, and where, if something can come to them.
+    /// Followers on land with their places, if towers or the dragon are in play.
     pub(crate) followers: Vec<(Figure, Place)>,
-    /// The towers that can grow.
+    /// Towers that can grow.
     pub(crate) towers: Towers,
-    /// The fields of the parent on which somebody stands.
+    /// Occupied fields of the parent.
     pub(crate) fields: Vec<KnownField>,
-    /// The cities that each of them touches, and what it feeds by each.
+    /// Cities that each of them touches, and what each city feeds it.
     pub(crate) touched: Vec<(SegmentIndex, Fed)>,
-    /// Segments of the parent.
+    /// Number of segments of the parent.
     pub(crate) known_segments: SegmentIndex,
 }
 
-/// What is kept of a field of the parent.
+/// State kept of a field of the parent.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownField {
     pub(super) root: SegmentIndex,
-    /// Its segments, by number.
+    /// Number of its segments.
     pub(super) size: u16,
-    /// The cities that it touches, among those of all fields.
+    /// Range of its cities in `touched`.
     pub(super) touched: Range<usize>,
-    /// What it feeds by all of them.
+    /// What all of these cities feed it.
     pub(super) fed: Fed,
 }
 
-/// What a field feeds, or one city of those that it touches. Neither number is ever rounded, so that a part can be taken off again.
+/// What one city, or all of them, feed a field. Neither number is ever rounded, so that a part can be subtracted again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fed {
-    /// Complete cities, a besieged one twice.
+    /// Complete cities, counting a besieged one twice.
     pub(super) complete: f32,
-    /// The chances that others get complete, in units of a sum.
+    /// Chances of completion of the other cities, in units of a sum.
     pub(super) hoped: i64,
 }
 
 impl<'r> EvalContext<'r> {
-    /// The context of positions of a set-up.
+    /// Creates a context for positions of a set-up.
     pub(super) fn new(rules: &'r ClassicRules, position: &ClassicPosition, weights: Weights) -> Self {
         let kinds = FeatureKinds {
             endless: !COMPLETING,
@@ -112,17 +112,17 @@ impl<'r> EvalContext<'r> {
         }
     }
 
-    /// Values by these weights from now on.
+    /// Sets the weights.
     pub(super) fn take_weights(&mut self, weights: Weights) {
         (self.weights, self.of_supply) = (weights, of_supply(&weights));
     }
 
-    /// Whether any of these elements is in play.
+    /// Returns whether any of these elements is in play.
     pub(super) fn has(&self, elements: u32) -> bool {
         self.rules.options.has(elements)
     }
 
-    /// What so many followers in supply are worth to a seat.
+    /// Returns the worth of this many followers in supply to a seat.
     pub(super) fn supply_value(&self, seat: u8, followers: f32) -> f32 {
         let turns = f32::from(self.board.turns[usize::from(seat)]);
         let whole = followers.max(0.0) as usize;
@@ -133,12 +133,12 @@ impl<'r> EvalContext<'r> {
         value * turns / (turns + self.weights.supply_half)
     }
 
-    /// How much of a figure's value in supply is left in a seat's last turns.
+    /// Returns the share of a figure's worth in supply that is left in a seat's last turns.
     pub(super) fn time_left(&self, seat: usize) -> f32 {
         self.board.time_left(seat, self.weights.supply_half)
     }
 
-    /// How much of a follower on the feature counts as being in supply.
+    /// Returns what share of a follower on the feature counts as being in supply.
     pub(super) fn coming_back(&self, estimate: &FeatureEstimate, position: &ClassicPosition) -> f32 {
         if estimate.kind == FIELD {
             return 0.0;
@@ -149,13 +149,13 @@ impl<'r> EvalContext<'r> {
         self.weights.returning * estimate.chance
     }
 
-    /// What is known of the feature on which a segment lies.
+    /// Returns the estimate of the feature to which a segment belongs.
     pub(super) fn estimate_at(&self, position: &ClassicPosition, segment: SegmentIndex) -> Option<&FeatureEstimate> {
         self.board.at_root(position.board.features.root(segment))
     }
 
-    /// What a figure's owner loses with it: the feature, unless others keep it for the same seat, and the figure itself, of
-    /// which so much does not come back.
+    /// Returns what a figure's owner loses with it: the feature, unless other figures keep it for the seat, and `of_figure`, the worth of
+    /// the figure itself that does not come back.
     pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
         let estimate = figure.segment().and_then(|segment| self.estimate_at(position, segment));
         let Some(estimate) = estimate else { return 0.0 };
@@ -168,7 +168,7 @@ impl<'r> EvalContext<'r> {
     }
 }
 
-/// What no, one, two, ... followers in supply are worth together.
+/// Returns the total worth of no, one, two, ... followers in supply.
 fn of_supply(weights: &Weights) -> [f32; MOST_SUPPLY + 1] {
     let mut sums = [0.0; MOST_SUPPLY + 1];
     for (i, worth) in weights.supply.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Learned corrections: by how much the evaluation of the Carcassonne family errs, as a rule, where a seat has many of something.
+//! Learned corrections of systematic errors in the evaluation of the Carcassonne family.
 //!
-//! [`TRAITS`] are things that a seat has more or less of, such as roads, or points that are expected of roads. A correction says what
-//! one of each is worth beyond what the evaluation makes of it, early and late in a game. Corrections are learned from the ends of
-//! games (docs/tuning.md); they stand in files, one for each kind of set-up that has some of its own, in `weights/corrections`.
+//! [`TRAITS`] are things of which a seat has more or less, such as roads, or points expected of roads. A correction says what one unit of
+//! each trait is worth beyond the plain evaluation, early and late in a game. Corrections are learned from the results of games
+//! (docs/tuning.md) and stored in `weights/corrections`, one file for each kind of set-up that has its own.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -12,18 +12,18 @@ use classic::abbey_mayor::{ABBEYS, BARNS, MAYORS, WAGONS};
 use classic::princess_dragon::{DRAGONS, FAIRIES, PORTALS, PRINCESSES};
 use toml::{Table, Value};
 
-/// What a seat can have of each kind of feature that it scores: how many there are, points expected of them, chances of completion,
-/// points if the game ended now, squares of the points (tenths), points expected of shared ones, gaps, points that are likely to
-/// come with completion, points of those where somebody stands one follower behind.
+/// Traits per kind of feature that a seat scores: number of features, expected points, chances of completion, points if the game ended now,
+/// squares of the points (tenths), expected points of shared features, gaps, points weighted by the chance of completion, points of
+/// features on which an opponent is one follower behind.
 pub(super) const OF_FEATURES: [&str; 9] =
     ["count", "value", "chance", "unfinished", "square", "shared", "gaps", "likely", "threatened"];
-/// The kinds of feature that are told apart; a monastery stands for all that wait for their eight neighbours.
+/// Kinds of features with separate traits; `monastery` stands for all that wait for their eight neighbours.
 const KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
-/// Traits of features.
+/// Number of traits of features.
 const FEATURE_TRAITS: usize = KINDS.len() * OF_FEATURES.len();
-/// What else a seat can have: features where others are stronger, and the points that they get; followers on land that is not
-/// expected to be complete; a first, second, ... follower in supply; the next turn; the next turn without a follower; any follower
-/// in supply or coming back, and how many.
+/// Other traits: features where others are stronger, and the points that these get; followers on land weighted by the chance that it stays
+/// incomplete; the first, second, ... follower in supply; being next to move; being next to move without a follower; whether any follower
+/// is in supply or expected back, and how many.
 const OTHERS: [&str; 14] = [
     "outvoted",
     "outvoted_value",
@@ -40,18 +40,18 @@ const OTHERS: [&str; 14] = [
     "any",
     "coming",
 ];
-/// How many traits there are.
+/// Number of traits.
 pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
-/// A correction's numbers: what it is worth in the end, what is added with the share of the game that is still to come, and with the
-/// square of that share.
+/// Numbers per correction: its value at the end, and the factors on the share of the game that is still to come and on the square of that
+/// share.
 pub const TERMS: usize = 3;
 
-/// What Abbey & Mayor brings that changes what other things are worth.
+/// Elements of Abbey & Mayor that change the worth of other things.
 const ABBEY_AND_MAYOR: u32 = ABBEYS | MAYORS | WAGONS | BARNS;
-/// The same of The Princess & the Dragon.
+/// Elements of The Princess & the Dragon that do.
 const PRINCESS_AND_DRAGON: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
 
-/// The corrections of the program, each learned in the set-up of its name.
+/// The built-in corrections, each learned in the set-up that its name says.
 const FILES: [(&str, &str); 5] = [
     ("two-seats.toml", include_str!("../../../weights/corrections/two-seats.toml")),
     ("three-seats.toml", include_str!("../../../weights/corrections/three-seats.toml")),
@@ -64,7 +64,7 @@ static LEARNED: LazyLock<[Corrections; FILES.len()]> = LazyLock::new(|| {
     FILES.map(|(file, text)| Corrections::read(text).unwrap_or_else(|why| panic!("weights/corrections/{file}: {why}")))
 });
 
-/// Numbers of traits.
+/// Indices of traits.
 pub(crate) mod traits {
     use super::FEATURE_TRAITS;
 
@@ -78,13 +78,13 @@ pub(crate) mod traits {
     pub const ANY: usize = TURN + 2;
     pub const COMING: usize = TURN + 3;
 
-    /// The first of a kind of feature: 0 is the city.
+    /// Returns the index of the first trait of a kind of feature; kind 0 is the city.
     pub const fn of_kind(kind: usize) -> usize {
         kind * super::OF_FEATURES.len()
     }
 }
 
-/// The name of a trait.
+/// Returns the name of a trait.
 pub fn name_of(number: usize) -> String {
     match number.checked_sub(FEATURE_TRAITS) {
         Some(other) => OTHERS[other].to_owned(),
@@ -92,20 +92,20 @@ pub fn name_of(number: usize) -> String {
     }
 }
 
-/// What was learned: of each trait, its [`TERMS`].
+/// The corrections: [`TERMS`] for each trait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corrections(pub [[f32; TERMS]; TRAITS]);
 
 impl Corrections {
-    /// None.
+    /// No corrections.
     pub const NONE: Self = Self([[0.0; TERMS]; TRAITS]);
 
-    /// What one of each trait is worth when so much of the game is still to come (1 is all of it).
+    /// Returns the worth of one unit of each trait while a share `youth` of the game is still to come (1 is all of it).
     pub fn at(&self, youth: f32) -> [f32; TRAITS] {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// What the program has learned for a set-up: nothing where none were found to help (docs/strength.md).
+    /// Returns the built-in corrections for a set-up, or none if none proved useful (docs/strength.md).
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Corrections = Corrections::NONE;
         let [two, three, four, abbey, princess] = &*LEARNED;
@@ -120,10 +120,10 @@ impl Corrections {
         }
     }
 
-    /// Reads the text of a corrections file.
+    /// Parses a corrections file.
     ///
     /// # Errors
-    /// The first fault found.
+    /// The first error found.
     pub fn read(text: &str) -> Result<Self, CorrectionsError> {
         let file: Table = text.parse().map_err(|why: toml::de::Error| CorrectionsError::NotToml(why.to_string()))?;
         let table = file.get("lessons").and_then(Value::as_table).ok_or(CorrectionsError::NoTable)?;
@@ -143,11 +143,11 @@ impl Corrections {
         }
     }
 
-    /// The text of a corrections file; `origin` says how it came.
+    /// Writes a corrections file; `origin` says where the corrections come from.
     pub fn write(&self, origin: &[(&str, String)]) -> String {
         let mut text = String::from(
-            "# What the computer players' evaluation has learned from games: docs/tuning.md says how, and what the numbers \
-             are.\n\n[origin]\n",
+            "# Corrections that the computer players' evaluation has learned from games, explained in \
+             docs/tuning.md.\n\n[origin]\n",
         );
         for (key, value) in origin {
             let _ = writeln!(text, "{key} = {}", Value::from(value.as_str()));
@@ -169,19 +169,19 @@ fn number_of(value: &Value) -> Option<f32> {
 /// What is wrong with a corrections file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectionsError {
-    /// It is no TOML.
-    #[error("it is no TOML: {}", .0.trim().replace('\n', "; "))]
+    /// It is not valid TOML.
+    #[error("invalid TOML: {}", .0.trim().replace('\n', "; "))]
     NotToml(String),
-    /// It has no table of corrections.
-    #[error("it has no table [lessons]")]
+    /// It has no `[lessons]` table.
+    #[error("missing table [lessons]")]
     NoTable,
-    /// It corrects a trait that there is not.
-    #[error("it corrects {0}, but there is no such trait")]
+    /// It has an unknown trait.
+    #[error("unknown trait {0}")]
     Unknown(String),
-    /// It does not say how this trait is corrected.
-    #[error("it lacks the correction of {0}")]
+    /// The correction of this trait is missing.
+    #[error("missing correction of {0}")]
     Missing(String),
-    /// A correction is no list of three numbers: its name, and what the file has.
+    /// A correction is not a list of three numbers: the trait, and the value in the file.
     #[error("{0} is {1}, but must be three numbers")]
     NoCorrection(String, String),
 }
@@ -192,7 +192,7 @@ mod tests {
     use games::{Game, Setup};
 
     #[test]
-    fn the_files_of_the_program_are_whole() {
+    fn built_in_files_are_valid() {
         for ((file, _), learned) in FILES.iter().zip(LEARNED.iter()) {
             assert_ne!(*learned, Corrections::NONE, "{file}");
             let again = Corrections::read(&learned.write(&[("how", "a \"test\"".to_owned())])).unwrap();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_up_has_the_corrections_that_help_it() {
+    fn each_set_up_uses_its_corrections() {
         let of = |line: &str| {
             let game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
             *Corrections::of_setup(game.classic().unwrap().0)
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_said() {
+    fn errors_say_what_is_wrong_with_a_file() {
         let text = Corrections::NONE.write(&[]);
         let fails = |from: &str, to: &str| Corrections::read(&text.replacen(from, to, 1)).unwrap_err();
         assert!(matches!(fails("[lessons]", "[lessons"), CorrectionsError::NotToml(_)));

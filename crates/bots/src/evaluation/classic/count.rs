@@ -1,4 +1,4 @@
-//! Followers in the quarters of the City of Carcassonne: what they could take over when it is complete (COUNT-05, COUNT-08).
+//! Courtiers in the quarters of the City of Carcassonne: what they could take over when it is complete (COUNT-05, COUNT-08).
 
 use bastide_core::{MAX_SEATS, SegmentIndex, Spot};
 use classic::base::FIELD;
@@ -11,7 +11,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::{Values, from_sum, to_sum};
 
-/// The quarters of the City of Carcassonne, and the kinds of feature that they serve.
+/// The quarters of the City of Carcassonne, each with the kind of feature that it serves.
 #[derive(Clone, Debug)]
 pub(super) struct Quarters(Vec<(SegmentIndex, u8)>);
 
@@ -20,8 +20,8 @@ impl Quarters {
         Self(if rules.options.has(COUNTS) { quarters(position, rules).collect() } else { Vec::new() })
     }
 
-    /// Credits courtiers with part of what they could gain on the features that their quarters serve, and charges those who
-    /// would lose it.
+    /// Credits courtiers with part of what they could gain on the features that their quarters serve, and charges the seats that would lose
+    /// it.
     pub(super) fn add_courtiers(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(COUNTS) || !context.uses.has(Use::Count) {
             return;
@@ -35,7 +35,7 @@ impl Quarters {
             let open = if locked { context.weights.more.locked } else { 1.0 };
             let strengths = tally(position, quarter).map(|n| n.max(1) as u8);
             for figure in features.figures_on(quarter) {
-                // All courtiers of a seat go together: they are looked at once, by the first of them.
+                // All courtiers of a seat move together, so they are counted once, at the first of them.
                 let seat = features.figure(figure).seat;
                 let first = features.figures_on(quarter).find(|&other| features.figure(other).seat == seat);
                 if first == Some(figure) {
@@ -46,7 +46,7 @@ impl Quarters {
     }
 }
 
-/// The same of one seat, so strong where features of a kind are served, of whose worth so much is open to it.
+/// Adds one seat's courtiers in a quarter: `strength` is their joint strength, and `open` the share of their gain that counts.
 fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, open): (u8, f32), values: &mut Values) {
     let w = &context.weights.more;
     let mut best: Option<(f32, &FeatureEstimate)> = None;
@@ -59,7 +59,7 @@ fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, o
         }
         let gain = if served == FIELD { estimate.value } else { estimate.chance * estimate.value };
         all += to_sum(gain);
-        // Of equals the first one counts as the best, in whatever order they are met.
+        // Of equals the first one is the best, whatever order they are met in.
         let better =
             |(most, other): (f32, &FeatureEstimate)| gain > most || gain == most && estimate.order < other.order;
         if best.is_none_or(better) {

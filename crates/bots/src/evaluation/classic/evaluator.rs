@@ -1,9 +1,8 @@
-//! What a position of the Carcassonne family is worth to each seat: points so far, and points that can be expected.
+//! The evaluator of the Carcassonne family: points so far, and points that can be expected.
 //!
-//! A feature is worth what it would score complete and what it would score unfinished, in the proportion of the chance that it
-//! gets complete: that depends on its gaps, on the tiles in the bag that close them, and on the turns left. Followers in
-//! supply are worth something while there are turns to use them. When the bag is empty nothing is left to chance, and the
-//! evaluation is the final score.
+//! A feature is worth what it would score complete and unfinished, weighted by the chance that it gets completed, which depends on its
+//! gaps, the tiles in the bag that close them, and the turns left. Followers in supply are worth something while there are turns to use
+//! them. When the bag is empty nothing is left to chance, and the evaluation is the final score.
 
 use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
 use classic::abbey_mayor::WAGON;
@@ -31,57 +30,57 @@ use crate::evaluation::personality::Personality;
 use crate::evaluation::uses::Uses;
 use crate::evaluation::values::{Sums, Values, from_sum, margin, scores};
 
-/// Evaluates positions of one set-up. What it needs in between is allocated once.
+/// Evaluates positions of one set-up. Its buffers are allocated once.
 #[derive(Clone, Debug)]
 pub struct ClassicEvaluator<'r> {
     context: EvalContext<'r>,
     expansions: Expansions,
-    /// What the parts of the parent's features depend on beside the map.
+    /// State outside the map on which the parts of the parent's features depend.
     beside_map: (u16, u8),
-    /// The weights of a player without quirks.
+    /// The weights before applying a personality.
     plain: Weights,
     personality: Personality,
     count: u64,
-    /// What a player without quirks has learned.
+    /// The corrections for a player without a personality.
     learned: Corrections,
-    /// What is reckoned with of that.
+    /// The corrections in use.
     corrections: Corrections,
-    /// The same, at the time of the position that is being evaluated.
+    /// Their values at the time of the current position.
     corrected: Corrected,
-    /// That time, where the corrections are still the same.
+    /// The time for which `corrected` was computed.
     corrected_at: Option<f32>,
 }
 
 impl<'r> ClassicEvaluator<'r> {
-    /// Whether more is in play than the base game and Inns & Cathedrals, which bring nothing but another follower.
+    /// Returns whether anything beyond the base game and Inns & Cathedrals, which only adds a follower, is in play.
     pub fn is_wide(&self) -> bool {
         self.context.wide
     }
 
-    /// The weights in use.
+    /// Returns the weights in use.
     pub fn weights(&self) -> &Weights {
         &self.context.weights
     }
 
-    /// What expansions offer that the player makes use of.
+    /// Returns the expansions' possibilities that the player uses.
     pub fn uses(&self) -> Uses {
         self.context.uses
     }
 
-    /// Tiles in the bag, as it reckons with them.
+    /// Returns the number of tiles in the bag, as counted by the evaluator.
     pub fn left(&self) -> u16 {
         self.context.board.odds.left()
     }
 
-    /// A player without quirks has learned this. It is reckoned with from now on.
+    /// Sets the learned corrections and uses them from now on.
     pub fn learn(&mut self, corrections: &Corrections) {
         (self.learned, self.corrections, self.corrected_at) = (*corrections, *corrections, None);
         self.context.board.forget_parent();
     }
 
-    /// Takes in the map: features that are occupied or have gaps, and what could join them; and what is in supply.
+    /// Examines the map (features that are occupied or have gaps, and what could join them) and the supplies.
     fn look(&mut self, position: &ClassicPosition) {
-        // Whoever has drawn the tile of this turn has the next one only if it is a double turn (TB-03).
+        // A player that has drawn the tile of this turn has the next one only in a double turn (TB-03).
         let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
         let asked = drawn && !position.extra.turn.doubled;
         let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
@@ -96,7 +95,7 @@ impl<'r> ClassicEvaluator<'r> {
         }
     }
 
-    /// Sums up what all features give, and what joining them promises.
+    /// Sums up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &ClassicPosition) -> Part {
         let context = &mut self.context;
         land::appraise_changed(context, &self.expansions, position);
@@ -111,7 +110,7 @@ impl<'r> ClassicEvaluator<'r> {
         context.board.add_joins(position, joined)
     }
 
-    /// Takes in what corrections say at the time of the position that is being evaluated.
+    /// Updates the corrections for the time of the current position.
     fn correct(&mut self) {
         let youth = self.context.board.youth();
         if self.corrected_at != Some(youth) {
@@ -120,21 +119,20 @@ impl<'r> ClassicEvaluator<'r> {
         }
     }
 
-    /// What every seat has of each trait: what corrections are learned from. The evaluator must have evaluated the position just
-    /// before.
+    /// Returns how much every seat has of each trait, from which corrections are learned. The position must be the last one evaluated.
     pub fn traits(&self, position: &ClassicPosition) -> Vec<[f32; TRAITS]> {
         let mut all = vec![[0.0; TRAITS]; usize::from(self.context.rules.seats)];
         each_trait(&self.context, position, |seat, number, amount| all[seat][number] += amount);
         all
     }
 
-    /// How far the game is from its end when it was evaluated last: 1 with every tile still to come.
+    /// Returns how much of the game was left at the last evaluation: 1 with all tiles still to come.
     pub fn distance_to_end(&self) -> f32 {
         self.context.board.youth()
     }
 
-    /// Evaluates a position whose mover is asked to deploy, and finds the mover's best answer without carrying any out:
-    /// the answer, and its gain in values over what the answer `Pass` leads to.
+    /// Evaluates a position in which the seat to move may deploy, and finds its best answer without playing any: the answer, with the
+    /// seat's value raised by its gain over `Pass`.
     pub fn best_deployment(&mut self, position: &ClassicPosition) -> (Values, Answer) {
         let mut values = self.values(position);
         let Pending::Deploy { free } = position.pending() else { return (values, Answer::Pass) };
@@ -159,7 +157,7 @@ impl<'r> ClassicEvaluator<'r> {
         (values, best)
     }
 
-    /// What the seat gains in values by placing a follower on a feature that nobody stands on, estimated.
+    /// Estimates what the seat gains by placing a follower on an unoccupied feature.
     pub(crate) fn gain_of_deploying(
         &self,
         position: &ClassicPosition,
@@ -183,7 +181,7 @@ impl<'r> ClassicEvaluator<'r> {
         estimate.value + corrected + context.supply_value(seat, has) - context.supply_value(seat, had) - large
     }
 
-    /// What another ghost by a follower, short of the third, costs its owner. Of the position that was evaluated last.
+    /// Returns what another ghost by a follower, short of the third, costs its owner. The position must be the last one evaluated.
     pub(crate) fn cost_of_ghost(&self, position: &ClassicPosition, figure: FigureIndex) -> f32 {
         cost_of_ghost(&self.context, position, figure)
     }
@@ -216,7 +214,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         &self.personality
     }
 
-    /// What was learned was learned without quirks: it holds for no other personality.
+    /// Corrections are learned without a personality and are valid for no other.
     fn take_on(&mut self, personality: Personality, uses: Uses) {
         self.context.take_weights(self.plain.of(&personality));
         self.context.uses = uses;
@@ -273,12 +271,12 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         values
     }
 
-    /// Fields tell nothing to somebody who does not look far.
+    /// Fields are too far away for a short-sighted player.
     fn quick_eval(&self, position: &ClassicPosition) -> Values {
         scored_now(position, self.context.rules, false)
     }
 
-    /// By the features as they stand: the final scoring of what expansions bring is left out.
+    /// Counts the features as they stand, without the expansions' final scoring.
     fn scored_now(&self, position: &ClassicPosition) -> Values {
         scored_now(position, self.context.rules, true)
     }
@@ -297,7 +295,8 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
     }
 }
 
-/// Credits whoever gains most by joining two features with part of that gain, and the others with part of their loss.
+/// Returns the value of joining two features: the seat that gains most is credited with part of its gain, and the others with part of
+/// theirs.
 fn joined(w: &Weights) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
     let (on_land, fields, tries) = (w.joining, w.joining_fields, w.own_tries);
     move |board, merge| {

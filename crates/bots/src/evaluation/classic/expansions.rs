@@ -1,4 +1,4 @@
-//! Dispatch to the expansions: which of them evaluates what. Each does so in its own file.
+//! Dispatches to the expansions, each of which has its own file.
 
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::SegmentIndex;
@@ -21,7 +21,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What expansions look up once in a set-up, or keep from one position to the next.
+/// What expansions look up once per set-up, or keep from one position to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Expansions {
     pub(super) misty_tiles: MistyTiles,
@@ -40,7 +40,7 @@ impl Expansions {
         }
     }
 
-    /// Adds what expansions bring to what is known of the map.
+    /// Adds the values of all expansions.
     pub(super) fn add(&mut self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         add_supplies(context, position, values);
         traders_builders::add_builders(context, position, values);
@@ -52,14 +52,14 @@ impl Expansions {
         princess_dragon::add_fairy(context, position, values);
         self.quarters.add_courtiers(context, position, values);
         mists::add_ghosts(context, position, values);
-        // Half for the seat that places next and, by that, half against the others: one for having the tile instead of them.
+        // Half for the seat that places next, and thereby half against the others: together the worth of having the tile instead of them.
         if context.board.left > 0 {
             values[context.board.next] += 0.5 * context.weights.more.turn;
         }
     }
 }
 
-/// Counts wagons and guards among the followers, and the other figures by kind; and takes in the figures on the map.
+/// Counts wagons and guards as followers and other figures by kind, and collects the figures on the map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
     followers::take_in(context, position);
     for seat in 0..context.rules.seats {
@@ -73,7 +73,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
     tower::take_in(context, position);
 }
 
-/// Counts part of the figures that are no followers as being in supply again, by what their features can come to.
+/// Counts part of the figures that are not followers as back in supply, by their features' chances.
 pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPosition) {
     for number in 0..context.figures.len() {
         let figure = context.figures[number];
@@ -88,7 +88,7 @@ pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPos
     }
 }
 
-/// Figures in supply beside followers, and what else players hold.
+/// Adds the worth of the other figures in supply and of whatever else the players hold.
 fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     let worth = [abbey_mayor::figures(&context.weights), traders_builders::figures(&context.weights)];
     for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {
@@ -103,7 +103,7 @@ fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut 
     }
 }
 
-/// What figures that are no followers get of a field which can be expected to feed so many cities, as far as that is to be trusted.
+/// Adds what pigs and barns get from a field that is expected to feed this many cities and trusted to this extent.
 pub(super) fn add_on_field(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -128,13 +128,13 @@ pub(super) fn add_on_field(
     }
 }
 
-/// As how many a city counts that a field feeds (CATH-05).
+/// Returns how many times a city counts that feeds a field (CATH-05).
 pub(super) fn times_fed(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> f32 {
     let besieged = context.has(SIEGE) && is_besieged(position, city);
     if besieged { f32::from(BESIEGED_TIMES) } else { 1.0 }
 }
 
-/// What each city brings a field beyond the base game's points (RIV-09).
+/// Returns the points per city that a field gets beyond the base game's (RIV-09).
 pub(super) fn more_each_city(context: &EvalContext, position: &ClassicPosition, field: SegmentIndex) -> f32 {
     let herds = if context.rules.options.herds_count() { f32::from(herds(position, field)) } else { 0.0 };
     f32::from(HERD_EACH) * herds

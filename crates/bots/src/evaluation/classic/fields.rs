@@ -1,4 +1,4 @@
-//! What fields are worth: the cities that they can be expected to touch.
+//! The worth of fields, by the cities that they are expected to touch.
 
 use bastide_core::{SeenSegments, SegmentIndex};
 use classic::ClassicPosition;
@@ -8,7 +8,7 @@ use super::context::{EvalContext, Fed, KnownField};
 use super::expansions::{more_each_city, times_fed};
 use crate::evaluation::values::{from_sum, to_sum};
 
-/// Values a field on which somebody stands; answers the cities that it can be expected to feed, and how far that is to be trusted.
+/// Values an occupied field; returns the number of cities that it is expected to feed, and the trust in it.
 pub(super) fn appraise(context: &mut EvalContext, position: &ClassicPosition, slot: usize) -> (f32, f32) {
     let root = context.board.estimates[slot].root;
     let fed = fed_cities(context, position, root);
@@ -16,12 +16,12 @@ pub(super) fn appraise(context: &mut EvalContext, position: &ClassicPosition, sl
     fed
 }
 
-/// What a field can be expected to score.
+/// Returns the expected score of a field.
 pub(super) fn value(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex) -> f32 {
     value_of(context, position, root, fed_cities(context, position, root))
 }
 
-/// The same where it is known how many cities it can be expected to feed, and how far that is to be trusted.
+/// Returns the expected score of a field from the expected number of cities and the trust in it.
 fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex, (cities, trust): (f32, f32)) -> f32 {
     let open = position.board.features.open(root).min(8);
     let growth = context.weights.field_growth * f32::from(open) * context.board.youth();
@@ -29,7 +29,7 @@ fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentInde
     trust * (each * cities + growth)
 }
 
-/// The cities that a field can be expected to feed, and how far that is to be trusted.
+/// Returns the number of cities that a field is expected to feed, and the trust in it.
 fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex) -> (f32, f32) {
     let fed = match grown_from(context, position, root) {
         Some((known, newer)) => fed_since(context, position, known, newer),
@@ -44,7 +44,7 @@ fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIn
 }
 
 impl Fed {
-    /// What a field feeds by one city.
+    /// Returns what one city feeds a field.
     fn by(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> Self {
         let times = times_fed(context, position, city);
         if position.board.features.open(city) == 0 {
@@ -67,7 +67,7 @@ impl Fed {
     }
 }
 
-/// The field of the parent from which one has grown by segments of newer tiles alone, or not at all; and these segments.
+/// Returns the parent's field from which a field has grown only by segments of newer tiles, if at all, and these segments.
 fn grown_from<'a>(
     context: &'a EvalContext,
     position: &'a ClassicPosition,
@@ -82,8 +82,8 @@ fn grown_from<'a>(
     fields.find(has_grown).map(|known| (known, newer))
 }
 
-/// What a field of the parent feeds that has grown by newer segments: what it fed there, but by the cities that have changed, as all
-/// have that these segments touch.
+/// Returns what feeds a field of the parent that has grown by newer segments: as before, except for the cities that have changed, which
+/// include all cities that these segments touch.
 fn fed_since(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -106,7 +106,7 @@ fn fed_since(
     fed
 }
 
-/// Keeps which cities the fields of the parent touch, which was evaluated last, and what these feed them.
+/// Keeps the cities that the parent's fields touch, and what they feed them. The parent must be the last position evaluated.
 pub(super) fn keep(context: &mut EvalContext, position: &ClassicPosition) {
     let (mut fields, mut touched) = (std::mem::take(&mut context.fields), std::mem::take(&mut context.touched));
     fields.clear();

@@ -1,4 +1,4 @@
-//! Followers on the map, where they can be reached.
+//! Figures on the map, and the followers that towers and the dragon can reach.
 
 use classic::princess_dragon::DRAGONS;
 use classic::tower::TOWERS;
@@ -6,7 +6,7 @@ use classic::{ClassicPosition, is_follower, is_on_land};
 
 use super::context::EvalContext;
 
-/// Takes in the figures on the map, and the followers on land where a tower or the dragon can reach them.
+/// Collects the figures on the map, and the followers on land where a tower or the dragon can reach them.
 pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
     let (board, are_reached) = (&position.board, context.has(TOWERS | DRAGONS));
     context.figures.clear();

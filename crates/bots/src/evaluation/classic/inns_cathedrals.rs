@@ -5,7 +5,7 @@ use classic::inns_cathedrals::LARGE;
 
 use super::context::EvalContext;
 
-/// What a large follower in supply is worth beyond an ordinary one.
+/// Returns what a large follower in supply is worth beyond an ordinary one.
 pub(super) fn large_value(context: &EvalContext, position: &ClassicPosition, seat: u8) -> f32 {
     if position.supply(seat, LARGE) == 0 {
         return 0.0;

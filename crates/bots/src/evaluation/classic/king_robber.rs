@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What the king and the robber baron can be expected to give their holders.
+/// Adds the points that the holders of the king and the robber baron can expect from them.
 pub(super) fn add_cards(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(KING | ROBBER) || !context.uses.has(Use::Cards) {
         return;
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::evaluation::classic::Weights;
 
-    /// What the holder of the king can expect of it for one complete city, as if no tile were to come.
+    /// Returns the king's value to a holder with one complete city, late in the game.
     fn king(options: &str) -> f32 {
         let line = format!("carcassonne+king-robber+count seats=2 {options}");
         let game = Game::new(&Setup::from_line(&line).unwrap()).unwrap();
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn the_king_counts_what_the_rules_say() {
+    fn the_king_is_valued_by_the_scoring_options() {
         let (without, with) = (king(""), king("king_counts_carcassonne=true"));
         assert_eq!([without, with], [1.0, 2.0]);
         assert_eq!(king("king_robber_scoring=ten king_counts_carcassonne=true"), king("king_robber_scoring=ten"));

@@ -1,5 +1,5 @@
-//! What cities, roads, monasteries and their like are worth: what they would score complete and what they would score unfinished, in the
-//! proportion of the chance that they get complete.
+//! The worth of cities, roads, monasteries and similar features: what they would score complete and unfinished, weighted by the chance that
+//! they get completed.
 
 use classic::base::{FIELD, MONASTERY, ROAD};
 use classic::scoring::points;
@@ -10,15 +10,15 @@ use super::expansions::Expansions;
 use crate::evaluation::board_features::{Chances, exp2};
 use crate::evaluation::feature_estimate::{Appraisal, FeatureEstimate};
 
-/// Appraises the features on the land, as far as nothing is known of them.
+/// Appraises the features on land that are not known from the parent.
 pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansions, position: &ClassicPosition) {
     for slot in context.board.changed() {
         let estimate = &context.board.estimates[slot];
-        // A road without owner matters only when the next seat could take and complete it.
+        // A road without an owner matters only if the next seat could take and complete it.
         if estimate.kind == FIELD || estimate.kind == ROAD && !estimate.occupied && estimate.gaps().len() > 1 {
             continue;
         }
-        // Whoever stands on a tower or in a quarter scores nothing there (TOW-05, COUNT-10).
+        // Figures on towers and in quarters score nothing there (TOW-05, COUNT-10).
         if !is_on_land(estimate.kind) {
             continue;
         }
@@ -27,7 +27,7 @@ pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansion
     }
 }
 
-/// Works out a feature's chance of completion and its value.
+/// Computes a feature's chance of completion and its value.
 pub(super) fn appraise(
     context: &EvalContext,
     expansions: &Expansions,
@@ -53,7 +53,8 @@ pub(super) fn appraise(
     Appraisal { chance, value: growth * (chance * finished + (1.0 - chance) * unfinished), unfinished }
 }
 
-/// A monastery scores a point for each place round it that is taken in the end; a castle and a cemetery wait for them too.
+/// Appraises a feature that waits for its eight neighbours. A monastery scores a point for each place around it that is taken in the end;
+/// castles and cemeteries wait for them too.
 fn appraise_surrounded(
     context: &EvalContext,
     expansions: &Expansions,

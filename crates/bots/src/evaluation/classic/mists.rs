@@ -15,7 +15,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What is looked up once: the kinds of tile with mist, where castles count them, and which of all figures are each seat's guards.
+/// Looked up once: the kinds of tile with mist, if castles count them, and the range of each seat's guards among all figures.
 #[derive(Clone, Debug)]
 pub(super) struct MistyTiles {
     kinds: Vec<KindIndex>,
@@ -26,7 +26,7 @@ impl MistyTiles {
     pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         let kinds = 0..if rules.options.has(CASTLES) { rules.kinds.len() } else { 0 };
         let marked = kinds.filter(|&kind| rules.kinds[kind].marks & MISTY != 0);
-        // Figures come seat by seat, kind by kind.
+        // Figures are ordered by seat, then by kind.
         let figures = position.board.features.figures();
         let before = |seat, kind| figures.partition_point(|figure| (figure.seat, figure.kind) < (seat, kind));
         let guards_of = |seat| (before(seat, GUARD), before(seat, GUARD + 1));
@@ -36,8 +36,8 @@ impl MistyTiles {
         }
     }
 
-    /// What a castle is worth, which gets complete by this chance, and of whose open surroundings so
-    /// much can be expected to be taken (MIST-09, MIST-12).
+    /// Returns the worth of a castle with this chance of completion; `filled` is the expected number of its open places that get taken
+    /// (MIST-09, MIST-12).
     pub(super) fn castle_value(
         &self,
         context: &EvalContext,
@@ -57,7 +57,7 @@ impl MistyTiles {
             + (1.0 - chance) * (unfinished + f32::from(MISTY_EACH_AT_END) * share * filled)
     }
 
-    /// The share of the tiles in the bag that carry mist.
+    /// Returns the share of the tiles in the bag that have mist.
     fn share(&self, context: &EvalContext, position: &ClassicPosition) -> f32 {
         f32::from(self.left(position)) / f32::from(context.board.left.max(1))
     }
@@ -66,7 +66,7 @@ impl MistyTiles {
         self.kinds.iter().map(|&kind| u16::from(position.bag().count(kind))).sum()
     }
 
-    /// Whether a seat has a guard in reserve.
+    /// Returns whether a seat has a guard in reserve.
     fn has_reserve(&self, position: &ClassicPosition, seat: u8) -> bool {
         let (first, end) = self.guards[usize::from(seat)];
         let guards = &position.board.features.figures()[first..end];
@@ -75,7 +75,8 @@ impl MistyTiles {
         has
     }
 
-    /// What castles and keepers depend on beside the map: the tiles with mist that are left, and the seats with a guard in reserve.
+    /// Returns what castles and keepers depend on outside the map: the number of tiles with mist that are left, and the seats with a guard
+    /// in reserve.
     pub(super) fn beside_map(&self, context: &EvalContext, position: &ClassicPosition) -> (u16, u8) {
         if !context.has(CASTLES | GUARDS) {
             return (0, 0);
@@ -85,7 +86,7 @@ impl MistyTiles {
     }
 }
 
-/// What ghosts by followers take, and what is feared of those to come.
+/// Subtracts what the ghosts by followers cost, and the expected cost of further ones.
 pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(GHOSTS) || !context.uses.has(Use::Ghosts) {
         return;
@@ -96,14 +97,14 @@ pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// What another ghost by a follower, short of the third, costs its owner. Of the position that was evaluated last.
+/// Returns what another ghost by a follower, short of the third, costs its owner. The position must be the last one evaluated.
 pub(super) fn cost_of_ghost(context: &EvalContext, position: &ClassicPosition, figure: FigureIndex) -> f32 {
     let figure = position.board.features.figure(figure);
     let ghosts = figure.attached();
     haunted(context, position, &figure, ghosts + 1, true) - haunted(context, position, &figure, ghosts, true)
 }
 
-/// What so many ghosts by a follower cost its owner, where there may be `more` of them.
+/// Returns what this many ghosts by a follower cost its owner, where `more` may come.
 fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, ghosts: u8, more: bool) -> f32 {
     if ghosts == 0 {
         return 0.0;
@@ -120,7 +121,7 @@ fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, g
     if !more {
         return taken(ghosts);
     }
-    // Whoever is sent home is in supply again, and rid of the ghosts (MIST-06).
+    // A follower that is sent home is in supply again, without ghosts (MIST-06).
     let had = context.in_supply[seat];
     let back = context.supply_value(figure.seat, had + 1.0 - context.coming_back(estimate, position))
         - context.supply_value(figure.seat, had);
@@ -129,7 +130,7 @@ fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, g
     taken(ghosts) + fear * (1.0 - estimate.chance) * context.time_left(seat) * chased.max(0.0)
 }
 
-/// How much of a guard each keeper on a cemetery brings, which comes when the keeper goes home (MIST-10).
+/// Returns the share of a guard that each keeper on a cemetery brings, which comes when the keeper goes home (MIST-10).
 pub(super) fn guards_coming(
     context: &EvalContext,
     position: &ClassicPosition,

@@ -1,5 +1,5 @@
-//! What positions of the Carcassonne family are worth: what cities, roads and monasteries can come to ([`land`](self)), fields, figures in
-//! supply, and a file for each expansion that has something to say, called from `expansions.rs`.
+//! Evaluation of the Carcassonne family: cities, roads and monasteries ([`land`](self)), fields, figures in supply, and a file for each
+//! expansion with values of its own, called from `expansions.rs`.
 
 mod abbey_mayor;
 mod context;

@@ -1,4 +1,4 @@
-//! What each feature gives by itself: its part of the [sum](crate::evaluation::parts).
+//! The contribution of each feature: its part of the [sum](crate::evaluation::parts).
 
 use bastide_core::{MAX_SEATS, bits};
 use classic::abbey_mayor::WAGON;
@@ -15,7 +15,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::parts::Part;
 use crate::evaluation::values::to_sum;
 
-/// What a feature gives that was appraised; a field can be expected to feed so many cities, as far as that is to be trusted.
+/// Returns the part of an appraised feature; `fed` is, for a field, the expected number of cities and the trust in it.
 pub(super) fn part_of(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -24,7 +24,7 @@ pub(super) fn part_of(
     fed: Option<(f32, f32)>,
 ) -> Part {
     let mut part = Part::default();
-    // Whoever stands on a tower or in a quarter scores nothing there (TOW-05, COUNT-10).
+    // Figures on towers and in quarters score nothing there (TOW-05, COUNT-10).
     if !is_on_land(estimate.kind) {
         return part;
     }
@@ -32,7 +32,7 @@ pub(super) fn part_of(
         part.unowned = to_sum(unowned(context, estimate));
         return part;
     }
-    // Mayors without a pennant own nothing (AM-07).
+    // Mayors in a city without a pennant own nothing (AM-07).
     for seat in bits(estimate.owners.into()) {
         part.give(usize::from(seat), estimate.value);
     }
@@ -51,7 +51,7 @@ pub(super) fn part_of(
     part
 }
 
-/// Counts the followers that are going to come back from a feature.
+/// Adds the followers that are expected back from a feature.
 fn add_coming_back(context: &EvalContext, position: &ClassicPosition, estimate: &FeatureEstimate, part: &mut Part) {
     let back = context.coming_back(estimate, position);
     for figure in position.board.features.figures_on(estimate.root) {
@@ -63,7 +63,7 @@ fn add_coming_back(context: &EvalContext, position: &ClassicPosition, estimate: 
     }
 }
 
-/// What the seat whose turn comes next is credited with of a feature that it could take and complete with one tile.
+/// Returns what the seat whose turn is next is credited with for a feature that it could take and complete with one tile.
 fn unowned(context: &EvalContext, estimate: &FeatureEstimate) -> f32 {
     match estimate.gaps() {
         [gap] => context.weights.unowned * context.board.chance_of_next(gap.closes) * estimate.value,

@@ -1,5 +1,5 @@
-//! The dragon, which threatens followers; and the fairy, a point for each turn that begins beside it (PD-04), three for scoring there
-//! (PD-05).
+//! The Princess & the Dragon: the dragon, which threatens followers, and the fairy, which gives a point for each turn that begins beside it
+//! (PD-04) and three for scoring there (PD-05).
 
 use bastide_core::feature::Figure;
 use bastide_core::{KindIndex, MAX_SEATS, Spot};
@@ -11,7 +11,7 @@ use super::context::EvalContext;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// The kinds of tile that set the dragon in motion.
+/// The kinds of tile that make the dragon move.
 #[derive(Clone, Debug)]
 pub(super) struct DragonTiles(Vec<KindIndex>);
 
@@ -22,7 +22,7 @@ impl DragonTiles {
         Self(marked.map(|kind| kind as KindIndex).collect())
     }
 
-    /// Followers that the dragon may come to (PD-12), the nearer the likelier; the fairy keeps it away (PD-03).
+    /// Subtracts the threat to followers that the dragon may reach (PD-12), more for nearer ones; the fairy keeps it away (PD-03).
     pub(super) fn add_dragon(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(DRAGONS) || !context.uses.has(Use::Dragon) {
             return;
@@ -32,7 +32,7 @@ impl DragonTiles {
         if marching == 0 || context.board.left == 0 {
             return;
         }
-        // The chance that it marches before everybody could do something about it.
+        // The chance that it moves before the player can react.
         let soon = (f32::from(marching * u16::from(context.rules.seats)) / f32::from(context.board.left)).min(1.0);
         let (from, fairy) = (position.board.tiles()[usize::from(dragon)].at, position.piece_tile(FAIRY));
         for &(figure, at) in &context.followers {
@@ -47,7 +47,7 @@ impl DragonTiles {
     }
 }
 
-/// What the fairy can be expected to give to those beside whom it stands.
+/// Adds what the fairy is expected to give to the followers beside it.
 pub(super) fn add_fairy(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(FAIRIES) || !context.uses.has(Use::Fairy) {
         return;
@@ -84,7 +84,7 @@ fn add_beside_fairy(
     }
     let Some(segment) = figure.segment() else { return };
     let Some(estimate) = context.estimate_at(position, segment) else { return };
-    // Fields and what stays unfinished are scored at the end, if the fairy is still there.
+    // Fields and unfinished features are scored at the end, if the fairy is still there.
     let last = 1.0 - context.board.youth();
     let is_field = position.board.features.kind(segment) == FIELD;
     let scored = if is_field { last } else { estimate.chance + (1.0 - estimate.chance) * last };

@@ -1,4 +1,4 @@
-//! The scores if the game ended now: what somebody sees who does not look far.
+//! The scores if the game ended now, for short-sighted players.
 
 use bastide_core::Actor;
 use classic::base::FIELD;
@@ -8,7 +8,7 @@ use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use crate::evaluation::values::{Values, scores};
 
-/// The scores if the game ended now, with or without what fields give.
+/// Returns the scores if the game ended now, with or without fields.
 pub(crate) fn scored_now(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> Values {
     let mut scores = scores(position, rules.seats);
     if position.actor() == Actor::Nobody {
@@ -24,7 +24,7 @@ pub(crate) fn scored_now(position: &ClassicPosition, rules: &ClassicRules, field
         let complete = features.open(root) == 0 && features.kind(root) != FIELD;
         let each = if complete { GHOST_EACH } else { GHOST_EACH_AT_END };
         scores[usize::from(figure.seat)] -= f32::from(figure.attached()) * f32::from(each);
-        // A feature counts where its first figure is met.
+        // A feature is counted at its first figure.
         let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
         if !first || features.kind(root) == FIELD && !fields {
             continue;

@@ -1,27 +1,27 @@
-//! How far towers reach.
+//! The reach of towers.
 
 use bastide_core::Place;
 use classic::tower::reaches;
 
-/// Towers that are compared at once.
+/// Number of towers compared at once.
 const TOGETHER: usize = 8;
 
-/// Where towers stand, and how far they reach.
+/// The places of towers, and their reach.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Towers {
-    /// So many at a time; what is left of the last is filled up with one of them.
+    /// Full groups; the last one is padded with copies of its first tower.
     groups: Vec<([i16; TOGETHER], [i16; TOGETHER], [u16; TOGETHER])>,
     len: usize,
 }
 
 impl Towers {
-    /// Forgets all.
+    /// Removes all towers.
     pub(super) fn clear(&mut self) {
         self.groups.clear();
         self.len = 0;
     }
 
-    /// Adds one that stands there and reaches so far.
+    /// Adds a tower with its reach.
     pub(super) fn add(&mut self, at: Place, height: u8) {
         let (number, height) = (self.len % TOGETHER, u16::from(height));
         if number == 0 {
@@ -32,10 +32,10 @@ impl Towers {
         self.len += 1;
     }
 
-    /// Whether a place is within reach of any of them.
+    /// Returns whether a place is within reach of any tower.
     pub(super) fn reach(&self, at: Place) -> bool {
         self.groups.iter().any(|(x, y, heights)| {
-            // Without branches, so that all are compared at once.
+            // Without branches, so that the group is compared at once.
             let reached = |i: usize| {
                 let (dx, dy) = ((x[i] - at.x).unsigned_abs(), (y[i] - at.y).unsigned_abs());
                 let reached = ((dx == 0) | (dy == 0)) & (dx + dy <= heights[i]);

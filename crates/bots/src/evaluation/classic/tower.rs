@@ -1,4 +1,4 @@
-//! Towers, whom they threaten, and prisoners.
+//! The Tower: towers, their threats, and prisoners.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use classic::ClassicPosition;
@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Counts part of the followers that are prisoners as being in supply, and takes in the towers that can grow.
+/// Counts prisoners in part as being in supply, and collects the towers that can grow.
 pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;
@@ -27,13 +27,13 @@ pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
     }
 }
 
-/// Whether anybody holds a captive.
+/// Returns whether any player holds a captive.
 fn has_captives(context: &EvalContext, position: &ClassicPosition) -> bool {
     (0..context.rules.seats).any(|seat| position.board.features.captives(seat) > 0)
 }
 
-/// Tower pieces, prisoners, and the followers that the next piece on a tower would bring into reach (TOW-04): the one that a
-/// seat would miss most in full, the others in part, because a piece takes one.
+/// Adds tower pieces and prisoners, and subtracts the threat to followers that the next piece on a tower would bring into reach (TOW-04):
+/// each seat's worst loss counts most, the others less, because a piece takes only one.
 pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;

@@ -1,4 +1,4 @@
-//! Builders, pigs, and tokens of goods.
+//! Traders & Builders: builders, pigs, and goods tokens.
 
 use bastide_core::MAX_SEATS;
 use classic::ClassicPosition;
@@ -11,12 +11,12 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What its figures are worth in supply.
+/// Returns the worths of its figures in supply.
 pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
     [(BUILDER, w.more.builder, Use::Builder), (PIG, w.more.pig, Use::Pig)]
 }
 
-/// Builders on open features bring double turns (TB-03).
+/// Adds the double turns expected from builders on open features (TB-03).
 pub(super) fn add_builders(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(BUILDERS) || !context.uses.has(Use::Builder) {
         return;
@@ -29,7 +29,7 @@ pub(super) fn add_builders(context: &EvalContext, position: &ClassicPosition, va
     }
 }
 
-/// How many double turns a builder of the seat can be expected to bring on a feature.
+/// Returns the number of double turns that a seat's builder is expected to bring on a feature.
 fn double_turns(context: &EvalContext, estimate: &FeatureEstimate, seat: usize) -> f32 {
     let w = &context.weights.more;
     let mut misses = 1.0;
@@ -40,16 +40,15 @@ fn double_turns(context: &EvalContext, estimate: &FeatureEstimate, seat: usize) 
     w.builder_most * (1.0 - exp2(-tries / w.builder_most))
 }
 
-/// What a pig adds for a player who owns the field (TB-08), which can be expected to feed so many cities, as far as that is to be
-/// trusted.
+/// Returns what a pig adds for a player who owns the field (TB-08), which is expected to feed this many cities and trusted to this extent.
 pub(super) fn pig_value((cities, trust): (f32, f32)) -> f32 {
     trust * f32::from(PIG_EACH) * cities
 }
 
-/// What the tokens of goods can be expected to give: the same in nearly all positions that a search evaluates one after another.
+/// The expected points for goods tokens, which are the same in nearly all positions that a search evaluates in succession.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoodsValue {
-    /// What it was worked out by: the tokens, how young the game is, and the weight.
+    /// What it was computed from: the tokens, the share of the game left, and the weight.
     by: Option<([[u8; TOKENS.len()]; MAX_SEATS], f32, f32)>,
     points: [[f32; TOKENS.len()]; MAX_SEATS],
 }
@@ -71,7 +70,7 @@ impl GoodsValue {
     }
 }
 
-/// Their points, by the lead that a seat has over the best of the others, as against what is still to be given out (TB-11).
+/// Computes the points, by a seat's lead over the best of the others compared with the number of tokens still to be given out (TB-11).
 fn points_of_goods(
     (goods, youth, weight): ([[u8; TOKENS.len()]; MAX_SEATS], f32, f32),
     seats: usize,

@@ -1,4 +1,4 @@
-//! What a seat has of the traits that learned corrections are about, and what these make of them.
+//! How much a seat has of each trait that learned corrections are about, and the corrections' value.
 
 use bastide_core::bits;
 use classic::base::{CITY, FIELD, FOLLOWER, ROAD};
@@ -8,22 +8,22 @@ use super::context::EvalContext;
 use super::corrections::{OF_FEATURES, TRAITS, traits};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 
-/// What corrections make of one of each trait, at one time of a game.
+/// Worth of one unit of each trait, at one time of a game.
 pub(super) type Corrected = [f32; TRAITS];
 
-/// Whether anybody else is one follower short of being as strong as the strongest, who is alone.
+/// Returns whether another seat is one follower short of a sole owner.
 fn is_threatened(estimate: &FeatureEstimate) -> bool {
     bits(estimate.present.into()).any(|seat| estimate.tally[usize::from(seat)] + 1 == estimate.most)
 }
 
-/// Shows how much every seat has of each trait: the seat, the number of the trait, and how much.
+/// Calls `add` with every seat's amount of each trait: the seat, the trait's index, and the amount.
 pub(super) fn each_trait(context: &EvalContext, position: &ClassicPosition, mut add: impl FnMut(usize, usize, f32)) {
     let has_traits = |estimate: &&FeatureEstimate| estimate.present != 0 && is_on_land(estimate.kind);
     context.board.holding().filter(has_traits).for_each(|estimate| each_trait_of(estimate, &mut add));
     each_other_trait(context, position, add);
 }
 
-/// The same of those that a feature on the land brings on which somebody stands.
+/// Calls `add` for the traits of one occupied feature on land.
 #[inline]
 pub(super) fn each_trait_of(estimate: &FeatureEstimate, mut add: impl FnMut(usize, usize, f32)) {
     let alone = estimate.owners.is_power_of_two();
@@ -43,7 +43,7 @@ pub(super) fn each_trait_of(estimate: &FeatureEstimate, mut add: impl FnMut(usiz
     }
 }
 
-/// The same of those that no feature brings.
+/// Calls `add` for the traits that do not come from features.
 pub(super) fn each_other_trait(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -61,8 +61,8 @@ pub(super) fn each_other_trait(
     }
 }
 
-/// What corrections say about a follower going from supply to a feature on which it stands alone, of
-/// which so much counts as being in supply again, beside what they say of the position before.
+/// Returns the change in the corrections' value when a follower goes from supply to a feature where it stands alone and of which the share
+/// `back` counts as being in supply again.
 pub(super) fn of_deploying(
     context: &EvalContext,
     corrected: &Corrected,
@@ -84,7 +84,7 @@ pub(super) fn of_deploying(
     sum + corrected[traits::ANY] * (has.min(1.0) - had.min(1.0)) + corrected[traits::COMING] * (has - had)
 }
 
-/// What a feature gives to a seat that scores it: the number of the first of these traits, and how much there is of each.
+/// Returns the index of the first trait that a feature gives its owners, and the amounts.
 #[inline]
 fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32) -> (usize, [f32; OF_FEATURES.len()]) {
     let first = traits::of_kind(match estimate.kind {

@@ -1,123 +1,122 @@
-//! What the evaluation of the Carcassonne family thinks things are worth, in points. The values stand in a weights file,
-//! `weights/classic.toml`.
+//! Weights of the evaluation of the Carcassonne family, in points. Their values are in `weights/classic.toml`.
 
 use games::families::CARCASSONNE;
 
 use crate::evaluation::personality::Personality;
 use crate::evaluation::weights::named_weights;
 
-/// Followers in supply that are worth something, each less than the one before.
+/// Number of followers in supply with a worth, each worth less than the one before.
 pub(super) const MOST_SUPPLY: usize = 8;
 
 named_weights! {
     file "../../../weights/classic.toml" of CARCASSONNE;
-    /// The weights of the evaluation, each with a name, so that they can be read, compared and tuned.
+    /// Named weights of the evaluation, which can be read, compared and tuned.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// Tries that the owner's own turns give each gap of a feature.
+        /// Tries per gap from each of the owner's own turns.
         pub own_tries: f32,
-        /// Tries that everybody else's turns give it.
+        /// Tries per gap from each of the other players' turns.
         pub other_tries: f32,
-        /// How far a tile that fits a gap without closing it counts as one that does.
+        /// Share by which a tile that fits a gap without closing it counts as one that closes it.
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
-        /// Share of the points for tiles to come that a feature is credited with.
+        /// Share of the points for future tiles that a feature is credited with.
         pub growth: f32,
-        /// Tries that each turn left gives a place round a monastery.
+        /// Tries per place around a monastery from each turn left.
         pub around_tries: f32,
-        /// Chance that a place round a monastery which is not open yet is taken in the end, when all tiles are still to come.
+        /// Chance that a place around a monastery which is not open yet gets taken in the end, at the start of the game.
         pub around_far: f32,
-        /// What the first, second, ... follower in supply is worth while the game is young.
+        /// Worth of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; MOST_SUPPLY],
-        /// How much of a follower that will come back counts as being in supply.
+        /// Share of a follower that will come back that counts as being in supply.
         pub returning: f32,
-        /// Own turns left at which a follower in supply is worth half.
+        /// Number of own turns left at which a follower in supply is worth half.
         pub supply_half: f32,
-        /// What a large follower in supply is worth beyond another one.
+        /// Worth of a large follower in supply beyond an ordinary one.
         pub large: f32,
         /// Factor on the cities that a field is expected to touch once they are complete.
         pub field_cities: f32,
-        /// Points that a field can expect for each open join while the game is young.
+        /// Points that a field can expect per open join, early in the game.
         pub field_growth: f32,
-        /// Share of a field's value that is not trusted while the game is young.
+        /// Share of a field's value that is not trusted early in the game.
         pub field_doubt: f32,
-        /// How much of what a seat would gain by joining features it is credited with.
+        /// Share of a seat's gain from joining features that it is credited with.
         pub joining: f32,
-        /// The same for fields.
+        /// Like `joining`, for fields.
         pub joining_fields: f32,
-        /// How much of what the next seat could take from features without owner it is credited with.
+        /// Share of what the next seat could take from unowned features that it is credited with.
         pub unowned: f32,
-        /// Against several opponents: how much the best of them counts, the rest being their mean.
+        /// Share of the best opponent when there are several; the rest is their mean.
         pub best_opponent: f32,
-        /// What expansions bring.
+        /// Weights of the expansions.
         pub more: ExpansionWeights,
     }
 }
 
 named_weights! {
-    /// Weights of what expansions bring.
+    /// Weights of the expansions.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct ExpansionWeights {
-        /// What a tile to place is worth.
+        /// Worth of having a tile to place.
         pub turn: f32,
-        /// What figures in supply are worth, each by itself; a wagon beyond an ordinary follower.
+        /// Worth of a builder in supply.
         pub builder: f32,
-        /// A pig.
+        /// Worth of a pig in supply.
         pub pig: f32,
-        /// A barn.
+        /// Worth of a barn in supply.
         pub barn: f32,
-        /// A mayor.
+        /// Worth of a mayor in supply.
         pub mayor: f32,
-        /// A wagon.
+        /// Worth of a wagon in supply beyond an ordinary follower.
         pub wagon: f32,
-        /// An abbey that is still held.
+        /// Worth of an abbey not yet placed.
         pub abbey: f32,
-        /// How often, of the turns in which a tile comes that extends a builder's feature, it does.
+        /// Share of the turns with a tile that extends a builder's feature in which the tile is used for that.
         pub builder_eager: f32,
-        /// Most double turns that a builder is expected to bring where it stands.
+        /// Maximum number of double turns expected from a builder where it stands.
         pub builder_most: f32,
-        /// What a wagon saves by going on from a feature when that is complete.
+        /// Worth of a wagon's move from its feature when that is completed.
         pub wagon_ride: f32,
-        /// How much of a follower that is a prisoner counts as being in supply.
+        /// Share of a prisoner that counts as being in supply.
         pub prisoner_back: f32,
-        /// Points that a prisoner's owner is expected to pay its holder.
+        /// Points that a prisoner's owner is expected to pay its captor.
         pub ransom: f32,
-        /// What is feared of a tower that can reach a follower when it grows, as a share of what that would cost.
+        /// Threat of a tower that can reach a follower when it grows, as a share of the loss.
         pub tower_fear: f32,
-        /// What a follower is worth to its owner beside its feature, where it is lost.
+        /// Worth of a follower itself when it is lost with its feature.
         pub follower: f32,
-        /// What a tower piece is worth.
+        /// Worth of a tower piece.
         pub piece: f32,
-        /// What is feared of a dragon one step away that is sure to march, as a share of what that would cost.
+        /// Threat of a dragon one step away that is sure to move, as a share of the loss.
         pub dragon_fear: f32,
-        /// Own turns that the fairy is expected to stay.
+        /// Number of own turns that the fairy is expected to stay.
         pub fairy_turns: f32,
-        /// How much of the points for scoring beside the fairy is counted.
+        /// Share of the points for scoring beside the fairy that counts.
         pub fairy_score: f32,
-        /// How much of what a courtier could take over, were it complete, is counted.
+        /// Share of what a courtier could take over on completion that counts.
         pub courtier: f32,
-        /// The same for fields.
+        /// Like `courtier`, for fields.
         pub courtier_field: f32,
-        /// What is left of that where the count stands.
+        /// Share that is left of it in the quarter where the count stands.
         pub locked: f32,
-        /// What is not believed of the gain of a follower that a portal leads to the best of very many features.
+        /// Share of the gain that is doubted when a portal offers the best of very many features.
         pub portal_doubt: f32,
-        /// The same of fields.
+        /// Like `portal_doubt`, for fields.
         pub portal_field_doubt: f32,
-        /// How much of the expected points for goods is counted.
+        /// Share of the expected points for goods that counts.
         pub goods: f32,
-        /// How sure the holder of the king or the robber baron is of keeping it with all tiles still to come.
+        /// Chance that the holder of the king or the robber baron keeps it, at the start of the game.
         pub card_keep: f32,
-        /// Complete cities or roads that are still to come with all tiles still to come.
+        /// Number of complete cities or roads still expected at the start of the game.
         pub card_growth: f32,
-        /// What is feared of ghosts that would chase a follower with one or two of them, as a share of what that would cost.
+        /// Threat to a follower with one or two ghosts of being chased off by more, as a share of the loss.
         pub haunt_fear: [f32; 2],
     }
 }
 
 impl Weights {
-    /// The weights of a player that cares for this.
+    /// Returns the weights of a player with this personality.
     #[must_use]
     pub fn of(&self, personality: &Personality) -> Self {
         let (Personality { growth, gaps, lasting, keeping, joining, threats, .. }, more) = (*personality, &self.more);
@@ -150,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_has_no_quirks_leaves_the_weights_alone() {
+    fn the_plain_personality_keeps_the_weights() {
         let plain = Weights::default();
         assert_eq!(plain.of(&Personality::PLAIN), plain);
         assert_eq!([0.0, 0.5, 1.0].map(|youth| Personality::PLAIN.lasting_for(youth)), [1.0; 3]);
