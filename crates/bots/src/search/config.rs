@@ -1,51 +1,51 @@
-//! What is asked of a search: how much work it may do, and how it goes about it.
+//! Search requests: budget, configuration and options.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bastide_core::Answer;
 
-/// How much work a search may do.
+/// The work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So long.
+    /// A time.
     Time(Duration),
-    /// So many evaluations: the same work on every machine.
+    /// A number of evaluations, which is the same work on every machine.
     Evaluations(u64),
 }
 
-/// How a search goes about its work.
+/// Parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchConfig {
-    /// Most lines that are looked at.
+    /// Maximum number of lines examined.
     pub lines: usize,
-    /// Lines that the evaluation puts so far behind the best are not looked at.
+    /// Maximum distance in points from the best line's evaluation at which a line is examined.
     pub window: f32,
-    /// Turns after the line that a sample plays at least.
+    /// Minimum number of turns that a sample plays after the line.
     pub turns: u32,
-    /// Most samples for each line.
+    /// Maximum number of samples per line.
     pub samples: u32,
-    /// How many samples the evaluation right after the line counts as.
+    /// Weight of the evaluation right after the line, in samples.
     pub trust: f64,
-    /// Most candidates that are tried at a decision after the line.
+    /// Maximum number of candidates tried at a decision after the line.
     pub candidates: usize,
-    /// Candidates that the evaluation puts so far behind the best are not tried.
+    /// Maximum distance in points from the best candidate's evaluation at which a candidate is tried.
     pub candidate_window: f32,
-    /// How many samples the evaluation right after a candidate counts as.
+    /// Weight of the evaluation right after a candidate, in samples.
     pub candidate_trust: f64,
-    /// Points of hope for candidates that were hardly tried.
+    /// Exploration bonus in points for rarely tried candidates.
     pub explore: f64,
-    /// Threads that sample.
+    /// Number of sampling threads.
     pub threads: usize,
-    /// Evaluations for each of which a budget of them has a tree of its own, whatever the number of threads.
+    /// Evaluations per tree under a budget of evaluations, whatever the number of threads.
     pub tree: u64,
 }
 
-/// Most trees of a budget of evaluations: more threads than that find nothing to do.
+/// Maximum number of trees under a budget of evaluations; additional threads stay idle.
 const MOST_TREES: u64 = 16;
 
 impl SearchConfig {
-    /// That of the Carcassonne family.
+    /// Configuration for the Carcassonne family.
     pub const CLASSIC: Self = Self {
         lines: 12,
         window: 8.0,
@@ -59,35 +59,35 @@ impl SearchConfig {
         threads: 1,
         tree: 25_000,
     };
-    /// That of all other families, whose positions take longer to evaluate: few lines and one turn, so that there is time for samples.
+    /// Configuration for all other families, whose positions take longer to evaluate: few lines and one turn leave time for samples.
     pub const GENERAL: Self = Self { lines: 5, window: 3.0, turns: 1, trust: 10.0, ..Self::CLASSIC };
 }
 
-/// What is asked of a search.
+/// A request to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchRequest<'a> {
-    /// How much work it may do.
+    /// Work that the search may do.
     pub budget: Budget,
-    /// How it goes about it.
+    /// Parameters of the search.
     pub config: SearchConfig,
-    /// Decides the samples.
+    /// Determines the samples.
     pub seed: u64,
-    /// Whether more is wanted than the best answer: then what can be expected is found out even where there is no choice.
+    /// Whether more is wanted than the best answer; if so, expected values are computed even where there is no choice.
     pub explain: bool,
-    /// An answer whose best line is looked at however bad it seems.
+    /// An answer whose best line is examined even if it seems bad.
     pub given: Option<Answer>,
-    /// Becomes true when nobody waits for the search any more: then it ends with what it has found.
+    /// Set to true when the result is no longer wanted: the search then stops with what it has.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl SearchRequest<'_> {
-    /// What a player asks, who wants an answer and no more.
+    /// Creates a player's request, which asks for an answer only.
     pub fn of_player(budget: Budget, config: SearchConfig, seed: u64) -> Self {
         Self { budget, config, seed, explain: false, given: None, stop: None }
     }
 
-    /// How many trees sample beside one another. Evaluations are shared out among as many, however many threads there are, so that
-    /// these find the same; while a clock runs, each thread has one.
+    /// Returns the number of trees that sample in parallel. A budget of evaluations is split among a fixed number of trees, so that the
+    /// result does not depend on the number of threads; under a time budget, each thread has its own tree.
     pub(super) fn trees(&self) -> u32 {
         match self.budget {
             Budget::Time(_) => self.config.threads.max(1) as u32,
@@ -95,8 +95,8 @@ impl SearchRequest<'_> {
         }
     }
 
-    /// Whether one of `trees` that began at `start` and has made so many evaluations has done enough for a part of the budget, the
-    /// first number of it over the second; or nobody waits for an answer any more.
+    /// Returns whether a tree, one of `trees`, has used up the fraction `part / whole` of the budget since `start`, having made `made`
+    /// evaluations; also true if the search was stopped.
     pub(super) fn is_enough(&self, start: Instant, made: u64, (part, whole): (u32, u32), trees: u32) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || match self.budget {

@@ -1,9 +1,9 @@
-//! Determinisation of hands that others may not see: a player who thinks ahead puts there what could be there.
+//! Determinization: replaces hands that a seat may not see by possible ones.
 
 use bastide_core::tile::PILE_BAG;
 use bastide_core::{Family, KindIndex, Position, Rules, SmallRandom};
 
-/// The tiles that a seat has not seen: those in the bag and those in hands that are hidden from it, by kind.
+/// Returns the tiles that a seat has not seen, sorted by kind: those in the bag and in hands that are hidden from it.
 fn unseen<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8) -> Vec<KindIndex> {
     let mut unseen: Vec<KindIndex> = Vec::new();
     for kind in (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].pile == PILE_BAG) {
@@ -11,12 +11,12 @@ fn unseen<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8
         unseen.resize(unseen.len() + count, kind as KindIndex);
     }
     unseen.extend(hidden(rules, position, seat));
-    // What is in which hand must not show in the order.
+    // The order must not reveal which tile is in which hand.
     unseen.sort_unstable();
     unseen
 }
 
-/// The places of the hands that are hidden from a seat: whose, and which of the hand.
+/// Returns the owner and the index of each tile in hands that are hidden from a seat.
 fn hidden_places<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8) -> Vec<(u8, u8)> {
     if !rules.hidden_hands {
         return Vec::new();
@@ -25,7 +25,7 @@ fn hidden_places<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, s
     others.flat_map(|other| (0..position.hand(other).len() as u8).map(move |slot| (other, slot))).collect()
 }
 
-/// The tiles in the hands that are hidden from a seat.
+/// Returns the tiles in the hands that are hidden from a seat.
 pub fn hidden<F: Family>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -35,7 +35,7 @@ pub fn hidden<F: Family>(
     places.map(|(other, slot)| position.hand(other)[usize::from(slot)])
 }
 
-/// Puts random tiles that a seat has not seen into the hands that are hidden from it. What these hands held makes no difference.
+/// Fills the hands that are hidden from a seat with random tiles that it has not seen, independent of what they held.
 pub fn determinize<F: Family>(
     rules: &Rules<F::Options>,
     position: &mut Position<F>,
@@ -67,7 +67,7 @@ mod tests {
     use games::families::Discovery;
     use games::{Actor, Game, Setup};
 
-    /// A game of three with hidden hands, after so many turns.
+    /// Plays a game of three with hidden hands for this many turns.
     fn game(turns: u16, seed: u64) -> Game {
         let mut random = SmallRandom::new(seed);
         let mut game = Game::new(&Setup::of("discovery", 3).option("hand", "two_hidden")).unwrap();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn determinized_hands_hold_what_is_unseen_and_own_ones_stay() {
+    fn determinized_hands_hold_unseen_tiles_and_keep_the_own_hand() {
         for (turns, seed) in [(5, 1), (40, 2), (79, 3), (82, 4)] {
             let game = game(turns, seed);
             let (rules, position) = game.of::<Discovery>().unwrap();

@@ -1,7 +1,7 @@
-//! The endgame solver: where so few tiles are left that every course can be looked at, it does that (expectimax).
+//! The endgame solver (expectimax), for positions with so few tiles left that every course of the game can be searched.
 //!
-//! Everybody plays for the best margin of their own, and what is left to chance counts by its chances. There are no estimates: the
-//! values are those of games that are over.
+//! Every seat plays for its own best margin, and chance outcomes are weighted by their probability. Nothing is estimated: the values are
+//! those of finished games.
 
 use bastide_core::{Actor, Answer, MAX_SEATS, Position};
 use games::families::Playable;
@@ -10,10 +10,10 @@ use super::lines::Line;
 use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
-/// Tiles that may be left beside the one that is placed now; with two of them a base game has half a million courses.
+/// Maximum number of tiles left, besides the one being placed; with two of them a base game has half a million courses.
 const FEW_TILES: usize = 1;
 
-/// Whether the rest of the game can be looked at as a whole: hardly anything is left to draw, and no hand is hidden.
+/// Returns whether the rest of the game can be searched completely: hardly any tile is left to draw, and no hand is hidden.
 pub fn is_near<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position: &Position<F>) -> bool {
     let rules = policy.rules();
     let held: usize = (0..rules.seats).map(|seat| position.hand(seat).len()).sum();
@@ -21,8 +21,8 @@ pub fn is_near<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position: &P
     left <= FEW_TILES && !rules.hidden_hands
 }
 
-/// What everybody gets after each line if all go on as well as they can; nothing if `enough` says, of the work done, that this takes
-/// too long.
+/// Returns everyone's values after each line if all seats play as well as they can; `None` if `enough`, called with the number of
+/// evaluations, reports that this takes too long.
 pub fn solve<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
@@ -60,7 +60,7 @@ fn outcome<'r, F: Playable, P: SearchPolicy<'r, F>>(
     }
 }
 
-/// The mean over what chance can bring.
+/// Returns the mean over the outcomes of chance.
 fn expected<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,

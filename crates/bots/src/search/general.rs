@@ -1,4 +1,4 @@
-//! The search policy of any family: its evaluator, and what follows lines.
+//! The search policy for any family: its evaluator, and lines followed answer by answer.
 
 use bastide_core::Position;
 use games::families::Playable;
@@ -8,10 +8,10 @@ use super::policy::{Candidate, SearchPolicy};
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::values::Values;
 
-/// First answers from which lines are followed to their end where a game is played on.
+/// Number of first answers whose lines are followed to their end when generating candidates.
 const FIRSTS: usize = 5;
 
-/// Leads a search through positions of any family.
+/// Guides a search through positions of any family.
 #[derive(Clone, Debug)]
 pub struct GeneralPolicy<F: Playable, E> {
     evaluator: E,
@@ -54,7 +54,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
         });
     }
 
-    /// The lines that begin with one of the first answers which look best by themselves.
+    /// Adds the lines that begin with one of the first answers that look best by themselves.
     fn candidates(&mut self, position: &Position<F>, candidates: &mut Vec<Candidate>) {
         let (rules, seat) = (self.evaluator.rules(), decider(position));
         let evaluator = &mut self.evaluator;
@@ -74,7 +74,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
         }
     }
 
-    /// A line goes on until its seat is not asked any more, so that nothing else is ever pending.
+    /// A line ends only when its seat is not asked any more, so nothing else is ever pending.
     fn is_quiescent(&self, _: &Position<F>) -> bool {
         true
     }

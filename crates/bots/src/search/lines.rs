@@ -1,45 +1,45 @@
-//! What a seat can do in the rest of its turn, for any family: one answer after another, until chance or another seat is asked.
+//! Lines: what a seat can do in the rest of its turn, for any family, one answer after another until chance or another seat is asked.
 
 use bastide_core::{Actor, Answer, Family, Position, Rules};
 
-/// Answers that follow one another in a turn at most: place a tile, two ghosts, deploy.
+/// Maximum number of consecutive answers in a turn: place a tile, two ghosts, deploy.
 pub const MOST_ANSWERS: usize = 4;
 
-/// Answers of one seat, from the pending decision to where it is not asked any more in this turn.
+/// Answers of one seat, from the pending decision until it is not asked any more in this turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     answers: [Answer; MOST_ANSWERS],
     len: u8,
-    /// By how much the seat would be ahead.
+    /// Points by which the seat would be ahead.
     pub value: f32,
 }
 
 impl Line {
-    /// No answer at all.
+    /// The empty line.
     pub const NOTHING: Self = Self { answers: [Answer::Pass; MOST_ANSWERS], len: 0, value: 0.0 };
 
-    /// The answer to the pending decision.
+    /// Returns the answer to the pending decision.
     pub fn first(&self) -> Answer {
         self.answers[0]
     }
 
-    /// The answer that ends it.
+    /// Returns the last answer.
     pub fn last(&self) -> Answer {
         self.answers().last().copied().unwrap_or(Answer::Pass)
     }
 
-    /// The answers.
+    /// Returns all answers.
     pub fn answers(&self) -> &[Answer] {
         &self.answers[..usize::from(self.len)]
     }
 
-    /// The same line with its value.
+    /// Returns the line with a value.
     #[must_use]
     pub fn worth(self, value: f32) -> Self {
         Self { value, ..self }
     }
 
-    /// The same line with another answer at its end.
+    /// Returns the line with another answer appended.
     #[must_use]
     pub fn and(mut self, answer: Answer) -> Self {
         self.answers[usize::from(self.len)] = answer;
@@ -47,7 +47,7 @@ impl Line {
         self
     }
 
-    /// Carries the line out.
+    /// Plays the line.
     pub fn play<F: Family>(&self, position: &mut Position<F>, rules: &Rules<F::Options>) {
         for &answer in self.answers() {
             debug_assert!(is_listed(position, rules, answer), "{answer:?} of {self:?} is not legal");
@@ -62,7 +62,7 @@ fn is_listed<F: Family>(position: &Position<F>, rules: &Rules<F::Options>, answe
     listed.contains(&answer)
 }
 
-/// Who must answer; whose turn it is where nobody must.
+/// Returns the seat that must answer, or, if none must, the seat whose turn it is.
 pub fn decider<F: Family>(position: &Position<F>) -> u8 {
     match position.actor() {
         Actor::Seat(seat) => seat,
@@ -70,27 +70,27 @@ pub fn decider<F: Family>(position: &Position<F>) -> u8 {
     }
 }
 
-/// A position on the way along a line, and what can be answered there.
+/// A position along a line, and the legal answers there.
 #[derive(Clone, Debug)]
 struct Step<F: Family> {
     position: Box<Position<F>>,
     answers: Vec<Answer>,
 }
 
-/// Follows lines. What it needs in between is allocated once.
+/// Follows lines. Its buffers are allocated once.
 #[derive(Clone, Debug)]
 pub struct Lines<F: Family> {
     steps: Vec<Step<F>>,
 }
 
 impl<F: Family> Lines<F> {
-    /// Room for positions like this one.
+    /// Allocates buffers for positions like this one.
     pub fn new(position: &Position<F>) -> Self {
         let step = Step { position: Box::new(*position), answers: Vec::new() };
         Self { steps: vec![step; MOST_ANSWERS + 1] }
     }
 
-    /// Calls `each` with every line of the seat that must act and the position that it leads to.
+    /// Calls `each` with every line of the seat that must act, and the position after it.
     pub fn each(
         &mut self,
         position: &Position<F>,
@@ -101,7 +101,7 @@ impl<F: Family> Lines<F> {
         follow(&mut self.steps, rules, Line::NOTHING, &mut each);
     }
 
-    /// Calls `each` with the first answer alone of every line, and the position right after it.
+    /// Calls `each` with only the first answer of every line, and the position right after it.
     pub fn each_first(
         &mut self,
         position: &Position<F>,

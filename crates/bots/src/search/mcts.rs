@@ -1,9 +1,8 @@
-//! The tree below the lines that a search compares: what was tried after each of them, and what came of it.
+//! The tree below the lines that a search compares: what was tried after each of them, and with what result.
 //!
-//! Chance draws the tiles of a sample; every seat tries the candidates that the policy thinks best, more often those that turn out
-//! well for it (upper confidence bounds). Where a sample comes to a decision that was not met before, the policy's estimate of its best
-//! candidate is what the sample brings; but a sample goes on for so many turns in any case. A position is known by the way that
-//! leads to it, and is walked to anew each time: nodes stay small.
+//! Chance draws the tiles of a sample; every seat tries the candidates that the policy considers best, more often those that turn out well
+//! for it (upper confidence bounds). A sample ends at a decision not met before, with the policy's estimate of its best candidate, but not
+//! before a minimum number of turns. A position is identified by the path to it and is replayed each time, which keeps nodes small.
 
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Actor, Answer, KindIndex, MAX_SEATS, Position, Random, SmallRandom};
@@ -18,12 +17,12 @@ use crate::evaluation::values::Values;
 /// Sums of values.
 type Sums = [f64; MAX_SEATS];
 
-/// Nothing is known of what follows yet.
+/// Index for an edge that leads to no node yet.
 const NOWHERE: usize = usize::MAX;
-/// Tiles of a hand that tell one hidden hand from another.
+/// Number of tiles by which hidden hands are distinguished.
 const HAND: usize = 2;
 
-/// A candidate that was tried, or is going to be.
+/// A candidate, tried or not.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     line: Line,
@@ -33,7 +32,7 @@ struct Edge {
     next: usize,
 }
 
-/// What leads from a node that chance decides, or a hand that the searching seat does not see.
+/// An edge from a chance node, or from a hand that the searching seat cannot see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Drawn(Answer),
@@ -52,7 +51,7 @@ enum Node {
     },
 }
 
-/// A tree of one position, searched by Monte Carlo samples (MCTS). It keeps what it has found as long as it lives.
+/// A Monte Carlo search tree (MCTS) for one position. It keeps its results as long as it lives.
 #[derive(Clone, Debug)]
 pub(crate) struct MctsTree<'a, F: Playable, P> {
     pub(super) policy: P,
@@ -60,22 +59,22 @@ pub(crate) struct MctsTree<'a, F: Playable, P> {
     config: SearchConfig,
     seed: u64,
     seat: u8,
-    /// The tiles left, those in hidden hands among them, in a random order that stays.
+    /// The tiles left, including those in hidden hands, in a fixed random order.
     bag: Vec<KindIndex>,
-    /// The order in which they come in a sample.
+    /// Order of the tiles in the current sample.
     deck: Vec<KindIndex>,
-    /// The same while it is being drawn from.
+    /// Remaining tiles of the current sample.
     drawing: Vec<KindIndex>,
     listed: Vec<Answer>,
     candidates: Vec<Candidate>,
     nodes: Vec<Node>,
-    /// The position with the hands of a sample.
+    /// The position with the hands of the current sample.
     determinized: Box<Position<F>>,
     walk: Box<Position<F>>,
 }
 
 impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
-    /// A tree with nothing but a node below each of so many lines.
+    /// Creates a tree with an empty node for each line.
     pub(crate) fn new(policy: P, position: &'a Position<F>, lines: usize, config: SearchConfig, seed: u64) -> Self {
         let (rules, seat) = (policy.rules(), decider(position));
         let mut bag: Vec<KindIndex> = hidden(rules, position, seat).collect();
@@ -83,7 +82,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
             let count = usize::from(position.bag().count(kind as KindIndex));
             bag.resize(bag.len() + count, kind as KindIndex);
         }
-        // What is in which hand must not show in the order.
+        // The order must not reveal which tile is in which hand.
         bag.sort_unstable();
         SmallRandom::new(seed).shuffle(&mut bag);
         Self {
@@ -103,8 +102,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Decides what comes in a sample: tiles and hidden hands. Equal numbers bring the same. Every tile of the bag comes first in its
-    /// turn, so that chance evens out sooner.
+    /// Determines a sample's tiles and hidden hands; equal numbers give equal samples. The tiles of the bag take turns to come first, so
+    /// that chance evens out sooner.
     pub(crate) fn shuffle(&mut self, sample: u32) {
         let mut random = SmallRandom::new(self.seed ^ u64::from(sample).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.determinized.as_mut().clone_from(self.position);
@@ -122,7 +121,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.deck[0] = first;
     }
 
-    /// What everybody can expect after line number `number` by the present sample.
+    /// Returns everyone's expected points after line number `number` in the current sample.
     pub(crate) fn sample(&mut self, number: usize, line: &Line) -> Values {
         self.drawing.clone_from(&self.deck);
         self.walk.as_mut().clone_from(&self.determinized);
@@ -130,7 +129,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.visit(number)
     }
 
-    /// Goes on from the position in `walk`, which is that of a node.
+    /// Continues from the position in `walk`, which is at `node`.
     fn visit(&mut self, node: usize) -> Values {
         match self.walk.actor() {
             Actor::Nobody => self.policy.values(&self.walk),
@@ -151,7 +150,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// The node to which an outcome leads; makes it where nobody went before.
+    /// Returns the node to which an outcome leads, creating it if necessary.
     fn along(&mut self, node: usize, outcome: Outcome) -> usize {
         let new = self.nodes.len();
         if matches!(self.nodes[node], Node::New) {
@@ -166,7 +165,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         new
     }
 
-    /// Gives a candidate for the seat that must act, and goes on.
+    /// Plays a candidate for the seat that must act, and continues.
     fn choose(&mut self, node: usize) -> Values {
         if matches!(self.nodes[node], Node::New) {
             self.meet(node);
@@ -196,7 +195,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         if let Node::Choice { edges, .. } = &self.nodes[node] { edges } else { &[] }
     }
 
-    /// Finds out what is worth trying at a decision, the best first.
+    /// Creates the edges of a node from the candidates worth trying, best first.
     fn meet(&mut self, node: usize) {
         self.policy.refill(&self.walk);
         self.candidates.clear();
@@ -215,8 +214,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.nodes[node] = Node::Choice { visits: 0, edges: edges.map(new).collect() };
     }
 
-    /// Selects the candidate that is tried next, by its upper confidence bound: what it has brought so far and the policy's estimate,
-    /// and the more hope the less it was tried.
+    /// Selects the next candidate by its upper confidence bound: its mean value, including the policy's estimate, plus a bonus that shrinks
+    /// the more often it was tried.
     fn select_ucb(&self, node: usize) -> usize {
         let Node::Choice { visits, edges } = &self.nodes[node] else { return 0 };
         if edges.len() == 1 {
@@ -236,14 +235,14 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         best
     }
 
-    /// What a candidate has brought in the mean, the policy's estimate among it.
+    /// Returns the mean value of a candidate, including the policy's estimate.
     fn mean(&self, this: &Edge) -> Values {
         let trust = self.config.candidate_trust;
         let weight = f64::from(this.visits) + trust;
         std::array::from_fn(|seat| ((this.sums[seat] + trust * f64::from(this.values[seat])) / weight) as f32)
     }
 
-    /// Carries a line out. If it brings the tiles back that were put aside, they come anywhere among the rest.
+    /// Plays a line. If it returns tiles that were set aside, they are inserted at random among the rest.
     fn play(&mut self, line: &Line) {
         let aside = self.walk.bag().aside().to_vec();
         line.play(&mut self.walk, self.policy.rules());
@@ -257,7 +256,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// The first tile of the draw order that may come now; any that may, where the order holds none.
+    /// Returns the first tile of the draw order that may come now, or any legal one if there is none in it.
     fn next_draw(&mut self) -> Answer {
         self.listed.clear();
         self.walk.list(self.policy.rules(), &mut self.listed);
@@ -268,12 +267,11 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// How play would go on after line number `number`: of the tiles one that was met most, and of the candidates the best, down to
-    /// where nothing is known.
+    /// Returns how play would continue after line number `number`: the most visited draws and the best candidates, as far as the tree goes.
     pub(crate) fn main_line(&mut self, number: usize, line: &Line) -> Vec<(Actor, Answer)> {
         let mut course = Vec::new();
         self.walk.as_mut().clone_from(self.position);
-        // What hidden hands hold must not show in how far the line goes.
+        // The length of the line must not reveal hidden hands.
         determinize(self.policy.rules(), &mut self.walk, self.seat, &mut SmallRandom::new(self.seed));
         line.play(&mut self.walk, self.policy.rules());
         let mut node = number;
@@ -301,7 +299,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
                 }
             };
             for answer in answers {
-                // A tile that was determinized to come may lie in a hand that is hidden.
+                // A tile that was determinized to come may be in a hidden hand.
                 self.listed.clear();
                 self.walk.list(self.policy.rules(), &mut self.listed);
                 if !self.listed.contains(&answer) {

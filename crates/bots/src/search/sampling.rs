@@ -1,15 +1,15 @@
-//! The search of the strongest player, for every family and set-up, within a budget.
+//! The strongest player's search, for every family and set-up, within a budget.
 //!
-//! The best lines of a turn are compared by samples: a sample brings tiles at random from what is left in the bag, and hands that the
-//! seat may not see hold what could be in them. All lines face the same samples, so that luck falls on all alike; what was tried
-//! after each of them is kept in a tree (`mcts.rs`), and where to go in it depends on what was found. After each round the worse
-//! half of the lines is dropped (sequential halving). Near the end of the game [nothing is left to chance](super::endgame).
+//! The best lines of a turn are compared by samples: a sample draws random tiles from what is left in the bag, and fills hands that the
+//! seat may not see with possible tiles. All lines face the same samples, so that luck affects all alike. What was tried after each line is
+//! kept in a tree (`mcts.rs`), whose results decide what is tried next. After each round the worse half of the lines is dropped (sequential
+//! halving). Near the end of the game, an [exact solver](super::endgame) takes over.
 //!
-//! Samples are shared out among trees by their numbers, and what the trees found is put together in their order: which of the threads
-//! grew which of them makes no difference.
+//! Samples are assigned to trees by number, and the trees' results are merged in order, so it does not matter which thread works on which
+//! tree.
 //!
-//! A draw order that is made up here holds what the bag holds and no more: tiles that may not come yet wait for their time, and
-//! tiles that were put aside come back among the rest.
+//! A simulated draw order contains only the tiles in the bag: tiles that may not be drawn yet wait, and tiles that were set aside are
+//! shuffled back in.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -25,36 +25,36 @@ use super::mcts::MctsTree;
 use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
-/// Samples that all lines must have before it is clear which is the best.
+/// Minimum number of samples of all lines before the best one can count as clear.
 const CLEAR_SAMPLES: usize = 50;
-/// Standard errors by which it must then be ahead of each other line.
+/// Number of standard errors by which the best line must then be ahead of every other one.
 const CLEAR_ERRORS: f64 = 5.0;
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
-    /// The lines that were looked at, the best first.
+    /// The examined lines, best first.
     pub moves: Vec<RootMove>,
-    /// Whether all courses of the rest of the game were looked at.
+    /// Whether every possible course of the rest of the game was searched.
     pub exact: bool,
-    /// Positions that were evaluated by others than the policy that was given.
+    /// Number of positions evaluated by copies of the policy.
     pub evaluations: u64,
 }
 
-/// A line that was looked at.
+/// An examined line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootMove {
-    /// The line.
+    /// Its answers.
     pub line: Line,
-    /// By how much the seat can expect to be ahead in the end.
+    /// Points by which the seat can expect to be ahead in the end.
     pub margin: f32,
-    /// Standard error over the samples: for the best line of its margin, for any other of how far it lies behind.
+    /// Standard error over the samples: of the margin for the best line, of the distance to the best line for the others.
     pub error: f32,
-    /// Samples.
+    /// Number of samples.
     pub samples: u32,
-    /// What everybody can expect in the end.
+    /// Expected final points of every seat.
     pub values: Values,
-    /// How play would go on.
+    /// How play would continue.
     pub main: Vec<(Actor, Answer)>,
 }
 
@@ -64,7 +64,7 @@ impl RootMove {
     }
 }
 
-/// Looks into evaluated lines of the seat that must act; the best of them come back, the best first.
+/// Searches the evaluated lines of the seat that must act; returns the best of them, best first.
 pub fn search<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
@@ -87,7 +87,7 @@ pub fn search<'r, F: Playable, P: SearchPolicy<'r, F>>(
     sample(policy, position, &lines, request, start)
 }
 
-/// The lines that are looked at, the best first.
+/// Returns the lines to examine, best first.
 fn worth_looking(evaluated: &[Line], request: &SearchRequest<'_>) -> Vec<Line> {
     let mut lines = evaluated.to_vec();
     lines.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -99,7 +99,7 @@ fn worth_looking(evaluated: &[Line], request: &SearchRequest<'_>) -> Vec<Line> {
     lines
 }
 
-/// What is found where the outcomes of all lines are known.
+/// Returns the result when the outcomes of all lines are known.
 fn decided<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &P,
     position: &Position<F>,
@@ -117,20 +117,20 @@ fn decided<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { moves, exact: true, evaluations: 0 }
 }
 
-/// One tree's part of a search.
+/// A tree and its part of the results.
 struct Worker<'a, F: Playable, P> {
     tree: MctsTree<'a, F, P>,
-    /// By how much the seat was ahead after each line in each sample.
+    /// The seat's margins after each line in each sample.
     margins: Vec<Vec<f32>>,
-    /// Sums of everybody's values after each line.
+    /// Sums of everyone's values after each line.
     sums: Vec<[f64; MAX_SEATS]>,
-    /// The number of its next sample; those between are other trees'.
+    /// Number of its next sample; those in between belong to other trees.
     next: u32,
     step: u32,
 }
 
 impl<'r, F: Playable, P: SearchPolicy<'r, F>> Worker<'_, F, P> {
-    /// Takes samples of the lines that are still compared until it has so many, or enough work was done.
+    /// Samples the lines still compared until the sample number reaches `most`, or enough work was done.
     fn work(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
         let mut swept: Vec<Values> = Vec::with_capacity(compared.len());
         while self.next < most {
@@ -151,7 +151,7 @@ impl<'r, F: Playable, P: SearchPolicy<'r, F>> Worker<'_, F, P> {
     }
 }
 
-/// Compares lines by samples.
+/// Compares lines by sampling.
 fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &P,
     position: &Position<F>,
@@ -195,7 +195,7 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { evaluations, ..told(&mut workers, lines, &ranked, request) }
 }
 
-/// Has so many threads do the work of all workers: each takes the next one as soon as it is free.
+/// Lets threads do the work of all workers; each thread takes the next worker as soon as it is free.
 fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
     let threads = threads.min(workers.len());
     if threads <= 1 {
@@ -210,13 +210,13 @@ fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) 
         }
     };
     thread::scope(|scope| {
-        // One of the threads is this one.
+        // The current thread is one of them.
         (1..threads).for_each(|_| drop(scope.spawn(take)));
         take();
     });
 }
 
-/// Whether the best line is so far ahead that more samples would hardly change it: a player need not think on.
+/// Returns whether the best line is so far ahead that more samples would hardly change it, so that a player can stop.
 fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> bool {
     let best = ranked[0];
     ranked[1..].iter().all(|&number| {
@@ -229,8 +229,8 @@ fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> b
     })
 }
 
-/// What the samples say. Lines that were dropped faced the first samples alone, so how far each lies behind the best is taken from
-/// the samples that both faced.
+/// Returns the result of sampling. Dropped lines only faced the first samples, so each line's distance to the best is measured on the
+/// samples that both faced.
 fn told<'r, F: Playable, P: SearchPolicy<'r, F>>(
     workers: &mut [Worker<'_, F, P>],
     lines: &[Line],
@@ -266,7 +266,7 @@ fn told<'r, F: Playable, P: SearchPolicy<'r, F>>(
             ..RootMove::of(lines[number])
         });
     }
-    // The best stays first; what was dropped early may have come nearer to it than what was dropped late.
+    // The best line stays first; a line dropped early may have come closer to it than one dropped later.
     moves[1..].sort_by(|a, b| b.margin.total_cmp(&a.margin));
     SearchResult { moves, exact: false, evaluations: 0 }
 }

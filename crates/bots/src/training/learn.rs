@@ -1,6 +1,5 @@
-//! Corrections learned from games: what the evaluation of the Carcassonne family expected all along a game is compared with how it
-//! ended, and regression finds which traits it thinks too much or too little of. The same task teaches the same, on any number of
-//! threads.
+//! Learns corrections from games: compares what the evaluation of the Carcassonne family expected during a game with its result, and finds
+//! by regression which traits are over- or undervalued. Equal tasks give equal corrections, on any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -28,37 +27,37 @@ use crate::search::config::Budget;
 
 type ClassicAgent<'r> = Agent<'r, Classic>;
 
-/// Who plays, and whose corrections they are: one turn ahead by the whole evaluation, without quirks.
+/// The player that learns: one turn ahead with the whole evaluation, without a personality.
 const PLAYER: Player = Player::Level(Level::Hard);
-/// Who answers for it now and then, so that positions are seen to which it would not have come.
+/// Players that answer for it now and then, to reach positions that it would not reach by itself.
 const OTHERS: [Level; 3] = [Level::Medium, Level::Baron, Level::Thief];
-/// One answer of so many is given by one of these.
+/// One in this many answers is given by one of them.
 const RARELY: u32 = 8;
-/// None of them searches anything.
+/// No player searches.
 const BUDGET: Budget = Budget::Evaluations(0);
 /// One game of so many is not learned from at first, so that predictions can be tried on it.
 const HELD_OUT: u32 = 5;
-/// What regression reckons with: every trait early and late.
+/// Number of regression variables: every trait, early and late.
 const NUMBERS: usize = TRAITS * TERMS;
-/// Decimal places of a correction, as its file has them.
+/// Rounding of corrections, with the number of decimals that the file has.
 const PLACES: f64 = 10_000.0;
 
-/// What the games are for: no deal is for two purposes.
+/// Purpose of games; no deal serves two purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be learned from, in a round of this number.
+    /// Learning, in the round of this number.
     Round(u32),
-    /// A match of this number, which shows what was learned.
+    /// The match of this number, which tests what was learned.
     Match(u32),
 }
 
 /// Why nothing can be learned.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LearnError {
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The game is of another family.
+    /// The game belongs to another family.
     #[error(
         "players of {0} do not learn from games: only those of the Carcassonne family do, as in \"carcassonne seats=2\""
     )]
@@ -68,16 +67,16 @@ pub enum LearnError {
     NothingSeen,
 }
 
-/// Where games are played that teach: a set-up, and how many games of it at the same time.
+/// Plays games to learn from: a set-up, and the number of concurrent games.
 pub struct School {
     setup: Setup,
     start: Game,
-    /// Decides the deals, and who gives which answer.
+    /// Determines the deals, and which player gives which answer.
     seed: u64,
     threads: NonZeroUsize,
 }
 
-/// What was seen at one draw: what everybody had, and could expect by the evaluation alone.
+/// State at one draw: everyone's traits, and expected points by the plain evaluation.
 struct Seen {
     left: u16,
     youth: f32,
@@ -93,10 +92,10 @@ struct Lived {
 }
 
 impl School {
-    /// A school for a set-up.
+    /// Creates a school for a set-up.
     ///
     /// # Errors
-    /// What is wrong with the set-up, or that its family does not learn.
+    /// The set-up is invalid, or its family does not learn.
     pub fn new(setup: &Setup, seed: u64, threads: NonZeroUsize) -> Result<Self, LearnError> {
         let start = Game::new(setup)?;
         match start.of::<Classic>() {
@@ -105,12 +104,12 @@ impl School {
         }
     }
 
-    /// The rules and the position before the first turn.
+    /// Returns the rules, and the position before the first turn.
     fn beginning(&self) -> Result<(&Arc<ClassicRules>, &ClassicPosition), LearnError> {
         self.start.of::<Classic>().ok_or_else(|| LearnError::OtherFamily(self.setup.game.clone()))
     }
 
-    /// What the program knows of the set-up.
+    /// Returns the built-in corrections for the set-up.
     ///
     /// # Errors
     /// The family does not learn.
@@ -119,7 +118,7 @@ impl School {
         Ok(*Corrections::of_setup(rules))
     }
 
-    /// The deals for a purpose, each with its seed.
+    /// Returns the deals for a purpose, each with its seed.
     fn deals(&self, purpose: Purpose, count: u32) -> Result<Vec<(u64, Deal)>, LearnError> {
         let stream = match purpose {
             Purpose::Round(number) => 2 * u64::from(number),
@@ -130,10 +129,11 @@ impl School {
         (0..count).map(|_| deal(random.next())).collect()
     }
 
-    /// Plays the games of a round with what was learned before, and gathers what they teach; `done` hears how many are over.
+    /// Plays the games of a round with the corrections so far, and collects evidence; calls `done` with the number of finished games after
+    /// each.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn round(
         &self,
         number: u32,
@@ -163,7 +163,7 @@ impl School {
         Ok(evidence)
     }
 
-    /// Plays one game and looks on at every draw.
+    /// Plays one game and records the state at every draw.
     fn live(&self, agent: &mut ClassicAgent, evaluator: &mut ClassicEvaluator, deal: &Deal, seed: u64) -> Lived {
         let (mut random, mut seen) = (SmallRandom::new(!seed), Vec::new());
         let end = self.play(deal, |position, seat| {
@@ -183,8 +183,8 @@ impl School {
         Lived { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
     }
 
-    /// Plays one game to its end. `think` says which player answers for a seat, and what; at every draw it is told the position, and
-    /// what it answers does not count.
+    /// Plays one game to its end. `think` returns the player that answers for a seat, and its answer; it is also called at every draw,
+    /// where its result is ignored.
     fn play(&self, deal: &Deal, mut think: impl FnMut(&ClassicPosition, Option<u8>) -> (Player, Answer)) -> Game {
         let mut game = self.start.clone();
         loop {
@@ -194,7 +194,7 @@ impl School {
                     illegal::legal_or_first(&game, player, Some(choice))
                 }
                 (Actor::Chance, Some((_, position))) => {
-                    // Before the first turn chance says who begins.
+                    // Before the first turn, chance decides who begins.
                     if position.turn() > 0 {
                         think(position, None);
                     }
@@ -202,7 +202,7 @@ impl School {
                 }
                 _ => return game,
             };
-            // A deal has an answer wherever chance is asked; a game in which it had none would have no end.
+            // A deal has an answer wherever chance is asked; otherwise the game would never end.
             if game.apply_quietly(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return game;
@@ -210,11 +210,11 @@ impl School {
         }
     }
 
-    /// A match between two players with these corrections, on so many deals of the match's own, each played twice with the seats
-    /// swapped; `done` hears how many games are over.
+    /// Plays a match between two players with these corrections, on the match's own deals, each played twice with the seats swapped; calls
+    /// `done` with the number of finished games after each.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn compare(
         &self,
         corrections: [Corrections; 2],
@@ -242,7 +242,7 @@ impl School {
         Ok(report)
     }
 
-    /// Plays one game of a match; with more than two seats the players take them in turn.
+    /// Plays one game of a match. With more than two seats, the players take seats alternately.
     fn duel(&self, agents: &mut [ClassicAgent; 2], deal: &Deal, seed: u64, swapped: usize) -> Played {
         let side_of = |seat: u8| usize::from(seat % 2) ^ swapped;
         let end = self.play(deal, |position, seat| match seat {
@@ -260,8 +260,8 @@ impl School {
     }
 }
 
-/// Plays so many games on several threads, each with agents of its own; `take` gets what came of them in their order, so that the
-/// number of threads makes no difference.
+/// Plays games on several threads, each with its own agents; `take` receives the results in order, so that the number of threads does not
+/// matter.
 fn in_order<S, T: Send>(
     threads: NonZeroUsize,
     games: usize,
@@ -289,7 +289,7 @@ fn in_order<S, T: Send>(
         }
     };
     std::thread::scope(|scope| {
-        // One of the threads is this one.
+        // The current thread is one of them.
         for _ in 1..threads.get().min(games) {
             scope.spawn(work);
         }
@@ -297,23 +297,23 @@ fn in_order<S, T: Send>(
     });
 }
 
-/// What games teach, added up.
+/// Evidence from games, summed up.
 #[derive(Default)]
 pub struct Evidence {
-    /// Of games that are learned from, by the number of tiles that were left.
+    /// From games to learn from, by the number of tiles left.
     taught: Sums,
-    /// Of those by which predictions are tried.
+    /// From games to test predictions on.
     held_out: Sums,
 }
 
 impl Evidence {
-    /// Adds what was seen in a game.
+    /// Adds the records of a game.
     fn add(&mut self, number: u32, lived: &Lived) {
         let sums = if number % HELD_OUT == HELD_OUT - 1 { &mut self.held_out } else { &mut self.taught };
         for seen in &lived.seen {
             for (seat, own) in seen.traits.iter().enumerate() {
                 let other = (seat + 1) % seen.traits.len();
-                // Of two seats, one says all.
+                // With two seats, one of them says it all.
                 if seen.traits.len() == 2 && seat == 1 {
                     break;
                 }
@@ -329,13 +329,13 @@ impl Evidence {
         }
     }
 
-    /// How many rows it has: one a draw and pair of seats.
+    /// Returns the number of rows: one for each draw and pair of seats.
     pub fn rows(&self) -> u64 {
         self.taught.rows() + self.held_out.rows()
     }
 
-    /// What is learned from all of it, and how well such corrections predict the games that are held out if it is learned from the
-    /// others alone.
+    /// Returns the corrections learned from all games, and how well corrections learned only from the other games predict the held-out
+    /// ones.
     ///
     /// # Errors
     /// There is nothing to learn from.
@@ -348,7 +348,7 @@ impl Evidence {
         let found = all.fit(&weights).ok_or(LearnError::NothingSeen)?;
         let mut corrections = Corrections::NONE;
         for (correction, found) in corrections.0.as_flattened_mut().iter_mut().zip(&found) {
-            // As the file says it, so that what is played with is what is written. No -0, which would read back as another.
+            // Rounded as in the file, so that play uses what is written. Avoids -0, which would be read back as a different number.
             *correction = ((found * PLACES).round() / PLACES) as f32 + 0.0;
         }
         Ok((corrections, held_out.predict(&weights, &tried)))
@@ -365,12 +365,12 @@ mod tests {
     }
 
     #[test]
-    fn few_games_teach_the_same_on_any_number_of_threads() {
+    fn learning_does_not_depend_on_the_number_of_threads() {
         let learn = |threads| {
             let over = AtomicU32::new(0);
             let done = |games| assert_eq!(over.fetch_add(1, Ordering::Relaxed) + 1, games);
             let evidence = school(&Setup::base(2), threads).round(0, &Corrections::NONE, 60, done).unwrap();
-            // 71 tiles are drawn in each.
+            // 71 tiles are drawn in each game.
             assert_eq!((over.into_inner(), evidence.rows()), (60, 60 * 71));
             evidence.learn().unwrap()
         };
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learned_is_tried_in_a_match() {
+    fn corrections_are_compared_in_a_match() {
         let school = school(&Setup::base(2), 2);
         let learned = school.present().unwrap();
         let even = school.compare([learned, learned], 0, 2, |_| {}).unwrap();
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn more_seats_and_expansions_teach_too() {
+    fn learning_works_with_more_seats_and_expansions() {
         let setup = Setup::base(3).with("traders-builders");
         let evidence = school(&setup, 1).round(0, &Corrections::NONE, 2, |_| {}).unwrap();
         assert!(evidence.rows() > 2 * 3 * 80 && evidence.rows().is_multiple_of(3), "{}", evidence.rows());
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn no_deal_is_for_two_purposes() {
+    fn no_deal_serves_two_purposes() {
         let school = school(&Setup::base(2), 1);
         let purposes = [Purpose::Round(0), Purpose::Round(1), Purpose::Match(0), Purpose::Match(1)];
         let seeds = |purpose| school.deals(purpose, 300).unwrap().into_iter().map(|(seed, _)| seed).collect::<Vec<_>>();
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_learned_it_is_said() {
+    fn errors_say_why_nothing_can_be_learned() {
         let refused = |setup: &Setup| School::new(setup, 3, NonZeroUsize::MIN).err().unwrap();
         assert_eq!(refused(&Setup::of("hunters", 2)), LearnError::OtherFamily("hunters".to_owned()));
         assert!(matches!(refused(&Setup::base(1)), LearnError::Setup(_)));

@@ -1,4 +1,4 @@
-//! How the evaluation gets better: its weights by self-play ([`tune`]), its learned corrections from the ends of games ([`learn`]).
+//! Training of the evaluation: tuning its weights by self-play ([`tune`]), and learning corrections from the results of games ([`learn`]).
 
 pub mod learn;
 mod regression;

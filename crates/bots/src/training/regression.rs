@@ -1,29 +1,29 @@
-//! Ridge regression over more rows than can be kept: of each row only what it adds to sums of products is kept, apart for every
-//! number of tiles that were left. So rows can be weighed when all are known.
+//! Ridge regression over more rows than fit in memory. Only each row's contribution to sums of products is kept, separately for each number
+//! of tiles left, so that rows can be weighted once all are known.
 
-/// Variance of an outcome that is taken for the least there is, so that the last draws do not count for everything.
+/// Minimum variance of an outcome, so that the last draws do not dominate.
 const LEAST_VARIANCE: f64 = 20.0;
-/// How strongly corrections are held near nothing, a row.
+/// Strength of the ridge penalty, per row.
 const PENALTY: f64 = 300.0 / 850_000.0;
-/// Added to the spread of every number: some never differ from 0.
+/// Added to the spread of every variable, because some are always 0.
 const LEAST_SPREAD: f64 = 1e-6;
 
-/// Sums over rows, each some numbers and an outcome that is to be explained by them, apart for each number of tiles left.
+/// Sums over rows of variables with an outcome to be explained by them, for each number of tiles left.
 #[derive(Clone, Debug, Default)]
 pub struct Sums {
     by_left: Vec<Products>,
 }
 
-/// How well outcomes are predicted: weighed mean squares.
+/// Quality of predictions, as weighted mean squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
     /// Of the outcomes themselves.
     pub before: f64,
-    /// Of what is left of them after prediction.
+    /// Of the errors after prediction.
     pub after: f64,
 }
 
-/// Sums of products of any two of (1, the numbers, the outcome): the upper half of a symmetric matrix, row by row.
+/// Sums of products of any two of (1, the variables, the outcome): the upper half of a symmetric matrix, row by row.
 #[derive(Clone, Debug, Default)]
 struct Products(Vec<f64>);
 
@@ -46,18 +46,18 @@ impl Products {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| *sum += weight * more);
     }
 
-    /// The length of a row.
+    /// Returns the length of a row.
     fn width(&self) -> usize {
         ((8 * self.0.len() + 1).isqrt() - 1) / 2
     }
 
-    /// The sum of products of two numbers of each row.
+    /// Returns the sum of products of two columns.
     fn of(&self, a: usize, b: usize) -> f64 {
         let (low, high, width) = (a.min(b), a.max(b), self.width());
         if high >= width {
             return 0.0;
         }
-        // Every row of the matrix is one number shorter than the one before.
+        // Every row of the matrix is one shorter than the one before.
         self.0[low * (2 * width - low + 1) / 2 + high - low]
     }
 
@@ -65,13 +65,13 @@ impl Products {
         self.0.first().copied().unwrap_or_default()
     }
 
-    /// The variance of one of the numbers.
+    /// Returns the variance of one variable.
     fn variance(&self, number: usize) -> f64 {
         let rows = self.rows().max(1.0);
         (self.of(number, number) / rows - (self.of(0, number) / rows).powi(2)).max(0.0)
     }
 
-    /// The sum of squares of what is left of the outcomes when the numbers, times these, are taken off.
+    /// Returns the sum of squared errors when the variables, with these coefficients, predict the outcomes.
     fn squares_left(&self, times: &[f64]) -> f64 {
         let outcome = times.len() + 1;
         let mut sum = self.of(outcome, outcome);
@@ -84,7 +84,7 @@ impl Products {
 }
 
 impl Sums {
-    /// Adds a row that was seen with so many tiles left.
+    /// Adds a row seen with `left` tiles left.
     pub fn add(&mut self, left: usize, numbers: &[f32], outcome: f32) {
         if self.by_left.len() <= left {
             self.by_left.resize_with(left + 1, Products::default);
@@ -94,18 +94,18 @@ impl Sums {
         self.by_left[left].add(&row);
     }
 
-    /// Adds the rows of others.
+    /// Adds the rows of `others`.
     pub fn add_all(&mut self, others: &Self) {
         self.by_left.resize_with(self.by_left.len().max(others.by_left.len()), Products::default);
         self.by_left.iter_mut().zip(&others.by_left).for_each(|(sum, more)| sum.add_times(1.0, more));
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> u64 {
         self.by_left.iter().map(|products| products.rows() as u64).sum()
     }
 
-    /// What a row is to count by the number of tiles left: the less, the more outcomes vary there; 1 in the mean.
+    /// Returns the weight of a row by the number of tiles left: smaller where outcomes vary more, with a mean of 1.
     pub fn weights(&self) -> Vec<f64> {
         let weight = |sums: &Products| 1.0 / sums.variance(sums.width().saturating_sub(1)).max(LEAST_VARIANCE);
         let weights: Vec<f64> = self.by_left.iter().map(weight).collect();
@@ -119,8 +119,8 @@ impl Sums {
         total
     }
 
-    /// What the numbers must be multiplied with to add up to the outcomes as nearly as may be, and no more than the rows prove; none
-    /// if there are no rows.
+    /// Returns the coefficients of the variables that best explain the outcomes, shrunk according to the number of rows; `None` without
+    /// rows.
     pub fn fit(&self, weights: &[f64]) -> Option<Vec<f64>> {
         let plain = self.total(std::iter::repeat(1.0));
         let weighed = self.total(weights.iter().copied());
@@ -135,7 +135,7 @@ impl Sums {
         Some(found.iter().zip(&spreads).map(|(found, spread)| found / spread).collect())
     }
 
-    /// How well these predict the outcomes of the rows.
+    /// Returns how well the coefficients predict the outcomes of the rows.
     pub fn predict(&self, weights: &[f64], times: &[f64]) -> Prediction {
         let (total, rows) = (self.total(weights.iter().copied()), self.rows().max(1) as f64);
         let before = total.squares_left(&vec![0.0; times.len()]) / rows;
@@ -143,7 +143,7 @@ impl Sums {
     }
 }
 
-/// Solves linear equations with a symmetric matrix by Cholesky's decomposition; none if the matrix is not positive definite.
+/// Solves linear equations with a symmetric matrix by Cholesky decomposition; `None` if the matrix is not positive definite.
 fn solve(matrix: impl Fn(usize, usize) -> f64, right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    /// Rows whose outcomes are known but for noise: large noise while many tiles are left, and small numbers beside large ones.
+    /// Creates rows with known outcomes plus noise, which is large while many tiles are left, with variables of very different sizes.
     fn made_up(rows: usize) -> Sums {
         let mut random = SmallRandom::new(5);
         let mut any = |size: f32| size * (random.below(20_001) as f32 / 10_000.0 - 1.0);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_made_the_outcomes_is_found() {
+    fn coefficients_are_recovered_from_noisy_rows() {
         let sums = made_up(20_000);
         assert_eq!(sums.rows(), 20_000);
         let weights = sums.weights();
@@ -201,7 +201,7 @@ mod tests {
         for (found, made) in found.iter().zip([3.0, -0.2, 500.0, 0.0]) {
             assert!((found - made).abs() <= 0.05 * f64::abs(made), "{found} instead of {made}");
         }
-        // The noise alone is left: its variance is 1/3 in one half of the rows and 100/3 in the other.
+        // Only the noise is left: its variance is 1/3 in one half of the rows and 100/3 in the other.
         let Prediction { before, after } = sums.predict(&weights, &found);
         let share = weights[9] / weights[0];
         let noise = (1.0 / 3.0 + 100.0 / 3.0 * share) / (1.0 + share);
@@ -210,19 +210,19 @@ mod tests {
     }
 
     #[test]
-    fn rows_weigh_the_less_the_more_their_outcomes_vary() {
+    fn rows_with_noisier_outcomes_weigh_less() {
         let mut sums = Sums::default();
         for (left, size) in [(1, 1.0), (2, 10.0), (3, 100.0)] {
             (0..100).for_each(|i| sums.add(left, &[1.0], if i % 2 == 0 { size } else { -size }));
         }
         let weights = sums.weights();
-        // Variances of 20 at least, 100 and 10000; nothing is known where no tile is left.
+        // Variances of at least 20, 100 and 10000; there are no rows without tiles left.
         assert!((weights[1] / weights[2] - 5.0).abs() < 1e-9 && (weights[2] / weights[3] - 100.0).abs() < 1e-9);
         assert!((weights[1..].iter().sum::<f64>() / 3.0 - 1.0).abs() < 1e-9);
     }
 
     #[test]
-    fn sums_are_those_of_all_rows_and_few_rows_prove_little() {
+    fn sums_add_up_and_few_rows_are_regularized() {
         let (mut parts, whole) = (Sums::default(), made_up(15));
         parts.add_all(&whole);
         parts.add_all(&whole);

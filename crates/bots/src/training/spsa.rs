@@ -1,56 +1,56 @@
-//! Simultaneous perturbation (Spall): a climb towards the best of a function of many numbers that can only be measured with much noise.
+//! Simultaneous perturbation stochastic approximation (Spall): maximises a function of many numbers that can only be measured with much
+//! noise.
 //!
-//! Every iteration moves all numbers at once, each up or down by chance, and measures the difference between the point so moved and
-//! its mirror image. That difference tells little about each number, but costs the same for one as for a hundred, and what it tells
-//! wrongly averages out.
+//! Every iteration moves all numbers at once, each up or down at random, and measures the difference between the moved point and its mirror
+//! image. That difference says little about each number, but costs the same for one as for a hundred, and its errors average out.
 
 use bastide_core::{Random, SmallRandom};
 
-/// How fast the moves get smaller with the iterations, and how fast the perturbations do: the exponents that Spall recommends.
+/// Exponents by which moves and perturbations shrink over the iterations, as recommended by Spall.
 const MOVE_DECAY: f64 = 0.602;
 const SPREAD_DECAY: f64 = 0.101;
-/// Share of the iterations by which the first moves are held back, so that they are not much larger than the rest.
+/// Share of the iterations by which the first moves are damped, so that they are not much larger than the rest.
 const HELD_BACK: f64 = 0.1;
-/// Points by which a difference counts at most: one lucky deal must not throw the climb off.
+/// Maximum difference in points that counts, so that one lucky deal cannot derail the climb.
 const MOST: f64 = 20.0;
-/// Least unit of a number, for those that start at nothing or nearly so.
+/// Minimum unit of a number, for those that start at or near zero.
 const LEAST_UNIT: f64 = 0.05;
-/// Least share of its start that a number can fall to.
+/// Minimum of a number, as a share of its start.
 const LEAST_SHARE: f64 = 0.05;
 
-/// A climb: where it starts and how it goes. Equal climbs that are told equal differences are equal.
+/// Parameters of a climb. Equal climbs with equal differences have equal results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Climb {
-    /// Where it starts. A number's unit is what it is at the start, so that all are moved in proportion.
+    /// Starting point. A number's unit is its value at the start, so that all move in proportion.
     pub start: Vec<f64>,
-    /// How many iterations there will be.
+    /// Total number of iterations.
     pub iterations: u32,
-    /// How far the first iteration perturbs each number, in its units.
+    /// Size of the first iteration's perturbation, in units.
     pub spread: f64,
-    /// How far a difference of 10 moves each number in the first iteration, in its units.
+    /// Move for a difference of 10 in the first iteration, in units.
     pub step: f64,
-    /// Decides what is moved up and what down.
+    /// Determines what is moved up and what down.
     pub seed: u64,
 }
 
-/// How far a climb has come.
+/// Progress of a climb.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Iterations done.
+    /// Number of iterations done.
     pub done: u32,
-    /// Where it is.
+    /// Current point.
     pub point: Vec<f64>,
-    /// The sum of where it was after each iteration of the second half.
+    /// Sum of the points after each iteration of the second half.
     pub sum: Vec<f64>,
 }
 
 impl Climb {
-    /// The foot of the climb.
+    /// Returns the starting state.
     pub fn foot(&self) -> Progress {
         Progress { done: 0, point: self.start.clone(), sum: vec![0.0; self.start.len()] }
     }
 
-    /// The two points to be compared next.
+    /// Returns the next two points to compare.
     pub fn ask(&self, progress: &Progress) -> [Vec<f64>; 2] {
         let (spread, signs) = (self.spread_of(progress.done), self.signs(progress.done));
         [1.0, -1.0].map(|side| {
@@ -59,11 +59,11 @@ impl Climb {
         })
     }
 
-    /// Takes in by how much the first of the two points was better, and moves on.
+    /// Moves by the measured difference, by which the first of the two points was better.
     pub fn tell(&self, progress: &mut Progress, difference: f64) {
         let held_back = HELD_BACK * f64::from(self.iterations) + 1.0;
         let slowing = (held_back / (held_back + f64::from(progress.done))).powf(MOVE_DECAY);
-        // The slope along the perturbation is the difference over its width, which is the first one's in the meaning of `step`.
+        // The slope along the perturbation is the difference over its width, relative to the first one's, which defines `step`.
         let slope = difference.clamp(-MOST, MOST) / 10.0 * self.spread / self.spread_of(progress.done);
         let signs = self.signs(progress.done);
         for ((at, sign), start) in progress.point.iter_mut().zip(&signs).zip(&self.start) {
@@ -75,7 +75,7 @@ impl Climb {
         }
     }
 
-    /// What the climb has found: the mean of where it was in its second half, which is steadier than where it ended.
+    /// Returns the result: the mean point of the second half, which is steadier than the last point.
     pub fn found(&self, progress: &Progress) -> Vec<f64> {
         let summed = progress.done.saturating_sub(self.iterations / 2);
         if summed == 0 {
@@ -88,7 +88,7 @@ impl Climb {
         self.spread / (f64::from(iteration) + 1.0).powf(SPREAD_DECAY)
     }
 
-    /// Which numbers go up first, and which down.
+    /// Returns the direction in which each number is perturbed first.
     fn signs(&self, iteration: u32) -> Vec<f64> {
         let mut random = SmallRandom::new(self.seed ^ u64::from(iteration + 1).wrapping_mul(0xa076_1d64_78bd_642f));
         self.start.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect()
@@ -107,7 +107,7 @@ fn least(start: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// How good a point is: best, 0, at 3, 0.5, 0.2 and 2.
+    /// Returns the height of a point; the maximum, 0, is at 3, 0.5, 0.2 and 2.
     fn height(point: &[f64]) -> f64 {
         let best = [3.0, 0.5, 0.2, 2.0];
         -point.iter().zip(best).map(|(at, best)| 30.0 * ((at - best) / best).powi(2)).sum::<f64>()
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_top_is_found_through_the_noise() {
+    fn the_maximum_is_found_despite_noise() {
         let start = height(&climb().start);
         assert!(start < -10.0);
         assert!(height(&climbed(&climb(), 0.0)) > -0.1, "{:?}", climbed(&climb(), 0.0));
@@ -139,12 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_moves_without_a_difference_and_nothing_falls_below_its_least() {
+    fn nothing_moves_without_a_difference_or_below_its_minimum() {
         let climb = Climb { start: vec![1.0, 0.0], iterations: 50, spread: 0.5, step: 0.5, seed: 3 };
         let mut progress = climb.foot();
         climb.tell(&mut progress, 0.0);
         assert_eq!(progress.point, climb.start);
-        // Whatever is smaller is better.
+        // Smaller is always better.
         while progress.done < climb.iterations {
             let [a, b] = climb.ask(&progress);
             assert!(a.iter().chain(&b).all(|at| *at >= 0.0));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_before_the_second_half_is_where_it_is() {
+    fn before_the_second_half_the_result_is_the_current_point() {
         let climb = climb();
         let mut progress = climb.foot();
         assert_eq!(climb.found(&progress), climb.start);

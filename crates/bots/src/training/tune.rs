@@ -1,5 +1,5 @@
-//! Tuning weights by self-play: two players that differ in their weights alone play the same deals, and the weights climb towards
-//! whatever wins by more. The same task gives the same weights, on any number of threads.
+//! Tunes weights by self-play: two players that differ only in their weights play the same deals, and the weights climb towards the larger
+//! margin. Equal tasks give equal weights, on any number of threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,60 +19,60 @@ use crate::evaluation::uses::Uses;
 use crate::evaluation::weights::Named;
 use crate::search::config::Budget;
 
-/// Who plays: one turn ahead by the whole evaluation, without quirks.
+/// The player: one turn ahead with the whole evaluation, without a personality.
 const PLAYER: Player = Player::Without(Uses::ALL);
-/// That player searches nothing.
+/// It does not search.
 const BUDGET: Budget = Budget::Evaluations(0);
-/// Games in which is looked for what makes a difference.
+/// Number of games in which weights that matter are looked for.
 const LOOKS: u32 = 2;
-/// Points that are a difference: less can come from rounding.
+/// Minimum difference in points that counts; less can come from rounding.
 const NOTICED: f32 = 0.001;
-/// What winning counts to a team beyond its points.
+/// Worth of winning to a team beyond its points.
 const VICTORY: f64 = 50.0;
-/// Digits that a tuned weight keeps: more would only seem exact.
+/// Number of significant digits of a tuned weight: more would only seem exact.
 const DIGITS: i32 = 3;
 
-/// What the deals of a task are for, so that weights are not validated on deals on which they were tuned.
+/// Purpose of deals, so that weights are not validated on deals on which they were tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deals {
-    /// For tuning.
+    /// Tuning.
     Tuning,
-    /// For validating.
+    /// Validation.
     Validation,
-    /// For looking what makes a difference.
+    /// Finding the weights that matter.
     Looking,
 }
 
-/// Where weights are compared: a set-up, and how many games of it at the same time.
+/// Compares weights: a set-up, and the number of concurrent games.
 pub struct Trial {
     setup: Setup,
     start: Game,
-    /// Decides the deals.
+    /// Determines the deals.
     seed: u64,
     threads: NonZeroUsize,
 }
 
 impl Trial {
-    /// A trial ground in a set-up.
+    /// Creates a trial for a set-up.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn new(setup: &Setup, seed: u64, threads: NonZeroUsize) -> Result<Self, SetupError> {
         Ok(Self { setup: setup.clone(), start: Game::new(setup)?, seed, threads })
     }
 
-    /// The seed of a deal.
+    /// Returns the seed of a deal.
     fn deal_seed(&self, deals: Deals, number: u32) -> u64 {
         let stream = self.seed ^ (deals as u64 + 1).wrapping_mul(0xe703_7ed1_a0b4_28db);
         stream.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(number))
     }
 
-    /// A match between two players with these weights on so many deals from the one numbered `first`, each played twice with the
-    /// seats swapped; `done` hears after each game how many are over. In a team all seats are the first's, then the second's, and
-    /// the one game counts against the other.
+    /// Plays a match between two players with these weights on `pairs` deals from number `first` on, each played twice with the seats
+    /// swapped; calls `done` with the number of finished games after each. In a team, one player has all seats in each game of a pair, and
+    /// the two games are compared.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn compare<F: AgentFamily>(
         &self,
         weights: [F::Weights; 2],
@@ -101,7 +101,7 @@ impl Trial {
             }
         };
         std::thread::scope(|scope| {
-            // One of the threads is this one.
+            // The current thread is one of them.
             for _ in 1..self.threads.get().min(games) {
                 scope.spawn(play);
             }
@@ -114,7 +114,7 @@ impl Trial {
         Ok(Report { games })
     }
 
-    /// Plays one game with a deal; the players' own chances follow from a seed.
+    /// Plays one game with a deal; the players' random choices follow from a seed.
     fn play<F: AgentFamily>(&self, agents: &mut [Agent<'_, F>; 2], deal: &Deal, seed: u64, swapped: bool) -> Played {
         let (seats, team) = (self.setup.seats, self.setup.is_team());
         let side_of = |seat: u8| if team { usize::from(swapped) } else { usize::from(seat % 2) ^ usize::from(swapped) };
@@ -130,7 +130,7 @@ impl Trial {
         played
     }
 
-    /// Carries a game to its end; the seats' answers come from `answer`.
+    /// Plays a game to its end; `answer` gives the seats' answers.
     fn run<F: AgentFamily>(&self, game: &mut Game, deal: &Deal, mut answer: impl FnMut(&Position<F>, u8) -> Answer) {
         loop {
             let answer = match (game.actor(), game.of::<F>()) {
@@ -141,7 +141,7 @@ impl Trial {
                 (Actor::Chance, _) => deal.answer(game).unwrap_or(Answer::Pass),
                 _ => return,
             };
-            // A deal has an answer wherever chance is asked; a game in which it had none would have no end.
+            // A deal has an answer wherever chance is asked; otherwise the game would never end.
             if game.apply_quietly(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return;
@@ -149,10 +149,10 @@ impl Trial {
         }
     }
 
-    /// The names of the weights that make a difference to what positions of the set-up are worth.
+    /// Returns the names of the weights that affect the evaluation of positions of the set-up.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn that_matter<F: AgentFamily>(&self, weights: F::Weights) -> Result<Vec<String>, SetupError> {
         let values = weights.values();
         let other = |i: usize| {
@@ -185,7 +185,7 @@ impl Trial {
     }
 }
 
-/// Two games of a team become two of the one player against the other.
+/// Turns two games of a team, one by each player, into two games between the players.
 fn face(pair: &mut [Played]) {
     let of = |side: usize| {
         let (points, won) = (pair[side].scores[side], pair[side].won[side]);
@@ -197,21 +197,21 @@ fn face(pair: &mut [Played]) {
     }
 }
 
-/// What is to be tuned.
+/// A tuning task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task<W> {
     /// The weights at the start.
     pub start: W,
-    /// Those that are tuned, by name.
+    /// Names of the weights to tune.
     pub names: Vec<String>,
-    /// Deals of each iteration; each is played twice.
+    /// Number of deals per iteration; each is played twice.
     pub pairs: u32,
-    /// How the climb goes.
+    /// Parameters of the climb.
     pub climb: Climb,
 }
 
 impl<W: Named> Task<W> {
-    /// The weights with other values for those that are tuned.
+    /// Returns the start weights with other values for those that are tuned.
     fn with(&self, point: &[f64]) -> W {
         let mut weights = self.start;
         for (name, value) in self.names.iter().zip(point) {
@@ -220,10 +220,10 @@ impl<W: Named> Task<W> {
         weights
     }
 
-    /// Goes through one iteration, and says by how much the one side was ahead.
+    /// Performs one iteration, and returns the margin of the first point over the second.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The set-up is invalid.
     pub fn iterate<F: AgentFamily<Weights = W>>(
         &self,
         trial: &Trial,
@@ -238,14 +238,14 @@ impl<W: Named> Task<W> {
         Ok(margin)
     }
 
-    /// The tuned weights, rounded.
+    /// Returns the tuned weights, rounded.
     pub fn result(&self, progress: &Progress) -> W {
         let found: Vec<f64> = self.climb.found(progress).into_iter().map(rounded).collect();
         self.with(&found)
     }
 }
 
-/// A number with so many digits as tuned weights keep.
+/// Rounds to the number of digits of tuned weights.
 fn rounded(value: f64) -> f64 {
     if value == 0.0 {
         return value;
@@ -255,9 +255,9 @@ fn rounded(value: f64) -> f64 {
     if places < 0 { (value / power).round() * power } else { (value * power).round() / power }
 }
 
-/// The values of weights by name, as a climb takes them.
+/// Returns the values of weights by name, as a climb needs them.
 pub fn values_of<W: Named>(weights: W, names: &[String]) -> Vec<f64> {
-    // By the shortest text, so that 0.35 starts as 0.35 and not as the nearest number of fewer bits.
+    // Via the shortest text, so that 0.35 starts as 0.35 and not as the nearest `f32`.
     names.iter().filter_map(|name| weights.get(name)?.to_string().parse().ok()).collect()
 }
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_weights_are_even_and_bad_ones_lose() {
+    fn equal_weights_are_even_and_bad_weights_lose() {
         let trial = trial(&Setup::base(2), 2);
         let good = Weights::default();
         let even = trial.compare::<Classic>([good, good], Deals::Validation, 0, 2, |_| {}).unwrap();
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn every_family_is_tuned() {
+    fn every_family_can_be_tuned() {
         fn check<F: AgentFamily>(setup: &Setup, bad: &str) {
             let (trial, good) = (trial(setup, 2), F::Weights::default());
             let matters = trial.that_matter::<F>(good).unwrap();
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn no_deal_is_for_two_purposes() {
+    fn no_deal_serves_two_purposes() {
         let trial = trial(&Setup::base(2), 1);
         let seeds = |deals| (0..2000).map(|number| trial.deal_seed(deals, number)).collect::<Vec<_>>();
         let mut all = [Deals::Tuning, Deals::Validation, Deals::Looking].map(seeds).concat();
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_play_makes_no_difference() {
+    fn only_weights_of_elements_in_play_matter() {
         let matters = |setup: &Setup| trial(setup, 1).that_matter::<Classic>(Weights::default()).unwrap();
         let base = matters(&Setup::base(2));
         for name in ["own_tries", "more_gaps", "around_far", "supply_1", "supply_half", "field_cities", "unowned"] {
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_is_the_same_on_any_number_of_threads_and_with_a_break() {
+    fn tuning_does_not_depend_on_threads_or_interruptions() {
         let start = Weights::default();
         let names: Vec<String> = ["supply_1", "own_tries", "field_doubt"].map(str::to_owned).to_vec();
         let climb = Climb { start: values_of(start, &names), iterations: 4, spread: 0.2, step: 0.02, seed: 9 };

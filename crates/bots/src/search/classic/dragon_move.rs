@@ -1,8 +1,7 @@
-//! The dragon's move: every path that it can take is looked at to its end, each step chosen by the seat that leads it for its
-//! own good.
+//! The dragon's move: searches every path to its end, where each step is chosen by the seat that leads the dragon, for its own good.
 //!
-//! What a tile costs whom is worked out once, by sending home whoever the dragon would find there; what a path costs is the sum of
-//! its tiles. That is what makes hundreds of paths cheap.
+//! The cost of a tile to each seat is computed once, by sending home the figures that the dragon would eat there; the cost of a path is the
+//! sum over its tiles. This makes hundreds of paths cheap.
 
 use bastide_core::{Answer, Place, Spot, TileIndex};
 use classic::ClassicPosition;
@@ -12,17 +11,17 @@ use crate::evaluation::classic::ClassicEvaluator;
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::values::Values;
 
-/// The paths of the dragon from one position on.
+/// The dragon's paths from one position.
 #[derive(Clone, Debug)]
 pub struct DragonPaths {
-    /// What everybody can expect if it ate nobody any more.
+    /// Everyone's expected points if it ate no more figures.
     calm: Values,
-    /// What changes with a visit to a tile, for the tiles where it does.
+    /// Change in these points from a visit to a tile, for tiles where there is one.
     costs: Vec<(TileIndex, Values)>,
 }
 
 impl DragonPaths {
-    /// Works out what the tiles within reach cost.
+    /// Computes the costs of the tiles within reach.
     pub fn new(
         evaluator: &mut ClassicEvaluator<'_>,
         position: &ClassicPosition,
@@ -48,7 +47,7 @@ impl DragonPaths {
         paths
     }
 
-    /// The best step of whoever leads the dragon, and what everybody can expect then.
+    /// Returns the best step for the seat that leads the dragon, and everyone's expected points then.
     pub fn best(
         &self,
         evaluator: &ClassicEvaluator<'_>,
@@ -66,7 +65,7 @@ impl DragonPaths {
         best
     }
 
-    /// Calls `each` with every step that can be taken now and what everybody can expect then.
+    /// Calls `each` with every possible step and everyone's expected points then.
     pub fn each_step(
         &self,
         evaluator: &ClassicEvaluator<'_>,
@@ -86,7 +85,7 @@ impl DragonPaths {
         }
     }
 
-    /// The dragon has come to a tile: what everybody can expect in the end.
+    /// Returns everyone's expected points once the dragon has reached a tile.
     fn go_on(
         &self,
         evaluator: &ClassicEvaluator<'_>,

@@ -1,8 +1,7 @@
-//! Moves where expansions are in play: any answer to any decision, carried out and followed to where the next tile is drawn, from the
-//! point of view of the seat that decides.
+//! Moves with expansions: any answer to any decision, played out to the next draw, from the point of view of the seat that decides.
 //!
-//! Placements are ranked by a quick estimate, and the best are carried out first, so that where a tile leaves thousands of lines
-//! (a portal leads anywhere) those that matter are evaluated before the work runs out.
+//! Placements are ranked by a quick estimate, and the best are played out first. Where a tile leaves thousands of lines (a portal leads
+//! anywhere), the important ones are thus evaluated before the work runs out.
 
 use bastide_core::{Answer, FigureKind, SegmentIndex};
 use classic::base::{FIELD, FOLLOWER};
@@ -18,21 +17,21 @@ use crate::evaluation::values::Values;
 use crate::search::lines::{Line, decider};
 use crate::search::policy::Candidate;
 
-/// Evaluations after which no further placement is carried out in full.
+/// Number of evaluations after which no further placement is played out.
 const ENOUGH: u64 = 1000;
-/// Ways through a portal that are carried out for a placement that is made already.
+/// Maximum number of ways through a portal that are played out for a tile already placed.
 const ALL_WAYS: usize = 100;
-/// Placements that are carried out in full in any case.
+/// Number of placements that are always played out.
 const PLACEMENTS: usize = 6;
-/// Ways through a portal that are carried out for one placement.
+/// Maximum number of ways through a portal that are played out per placement.
 const PORTAL_WAYS: usize = 8;
-/// Answers that are followed before a line is evaluated as it stands.
+/// Maximum number of answers followed before a line is evaluated as it stands.
 const FOLLOWED: usize = 6;
-/// A pending decision with more answers than this is not followed: where followers leave the market at the end of the game, the
-/// evaluation of courtiers tells as much.
+/// Maximum number of answers to a pending decision that is followed. Where followers leave the market at the end of the game, the
+/// evaluation of courtiers is good enough.
 const FEW_ANSWERS: usize = 24;
 
-/// Whether nothing is pending but a tile, or the game is over.
+/// Returns whether only a tile is pending, or the game is over.
 fn is_settled(pending: Pending) -> bool {
     matches!(pending, Pending::Over | Pending::Begin | Pending::Draw | Pending::Abbey | Pending::Place { .. })
 }
@@ -88,7 +87,7 @@ impl Moves {
         self.evaluate_ransoms(evaluator, position, &ransoms, lines);
     }
 
-    /// Lists the answers that the player gives at all: all of them where it would give none.
+    /// Lists the answers that the player would give, or all if it would give none.
     fn list_first(&mut self, evaluator: &mut ClassicEvaluator<'_>, position: &ClassicPosition) {
         let uses = evaluator.uses();
         self.first.clear();
@@ -99,13 +98,13 @@ impl Moves {
         if matches!(position.pending(), Pending::Deploy { .. }) {
             one_of_each_feature(position, &mut self.first);
             let mut first = std::mem::take(&mut self.first);
-            // Who asks for one deployment alone has time for many ways.
+            // A request for a deployment alone has time for many ways.
             keep_best_ways(evaluator, position, &mut first, ALL_WAYS);
             self.first = first;
         }
     }
 
-    /// Places the ghosts that are called for in `placed`, each where that is best for the seat. The line goes on with them.
+    /// Adds the ghosts that `placed` calls for, each where it is best for the seat, and appends them to the line.
     fn haunt(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             self.third.clear();
@@ -117,8 +116,8 @@ impl Moves {
         line
     }
 
-    /// The best of the ghosts in `third` for the position in `placed`. What most of them take can be told from one evaluation; a third
-    /// ghost, which sends its follower home, is carried out.
+    /// Returns the best ghost in `third` for the position in `placed`. Most costs follow from a single evaluation; only a third ghost,
+    /// which sends its follower home, is played out.
     fn best_ghost(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
         if self.third.len() == 1 || !evaluator.uses().has(Use::Ghosts) {
             return self.third[0];
@@ -151,7 +150,7 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// Weighs a placement, with the ghosts that it calls for, and everything that can be done after it.
+    /// Evaluates a placement with its ghosts, and everything that can be done after it.
     fn evaluate_placement(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -169,7 +168,7 @@ impl Moves {
         if self.second.iter().any(|&answer| uses.allow(placed, answer)) {
             self.second.retain(|&answer| uses.allow(placed, answer));
         }
-        // A ransom is evaluated when its turn comes: it is followed by the same choice again.
+        // A ransom is evaluated separately, since the same choice follows it again.
         self.second.retain(|answer| !matches!(answer, Answer::Redeem { .. }));
         one_of_each_feature(&self.placed, &mut self.second);
         let mut second = std::mem::take(&mut self.second);
@@ -185,7 +184,7 @@ impl Moves {
         self.second = second;
     }
 
-    /// Weighs ransoms: the turn goes on as it would, so what counts is what the ransom changes by itself.
+    /// Evaluates ransoms. The turn continues as it would anyway, so only the ransom's own effect counts.
     fn evaluate_ransoms(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -209,14 +208,13 @@ impl Moves {
         }
     }
 
-    /// What everybody can expect after the position in `placed`, with what is pending there answered.
+    /// Returns everyone's expected points once the decisions pending in `placed` are answered.
     fn settle_placed(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         self.settled.as_mut().clone_from(&self.placed);
         self.settle(evaluator)
     }
 
-    /// What everybody can expect after the position in `settled`: what is pending there is answered first, each seat for its own
-    /// good.
+    /// Returns everyone's expected points once the decisions pending in `settled` are answered, each by its seat for its own good.
     fn settle(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         for _ in 0..FOLLOWED {
             match self.settled.pending() {
@@ -240,7 +238,7 @@ impl Moves {
         evaluator.values(&self.settled)
     }
 
-    /// The best of the answers in `third` to what is pending in `settled`, by the position right after it.
+    /// Returns the best answer in `third` to the decision pending in `settled`, by the position right after it.
     fn best_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
         if self.third.contains(&Answer::Again) {
             return Answer::Again; // TB-03, as above.
@@ -261,7 +259,7 @@ impl Moves {
         best
     }
 
-    /// A good answer to any decision, for playing a search on.
+    /// Returns a good answer to any decision, for playing out samples.
     pub(super) fn quick_answer(&mut self, evaluator: &mut ClassicEvaluator<'_>, position: &ClassicPosition) -> Answer {
         if let Pending::Dragon(step) = position.pending() {
             let paths = DragonPaths::new(evaluator, position, step, &mut self.tried);
@@ -291,7 +289,7 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// Adds every place, with the gain of a follower estimated; what is done after it is left open.
+    /// Adds every placement with the estimated gain of a follower; what follows it is left open.
     pub(super) fn places_widely(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -315,7 +313,7 @@ impl Moves {
     }
 }
 
-/// Where a follower goes that a portal leads away from the newest tile.
+/// Returns the figure and its segment if the answer leads it away from the newest tile through a portal.
 fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureKind, SegmentIndex)> {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     match answer {
@@ -326,7 +324,7 @@ fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureK
     }
 }
 
-/// The best of very many estimates is the one that errs most in its own favour: what is not believed of a way through a portal.
+/// Returns the discount for a way through a portal: the best of very many estimates tends to be the most overestimated one.
 fn doubt(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
     match through_portal(position, answer) {
         Some((_, segment)) if position.board.features.kind(segment) == FIELD => {
@@ -337,7 +335,7 @@ fn doubt(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: A
     }
 }
 
-/// Keeps so many of the ways through a portal: those that are estimated to gain most.
+/// Keeps at most `most` ways through a portal: those with the highest estimated gain.
 fn keep_best_ways(
     evaluator: &mut ClassicEvaluator<'_>,
     position: &ClassicPosition,
@@ -352,7 +350,7 @@ fn keep_best_ways(
     let mut ways: Vec<(f32, Answer)> = Vec::new();
     for answer in answers.iter() {
         if let Some((figure, segment)) = through(answer) {
-            // All followers gain alike by this estimate, so that the ordinary one stands for them unless it is not there.
+            // All followers have the same estimated gain, so the ordinary one is preferred if there is one.
             let spare = if figure == FOLLOWER { 0.01 } else { 0.0 };
             let gain = evaluator.gain_of_deploying(position, position.seat(), figure, segment);
             ways.push((gain + spare, *answer));

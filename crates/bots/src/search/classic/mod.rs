@@ -1,5 +1,5 @@
-//! How positions of the Carcassonne family are searched: placing and deploying together (`moves.rs`), everything else that expansions
-//! ask (`expansion_moves.rs`), and the dragon's move (`dragon_move.rs`).
+//! Search for the Carcassonne family: placing and deploying together (`moves.rs`), all other decisions of the expansions
+//! (`expansion_moves.rs`), and the dragon's move (`dragon_move.rs`).
 
 mod dragon_move;
 mod expansion_moves;

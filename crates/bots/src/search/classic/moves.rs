@@ -1,4 +1,4 @@
-//! Placing and deploying evaluated together, one turn ahead.
+//! Evaluates placing and deploying together, one turn ahead.
 
 use bastide_core::Answer;
 use classic::{ClassicPosition, ClassicRules, Pending};
@@ -7,7 +7,7 @@ use crate::evaluation::classic::quick::scored_now;
 use crate::evaluation::values::lead;
 use crate::search::lines::{Line, decider};
 
-/// Looks one turn ahead. What it needs in between is allocated once.
+/// Looks one turn ahead. Its buffers are allocated once.
 #[derive(Clone, Debug)]
 pub struct Moves {
     pub(super) placed: Box<ClassicPosition>,
@@ -21,7 +21,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Room for positions like this one.
+    /// Allocates buffers for positions like this one.
     pub fn new(position: &ClassicPosition) -> Self {
         Self {
             placed: Box::new(*position),
@@ -35,8 +35,8 @@ impl Moves {
         }
     }
 
-    /// Calls `each` with every line of the seat that must act and the position that it leads to; ghosts on the way stand where
-    /// they are best at the moment.
+    /// Calls `each` with every line of the seat that must act, and the position after it; ghosts on the way go where they are best at the
+    /// moment.
     pub fn each_line(
         &mut self,
         position: &ClassicPosition,
@@ -66,7 +66,7 @@ impl Moves {
         }
     }
 
-    /// Calls `each` with every answer to the pending decision and the position right after it.
+    /// Calls `each` with every answer to the pending decision, and the position right after it.
     pub(super) fn each_placement(
         &mut self,
         position: &ClassicPosition,
@@ -81,7 +81,7 @@ impl Moves {
         }
     }
 
-    /// The position after an answer.
+    /// Returns the position after an answer.
     pub(super) fn placed_after(
         &mut self,
         position: &ClassicPosition,
@@ -93,7 +93,7 @@ impl Moves {
         &self.placed
     }
 
-    /// Places the ghosts that are called for in `placed`, each where the seat then leads by most. The line goes on with them.
+    /// Adds the ghosts that `placed` calls for, each where the seat then leads by most, and appends them to the line.
     fn place_ghosts(&mut self, rules: &ClassicRules, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             let seat = decider(&self.placed);
@@ -115,12 +115,12 @@ impl Moves {
     }
 }
 
-/// The first of the answers to a decision, of which there are always some: passing is not always one.
+/// Returns the first answer to a decision. There always is one, though not necessarily `Pass`.
 pub(super) fn first_of(answers: &[Answer]) -> Answer {
     answers.first().copied().unwrap_or(Answer::Pass)
 }
 
-/// Leaves out followers that a portal could lead to another segment of a feature that is listed already: hundreds become dozens.
+/// Removes deployments through a portal to further segments of a feature that is already listed: hundreds become dozens.
 pub(super) fn one_of_each_feature(position: &ClassicPosition, answers: &mut Vec<Answer>) {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     let features = &position.board.features;

@@ -1,4 +1,4 @@
-//! The search policy of the Carcassonne family: its evaluation, and what looks one turn ahead with it.
+//! The search policy of the Carcassonne family: its evaluator and one-turn lookahead.
 
 use classic::{Classic, ClassicPosition, Pending};
 
@@ -9,7 +9,7 @@ use crate::evaluation::uses::{Use, Uses};
 use crate::search::lines::{Line, decider};
 use crate::search::policy::{Candidate, SearchPolicy};
 
-/// Leads a search through positions of the Carcassonne family.
+/// Guides a search through positions of the Carcassonne family.
 #[derive(Clone, Debug)]
 pub struct ClassicPolicy<'r> {
     evaluator: ClassicEvaluator<'r>,
@@ -54,8 +54,8 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
         });
     }
 
-    /// The ways to place and deploy, with the gain of deploying estimated instead of carried out. At any other decision a good answer
-    /// alone.
+    /// Adds the ways to place and deploy, with the gain of deploying estimated instead of played out; at any other decision, a single good
+    /// answer.
     fn candidates(&mut self, position: &ClassicPosition, candidates: &mut Vec<Candidate>) {
         self.evaluator.take_parent(position);
         let (evaluator, moves) = (&mut self.evaluator, &mut self.moves);
