@@ -1,4 +1,4 @@
-//! What sets the characters apart must show in play, in all games, and no character may be worth less than a level below it.
+//! Tests that the personalities show in play, in all games, and that none of them plays worse than the level below it.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Discovery, Hunters};
 use games::{Game, Setup};
 
-/// None of those who play here search.
+/// No player here searches.
 const NONE: Budget = Budget::Evaluations(0);
 
-/// Plays a level against hard on so many deals, once in each seat, and shows every answer: whether it is the level's, the positions
-/// before and after it, and what happened.
+/// Plays a level against hard on this many deals, once in each seat, and passes every answer to `each`: whether it is the level's, the
+/// positions before and after it, and its events.
 fn watch<F: AgentFamily>(
     line: &str,
     level: Level,
@@ -51,7 +51,7 @@ fn watch<F: AgentFamily>(
     }
 }
 
-/// Of what was counted for a level and for hard: of each, this part of that whole.
+/// Sums for the level and for hard: of each, a part and the whole.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shares {
     its: [f64; 2],
@@ -65,13 +65,13 @@ impl Shares {
         *all += whole;
     }
 
-    /// The level's share, and hard's.
+    /// Returns the level's share, and hard's.
     fn both(self) -> [f64; 2] {
         [self.its, self.hards].map(|[part, whole]| part / whole)
     }
 }
 
-/// The seats of `watch` that events speak of: the level plays seat 0 in the even games, seat 1 in the others.
+/// Returns the shares of points that come from fields. The level plays seat 0 in even games, seat 1 in odd ones.
 fn points_for_fields(level: Level, deals: u64) -> Shares {
     let mut shares = Shares::default();
     watch::<Classic>("carcassonne seats=2", level, deals, |its, _, [before, after], events| {
@@ -87,13 +87,13 @@ fn points_for_fields(level: Level, deals: u64) -> Shares {
 }
 
 #[test]
-fn the_baron_lives_on_fields() {
+fn the_baron_scores_more_from_fields() {
     let [its, hards] = points_for_fields(Level::Baron, 10).both();
-    assert!(its > 1.7 * hards, "{its} of the baron's points come from fields, {hards} of hard's");
+    assert!(its > 1.7 * hards, "{its} of the baron's points come from fields, and {hards} of hard's");
 }
 
 #[test]
-fn the_builder_builds_large() {
+fn the_builder_builds_larger_features() {
     let mut sizes = Shares::default();
     watch::<Classic>("carcassonne seats=2", Level::Medium, 15, |its, _, [before, after], events| {
         for event in events {
@@ -105,10 +105,10 @@ fn the_builder_builds_large() {
         }
     });
     let [its, hards] = sizes.both();
-    assert!(its > 1.05 * hards, "{its} tiles have what the builder scores, {hards} what hard does");
+    assert!(its > 1.05 * hards, "the builder scores features of {its} tiles, hard of {hards}");
 }
 
-/// Features on which both seats stand.
+/// Counts the features on which both seats stand.
 fn shared(position: &ClassicPosition) -> usize {
     let features = &position.board.features;
     let stands = |root, seat| features.figures_on(root).any(|figure| features.figure(figure).seat == seat);
@@ -116,7 +116,7 @@ fn shared(position: &ClassicPosition) -> usize {
 }
 
 #[test]
-fn the_thief_gets_into_what_others_began() {
+fn the_thief_joins_features_of_others() {
     let mut joined = Shares::default();
     watch::<Classic>("carcassonne seats=2", Level::Thief, 20, |its, answer, [before, after], _| {
         if matches!(answer, Answer::Place { .. }) {
@@ -127,7 +127,7 @@ fn the_thief_gets_into_what_others_began() {
     assert!(its > 1.3 * hards, "the thief joins a feature in {its} of its turns, hard in {hards}");
 }
 
-/// The share of figures that go where there is lasting worth, among those deployed while half the tiles or more are to come.
+/// Returns the share of figures on lasting features among those deployed while at least half the tiles are left.
 fn early_on<F: AgentFamily>(
     line: &str,
     level: Level,
@@ -149,7 +149,7 @@ fn early_on<F: AgentFamily>(
 }
 
 #[test]
-fn the_baron_is_early_where_worth_lasts_in_every_game() {
+fn the_baron_occupies_lasting_features_early_in_every_game() {
     let lines = [
         ("carcassonne seats=2", early_on::<Classic>("carcassonne seats=2", Level::Baron, 8, |_, kind| kind == FIELD)),
         ("hunters seats=2", {
@@ -167,7 +167,7 @@ fn the_baron_is_early_where_worth_lasts_in_every_game() {
 }
 
 #[test]
-fn characters_stand_between_easy_and_hard() {
+fn personalities_play_better_than_easy_and_little_worse_than_hard() {
     for line in ["carcassonne seats=2", "hunters seats=2", "discovery seats=2"] {
         for level in [Level::Medium, Level::Baron, Level::Thief] {
             let margin = |players: [Level; 2]| {

@@ -1,4 +1,4 @@
-//! The players where expansions are in play: every decision is answered, and the obvious ones as a person would.
+//! Tests the players with expansions: they answer every decision, and obvious ones as a person would.
 
 use std::num::NonZeroUsize;
 
@@ -16,21 +16,20 @@ use games::{Actor, Answer, Game, Setup};
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
 
-/// Enough of them for a search to see what is plain.
+/// Enough evaluations for a search to find an obvious answer.
 const ENOUGH: Budget = Budget::Evaluations(4000);
 
-/// Evaluations of one decision that no player goes beyond: those of weighing the lines, those allowed to the search, and those of
-/// the lines that it is playing on when these are used up. With everything in play these games came to 5,608: most completed features
-/// open the city of Carcassonne (COUNT-04), and whoever may enter it, and where the count goes then, is weighed in every line.
+/// Maximum number of evaluations of one decision: those of the lines, those allowed to the search, and those of the lines being played out
+/// when the budget is used up. The maximum seen with everything in play was 5,608: most completed features open the city of Carcassonne
+/// (COUNT-04), and every line weighs who may enter it and where the count goes then.
 const MOST_WORK: u64 = 6500;
 
-/// A set-up from its line.
+/// Parses a set-up.
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Plays a game in which each seat is another player, and makes sure that every answer is legal. Answers which kinds of decision
-/// were met.
+/// Plays a game with a different player in each seat, checks that every answer is legal, and returns the kinds of decisions met.
 fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static str> {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -118,7 +117,7 @@ fn all_expansions_together_are_played() {
 }
 
 #[test]
-fn players_without_a_use_of_something_play_legally_and_never_use_it() {
+fn players_without_a_use_play_legally_and_never_use_it() {
     let player: Player = "hard-without-builder-pig".parse().unwrap();
     assert_eq!(player.to_string(), "hard-without-builder-pig");
     let game = Match {
@@ -138,7 +137,7 @@ fn players_without_a_use_of_something_play_legally_and_never_use_it() {
     assert!("hard-without-luck".parse::<Player>().is_err());
 }
 
-/// Plays answers whose words begin so, one after the other.
+/// Plays the first legal answers with these prefixes, one after the other.
 fn follow(game: &mut Game, words: &[&str]) {
     for word in words {
         let legal = game.legal();
@@ -149,13 +148,13 @@ fn follow(game: &mut Game, words: &[&str]) {
     }
 }
 
-/// A level's answer, the same on every machine.
+/// Returns a level's answer, the same on every machine.
 fn answer_of(game: &Game, level: Level) -> Answer {
     let (rules, position) = game.classic().unwrap();
     Agent::<Classic>::new(rules, position).answer(level.into(), position, ENOUGH, 1)
 }
 
-/// A level's answers until chance is asked.
+/// Plays a level's answers until chance is asked.
 fn play_turn(game: &mut Game, level: Level) {
     while let Actor::Seat(_) = game.actor() {
         let answer = answer_of(game, level);
@@ -185,7 +184,7 @@ fn the_dragon_is_led_to_the_followers_of_others() {
     for level in [Level::Hard, Level::Master] {
         for leader in 0..2 {
             let mut game = Game::new(&setup("carcassonne+princess-dragon seats=2 first_player=host_seat")).unwrap();
-            // Seat 0 stands to the west of the volcano, seat 1 to the east.
+            // Seat 0 stands west of the volcano, seat 1 east of it.
             follow(&mut game, &["draw:rstu", "rstu@1,0", "highwayman:n", "draw:frfr-volcano", "frfr-volcano@2,0r0"]);
             if game.actor() != Actor::Chance {
                 follow(&mut game, &["pass"]);
@@ -207,7 +206,7 @@ fn the_dragon_is_led_to_the_followers_of_others() {
 }
 
 #[test]
-fn towers_take_prisoners_of_others_alone() {
+fn towers_only_capture_other_players_followers() {
     let mut game = Game::new(&setup("carcassonne+tower seats=2 first_player=host_seat")).unwrap();
     let mut captures = 0;
     let deal = Deal::new(Seed::from_number(9), game.setup()).unwrap();
@@ -229,17 +228,17 @@ fn towers_take_prisoners_of_others_alone() {
     assert!(captures > 4, "{captures} prisoners were taken in a game");
 }
 
-/// A set-up with ghosts in which seat 0 begins.
+/// Creates a game with ghosts in which seat 0 begins.
 fn misty_game() -> Game {
     Game::new(&setup("carcassonne+mists seats=2 first_player=host_seat")).unwrap()
 }
 
-/// The word of a level's answer.
+/// Returns the word of a level's answer.
 fn word_of(game: &Game, level: Level) -> String {
     game.word(answer_of(game, level))
 }
 
-/// What the hard level answers by the evaluation itself, without the corrections of the base game.
+/// Returns the hard level's answer without learned corrections.
 fn unlearned_answer(game: &Game) -> Answer {
     let (rules, position) = game.classic().unwrap();
     let mut agent = Agent::<Classic>::new(rules, position);
@@ -248,7 +247,7 @@ fn unlearned_answer(game: &Game) -> Answer {
 }
 
 #[test]
-fn a_ghost_comes_to_the_knight_whose_city_is_scored_now() {
+fn a_ghost_goes_to_the_knight_whose_city_is_scored_now() {
     let mut game = misty_game();
     follow(
         &mut game,
@@ -263,7 +262,7 @@ fn a_ghost_comes_to_the_knight_whose_city_is_scored_now() {
 }
 
 #[test]
-fn a_ghost_of_ones_own_goes_to_the_follower_that_suffers_least() {
+fn a_ghost_on_own_followers_goes_where_it_costs_least() {
     let mut game = misty_game();
     follow(&mut game, &["draw:city-curve-right", "city-curve-right@0,-1r90", "knight"]);
     follow(&mut game, &["draw:frfr", "frfr@-1,1r0", "pass", "draw:frfr", "frfr@-1,-1r0", "farmer"]);
@@ -274,14 +273,14 @@ fn a_ghost_of_ones_own_goes_to_the_follower_that_suffers_least() {
 }
 
 #[test]
-fn a_third_ghost_frees_a_city_which_is_taken() {
+fn a_third_ghost_frees_a_city_to_take_over() {
     let mut game = misty_game();
     follow(&mut game, &["draw:frfr", "frfr@-1,1r0", "pass", "draw:city-curve-right", "city-curve-right@0,-1r90"]);
     follow(&mut game, &["knight", "draw:city-mist-esw", "city-mist-esw@0,2r180", "haunt:1:knight", "pass"]);
     follow(&mut game, &["draw:frfr", "frfr@2,0r0", "farmer", "draw:city-mist-s", "city-mist-s@-1,2r270"]);
     follow(&mut game, &["haunt:1:knight", "pass", "draw:frfr", "frfr@3,0r0", "pass", "draw:city2-mist-es"]);
     follow(&mut game, &["city2-mist-es@1,-1r0"]);
-    // Lessons prefer the farmer as a victim here.
+    // Learned corrections would prefer the farmer as the victim here.
     let answer = unlearned_answer(&game);
     assert!(game.word(answer).starts_with("haunt:1:knight"), "{} in {game:?}", game.word(answer));
     game.apply(answer).unwrap();
@@ -295,7 +294,7 @@ fn a_third_ghost_frees_a_city_which_is_taken() {
 fn a_castle_in_the_mist_is_taken() {
     let mut game = misty_game();
     follow(&mut game, &["draw:castle-plain-ne", "castle-plain-ne@1,-1r180"]);
-    // Lessons keep the follower for later here.
+    // Learned corrections would keep the follower for later here.
     let answer = unlearned_answer(&game);
     assert!(game.word(answer).contains("lord:"), "{} in {game:?}", game.word(answer));
 }

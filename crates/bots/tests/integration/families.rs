@@ -1,5 +1,5 @@
-//! The players of Hunters & Gatherers and The Discovery: every decision is answered, nobody looks at a hand that is hidden from them,
-//! and the obvious answers are those that a person would give.
+//! Tests the players of Hunters & Gatherers and The Discovery: they answer every decision, never look at hands that are hidden from them,
+//! and give obvious answers as a person would.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use games::{Actor, Answer, Game, Setup, with_family};
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
 
-/// A set-up from its line.
+/// Parses a set-up.
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Set-ups of both games: each number of seats, with each value of each option.
+/// Returns set-ups of both games: each number of seats, and each value of each option.
 fn setups() -> Vec<String> {
     let mut lines = Vec::new();
     for seats in 2..=5 {
@@ -36,7 +36,7 @@ fn setups() -> Vec<String> {
     lines
 }
 
-/// Plays a game in which each seat is another player, and makes sure that every answer is legal. Answers the game.
+/// Plays a game with a different player in each seat, checks that every answer is legal, and returns the game.
 fn play_whole_game<F: AgentFamily>(line: &str, players: &[Player], seed: u64) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -67,7 +67,7 @@ fn every_level_plays_whole_games_of_every_set_up() {
         let levels = [&[Level::Hard.into()], &others[..]].concat();
         let game = with_family!(setup(line).game.as_str(), F => play_whole_game::<F>(line, &levels, seed as u64));
         let game = game.unwrap();
-        // Hard, in seat 0, plays so that it gets somewhere.
+        // Hard, in seat 0, plays well enough to score.
         let least = if line.starts_with("hunters") { 40 } else { 15 };
         assert!(game.score(0) >= least, "{line}: {:?}", game.scores());
     }
@@ -87,11 +87,11 @@ fn every_kind_of_decision_is_met_and_answered() {
         count(|answer| matches!(answer, Answer::Deploy { .. })),
         count(|answer| matches!(answer, Answer::Return { .. })),
     );
-    // Four followers of each seat stay at most: whoever places more has taken some back.
+    // At most four followers of each seat stay; a seat that placed more has taken some back.
     assert!(placed > 16 && placed - back <= 8, "{placed} placed, {back} taken back");
 }
 
-/// A game after so many answers of the greedy player, and on to the next decision of a seat.
+/// Plays this many answers of the greedy player, and continues to the next decision of a seat.
 fn game_after<F: AgentFamily>(line: &str, seed: u64, answers: usize) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -129,7 +129,7 @@ fn equal_arguments_give_equal_answers() {
 }
 
 #[test]
-fn nobody_looks_at_a_hidden_hand() {
+fn players_do_not_look_at_hidden_hands() {
     let line = "discovery seats=3 hand=two_hidden";
     let mut changed = 0;
     for (seed, answers) in [(1, 20), (2, 60), (3, 100), (4, 150), (5, 180)] {
@@ -163,7 +163,7 @@ fn nobody_looks_at_a_hidden_hand() {
 }
 
 #[test]
-fn master_keeps_to_its_budget() {
+fn master_stays_within_its_budget() {
     for line in ["hunters seats=2", "hunters seats=2 edition=later"] {
         let game = game_after::<Hunters>(line, 7, 80);
         let (rules, position) = game.of::<Hunters>().unwrap();
@@ -172,12 +172,12 @@ fn master_keeps_to_its_budget() {
         let weighing = agent.evaluations();
         agent.answer(Level::Master.into(), position, Budget::Evaluations(3000), 1);
         let searching = agent.evaluations() - 2 * weighing;
-        // The count is looked at before each line that is played on, which takes a few turns' evaluations.
+        // The count is checked before each line that is played out, which takes a few turns' evaluations.
         assert!((1000..3000 + 1500).contains(&searching), "{searching} evaluations in {game:?}");
     }
 }
 
-/// The margin of one player over another in a few games.
+/// Returns the margin of one player over another in a few games.
 fn margin(line: &str, players: [&str; 2], pairs: u32) -> f64 {
     let game = Match {
         setup: setup(line),
@@ -191,7 +191,7 @@ fn margin(line: &str, players: [&str; 2], pairs: u32) -> f64 {
 }
 
 #[test]
-fn the_levels_stand_in_their_order() {
+fn stronger_levels_win() {
     for line in
         ["hunters seats=2", "hunters seats=3 edition=later", "discovery seats=2", "discovery seats=2 hand=two_open"]
     {

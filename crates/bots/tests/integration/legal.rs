@@ -1,4 +1,4 @@
-//! Whatever is played, and by whomever: every choice of a computer player is legal.
+//! Tests that every choice of every computer player is legal, in every game.
 
 use bots::{Agent, AgentFamily};
 use bots::{Budget, Level, Player};
@@ -9,7 +9,7 @@ use testkit::conformance::{base_set_ups, combinations, haunted, pairs, random_se
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(20);
 
-/// Plays a game, or so many answers of it, the seats given to the players in turn, and calls `met` at each of their choices.
+/// Plays a game, or its first answers, with the players taking seats in turn, and calls `met` at each of their choices.
 fn play<F: AgentFamily>(
     game: &mut Game,
     deal: &Deal,
@@ -38,7 +38,7 @@ fn play<F: AgentFamily>(
     }
 }
 
-/// Plays so many answers of a game of a set-up.
+/// Plays this many answers of a game with a set-up.
 fn play_of(setup: &Setup, seed: u64, players: &[Player], most: usize, mut met: impl FnMut(&Game, Answer)) {
     let mut game = Game::new(setup).unwrap();
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
@@ -46,7 +46,7 @@ fn play_of(setup: &Setup, seed: u64, players: &[Player], most: usize, mut met: i
     assert!(played.is_some(), "{} has no players", setup.game);
 }
 
-/// The city of Carcassonne lies on the table although the count is left out: the dragon does not go there all the same (COUNT-12).
+/// The city of Carcassonne is on the table even without the count: the dragon must not enter it either way (COUNT-12).
 #[test]
 fn the_dragon_stays_out_of_a_city_without_its_count() {
     let setup = Setup::from_line("carcassonne+count+princess-dragon seats=2 without=count").unwrap();
@@ -59,7 +59,7 @@ fn the_dragon_stays_out_of_a_city_without_its_count() {
     }
 }
 
-/// Each set-up is played by all levels in turn.
+/// Plays each set-up with all levels in turn.
 fn levels_play(set_ups: &[Setup], seed: u64, most: usize) {
     let players: Vec<Player> = Level::ALL.map(Player::from).to_vec();
     let mut choices = 0;

@@ -1,4 +1,4 @@
-//! The computer players from the outside, a file a subject.
+//! Integration tests of the computer players, one file per subject.
 
 mod characters;
 mod expansions;

@@ -1,6 +1,6 @@
-//! What a position has in common with its parent is worked out once: every value is the same, to the last bit, as where nothing is known.
+//! Tests that computing only once what a position shares with its parent changes no value, to the last bit.
 //!
-//! With `BASTIDE_EVALUATED_GAMES` so many games are looked at, which take the set-ups in turn, instead of one of each.
+//! `BASTIDE_EVALUATED_GAMES` sets the number of games, which take the set-ups in turn, instead of one of each.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,11 +26,11 @@ const EXPANSIONS: [&str; 11] = [
     "mists",
 ];
 
-/// Answers that are followed from one decision, and from each of those to the next.
+/// Number of answers followed from a decision, and from each of the positions after them.
 const FOLLOWED: [usize; 2] = [8, 2];
 
-/// Looks at every decision of a game whose seats are given to the players in turn, and at what follows from it: by one evaluator that
-/// knows the parent, and by one that knows nothing.
+/// Evaluates every decision of a game and the positions after it with two evaluators, one that knows the parent and one that does not. The
+/// players take seats in turn.
 fn compare<F: AgentFamily>(
     setup: &Setup,
     seed: u64,
@@ -61,7 +61,7 @@ fn compare<F: AgentFamily>(
                 };
                 both(position);
                 follow(&rules, position, &FOLLOWED, &mut both);
-                // A game is random, played, or both in turn.
+                // A game is random, played by the players, or alternates between both.
                 let player = players[(seed as usize + usize::from(seat) * (seed as usize / 3 % 2)) % players.len()];
                 agent.answer(player, position, Budget::Evaluations(1), seed)
             }
@@ -70,7 +70,7 @@ fn compare<F: AgentFamily>(
     }
 }
 
-/// Shows what follows from a position by some of its answers, and by some of those that the same seat can give then.
+/// Calls `each` with some positions that follow from a position, and some that the same seat can reach from these.
 fn follow<F: AgentFamily>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -92,7 +92,7 @@ fn bits_of<'r, F: AgentFamily>(evaluator: &mut F::Evaluator<'r>, position: &Posi
     evaluator.values(position).iter().map(|value| value.to_bits()).collect()
 }
 
-/// The same, and what the best follower would gain, which is told from what was found about the features.
+/// Like [`bits_of`], and adds the best deployment's gain, which is derived from the features.
 fn classic_bits(evaluator: &mut ClassicEvaluator<'_>, position: &Position<Classic>) -> Vec<u32> {
     let mut bits = bits_of::<Classic>(evaluator, position);
     let (values, answer) = evaluator.best_deployment(position);
@@ -101,7 +101,7 @@ fn classic_bits(evaluator: &mut ClassicEvaluator<'_>, position: &Position<Classi
     bits
 }
 
-/// The base game, each expansion by itself, all of them, and the other families.
+/// Returns the base game, each expansion alone, all of them together, and the other families.
 fn set_ups() -> Vec<Setup> {
     let lines = [
         "carcassonne seats=2",
@@ -122,7 +122,7 @@ fn set_ups() -> Vec<Setup> {
     set_ups
 }
 
-/// Looks at the game of a number; how many positions that were.
+/// Compares the game of a number, and returns how many positions were compared.
 fn look_at(set_ups: &[Setup], number: usize) -> u64 {
     let (setup, seed) = (&set_ups[number % set_ups.len()], number as u64);
     match setup.game.as_str() {
@@ -135,7 +135,7 @@ fn look_at(set_ups: &[Setup], number: usize) -> u64 {
 }
 
 #[test]
-fn what_is_known_of_the_parent_changes_no_value() {
+fn reusing_the_parent_changes_no_value() {
     let set_ups = set_ups();
     let asked = std::env::var("BASTIDE_EVALUATED_GAMES").ok();
     let games = asked.map_or(set_ups.len(), |number| number.parse().expect("a number of games"));
@@ -145,7 +145,7 @@ fn what_is_known_of_the_parent_changes_no_value() {
         let look = || std::iter::from_fn(taken).map(|number| look_at(&set_ups, number)).sum::<u64>();
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(look)).collect();
-        threads.into_iter().map(|thread| thread.join().expect("a value is another")).sum()
+        threads.into_iter().map(|thread| thread.join().expect("a thread panicked")).sum()
     });
     println!("{compared} positions of {games} games");
     assert!(compared > 1000 * games as u64, "{compared} positions of {games} games");

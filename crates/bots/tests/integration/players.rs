@@ -1,4 +1,4 @@
-//! What must hold of every player, and what a person would expect of the hard one.
+//! Tests what must hold for every player, and what a person would expect of the hard one.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -21,7 +21,7 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Plays a random game and shows every decision of a seat to `each`.
+/// Plays a random game and passes every decision of a seat to `each`.
 fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Game, &[Answer])) {
     let mut random = SmallRandom::new(seed);
     let mut game = Game::new(setup).unwrap();
@@ -33,7 +33,7 @@ fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Game, &[Answer]))
             Actor::Seat(_) => each(&game, &legal),
         }
         let answer = match game.actor() {
-            // Kinds of tile come as often as there are tiles of them.
+            // Kinds of tile are drawn in proportion to their tiles.
             Actor::Chance if game.seq() > 0 => {
                 let weigh = |answer: &Answer| match *answer {
                     Answer::Draw { kind } => u32::from(game.in_bag(kind)),
@@ -62,7 +62,7 @@ fn every_answer_is_legal_in_every_set_up() {
         random_game(setup, i as u64, |game, legal| {
             let (rules, position) = game.classic().unwrap();
             decisions += 1;
-            // Every decision is shown to the quick players, every eighth one to the slow ones.
+            // The quick players answer every decision, the slow ones every eighth.
             let mut agent = Agent::<Classic>::new(rules, position);
             for player in Player::ALL {
                 let quick = matches!(player, Player::Random | Player::Greedy | Player::Level(Level::Easy));
@@ -77,7 +77,7 @@ fn every_answer_is_legal_in_every_set_up() {
 }
 
 #[test]
-fn the_last_turns_are_played_too() {
+fn the_last_turns_are_played() {
     let setup = Setup::base(2).with("inns-cathedrals");
     random_game(&setup, 5, |game, legal| {
         let (rules, position) = game.classic().unwrap();
@@ -101,7 +101,7 @@ fn equal_arguments_give_equal_answers() {
             assert_eq!(first, choose(game, level, Duration::from_secs(1), 42));
             assert!(legal.contains(&first));
         }
-        // With work measured in evaluations the master level answers alike as well.
+        // With a budget of evaluations, the master level gives equal answers as well.
         let (rules, position) = game.classic().unwrap();
         let master = || Agent::<Classic>::new(rules, position).answer(Level::Master.into(), position, FEW, 42);
         assert_eq!(master(), master());
@@ -109,7 +109,7 @@ fn equal_arguments_give_equal_answers() {
 }
 
 #[test]
-fn a_search_keeps_to_its_budget() {
+fn a_search_stays_within_its_budget() {
     random_game(&Setup::base(2), 12, |game, _| {
         if game.seq() % 7 != 0 {
             return;
@@ -120,13 +120,13 @@ fn a_search_keeps_to_its_budget() {
         let weighing = agent.evaluations();
         agent.answer(Level::Master.into(), position, Budget::Evaluations(2000), 1);
         let searching = agent.evaluations() - 2 * weighing;
-        // Before each line that is played on the count is looked at; one line takes a few hundred evaluations at most.
+        // The count is checked before each line that is played out; one line takes a few hundred evaluations at most.
         assert!(searching <= 2000 + 800, "{searching} evaluations in {game:?}");
     });
 }
 
 #[test]
-fn one_answer_is_given_at_once_and_chance_is_left_alone() {
+fn single_answers_are_given_at_once_and_chance_is_not_searched() {
     let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
     assert!(matches!(choose(&game, Level::Master, Duration::from_secs(3600), 1), Answer::Draw { .. }));
     let draw = game.answer("draw:cccc-pennant").unwrap();
@@ -136,7 +136,7 @@ fn one_answer_is_given_at_once_and_chance_is_left_alone() {
     assert_eq!(choose(&game, Level::Master, Duration::from_secs(3600), 1), legal[0]);
 }
 
-/// The words of the answers that a level gives for the tiles that come, until a seat has taken a whole turn for each.
+/// Returns the words of a level's answers for these tiles, with a whole turn for each.
 fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
     let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
     let mut words = Vec::new();
@@ -154,12 +154,12 @@ fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
 
 #[test]
 fn hard_takes_a_city_that_it_can_complete() {
-    // The follower comes back at once (BASE-16), so the four points cost nothing.
+    // The follower returns at once (BASE-16), so the four points cost nothing.
     assert_eq!(answers_to(Level::Hard, &["cfff"]), ["cfff@0,-1r180", "knight:s"]);
 }
 
 #[test]
-fn hard_puts_a_monk_into_a_monastery() {
+fn hard_places_a_monk_in_a_monastery() {
     let words = answers_to(Level::Hard, &["ffff-monastery"]);
     assert_eq!(words[1], "monk:c");
 }
@@ -193,7 +193,7 @@ fn hard_keeps_its_last_follower_off_poor_fields() {
     assert!(last_followers > 0, "no seat came down to its last follower, so nothing was tested");
 }
 
-/// The margin of one player over another in a few games.
+/// Returns the margin of one player over another in a few games.
 fn margin(players: [&str; 2], pairs: u32) -> f64 {
     let game = Match {
         setup: Setup::base(2),
@@ -207,7 +207,7 @@ fn margin(players: [&str; 2], pairs: u32) -> f64 {
 }
 
 #[test]
-fn the_levels_stand_in_their_order() {
+fn stronger_levels_win() {
     assert!(margin(["easy", "random"], 3) > 10.0);
     assert!(margin(["hard", "easy"], 3) > 15.0);
     assert!(margin(["hard", "greedy"], 4) > 0.0);

@@ -1,4 +1,4 @@
-//! The search: what it says of the last tiles is true, equal questions get equal answers, and it works at every decision.
+//! Tests the search: it is exact for the last tiles, equal requests get equal answers, and it works at every decision.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use bots::search::sampling::SearchResult;
 use bots::{Agent, AgentFamily, Analysis, AnalysisRequest, Answer, Budget, Level, analyse, choose};
 use games::{Actor, Game, Setup, with_family};
 
-/// Random play until `stop` says so or the game is over.
+/// Plays randomly until `stop` returns true or the game is over.
 fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
     let mut random = SmallRandom::new(seed);
     let mut game = Game::new(setup).unwrap();
@@ -21,7 +21,7 @@ fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
     game
 }
 
-/// What the seats get if everybody plays for the best margin, found by trying every answer to the end. For two seats.
+/// Returns seat 0's margin in a game for two if both play for the best margin, found by trying every answer to the end.
 fn outcome(game: &Game) -> f32 {
     match game.actor() {
         Actor::Nobody => (game.score(0) - game.score(1)) as f32,
@@ -45,7 +45,7 @@ fn next(game: &Game, answer: Answer) -> Game {
 }
 
 #[test]
-fn the_last_two_tiles_are_played_as_well_as_can_be() {
+fn the_last_two_tiles_are_played_perfectly() {
     let left = |game: &Game, most: u16| {
         game.classic().is_some_and(|(_, position)| position.bag().left() == most && game.actor() != Actor::Chance)
     };
@@ -56,14 +56,14 @@ fn the_last_two_tiles_are_played_as_well_as_can_be() {
         let truth = outcome(&game) * if seat == 0 { 1.0 } else { -1.0 };
         assert!(told.exact && told.lines[0].samples == 0);
         assert_eq!(told.lines[0].margin, truth, "seed {seed}");
-        // The answer is one that leads there.
+        // The best answer leads there.
         let answer = choose(&game, Level::Master, Duration::from_secs(20), 1);
         assert_eq!(outcome(&next(&game, answer)) * if seat == 0 { 1.0 } else { -1.0 }, truth, "seed {seed}");
     }
 }
 
 #[test]
-fn without_the_work_for_all_courses_the_last_tiles_are_sampled() {
+fn small_budgets_sample_the_last_tiles() {
     let game = played(&Setup::base(2), 3, |game| {
         game.classic().is_some_and(|(_, position)| position.bag().left() == 1 && game.actor() != Actor::Chance)
     });
@@ -71,13 +71,13 @@ fn without_the_work_for_all_courses_the_last_tiles_are_sampled() {
     assert!(!told.exact && told.lines[0].samples > 0);
 }
 
-/// An analysis in so many threads.
+/// Analyses with this many threads.
 fn in_threads(game: &Game, threads: usize) -> Analysis {
     analyse(game, &AnalysisRequest { threads, ..AnalysisRequest::new(Budget::Evaluations(3000), 5) }).unwrap()
 }
 
 #[test]
-fn equal_questions_get_equal_answers() {
+fn equal_requests_get_equal_answers() {
     let game = played(&Setup::base(2), 8, |game| game.turn() == 30 && game.actor() != Actor::Chance);
     let told = in_threads(&game, 1);
     for threads in [1, 3] {
@@ -89,7 +89,7 @@ fn equal_questions_get_equal_answers() {
     assert_ne!(other.lines[0].margin, in_threads(&game, 1).lines[0].margin, "the seed decides the samples");
 }
 
-/// A search in so many threads, its work shared out among three trees and more.
+/// Searches with this many threads, with the work shared among three trees or more.
 fn shared_out<F: AgentFamily>(game: &Game, threads: usize) -> SearchResult {
     let (rules, position) = game.of::<F>().unwrap();
     let config = SearchConfig { threads, tree: 1000, ..F::CONFIG };
@@ -114,7 +114,7 @@ fn any_number_of_threads_finds_the_same() {
     let mut sampled = 0;
     for (line, fifth) in lines.iter().flat_map(|line| [1, 2, 3, 4, 5].map(|fifth| (line, fifth))) {
         let setup = Setup::from_line(line).unwrap();
-        // A team that plays anyhow loses soon.
+        // A team that plays at random loses soon.
         let turn = if setup.is_team() { fifth } else { 7 * fifth };
         let reached = |game: &Game| game.turn() >= turn && matches!(game.actor(), Actor::Seat(_));
         let game = (u64::from(turn)..).map(|seed| played(&setup, seed, reached)).find(|game| !game.is_over()).unwrap();
@@ -129,7 +129,7 @@ fn any_number_of_threads_finds_the_same() {
 }
 
 #[test]
-fn a_search_that_nobody_waits_for_ends() {
+fn a_stopped_search_ends() {
     let middle = |game: &Game| game.turn() == 30 && game.actor() != Actor::Chance;
     let last = |game: &Game| game.turn() == 70 && game.actor() != Actor::Chance;
     let of = |line: &str, at: &dyn Fn(&Game) -> bool| played(&Setup::from_line(line).unwrap(), 8, at);
@@ -143,13 +143,13 @@ fn a_search_that_nobody_waits_for_ends() {
 }
 
 #[test]
-fn a_bad_answer_that_was_given_is_told_of_and_its_loss() {
+fn analysis_includes_the_given_answer_and_its_loss() {
     let game = played(&Setup::base(2), 8, |game| game.turn() == 30 && game.actor() != Actor::Chance);
     let told: BTreeSet<String> = game.legal().into_iter().map(|answer| loss_of(&game, answer)).collect();
     assert!(told.len() > 1, "every answer is as good as any other: {told:?}");
 }
 
-/// By how much an answer is behind the best, as words.
+/// Returns how far an answer is behind the best, as text.
 fn loss_of(game: &Game, answer: Answer) -> String {
     let told = analyse(game, &AnalysisRequest::new(Budget::Evaluations(600), 5).about(Some(answer))).unwrap();
     let margin = told.margin_of(answer).expect("the answer that was given is among the lines");
@@ -188,9 +188,9 @@ fn every_decision_of_every_game_can_be_analysed() {
                     assert!(one.margin.is_finite() && one.error.is_finite(), "{line}");
                     goes_on += one.main.len();
                     if game.has_secrets() {
-                        continue; // What others hold, and what can still come, is imagined.
+                        continue; // Hidden hands and future tiles are made up.
                     }
-                    // The line can be played, and what would follow it, each by whoever it is said to be.
+                    // The line and what follows it can be played, each answer by the given actor.
                     let mut after = one.answers.iter().fold(game.clone(), |game, &answer| next(&game, answer));
                     for &(actor, answer) in &one.main {
                         assert_eq!(after.actor(), actor, "{line}");
