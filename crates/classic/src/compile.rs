@@ -1,4 +1,4 @@
-//! From a tile file's words to numbers, and the tiles that lie on the table at the start.
+//! Compiles the words of tile files to numbers, and sets up the tiles that lie on the table at the start.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -21,22 +21,22 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Seg
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
-/// The marks of whole tiles, with their bits; those without a bit are for the eye alone.
+/// Marks of whole tiles, with their bits; those without a bit are only drawn.
 const MARKS: &[(&str, u16)] = &[
     ("bridge", 0),
     ("tunnel", 0),
     ("volcano", base::VOLCANO),
     ("dragon", princess_dragon::DRAGON_MARK),
     ("portal", princess_dragon::PORTAL_MARK),
-    (tower::FOUNDATION_WORD, 0), // It stands on the tile as a segment of its own.
+    (tower::FOUNDATION_WORD, 0), // It is a separate segment of the tile.
     (abbey_mayor::ABBEY_WORD, 0),
-    ("ruin-ne", 0), // MIST-01, a quarter of the ruin in a corner
+    ("ruin-ne", 0), // MIST-01, a quarter of the ruin, in a corner
     ("ruin-se", 0),
     ("ruin-sw", 0),
     ("ruin-nw", 0),
 ];
 
-/// What the family's words in tile files stand for, beside kinds, attributes and marks.
+/// Meaning of the family's words in tile files, besides kinds, attributes and marks.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["field"],
     covering: &[("mist", "field")],
@@ -50,9 +50,9 @@ const SYNTAX: TileSyntax = TileSyntax {
     ..TileSyntax::NONE
 };
 
-/// The kinds of segment that own tiles have: a river needs its spring and its lake, and quarters belong to one printed block.
+/// Kinds of segment that own tiles may have: a river needs a spring and a lake, and quarters belong to one printed block.
 const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
-/// Most of anything that is counted on a segment of an own tile.
+/// Maximum of anything that is counted on a segment of an own tile.
 const MOST_COUNTED: i64 = 3;
 
 impl Playable for Classic {
@@ -71,7 +71,7 @@ impl Playable for Classic {
         for mark in &text.marks {
             let Some((_, bit)) = MARKS.iter().find(|(word, _)| word == mark) else {
                 let words: Vec<_> = MARKS.iter().map(|(word, _)| *word).collect();
-                return Err(format!("mark {mark} is none of {}", words.join(", ")));
+                return Err(format!("unknown mark {mark}; use one of {}", words.join(", ")));
             };
             marks |= bit;
         }
@@ -96,7 +96,7 @@ impl Playable for Classic {
                 let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
                 let side = ["north", "east", "south", "west"][side];
                 format!(
-                    "its {side} edge is {}: no legal edge; it is one city, one field, or a line between two fields",
+                    "its {side} edge is {}: not a legal edge; it must be a city, a field, or a line between two fields",
                     words.join(", ")
                 )
             })?;
@@ -105,11 +105,11 @@ impl Playable for Classic {
             None => PILE_BAG,
             Some("river") if options.has(river::RIVER) => PILE_FIRST, // RIV-03
             Some("river") => PILE_BAG,
-            Some(pile) => return Err(format!("pile {pile} is none that this family has")),
+            Some(pile) => return Err(format!("unknown pile {pile}")),
         };
         let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
         for corner in 0..4 {
-            // Half of the printed edge inside a block is what the tile shows outside, so that a corner there shows it too.
+            // Half of a printed edge inside a block is what the tile shows outside, so a corner there shows it too.
             let inner = |side: usize| text.inner.contains(&(side as u8 % 4));
             match (inner(corner), inner(corner + 1)) {
                 (true, false) => kind.corners[corner] = text.ports[(3 * corner + 3) % 12],
@@ -133,11 +133,11 @@ impl Playable for Classic {
         for segment in &text.segments {
             let letter = segment.letter;
             let kind = segment.kind.as_str();
-            // A foundation that the tile's mark put there is not the author's.
+            // A foundation added by the tile's mark is not the author's.
             let is_marked = kind == tower::FOUNDATION_WORD && segment.inside;
             if !OWN_KINDS.contains(&kind) && !mists::OWN_KINDS.contains(&kind) && !is_marked {
                 let known = OWN_KINDS.join(", ");
-                return Err(format!("segment {letter}: own tiles have no kind {kind}; there is {known}"));
+                return Err(format!("segment {letter}: own tiles have no kind {kind}; use one of {known}"));
             }
             for name in segment.attributes.keys() {
                 let number = segment.number(name);
@@ -161,8 +161,7 @@ impl Playable for Classic {
         text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD)
     }
 
-    // The block is the layout of the city of Carcassonne, if that is in play. Of the start blocks the last counts, where nothing else
-    // begins the table.
+    // The block is the layout of the City of Carcassonne, if that is in play. The last start block counts if nothing else starts the map.
     fn compile_start(
         texts: &mut [TileText],
         kinds: &mut [TileKind],
@@ -173,19 +172,19 @@ impl Playable for Classic {
         for &(column, row, kind) in block {
             start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
         }
-        // The first tile of a table lies in the middle, and every other beside one that lies already.
+        // The first tile lies in the middle, and every other one next to an earlier one.
         start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
         if options.has(river::RIVER) {
             start.push(spring_tile(texts, kinds, !block.is_empty(), options)?); // RIV-02
         }
         let mut to_box = options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
         if start.is_empty() && options.has(mists::START) {
-            // MIST-01: the first tile of the block lies in the middle.
+            // MIST-01: the block's first tile lies in the middle.
             let block = start_blocks.last().into_iter().flatten();
             start.extend(block.map(|&(column, row, kind)| (kind, Place::new(column, row), 0)));
             to_box |= !start.is_empty();
         }
-        // Whoever has a block of start tiles does not shuffle it in.
+        // The tiles of start blocks are not shuffled in.
         for &(.., kind) in start_blocks.iter().flatten().filter(|&&(.., kind)| !start.iter().any(|lies| lies.0 == kind))
         {
             (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
@@ -193,7 +192,7 @@ impl Playable for Classic {
         let in_block = |kind: usize| start_blocks.iter().flatten().any(|&(.., other)| usize::from(other) == kind);
         let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && !in_block(kind));
         if start.is_empty() {
-            let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
+            let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one needs start = true")?;
             start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
             return Ok(start);
         }
@@ -225,7 +224,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     let Some(kind) = KIND_WORDS.iter().position(|word| !word.is_empty() && *word == words.kind) else {
         let known: Vec<_> = KIND_WORDS.into_iter().filter(|word| !word.is_empty()).collect();
         let (letter, known) = (words.letter, known.join(", "));
-        return Err(format!("segment {letter}: kind {} belongs to no part; there is {known}", words.kind));
+        return Err(format!("segment {letter}: kind {} belongs to no part; use one of {known}", words.kind));
     };
     let mut segment = Segment { kind: kind as u8, surrounded: is_surrounded(kind as u8), ..Segment::default() };
     segment.touches = words.touches.iter().fold(0, |mask, city| mask | 1 << city);
@@ -240,7 +239,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
         };
         if !known {
             return Err(format!(
-                "segment {}: no part gives a {} the attribute {name}, or its value is unfit; docs/tiles.md lists them",
+                "segment {}: unknown attribute {name} of a {}, or bad value; docs/tiles.md lists them",
                 words.letter, words.kind
             ));
         }
@@ -248,7 +247,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
-/// The marks that no file gives: what the segments of a tile have, so that its turn need not look at each of them.
+/// Returns the marks that no file gives: properties of a tile's segments that its turn would otherwise have to look up.
 fn marks_of(segments: &[Segment]) -> u16 {
     let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
     some(river::FORKED, |own| river::symbols_of(own) & river::FORK != 0)
@@ -258,12 +257,12 @@ fn marks_of(segments: &[Segment]) -> u16 {
         | some(mists::MISTY, |own| own.kind == mists::MIST)
 }
 
-/// Whether a kind of segment is completed by the places round its tile.
+/// Returns whether features of a kind are completed by the places around their tile.
 fn is_surrounded(kind: u8) -> bool {
     matches!(kind, base::MONASTERY | mists::CASTLE | mists::CEMETERY) // MIST-09, MIST-10
 }
 
-/// Reads an attribute that is a number; whether some part knows it.
+/// Reads a numeric attribute; returns whether any part knows it.
 fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment) -> bool {
     base::read_attribute(name, number, segment)
         || inns_cathedrals::read_attribute(name, number, options.has(inns_cathedrals::INNS), segment) // RIV-10
@@ -274,7 +273,7 @@ fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment)
         || mists::read_attribute(name, segment)
 }
 
-/// Reads an attribute that is a word; whether some part knows it.
+/// Reads a word attribute; returns whether any part knows it.
 fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     match name {
         "goods" => traders_builders::read_goods(word, segment),
@@ -283,7 +282,7 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     }
 }
 
-/// The spring, and which of several stays in the box (RIV-01, RIV-02, GQ-02).
+/// Places the spring, and removes the tiles that stay in the box (RIV-01, RIV-02, GQ-02).
 fn spring_tile(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
@@ -293,10 +292,10 @@ fn spring_tile(
     let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::symbols_of(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
-    // The spring that comes last in the order of the sets replaces the others: that of Games Quarterly.
+    // The last spring in the order of the sets replaces the others: that of Games Quarterly.
     let &spring = springs.last().ok_or("the set-up has a river, and no spring")?;
     for &other in &springs {
-        // With both rivers the lake of the first stays in the box as well.
+        // With both rivers, the lake of the first stays in the box as well.
         let keep = u8::from(other == spring);
         (texts[other].count, kinds[other].copies) = (keep, keep);
     }
@@ -307,7 +306,7 @@ fn spring_tile(
             }
         }
     }
-    // RIV-11: a spring with a road continues the city's road, any other stands by its field; either runs away from the city.
+    // RIV-11: a spring with a road continues the city's road, any other lies by its field; either runs away from the city.
     let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
     let (at, rotation) = match with_block {
         true if road_behind => count::ROAD_SPRING,

@@ -1,4 +1,4 @@
-//! What the family tells about itself in words: what is asked, what players hold, what stands where.
+//! Describes positions in words: decisions, what players hold, and what is where.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -218,7 +218,7 @@ impl Described for Classic {
     }
 }
 
-/// What an expansion asks: the word for it, and what may be answered; nothing for what every game asks.
+/// Returns the word for an expansion's decision and the possible answers; `None` for decisions that every game has.
 fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
     Some(match pending {
         Pending::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"),
@@ -232,7 +232,7 @@ fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
         Pending::Haunt(mists::Haunt { own: false, .. }) => {
             ("haunt", "a ghost must go beside an ordinary follower of another player")
         }
-        Pending::Haunt(_) => ("haunt", "a ghost must go beside an ordinary follower of one's own"),
+        Pending::Haunt(_) => ("haunt", "a ghost must go beside one of your own ordinary followers"),
         Pending::Double => ("double", "another tile may be drawn, or pass"),
         Pending::Ransom => ("ransom", "a prisoner may be bought back, or pass"),
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),

@@ -1,4 +1,4 @@
-//! What the family remembers beside the board.
+//! The family's state besides the board.
 
 use crate::abbey_mayor;
 use crate::count;
@@ -8,32 +8,32 @@ use crate::tower;
 use crate::traders_builders;
 use bastide_core::plain_struct;
 
-/// The turn under way.
+/// The current turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// It will have a second half.
+    /// Whether it will have a second half.
     pub doubled: bool,
-    /// It is in its second half.
+    /// Whether it is in its second half.
     pub second: bool,
-    /// What may be done with a tile was done with the volcano's, so that nothing is done with the lake's (RIV-08).
+    /// The turn's action was done with the volcano's tile, so none is done with the lake's (RIV-08).
     pub acted: bool,
 }
 
 impl Turn {
-    /// The second half of a double turn (TB-03).
+    /// State in the second half of a double turn (TB-03).
     pub(crate) const SECOND_HALF: Self = Self { doubled: false, second: true, acted: false };
 }
 
 plain_struct!(Turn { doubled, second, acted });
 
-/// What expansions remember.
+/// State of the expansions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The turn under way.
+    /// The current turn.
     pub turn: Turn,
     /// The king and the robber baron.
     pub king_robber: king_robber::Extra,
-    /// This half of the turn, for the city of Carcassonne.
+    /// The City of Carcassonne in this half of the turn.
     pub count: count::Extra,
     /// The abbeys.
     pub abbey_mayor: abbey_mayor::Extra,

@@ -1,4 +1,4 @@
-//! The family's name, and those of its positions and rules.
+//! The family's name, and the types of its positions and rules.
 
 use bastide_core::{Position, RulesOf};
 

@@ -1,4 +1,4 @@
-//! What kinds of figure are and may do, and the questions that expansions ask about one another's figures.
+//! Properties of kinds of figure, and queries of expansions about one another's figures.
 
 use crate::abbey_mayor::figures as abbey_mayor;
 use crate::base::{self, FOLLOWER};
@@ -12,42 +12,43 @@ use crate::traders_builders;
 use bastide_core::feature::Figure;
 use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits, wide_bits};
 
-/// Whether a kind of figure has a role of its own on each kind of feature: ordinary and large followers, and guards.
+/// Returns whether a kind of figure has its own role on each kind of feature: ordinary and large followers, and guards.
 #[inline]
 pub fn is_ordinary(kind: FigureKind) -> bool {
     matches!(kind, FOLLOWER | inns_cathedrals::LARGE | mists::GUARD) // MIST-07
 }
 
-/// The kinds of follower that may go wherever there is room, one bit each.
+/// Kinds of follower that may be placed on any free feature, as a bit set.
 pub(crate) const GO_ANYWHERE: u16 = 1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD;
 
-/// Whether a kind of figure goes home when its owner's last follower leaves the feature.
+/// Returns whether a kind of figure goes home when its owner's last follower leaves the feature.
 #[inline]
 pub(crate) fn is_companion(kind: FigureKind) -> bool {
     traders_builders::is_companion(kind)
 }
 
-/// The kinds of follower that a seat has in supply, one bit each.
+/// Returns the kinds of follower that a seat has in supply, as a bit set.
 #[inline]
 pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
-    /// The bytes of a word in which a count is held for every kind of follower.
+    /// Mask of the bytes that hold the counts of the kinds of follower.
     const FOLLOWERS: u64 = (1 << (8 * FOLLOWER_KINDS)) - 1;
     /// The highest bit of every byte.
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    // A kind that is not in play is in nobody's supply (BASE-10).
+    // No seat has figures of a kind that is not in play (BASE-10).
     let counts = position.supplies(seat).first_chunk().map_or(0, |counts| u64::from_le_bytes(*counts));
-    // All counts at once: none reaches 128, so that its byte's highest bit says whether there are any, and moves to the kind's place.
+    // Handles all counts at once: none reaches 128, so the highest bit of each byte shows whether the count is positive, and moves to the
+    // kind's bit.
     let held = ((counts & FOLLOWERS) + !HIGH) & HIGH;
     ((held >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
 }
 
-/// The followers of all kinds that a seat has in supply.
+/// Returns the kinds of follower that a seat has in supply.
 #[inline]
 pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
     bits(supplied(position, seat)).map(|kind| kind as FigureKind)
 }
 
-/// The figures of a seat, with their numbers.
+/// Returns a seat's figures with their numbers.
 #[inline]
 pub(crate) fn figures_of<'a>(
     position: &'a ClassicPosition,
@@ -59,20 +60,20 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// The number of a seat's first follower, and how many followers it has: few enough for a bit each.
+/// Returns the number of a seat's first follower, and its number of followers, few enough for one bit each.
 #[inline]
 pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
     (first, behind - first)
 }
 
-/// The ordinary and large followers, and the guards, that a seat has in supply.
+/// Returns the ordinary and large followers, and the guards, that a seat has in supply.
 #[inline]
 pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
     bits(supplied(position, seat) & GO_ANYWHERE).map(|kind| kind as FigureKind)
 }
 
-/// Majorities: how much a figure counts for its owner on a feature (BASE-14).
+/// Returns how much a figure counts for its owner on a feature (BASE-14).
 #[inline]
 pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: FigureKind) -> u16 {
     match kind {
@@ -85,58 +86,58 @@ pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: Fig
     }
 }
 
-/// Whether a kind of figure may be placed on a kind of segment.
+/// Returns whether a kind of figure may be placed on a kind of segment.
 #[inline]
 pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
     abbey_mayor::may_stand(figure, segment) // AM-06, AM-09
 }
 
-/// Whether a kind of segment lies on the land, where figures can be reached: not on a tower, not in a quarter.
+/// Returns whether a kind of segment lies on land, where figures can be reached: not on a tower, not in a quarter.
 #[inline]
 pub const fn is_on_land(segment: u8) -> bool {
     segment < base::BARREN
 }
 
-/// Which of so many figures from one on are off the land, one bit each.
+/// Returns which of `len` figures from number `first` are off the land, as a bit set.
 #[inline]
 pub(crate) fn off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     let features = &position.board.features;
     (base::BARREN..KIND_WORDS.len() as u8).fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
 }
 
-/// Which of so many figures from one on wait off the land where several may that cannot be told apart, one bit each.
+/// Returns which of `len` figures from number `first` are off the land where several indistinguishable ones may be, as a bit set.
 #[inline]
 pub(crate) fn among_several(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     position.board.features.standing_bits_on(count::QUARTER, first, len) // COUNT-04
 }
 
-/// Whether a tile is one that the dragon does not enter, and no portal leads to.
+/// Returns whether dragon and portals cannot reach a tile.
 #[inline]
 pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     count::is_closed(position, rules, tile) // COUNT-12
 }
 
-/// Whether the dragon keeps a follower from being put onto a tower, or out of a city, onto a segment (PD-08).
+/// Returns whether the dragon keeps a follower from moving to a segment, on a tower or out of a city (PD-08).
 #[inline]
 pub(crate) fn is_with_dragon(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> bool {
     !rules.options.princess_dragon.first
         && princess_dragon::holds_tile(position, position.board.features.tile_of(segment))
 }
 
-/// Whether a segment belongs to a city on which nobody is placed by the ordinary rules.
+/// Returns whether a segment belongs to a city where no figure is placed by the ordinary rules.
 #[inline]
 pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     count::is_block(position, position.board.features.tile_of(segment)) // COUNT-01
 }
 
-/// Whether nobody may come to stand on a segment, whatever stands there: the dragon is on its tile, or it lies in the block.
+/// Returns whether no figure may come to a segment, occupied or not: the dragon is on its tile, or it lies in the block.
 #[inline]
 pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     is_in_city_block(position, segment)
         || princess_dragon::holds_tile(position, position.board.features.tile_of(segment)) // PD-08
 }
 
-/// Whether an earlier figure cannot be told from this one.
+/// Returns whether an earlier figure is indistinguishable from this one.
 pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> bool {
     let figures = position.board.features.figures();
     let this = figures[number];
@@ -144,16 +145,16 @@ pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> boo
     figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_like(&this))
 }
 
-/// Which figures, of those for which a bit each stands from the number `first` on, cannot be told from an earlier one of them.
+/// Returns which of the figures in the bit set `all`, counted from number `first`, are indistinguishable from an earlier one in it.
 #[inline]
 pub(crate) fn with_earlier_like(position: &ClassicPosition, first: usize, all: u64) -> u64 {
     let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
-    // The lowest has no earlier one.
+    // The lowest one has no earlier one.
     let has_one = |&bit: &usize| wide_bits(all & !(u64::MAX << bit)).any(|other| figure(other).is_like(&figure(bit)));
     wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
 }
 
-/// Of followers that cannot be told apart, the one that leaves: one by whom the fairy does not stand, if there is one.
+/// Returns which of the indistinguishable followers leaves: one without the fairy, if there is one.
 pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
     let figures = position.board.features.figures();
     let this = figures[usize::from(number)];
@@ -161,14 +162,14 @@ pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> F
     alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).unwrap_or(number) // PD-02
 }
 
-/// Sends a figure home before its feature is scored, and whoever there needs its company.
+/// Sends a figure home before its feature is scored, along with companions that it leaves alone there.
 pub fn send_home(position: &mut ClassicPosition, rules: &ClassicRules, figure: FigureIndex, events: &mut impl Events) {
     let Some(segment) = position.board.features.figure(figure).segment() else { return };
     position.return_figure(figure, events);
     left(position, rules, segment, events);
 }
 
-/// A figure left a feature before it was scored.
+/// Handles a figure's leaving a feature before it was scored.
 pub(crate) fn left(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -181,7 +182,7 @@ pub(crate) fn left(
     }
 }
 
-/// Lists the ways in which a figure can come onto a feature from elsewhere: not where the dragon is (PD-08).
+/// Lists the ways in which a figure can move onto a feature from elsewhere: not where the dragon is (PD-08).
 #[inline]
 pub(crate) fn list_entry(
     position: &ClassicPosition,
@@ -190,7 +191,7 @@ pub(crate) fn list_entry(
     segment: SegmentIndex,
     answers: &mut impl Answers,
 ) {
-    // Where it stands matters for a wagon alone, which may go on from there (AM-10).
+    // The exact segment only matters for a wagon, which may move on from there (AM-10).
     if position.board.features.figure(figure).kind == abbey_mayor::WAGON
         && rules.options.abbey_mayor.wagon_to_adjacent_tiles
     {

@@ -1,24 +1,24 @@
-//! The numbers of the family's kinds of figure, segment and piece, and of its elements: one table each, in which a word's place is its
-//! number. A room says by the word which of them are its own. Saved positions have these numbers: what is new comes last.
+//! The numbers of the family's kinds of figure, segment and piece, and of its elements. In each table, a word's index is its number, and
+//! modules look up their own numbers by word. Saved positions contain these numbers, so new words go to the end.
 
 use bastide_core::words::number_of;
 use bastide_core::{FigureKind, PieceKind};
 
-/// The kinds of figure. Followers come first: they count in majorities, and dragon, princess and tower take them.
+/// Kinds of figure. Followers come first: they count in majorities, and dragon, princess and tower take them.
 pub const FIGURE_WORDS: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
 
-/// How many kinds of follower there are. A barn is the first figure that is none (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
+/// Number of kinds of follower. A barn is the first figure that is not one (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
 pub const FOLLOWER_KINDS: FigureKind = figure("barn");
 
-/// Whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is none
+/// Returns whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is not one
 /// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
 #[inline]
 pub const fn is_follower(kind: FigureKind) -> bool {
     kind < FOLLOWER_KINDS
 }
 
-/// The kinds of segment, with a follower's role on each (BASE-08). The first four are the kinds of edge as well; from mist on follow those
-/// on which no figure stands by the base game's rules.
+/// Kinds of segment, with a follower's role on each (BASE-08). The first four are also the kinds of edge; from mist on, no figure stands on
+/// them by the base game's rules.
 const SEGMENTS: [(&str, &str); 10] = [
     ("city", "knight"),
     ("road", "highwayman"),
@@ -32,12 +32,12 @@ const SEGMENTS: [(&str, &str); 10] = [
     ("quarter", "courtier"),
 ];
 
-/// The words for the kinds of segment.
+/// Words for the kinds of segment.
 pub const KIND_WORDS: [&str; SEGMENTS.len()] = column(false);
-/// The words for a follower's role on each kind of segment.
+/// Words for a follower's role on each kind of segment.
 pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 
-/// The pieces that belong to nobody.
+/// Neutral pieces.
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
 /// What can be switched off in a part that is in play, one bit each.
@@ -71,22 +71,22 @@ const ELEMENT_WORDS: [&str; 27] = [
     "cemeteries",
 ];
 
-/// The number of a kind of figure.
+/// Returns the number of a kind of figure.
 pub const fn figure(word: &str) -> FigureKind {
     number_of(word, &FIGURE_WORDS)
 }
 
-/// The number of a kind of segment.
+/// Returns the number of a kind of segment.
 pub const fn segment(word: &str) -> u8 {
     number_of(word, &KIND_WORDS)
 }
 
-/// The number of a piece that belongs to nobody.
+/// Returns the number of a neutral piece.
 pub const fn piece(word: &str) -> PieceKind {
     number_of(word, &PIECE_WORDS)
 }
 
-/// The bit of an element.
+/// Returns the bit of an element.
 pub const fn element(word: &str) -> u32 {
     1 << number_of(word, &ELEMENT_WORDS)
 }

@@ -1,11 +1,11 @@
-//! The Carcassonne family: its dispatch files.
+//! The Carcassonne family, with its dispatch files.
 //!
-//! The files beside this one alone name the expansions: which exist (`options`), what their tiles mean (`compile`), what their
-//! figures are (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`), and for each hook the order in
-//! which expansions act, every call behind a bit test. What a rule says stands in the folder of the part that it belongs to.
+//! Only the files next to this one name the expansions: which exist (`options`), what their tiles mean (`compile`), what their figures are
+//! (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`), and for each hook the order in which expansions
+//! act, every call behind a bit test. The rules themselves are in the folder of the part that they belong to.
 //!
-//! Answers are listed in this order. Places: by open place as the board keeps them, then by rotation. What is done with a tile: see
-//! `actions`. `Pass` comes last.
+//! Answers are listed in this order. Places: by open place in the board's order, then by rotation. Actions with a tile: see `actions`.
+//! `Pass` comes last.
 
 #![warn(missing_docs)]
 
@@ -50,7 +50,7 @@ pub use pending::Pending;
 pub use turn::end_game;
 
 impl FamilyData for Classic {
-    // Pennants add up; an inn or a cathedral anywhere counts for the whole feature; herds of pigs add up.
+    // Pennants add up; an inn or a cathedral anywhere counts for the whole feature; pig herds add up.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Add];
     const KEEPS_BESIDE: bool = true; // AM-03, AM-13, MIST-04
     const KEEPS_ENDED: bool = true;
@@ -132,7 +132,7 @@ impl Family for Classic {
         }
     }
 
-    // Whether a loop over many answers calls it or holds it makes 4 % of a random game, and is not left to chance.
+    // Inlining this into loops over many answers makes a difference of 4 % in a random game, so it is not left to chance.
     #[inline(always)]
     fn apply(position: &mut ClassicPosition, rules: &ClassicRules, answer: Answer, events: &mut impl Events) {
         match (position.pending(), answer) {
@@ -155,8 +155,8 @@ impl Family for Classic {
     }
 }
 
-/// Lists the answers to decisions that the base game does not ask in every turn: a call of its own, so that those which it does ask need
-/// none of its registers.
+/// Lists the answers to decisions that the base game does not ask in every turn. A separate call, so that the frequent ones need none of
+/// its registers.
 #[inline(never)]
 fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending, answers: &mut impl Answers) {
     match pending {
@@ -185,7 +185,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
     }
 }
 
-/// Carries out an answer that only expansions offer, and goes on with what comes next.
+/// Applies an answer that only expansions offer, and continues.
 fn apply_more(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -1,10 +1,10 @@
-//! What comes after an answer that an expansion has carried out. The expansions say it, and only `turn` acts on it.
+//! What follows an answer that an expansion has applied. The expansions return it, and only `turn` acts on it.
 
 use crate::count::pending as count;
 use crate::pending::Pending;
 use bastide_core::{KindIndex, Place};
 
-/// The stages of a turn, in their order; a double turn has those from `Half` on twice. `turn::run` says what happens in each.
+/// The stages of a turn, in order; a double turn has those from `Half` on twice. `turn::run` handles them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// The turn begins.
@@ -17,19 +17,19 @@ pub(crate) enum Stage {
     Placed,
     /// Ghosts are placed.
     Haunt,
-    /// One thing is done with the tile: a follower is deployed, or what expansions offer instead.
+    /// The player takes one action: a follower is deployed, or what expansions offer instead.
     Act,
     /// The dragon moves, unless it moves after the scoring.
     Dragon,
-    /// Followers leave the City of Carcassonne for what is complete.
+    /// Followers leave the City of Carcassonne for completed features.
     LeaveCity,
-    /// What is complete is scored.
+    /// Completed features are scored.
     Score,
     /// The dragon moves, if it moves after the scoring.
     DragonAfterScoring,
-    /// Wagons move on from what was scored.
+    /// Wagons move on from scored features.
     Wagons,
-    /// A prisoner is bought back by points of the scoring.
+    /// A prisoner is bought back with points of the scoring.
     Ransom,
     /// A follower enters the City of Carcassonne, and the count moves.
     Courtier,
@@ -37,23 +37,23 @@ pub(crate) enum Stage {
     Escape,
 }
 
-/// What comes next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// This decision is asked.
     Ask(Pending),
     /// A tile is placed without being drawn.
     Place {
-        /// The tile.
+        /// The tile to place.
         kind: KindIndex,
-        /// Where it goes.
+        /// Its place.
         at: Place,
     },
-    /// This stage of the turn, once more.
+    /// This stage of the turn again.
     Again(Stage),
     /// The stage after this one.
     After(Stage),
-    /// This seat may move a follower out of the City of Carcassonne, then the seats after it.
+    /// This seat, then the seats after it, may move a follower out of the City of Carcassonne.
     LeaveCity(count::Enter),
     /// The turn is over.
     EndTurn,

@@ -1,4 +1,4 @@
-//! What a set-up of this family chooses: its expansions and the options of its rules.
+//! A set-up's choices in this family: its expansions and the options of its rules.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -15,9 +15,9 @@ use crate::traders_builders;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
-/// The base game and its expansions, in the order in which they are listed and their tiles numbered.
+/// The base game and its expansions, in the order in which they are listed and their tiles are numbered.
 pub const PARTS: &[PartInfo] = &[
-    base::PART, // It comes first.
+    base::PART, // Must come first.
     inns_cathedrals::PART,
     river::PART,
     games_quarterly::PART,
@@ -31,7 +31,7 @@ pub const PARTS: &[PartInfo] = &[
     mists::PART,
 ];
 
-/// What can be switched off in a part that is in play, so that its tiles alone are: name, part, bit.
+/// What can be switched off in a part that is in play, leaving only its tiles: name, part, bit.
 pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("inns", inns_cathedrals::PART.id, inns_cathedrals::INNS),
     ("large", inns_cathedrals::PART.id, inns_cathedrals::LARGES),
@@ -63,7 +63,7 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("cemeteries", mists::PART.id, mists::CEMETERIES),
 ];
 
-/// Elements that let a player do something else than deploy a follower on the newest tile.
+/// Elements that offer other actions than deploying a follower on the newest tile.
 const ACTING: u32 = abbey_mayor::MAYORS
     | abbey_mayor::WAGONS
     | abbey_mayor::BARNS
@@ -74,7 +74,7 @@ const ACTING: u32 = abbey_mayor::MAYORS
     | traders_builders::PIGS
     | tower::TOWERS;
 
-/// Elements that take note of what is complete, whoever stands there.
+/// Elements that record completed features even if they are unoccupied.
 const WATCHING: u32 = king_robber::KING
     | king_robber::ROBBER
     | traders_builders::TRADE
@@ -82,7 +82,7 @@ const WATCHING: u32 = king_robber::KING
     | abbey_mayor::BARNS
     | count::COUNTS;
 
-/// Elements that act somewhere between one tile and the next: where none is in play a turn is that of the base game.
+/// Elements that act between one tile and the next; without them a turn is that of the base game.
 const TURNING: u32 = princess_dragon::DRAGONS
     | princess_dragon::FAIRIES
     | count::COUNTS
@@ -101,93 +101,94 @@ pub struct Options {
     parts: u16,
     /// The elements in play.
     elements: u32,
-    /// Some tiles may show a volcano.
+    /// Whether some tiles may have a volcano.
     volcanoes: bool,
-    /// The Princess & the Dragon is in play, so that builder, pig and barn may be placed on volcano tiles (PD-06).
+    /// Whether The Princess & the Dragon is in play, so that builder, pig and barn may be placed on volcano tiles (PD-06).
     dragons: bool,
-    /// The game is played by version 1 or 2 of the rules.
+    /// Whether the game is played by version 1 or 2 of the rules.
     before_version_3: bool,
-    /// The base game's.
+    /// Options of the base game.
     pub base: base::Options,
-    /// Those of Inns & Cathedrals.
+    /// Options of Inns & Cathedrals.
     pub inns_cathedrals: inns_cathedrals::Options,
-    /// Those of the rivers.
+    /// Options of the rivers.
     pub river: river::Options,
-    /// Those of Games Quarterly.
+    /// Options of Games Quarterly.
     pub games_quarterly: games_quarterly::Options,
-    /// Those of the Cathars.
+    /// Options of the Cathars.
     pub cathars: cathars::Options,
-    /// Those of the king and the robber baron.
+    /// Options of the king and the robber baron.
     pub king_robber: king_robber::Options,
-    /// Those of the Count of Carcassonne.
+    /// Options of the Count of Carcassonne.
     pub count: count::Options,
-    /// Those of Abbey & Mayor.
+    /// Options of Abbey & Mayor.
     pub abbey_mayor: abbey_mayor::Options,
-    /// Those of The Princess & the Dragon.
+    /// Options of The Princess & the Dragon.
     pub princess_dragon: princess_dragon::Options,
-    /// Those of Traders & Builders.
+    /// Options of Traders & Builders.
     pub traders_builders: traders_builders::Options,
-    /// Those of The Tower.
+    /// Options of The Tower.
     pub tower: tower::Options,
-    /// Those of Ghosts, Castles & Cemeteries.
+    /// Options of Ghosts, Castles & Cemeteries.
     pub mists: mists::Options,
 }
 
 impl Options {
-    /// Whether one of these elements is in play.
+    /// Returns whether one of these elements is in play.
     #[inline]
     pub const fn has(&self, elements: u32) -> bool {
         self.elements & elements != 0
     }
 
-    /// Whether players can do something else than deploy a follower on the newest tile.
+    /// Returns whether players can do something other than deploy a follower on the newest tile.
     #[inline]
     pub const fn has_actions(&self) -> bool {
         self.has(ACTING)
     }
 
-    /// Whether some tiles may show a volcano.
+    /// Returns whether some tiles may have a volcano.
     #[inline]
     pub(crate) const fn has_volcanoes(&self) -> bool {
         self.volcanoes
     }
 
-    /// Whether no figure at all is placed on a volcano tile (RIV-08): with The Princess & the Dragon only followers are not (PD-06).
+    /// Returns whether no figure at all may be placed on a volcano tile (RIV-08); with The Princess & the Dragon only followers may not
+    /// (PD-06).
     pub(crate) const fn bars_all_from_volcanoes(&self) -> bool {
         self.volcanoes && !self.dragons && !self.before_version_3
     }
 
-    /// Whether the game is played by version 1 or 2 of the rules.
+    /// Returns whether the game is played by version 1 or 2 of the rules.
     #[inline]
     pub(crate) const fn is_before_version_3(&self) -> bool {
         self.before_version_3
     }
 
-    /// Whether some expansion takes note of what is complete, whoever stands there.
+    /// Returns whether an expansion records completed features even if they are unoccupied.
     #[inline]
     pub(crate) const fn watches_completion(&self) -> bool {
         self.has(WATCHING)
     }
 
-    /// Whether some expansion acts between one tile and the next; otherwise a turn is that of the base game.
+    /// Returns whether an expansion acts between one tile and the next; otherwise a turn is that of the base game.
     #[inline]
     pub(crate) const fn has_turns(&self) -> bool {
         self.has(TURNING)
     }
 
-    /// Whether printed pig herds count (RIV-09).
+    /// Returns whether printed pig herds count (RIV-09).
     #[inline]
     pub fn herds_count(&self) -> bool {
         self.has(river::HERD) && (!self.has(traders_builders::PIGS) || self.traders_builders.herds_count)
     }
 
-    /// The parts in play.
+    /// Returns the parts in play.
     pub fn parts(&self) -> impl Iterator<Item = &'static PartInfo> {
         let parts = *self;
         PARTS.iter().enumerate().filter(move |(index, _)| parts.in_play(*index)).map(|(_, part)| part)
     }
 
-    /// Whether a part is in play.
+    /// Returns whether a part is in play.
     pub fn has_part(&self, id: &str) -> bool {
         self.parts().any(|part| part.id == id)
     }

@@ -1,11 +1,11 @@
-//! What happens between two expansions that needs what both of them know.
+//! Interactions of two expansions that need the state of both.
 
 use crate::abbey_mayor;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::scoring;
 use bastide_core::{Events, FigureIndex};
 
-/// A follower came from the market onto a field. Where a barn stands it is scored at once and goes home (COUNT-15, AM-23), before
+/// Handles a follower's move from the market onto a field. With a barn there, it is scored at once and goes home (COUNT-15, AM-23), before
 /// fields are scored (AM-20).
 pub(crate) fn entered_field(
     position: &mut ClassicPosition,

@@ -1,11 +1,11 @@
-//! The decisions that wait, and the numbers that stand for them in saved positions.
+//! Pending decisions, and their codes in saved positions.
 
 use crate::count::pending as count;
 use crate::mists::pending as mists;
 use crate::princess_dragon::pending as princess_dragon;
 use bastide_core::{KindIndex, SegmentIndex, coded_enum};
 
-/// A decision that waits.
+/// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
     /// None: the game is over.
@@ -20,9 +20,9 @@ pub enum Pending {
         /// The tile in hand.
         kind: KindIndex,
     },
-    /// What is done with the newest tile: whether and where a follower is deployed (BASE-08), or what expansions offer instead.
+    /// Whether and where a follower is deployed (BASE-08), or what expansions offer instead.
     Deploy {
-        /// The segments of the newest tile on which a follower may stand, one bit each.
+        /// The segments of the newest tile on which a follower may stand, as a bit set.
         free: u16,
     },
     /// Whether and where an abbey is placed instead of drawing (AM-02).
@@ -35,17 +35,17 @@ pub enum Pending {
     Exchange(u8),
     /// Where the dragon goes (PD-11).
     Dragon(princess_dragon::DragonStep),
-    /// Whether followers leave the city of Carcassonne (COUNT-05).
+    /// Whether followers leave the City of Carcassonne (COUNT-05).
     Enter(count::Enter),
-    /// Whether a follower is placed in the city of Carcassonne (COUNT-04).
+    /// Whether a follower is placed in the City of Carcassonne (COUNT-04).
     Courtier,
     /// Whether the count moves (COUNT-09).
     Count,
-    /// By which follower a ghost is placed (MIST-04).
+    /// Which follower gets a ghost (MIST-04).
     Haunt(mists::Haunt),
     /// Whether a knight escapes from a besieged city (CATH-04).
     Escape,
-    /// Whether a prisoner is bought back by points that were scored just now (TOW-07).
+    /// Whether a prisoner is bought back with points that were just scored (TOW-07).
     Ransom,
     /// Whether a second tile is drawn (TB-03).
     Double,

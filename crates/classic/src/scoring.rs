@@ -1,4 +1,4 @@
-//! The order of scoring, and the hooks by which expansions change what a feature is worth.
+//! The order of scoring, and the hooks by which expansions change a feature's worth.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -16,25 +16,25 @@ use crate::river;
 use crate::traders_builders;
 use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits};
 
-/// Whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
+/// Returns whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     !stays_open(features.kind(root)) && features.open(root) == 0
 }
 
-/// Whether features of this kind are never complete.
+/// Returns whether features of this kind are never complete.
 pub const fn stays_open(kind: u8) -> bool {
     kind == FIELD || kind >= base::BARREN
 }
 
-/// Whether features of this kind are scored as soon as they are complete.
+/// Returns whether features of this kind are scored as soon as they are complete.
 #[inline]
 const fn scores_when_complete(kind: u8) -> bool {
     kind == CITY || kind == ROAD
 }
 
-/// What a feature is worth to each of its owners: `finished` as a complete feature, otherwise as one that the end of the game
-/// left unfinished. A field is worth its complete cities either way.
+/// Returns a feature's worth to each of its owners: `finished` as a complete feature, otherwise as unfinished at the end of the game. A
+/// field is worth its complete cities either way.
 #[inline]
 pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
     if position.board.features.kind(root) == FIELD {
@@ -43,7 +43,7 @@ pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInde
     worth_on_land(position, rules, root, finished)
 }
 
-/// The points of [`worth`], where nobody asks why.
+/// Returns the points of [`worth`], without the terms of the score.
 #[inline]
 pub fn points(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> i32 {
     if position.board.features.kind(root) == FIELD {
@@ -52,7 +52,7 @@ pub fn points(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     worth_on_land::<Points>(position, rules, root, finished).sum
 }
 
-/// What a feature other than a field is worth.
+/// Returns the worth of a feature other than a field.
 #[inline]
 fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> W {
     let mut score = base::worth(position, rules, root, finished);
@@ -68,7 +68,7 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     score
 }
 
-/// What a feature is worth to one of its owners: a field more to one with a pig (TB-08).
+/// Returns a feature's worth to one of its owners: a field is worth more to one with a pig (TB-08).
 pub fn worth_to(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -80,8 +80,8 @@ pub fn worth_to(
     with_pig(position, rules, root, seat, worth)
 }
 
-/// What a field gives: so many points for each complete city that it touches, by this clause; twice as many for a besieged one
-/// (CATH-05), and a point more for each herd of pigs (RIV-09).
+/// Returns the worth of a field: `each` points for each complete city that it touches, by this clause; twice as many for a besieged one
+/// (CATH-05), and a point more for each pig herd (RIV-09).
 pub fn field_worth(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -101,8 +101,7 @@ pub fn field_worth(
     score
 }
 
-/// The complete cities that a field touches: ordinary ones, the city of Carcassonne being one of them (COUNT-11), and besieged
-/// ones.
+/// Counts the complete cities that a field touches: ordinary ones, including the City of Carcassonne (COUNT-11), and besieged ones.
 fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> (u16, u16) {
     let (mut plain, mut besieged) = (0, 0);
     base::complete_cities(position, rules, root, |city| {
@@ -114,12 +113,12 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     (plain, besieged)
 }
 
-/// How many cities these are to a field: a besieged one counts twice (CATH-05).
+/// Returns how many cities these count as for a field: a besieged one counts twice (CATH-05).
 const fn as_cities(plain: u16, besieged: u16) -> u16 {
     plain + cathars::BESIEGED_TIMES as u16 * besieged
 }
 
-/// The same with a point more for each city if the seat has a pig there (TB-08).
+/// Adds a point for each city if the seat has a pig there (TB-08).
 #[inline]
 fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8, score: Score) -> Score {
     if rules.options.has(traders_builders::PIGS) && traders_builders::has_pig(position, root, seat) {
@@ -130,7 +129,7 @@ fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex
     score
 }
 
-/// How strong each seat is on a feature (BASE-14).
+/// Returns each seat's strength on a feature (BASE-14).
 #[inline]
 pub fn tally(position: &ClassicPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut tally = [0; MAX_SEATS];
@@ -141,20 +140,21 @@ pub fn tally(position: &ClassicPosition, root: SegmentIndex) -> [u16; MAX_SEATS]
     tally
 }
 
-/// Most features that one tile can complete: one a segment, three at each side of an abbey, and those that wait for neighbours.
+/// Maximum number of features that one tile can complete: one per segment, three at each side of an abbey, and those that wait for
+/// neighbours.
 const MAX_COMPLETED: usize = 40;
 
-/// The features that the newest tile completed, each by one of its segments.
+/// The features that the newest tile completed, each as one of its segments.
 pub(crate) struct Completed {
     len: usize,
     segments: [SegmentIndex; MAX_COMPLETED],
 }
 
-/// Where the newest tile completed nothing.
+/// No completed features.
 pub(crate) static NOTHING_COMPLETED: Completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
 
 impl Completed {
-    /// A segment of each: of the newest tile where it has one.
+    /// Returns a segment of each, on the newest tile if possible.
     #[inline]
     pub(crate) fn segments(&self) -> &[SegmentIndex] {
         &self.segments[..self.len]
@@ -179,8 +179,8 @@ impl Completed {
     }
 }
 
-/// The features that the newest tile completed (BASE-17): roads and cities in the order of the tile's segments, then what an abbey
-/// ended, then surrounded segments in the order in which they were laid.
+/// Returns the features that the newest tile completed (BASE-17): roads and cities in the order of the tile's segments, then those that an
+/// abbey ended, then surrounded segments in the order of placing.
 #[inline]
 pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Completed {
     let mut completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
@@ -201,7 +201,7 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
     completed
 }
 
-/// Scores every feature that the newest tile completed, each on its own (BASE-17).
+/// Scores every feature that the newest tile completed, each separately (BASE-17).
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.watches_completion() {
@@ -209,7 +209,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
         score_watched(position, rules, &completed, events);
         return;
     }
-    // Nobody but the followers there asks for what is complete: the same features in the same order as in `completed`.
+    // Only the followers there care about completed features: the same features in the same order as in `completed`.
     let Some(&tile) = position.board.tiles().last() else { return };
     if !position.board.has_ended() {
         return;
@@ -234,14 +234,14 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
         return;
     }
     for &root in owned.segments() {
-        // A feature that was scored is empty, and so is not scored twice.
+        // A scored feature is empty and therefore not scored twice.
         if position.board.features.is_occupied(root) {
             score_complete(position, rules, root, Share::All, events);
         }
     }
 }
 
-/// Scores what the newest tile completed where expansions take note of it, whoever stands there.
+/// Scores what the newest tile completed when expansions record it even if it is unoccupied.
 #[inline(always)]
 pub(crate) fn score_watched(
     position: &mut ClassicPosition,
@@ -254,16 +254,16 @@ pub(crate) fn score_watched(
     }
 }
 
-/// Whether farmers on a field with a barn are to be scored (AM-15, AM-17).
+/// Returns whether farmers on a field with a barn are due to be scored (AM-15, AM-17).
 #[inline(always)]
 fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules)
 }
 
-/// Scores what is due to be scored.
+/// Scores everything that is due.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    // The floor at 0 must not depend on how the tile lies (MIST-08).
+    // The floor at 0 must not depend on the tile's orientation (MIST-08).
     if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
         score_share(position, rules, completed, Share::Gains, events);
         score_share(position, rules, completed, Share::Losses, events);
@@ -272,7 +272,7 @@ fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &C
     }
 }
 
-/// Scores a share of what the newest tile completed. What is told of a completed feature is told with the gains.
+/// Scores a share of what the newest tile completed. Expansions learn of completed features along with the gains.
 fn score_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -305,7 +305,7 @@ fn score_share(
     }
 }
 
-/// Scores a share of a complete feature; with the last of it whoever stands there goes home. Answers who got points, one bit a seat.
+/// Scores a share of a complete feature, whose figures go home with the last share. Returns the seats that got points, as a bit set.
 fn score_complete(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -333,28 +333,28 @@ fn score_complete(
     paid
 }
 
-/// The next figure that goes home from a scored feature; a wagon may go on from there, so that its owner is asked later.
+/// Returns the next figure that goes home from a scored feature; a wagon may move on, so its owner is asked later.
 #[inline]
 fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| features.figure(figure).kind != abbey_mayor::WAGON) // AM-10
 }
 
-/// When a feature is scored, and what becomes of whoever stands there.
+/// When a feature is scored, and what happens to the figures there.
 #[derive(Clone, Copy)]
 struct Moment {
-    /// It is complete, or a field that is scored in full.
+    /// Whether it is complete, or a field that is scored in full.
     finished: bool,
-    /// The final scoring.
+    /// Whether it is the final scoring.
     last: bool,
-    /// Whoever stands there goes home.
+    /// Whether the figures there go home.
     clears: bool,
-    /// Which of the scores are given now.
+    /// The share of the scores that is given now.
     share: Share,
 }
 
-/// Which of the scores of a feature are given: where a seat can lose points by one feature and gain by another of the same tile, all
-/// gains come before all losses (MIST-08).
+/// Share of a feature's scores. If a seat can lose points on one feature and gain on another of the same tile, all gains come before all
+/// losses (MIST-08).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Share {
     All,
@@ -362,10 +362,10 @@ enum Share {
     Losses,
 }
 
-/// A feature is scored because it is complete.
+/// Scoring of a completed feature.
 const COMPLETED: Moment = Moment { finished: true, last: false, clears: true, share: Share::All };
 
-/// Awards a feature to whoever is strongest on it (BASE-14). Answers who got points for it, one bit a seat.
+/// Awards a feature to its strongest seats (BASE-14). Returns the seats that got points for it, as a bit set.
 fn award(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -377,7 +377,7 @@ fn award(
     let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);
     if most == 0 {
-        return 0; // AM-07: nobody, or mayors without a pennant alone.
+        return 0; // AM-07: no figures, or only mayors without a pennant.
     }
     let mut paid = 0;
     for seat in 0..rules.seats {
@@ -396,7 +396,7 @@ fn award(
     paid
 }
 
-/// What a seat gets of a feature, from what it is worth to the seat if the seat is among the strongest.
+/// Returns a seat's score for a feature, given the feature's worth to the seat if it is among the strongest.
 #[inline]
 fn settled(
     position: &ClassicPosition,
@@ -416,7 +416,7 @@ fn settled(
     score
 }
 
-/// What a complete feature gives a seat: as it is awarded, without what the fairy, goods or cards add.
+/// Returns a seat's score for a complete feature as it is awarded, without what the fairy, goods or cards add.
 pub fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
     let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);
@@ -427,7 +427,7 @@ pub fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex,
     settled(position, rules, root, COMPLETED.clears, seat, score)
 }
 
-/// Scores the farmers on fields of the newest tile that have a barn, and sends them home, with their pigs (AM-15, AM-17).
+/// Scores the farmers on fields of the newest tile that have a barn, and sends them home with their pigs (AM-15, AM-17).
 fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, share: Share, events: &mut impl Events) {
     let Some(&tile) = position.board.tiles().last() else { return };
     for own in 0..rules.kind(tile.kind).segments().len() {
@@ -439,14 +439,14 @@ fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, share
         };
         let root = position.board.features.root(segment);
         if (tile.first..segment).any(|earlier| position.board.features.root(earlier) == root) {
-            continue; // Two segments of the tile lie in one field.
+            continue; // Two segments of the tile belong to one field.
         }
         let moment = Moment { share, ..COMPLETED };
         score_farmers_share(position, rules, root, clause, each, moment, events);
     }
 }
 
-/// Scores a field's farmers at so many points for each city, by majority, and sends them home, with their pigs.
+/// Scores a field's farmers by majority, at `each` points per city, and sends them home with their pigs.
 pub(crate) fn score_farmers(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -482,7 +482,7 @@ fn score_farmers_share(
     }
 }
 
-/// The next farmer or pig on a field.
+/// Returns the next farmer or pig on a field.
 fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| {
@@ -491,8 +491,8 @@ fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureI
     })
 }
 
-/// The final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures that stand there;
-/// then what expansions add.
+/// Awards the final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures there; then what
+/// expansions add.
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for fields in [false, true] {
         let mut done = SegmentSet::default();
@@ -501,8 +501,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             let Some(segment) = features.figures()[figure].segment() else { continue };
             let root = features.root(segment);
             let kind = features.kind(root);
-            // TOW-05, COUNT-10: whoever stands on a tower or in a quarter scores nothing; TOW-08: nor does a prisoner, who stands
-            // nowhere.
+            // TOW-05, COUNT-10: figures on towers and in quarters score nothing; TOW-08: nor do prisoners, who stand nowhere.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
                 let moment = Moment { finished: fields, last: true, clears: false, share: Share::All };
                 award(position, rules, root, moment, events, |position, seat| {
@@ -528,12 +527,12 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Cities that were complete before the first turn and count for the king (KING-04).
+/// Returns the number of cities that were complete before the first turn and count for the king (KING-04).
 pub fn complete_from_the_start(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
     if rules.options.king_robber.counts_carcassonne { count::complete_cities(position) } else { 0 }
 }
 
-/// Every owner of barns on a field scores it in full, once (AM-18, AM-19).
+/// Scores barns: every owner of barns on a field scores it in full, once (AM-18, AM-19).
 fn score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let this = position.board.features.figures()[figure];

@@ -1,4 +1,4 @@
-//! The order of a turn: which stages it has ([`Stage`]), and what each expansion does in them ([`run`]).
+//! The order of a turn: its stages ([`Stage`]), and what each expansion does in them ([`run`]).
 
 use crate::abbey_mayor;
 use crate::actions;
@@ -19,8 +19,8 @@ use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
 use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 
-/// Continues after an answer that an expansion has carried out. A call of its own, so that the base game's turn, which never gets here,
-/// keeps its registers.
+/// Continues after an answer that an expansion has applied. A separate call, so that the base game's turn, which never gets here, keeps its
+/// registers.
 #[inline(never)]
 pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: Next, events: &mut impl Events) {
     match next {
@@ -35,13 +35,13 @@ pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: 
     }
 }
 
-/// The seat that begins is known.
+/// Starts the game with the first seat.
 pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     events.emit(Event::First { seat }); // BASE-03
     begin(position, rules, seat, events);
 }
 
-/// Begins the turn of a seat.
+/// Starts a seat's turn.
 #[inline(always)]
 fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
@@ -70,7 +70,7 @@ pub(crate) fn place(
     }
 }
 
-/// Continues after something was done with the newest tile.
+/// Continues after a figure was deployed on the newest tile.
 #[inline(always)]
 pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -80,7 +80,7 @@ pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRul
     }
 }
 
-/// Continues after the action, or where there was none.
+/// Continues after the action, or if there was none.
 #[inline(always)]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -97,48 +97,48 @@ fn score_and_end(position: &mut ClassicPosition, rules: &ClassicRules, events: &
     end_turn(position, rules, events);
 }
 
-/// Runs a turn in which expansions act from its beginning. Where the first stage is known when it is compiled, the stages before it cost
+/// Runs a turn in which expansions act, from its start. Because the first stage is known at compile time, the stages before it cost
 /// nothing.
 #[inline(never)]
 fn run_begin(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run(position, rules, Stage::Begin as u8, events);
 }
 
-/// The same from the moment when the tile lies.
+/// Like [`run_begin`], from the placing of the tile.
 #[inline(never)]
 fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run(position, rules, Stage::Placed as u8, events);
 }
 
-/// Whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
+/// Returns whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
 #[inline(always)]
 fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.has(river::RIVER) && river::goes_on(position, rules) && !rules.options.is_before_version_3()
 }
 
-/// The same after the action.
+/// Like [`run_begin`], from the end of the action.
 #[inline(never)]
 fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run(position, rules, Stage::Act as u8 + 1, events);
 }
 
-/// The same after something was done with the tile.
+/// Like [`run_acted`], after a figure was deployed.
 #[inline(never)]
 fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if position.bag().first_left() > 0 {
-        // RIV-08: of the two tiles of the turn, the first has taken its one action.
+        // RIV-08: the first of the turn's two tiles has used its one action.
         position.extra.turn.acted = is_volcano_of_the_river(position, rules);
     }
     run_acted(position, rules, events);
 }
 
-/// The same from any stage, by its number.
+/// Like [`run_begin`], from any stage, by its number.
 #[inline(never)]
 fn resume(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
     run(position, rules, first, events);
 }
 
-/// Runs a turn from the stage with the number `first` on, until a decision is asked. A stage in which nobody has a choice asks nothing.
+/// Runs a turn from stage number `first` until a decision is asked. A stage without a choice asks nothing.
 #[inline(always)]
 fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
     let options = &rules.options;
@@ -208,7 +208,7 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
     if is_due(Stage::DragonAfterScoring) && options.has(princess_dragon::DRAGONS) && ask_dragon(position, rules, true) {
         return;
     }
-    // A wagon stands on a complete feature only where the newest tile completed it.
+    // A wagon can only be on a complete feature if the newest tile completed it.
     let has_scored = !is_due(Stage::Score) || !completed.segments().is_empty();
     debug_assert!(has_scored || abbey_mayor::next_wagon(position, rules).is_none());
     if is_due(Stage::Wagons) && options.has(abbey_mayor::WAGONS) && has_scored && ask_wagon(position, rules, events) {
@@ -250,13 +250,13 @@ fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     end_turn(position, rules, events);
 }
 
-/// A second tile is drawn, or the turn ends (TB-03).
+/// Draws a second tile, or ends the turn (TB-03).
 pub(crate) fn take_second_half(position: &mut ClassicPosition, answer: Answer) -> Next {
     position.extra.turn = Turn::SECOND_HALF;
     if answer == Answer::Again { Next::Again(Stage::Half) } else { Next::EndTurn }
 }
 
-/// Ends a turn: the next seat's begins, or the game ends.
+/// Ends a turn: starts the next seat's, or ends the game.
 #[inline(always)]
 fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) > 0 {
@@ -268,7 +268,7 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
-/// The last tile is placed: the market of Carcassonne empties (COUNT-08), then the game ends.
+/// Empties the market of Carcassonne after the last tile (COUNT-08), then ends the game.
 #[inline(never)]
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
@@ -280,8 +280,8 @@ fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut imp
     end_game(position, rules, events);
 }
 
-/// Ends the game where it stands: final scoring of what lies on the table (BASE-20, BASE-21). The rules get here when the bag is empty
-/// (BASE-19); a program may sooner, to score a game that was broken off.
+/// Ends the game now, with the final scoring (BASE-20, BASE-21). The rules do so when the bag is empty (BASE-19); a program may do so
+/// earlier, to score a game that was aborted.
 pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
@@ -291,7 +291,7 @@ pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
 /// Asks chance for a tile.
 #[inline(always)]
 fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    // Nearly always tiles are drawn from the bag, and there are some.
+    // Nearly always tiles are drawn from the bag, and some are left.
     if position.bag().first_left() == 0 && position.bag().left() > 0 {
         position.ask(Pending::Draw);
     } else {
@@ -299,7 +299,7 @@ fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
-/// Asks chance for a tile of a pile that comes before the bag, or nobody for any, since none is left.
+/// Asks chance for a tile of a pile that comes before the bag, or ends the turn if none is left.
 #[inline(never)]
 fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
@@ -312,14 +312,14 @@ fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &
     }
 }
 
-/// Tiles that can still be drawn.
+/// Returns the number of tiles that can still be drawn.
 #[inline]
 fn tiles_left(position: &ClassicPosition) -> u16 {
     position.bag().left() + position.bag().first_left()
 }
 
-/// Whether the seat whose turn it is may place its abbey instead of drawing: it replaces a tile of the bag, so not before the river is
-/// finished (AM-02, RIV-08).
+/// Returns whether the seat whose turn it is may place its abbey instead of drawing: it replaces a tile of the bag, so not before the river
+/// is finished (AM-02, RIV-08).
 #[inline(always)]
 pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     abbey_mayor::can_place_abbey(position) && (position.bag().first_left() == 0 || rules.options.is_before_version_3())
@@ -333,7 +333,7 @@ pub(crate) fn list_abbey_places(position: &ClassicPosition, rules: &ClassicRules
     }
 }
 
-/// Lists the tiles that chance can bring.
+/// Lists the tiles that chance can draw.
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 {
         river::list_draws(position, rules, answers); // RIV-03
@@ -342,7 +342,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
     }
 }
 
-/// Lists the kinds of tile of which the next that is drawn for a turn can be one: of the river while there is any, then of the bag.
+/// Lists the kinds of tile that can be drawn next: river tiles while there are any, then those of the bag.
 pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().first_left() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
         river::list_draws(position, rules, answers); // RIV-03, RIV-12
@@ -367,13 +367,13 @@ pub(crate) fn list_if_drawn(
     }
 }
 
-/// Whether the places of a tile are not simply those where it fits.
+/// Returns whether a tile's places are not simply those where it fits.
 #[inline]
 pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool {
     rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) // RIV-06
 }
 
-/// Lists where a tile can be placed, and nothing else that may be done.
+/// Lists where a tile can be placed, and nothing else.
 #[inline(always)]
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
     if has_special_places(rules, kind) {
@@ -383,7 +383,7 @@ fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: Kind
     }
 }
 
-/// A tile was drawn: it is placed, discarded, or put aside.
+/// Handles a drawn tile: it is placed, discarded, or set aside.
 #[inline(always)]
 pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -402,7 +402,7 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
     }
 }
 
-/// Whether a drawn tile can be placed.
+/// Returns whether a drawn tile can be placed.
 #[inline(always)]
 fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     let tile = rules.kind(kind);
@@ -439,7 +439,7 @@ fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     false
 }
 
-/// Asks what is done with the newest tile, if there is a choice (BASE-10). Returns whether it asks.
+/// Asks for the action with the newest tile, if there is a choice (BASE-10). Returns whether it asks.
 #[inline(always)]
 fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let supplied = figures::supplied(position, position.seat());
@@ -454,7 +454,7 @@ fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     choice
 }
 
-/// Whether expansions offer an action; first what nearly every turn offers.
+/// Returns whether expansions offer an action, checking first those that nearly every turn offers.
 #[inline(never)]
 fn has_other_action(position: &ClassicPosition, rules: &ClassicRules, free: u16) -> bool {
     rules.options.has(tower::TOWERS) && is_choice(|some| tower::list_actions(position, rules, some))
@@ -506,7 +506,7 @@ fn continue_leaving_city(
     }
 }
 
-/// Moves a follower out of the city of Carcassonne, or none (COUNT-05).
+/// Handles a follower's move out of the City of Carcassonne, or the refusal to (COUNT-05).
 pub(crate) fn leave_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -532,7 +532,7 @@ pub(crate) fn list_leaving_city(
     count::list_entries(position, rules, leaving, completed.segments(), answers);
 }
 
-/// Asks where the next wagon on a complete feature moves; one that cannot goes home (AM-10, AM-11). Returns whether it asks.
+/// Asks where the next wagon on a complete feature moves; one that cannot move goes home (AM-10, AM-11). Returns whether it asks.
 #[inline]
 fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) -> bool {
     while let Some(wagon) = abbey_mayor::next_wagon(position, rules) {
@@ -545,8 +545,7 @@ fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
     false
 }
 
-/// Asks a seat that was too poor before the scoring whether a prisoner is bought back, if it can pay now (TOW-07). Returns whether it
-/// asks.
+/// Asks a seat that was too poor before the scoring whether to buy back a prisoner, if it can pay now (TOW-07). Returns whether it asks.
 #[inline(never)]
 fn ask_ransom(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let asks = is_choice(|choice| tower::list_ransoms(position, rules, choice));

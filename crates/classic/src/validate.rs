@@ -1,4 +1,4 @@
-//! Whether a position that was read from bytes is one that a game can come to.
+//! Checks whether a position read from bytes can occur in a game.
 
 use crate::abbey_mayor;
 use crate::actions::free_segments;
@@ -14,7 +14,7 @@ use crate::traders_builders;
 use crate::turn;
 use bastide_core::{Family, Spot, is_choice};
 
-/// Whether the waiting decision and what expansions remember go with the rest.
+/// Returns whether the pending decision and the expansions' state are consistent with the rest.
 pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let mut holds = true;
     if rules.options.has(tower::TOWERS) {
@@ -72,7 +72,7 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> 
     sane && is_choice(|choice| Classic::list(position, rules, choice))
 }
 
-/// The towers are those whose foundations are on the table, and pieces were neither made nor lost.
+/// Returns whether the towers match the foundations on the table, and no pieces are missing or extra.
 fn are_towers_valid(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let (extra, features) = (&position.extra.tower, &position.board.features);
     let foundations = (0..features.len()).filter(|&segment| features.kind(segment) == tower::FOUNDATION);

@@ -35,7 +35,7 @@ const OTHERS: [Level; 3] = [Level::Medium, Level::Baron, Level::Thief];
 const RARELY: u32 = 8;
 /// No player searches.
 const BUDGET: Budget = Budget::Evaluations(0);
-/// One game of so many is not learned from at first, so that predictions can be tried on it.
+/// One in this many games is held out at first, to test predictions on it.
 const HELD_OUT: u32 = 5;
 /// Number of regression variables: every trait, early and late.
 const NUMBERS: usize = TRAITS * TERMS;

@@ -1,4 +1,4 @@
-//! Mayor, wagon and barn: what others ask about them.
+//! Mayor, wagon and barn, as other modules need them.
 
 use crate::base::{CITY, MONASTERY, PENNANT_COUNTER, ROAD};
 use crate::family::ClassicPosition;
@@ -7,24 +7,24 @@ use bastide_core::{FigureKind, SegmentIndex};
 
 /// A mayor.
 pub const MAYOR: FigureKind = kinds::figure(MAYOR_WORD);
-/// The word for it.
+/// Notation word for a mayor.
 pub const MAYOR_WORD: &str = "mayor";
 /// A wagon.
 pub const WAGON: FigureKind = kinds::figure(WAGON_WORD);
-/// The word for it.
+/// Notation word for a wagon.
 pub const WAGON_WORD: &str = "wagon";
 /// A barn.
 pub const BARN: FigureKind = kinds::figure(BARN_WORD);
-/// The word for it.
+/// Notation word for a barn.
 pub const BARN_WORD: &str = "barn";
 
-/// The strength of a mayor: the pennants of the city (AM-07).
+/// Returns the strength of a mayor: the pennants of the city (AM-07).
 #[inline]
 pub(crate) fn mayor_strength(position: &ClassicPosition, root: SegmentIndex) -> u16 {
     u16::from(position.board.features.counter(root, PENNANT_COUNTER))
 }
 
-/// Whether a kind of figure may be placed on a kind of segment: a mayor only in a city (AM-06), a wagon on no field (AM-09).
+/// Returns whether a kind of figure may be placed on a kind of segment: a mayor only in a city (AM-06), a wagon not on a field (AM-09).
 #[inline]
 pub(crate) const fn may_stand(figure: FigureKind, segment: u8) -> bool {
     match figure {

@@ -1,4 +1,4 @@
-//! Abbey & Mayor: see `rules.md` beside this file.
+//! Abbey & Mayor; its rules are in `rules.md` next to this file.
 
 pub(crate) mod figures;
 
@@ -16,16 +16,16 @@ use bastide_core::{
 };
 pub use figures::{BARN, BARN_WORD, MAYOR, MAYOR_WORD, WAGON, WAGON_WORD};
 
-/// The element: each seat has an abbey.
+/// Element: each seat has an abbey.
 pub const ABBEYS: u32 = kinds::element("abbeys");
-/// The element: each seat has a mayor.
+/// Element: each seat has a mayor.
 pub const MAYORS: u32 = kinds::element("mayors");
-/// The element: each seat has a wagon.
+/// Element: each seat has a wagon.
 pub const WAGONS: u32 = kinds::element("wagons");
-/// The element: each seat has a barn.
+/// Element: each seat has a barn.
 pub const BARNS: u32 = kinds::element("barns");
 
-/// The word for abbeys, as tokens, and the mark of an abbey tile.
+/// Word for abbey tokens, and the mark of an abbey tile.
 pub const ABBEY_WORD: &str = "abbey";
 
 /// Points for each complete city that a barn's field touches (AM-18).
@@ -35,7 +35,7 @@ pub(crate) const PLACED_EACH: i16 = 3;
 /// Points for each complete city when farmers are scored because a field with a barn was joined (AM-17).
 pub(crate) const JOINED_EACH: i16 = 1;
 
-/// What the expansion brings to a set-up (AM-01).
+/// The expansion's part of a set-up (AM-01).
 pub const PART: PartInfo = PartInfo {
     id: "abbey-mayor",
     max_seats: 5,
@@ -44,21 +44,21 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo::new("wagon_move", &["same_tile_link", "adjacent_tiles"], "AM-10"),
         OptionInfo::new("barn_on_barn", &["false", "true"], "AM-13"),
     ],
-    // How its roads end and part fields, and where its cities are apart, is drawn there (AM-21, AM-22); the abbey is a
-    // monastery inside (AM-04).
+    // The pictures show how its roads end and separate fields, and where its cities are separate (AM-21, AM-22); inside, the abbey is a
+    // monastery (AM-04).
     tiles: &[("abbey-mayor", include_str!("tiles.toml"))],
 };
 
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// A last round of abbeys follows the last land tile (AM-05).
+    /// Whether a last round of abbeys follows the last land tile (AM-05).
     pub abbey_at_end: bool,
-    /// A wagon moves to its own tile and those round it (AM-10).
+    /// Whether a wagon may move to its own tile and those around it (AM-10).
     pub wagon_to_adjacent_tiles: bool,
-    /// A barn may be placed on a field that has one (AM-13).
+    /// Whether a barn may be placed on a field that has one (AM-13).
     pub barn_on_barn: bool,
-    /// As version 1 of the rules had it: a player scores a field once for each barn of theirs there (AM-18).
+    /// Version 1 of the rules: a player scores a field once for each of their barns there (AM-18).
     pub every_barn_scores: bool,
 }
 
@@ -76,50 +76,50 @@ impl Options {
     }
 }
 
-/// What the expansion remembers.
+/// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Which seats still have their abbey (AM-01).
+    /// Seats that still have their abbey (AM-01).
     pub abbeys: [bool; MAX_SEATS],
-    /// Seats that have not had their turn in the last round of abbeys (AM-05).
+    /// Number of seats that have not had their turn in the last round of abbeys, plus one (AM-05).
     pub last_round: u8,
 }
 
 plain_struct!(Extra { abbeys, last_round });
 
-/// Deals out the abbeys (AM-01).
+/// Gives each seat its abbey (AM-01).
 pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules) {
     if abbey_kind(rules).is_some() {
         position.extra.abbey_mayor.abbeys[..usize::from(rules.seats)].fill(true);
     }
 }
 
-/// The kind of tile that is an abbey.
+/// Returns the kind of tile that is an abbey.
 pub fn abbey_kind(rules: &ClassicRules) -> Option<KindIndex> {
     rules.kinds.iter().position(|kind| kind.closes).map(|kind| kind as KindIndex)
 }
 
-/// Whether the seat whose turn it is can place its abbey: it still has it, and somewhere a place has tiles on all four sides
+/// Returns whether the seat whose turn it is can place its abbey: it still has it, and there is a place with tiles on all four sides
 /// (AM-02).
 #[inline]
 pub(crate) fn can_place_abbey(position: &ClassicPosition) -> bool {
     position.extra.abbey_mayor.abbeys[usize::from(position.seat())] && position.board.has_gaps()
 }
 
-/// Lists where the abbey can be placed (AM-02).
+/// Lists the places where the abbey can be placed (AM-02).
 pub(crate) fn list_gaps(position: &ClassicPosition, answers: &mut impl Answers) {
     for at in position.board.gaps() {
         answers.add(Answer::Place { at, rotation: 0 });
     }
 }
 
-/// Whether the newest tile is an abbey.
+/// Returns whether the newest tile is an abbey.
 #[inline]
 pub(crate) fn newest_is_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).closes)
 }
 
-/// The segments that the newest tile, an abbey, ended at its four sides (AM-03).
+/// Calls `each` with the segments that the newest tile, an abbey, has ended at its four sides (AM-03).
 pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(SegmentIndex)) {
     for side in 0..4 {
         let Some(tile) = position.board.beside_newest(side) else { continue };
@@ -128,22 +128,22 @@ pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, m
     }
 }
 
-/// Lists the corners of the newest tile on which a barn can be placed: four tiles meet there, all show field, and the field has no
-/// barn yet (AM-13). Farmers on it do not hinder.
+/// Lists the corners of the newest tile where a barn can be placed: four tiles meet there, all with field, and the field has no barn yet
+/// (AM-13). Farmers on it do not matter.
 pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let board = &position.board;
     let Some(&tile) = board.tiles().last() else { return };
     if position.supply(position.seat(), BARN) == 0 {
         return;
     }
-    // Few tiles have neighbours on both sides of a corner.
+    // Only few tiles have neighbours on both sides of a corner.
     let sides = board.sides_beside_newest();
     for corner in bits(sides & (sides >> 1 | sides << 3)).map(usize::from) {
         let next = (corner + 1) % 4;
         let beside = board.beside_newest(corner).zip(board.beside_newest(next));
         let Some((beside, after)) = beside else { continue };
         let Some(field) = field_of(position, rules, &tile, corner) else { continue };
-        // Clockwise from the newest tile, the corner is that of the others turned on by a quarter each.
+        // Clockwise from the newest tile, each other tile has the corner a quarter turn further.
         let shows = |other: Option<PlacedTile>, by: usize| {
             other.is_some_and(|other| field_of(position, rules, &other, (corner + by) % 4).is_some())
         };
@@ -158,14 +158,15 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
     }
 }
 
-/// Whether one of the tiles at these places belongs to a city whose land is closed, so that no barn stands at its corner (COUNT-12).
+/// Returns whether one of the tiles at these places belongs to a city whose land is closed, so that no barn can stand at its corner
+/// (COUNT-12).
 fn is_closed(position: &ClassicPosition, rules: &ClassicRules, places: &[Place]) -> bool {
     let is_closed =
         |&at: &Place| position.board.tile_at(at).is_some_and(|tile| is_closed_to_dragon(position, rules, tile));
     !rules.options.is_before_version_3() && places.iter().any(is_closed)
 }
 
-/// The field that shows at a corner of a tile, by one of its segments.
+/// Returns the field at a corner of a tile, as one of its segments.
 #[inline]
 fn field_of(
     position: &ClassicPosition,
@@ -178,13 +179,13 @@ fn field_of(
     (position.board.features.kind(segment) == FIELD).then_some(segment)
 }
 
-/// Whether a field has a barn: it is occupied by it, so that no farmer is placed there (AM-16).
+/// Returns whether a field has a barn, which occupies it, so that no farmer can be placed there (AM-16).
 pub fn has_barn(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.figures_on(root).any(|figure| features.figure(figure).kind == BARN)
 }
 
-/// Whether an earlier barn of the same seat stands on the same field, so that the seat has scored it (AM-19).
+/// Returns whether an earlier barn of the same seat is on the same field, for which the seat has already scored (AM-19).
 pub(crate) fn has_earlier_barn(position: &ClassicPosition, barn: usize) -> bool {
     let features = &position.board.features;
     let root = |figure: &Figure| figure.segment().map(|segment| features.root(segment));
@@ -193,8 +194,8 @@ pub(crate) fn has_earlier_barn(position: &ClassicPosition, barn: usize) -> bool 
     earlier.any(|other| other.kind == BARN && other.seat == this.seat && root(other) == root(this))
 }
 
-/// The fields of the newest tile that have a barn and farmers: whether the barn was placed on the newest tile itself just now
-/// (AM-15), or the tile joined the two (AM-17).
+/// Checks a field of the newest tile with a barn and farmers: returns whether the barn was just placed on the newest tile (AM-15), or the
+/// tile joined the two (AM-17).
 pub(crate) fn barn_with_farmers(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -219,16 +220,16 @@ pub(crate) fn barn_with_farmers(
     Some(if on_newest { Sent::ByPlacing } else { Sent::ByJoining })
 }
 
-/// Why a barn sends farmers home.
+/// Reason why a barn sends farmers home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
-    /// It was placed on their field (AM-15).
+    /// The barn was placed on their field (AM-15).
     ByPlacing,
-    /// Its field was joined with theirs (AM-17).
+    /// The barn's field was joined with theirs (AM-17).
     ByJoining,
 }
 
-/// The next wagon that stands on a complete feature, clockwise from the seat whose turn it is (AM-11).
+/// Returns the next wagon on a complete feature, clockwise from the seat whose turn it is (AM-11).
 pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Option<FigureIndex> {
     let features = &position.board.features;
     let seats = (0..rules.seats).map(|after| (position.seat() + after) % rules.seats);
@@ -243,19 +244,19 @@ pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Op
     })
 }
 
-/// Whether a seat has a figure of a kind elsewhere than in supply.
+/// Returns whether a seat has a figure of a kind outside its supply.
 #[inline]
 fn has_left_supply(position: &ClassicPosition, rules: &ClassicRules, seat: u8, kind: FigureKind) -> bool {
     position.supply(seat, kind) < rules.figures[usize::from(kind)]
 }
 
-/// Whether a barn and a farmer stand on one field somewhere.
+/// Returns whether there is a field with a barn and a farmer.
 #[inline]
 pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let features = &position.board.features;
     let is_follower_there =
         |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
-    // Loops, since `any` becomes a call of its own.
+    // Loops, because `any` would become a separate call.
     for seat in 0..rules.seats {
         let (first, len) = (rules.first_figure(seat, BARN), usize::from(rules.figures[usize::from(BARN)]));
         for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
@@ -267,8 +268,8 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     false
 }
 
-/// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without a figure that
-/// is connected on a tile of the feature, or, by the option, lies on its tile or round it (AM-10).
+/// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without figures that is connected on
+/// a tile of the feature or, by the option, lies on its tile or around it (AM-10).
 pub(crate) fn list_wagon_moves(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -288,7 +289,7 @@ pub(crate) fn list_wagon_moves(
         }
         return;
     }
-    // Two roads of a tile can be one feature, and lead to the same monastery.
+    // Two roads of a tile can be one feature and lead to the same monastery.
     let mut listed = SegmentSet::default();
     let mut add = |segment: SegmentIndex, answers: &mut _| {
         if listed.insert(segment) {
@@ -300,7 +301,7 @@ pub(crate) fn list_wagon_moves(
         let kind = rules.kind(tile.kind);
         let own = &kind.segments[usize::from(segment - tile.first)];
         bits(own.links).for_each(|link| add(tile.first + link, answers));
-        // What ends at an abbey is connected with it, and it with what ends there.
+        // A feature that ends at an abbey is connected with it, and the other way round.
         for side in 0..4 {
             let ends =
                 kind.turned[usize::from(tile.rotation & 3)].ports[side].contains(&((segment - tile.first) as u8));
@@ -317,7 +318,7 @@ pub(crate) fn list_wagon_moves(
     }
 }
 
-/// Lists one move of a wagon if it is legal.
+/// Lists a wagon's move if it is legal.
 fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: SegmentIndex, answers: &mut impl Answers) {
     let features = &position.board.features;
     let root = features.root(segment);
@@ -326,7 +327,8 @@ fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: Segme
     answers.add_if(goes && !barred, Answer::Move { figure: wagon, segment });
 }
 
-/// The abbey was placed instead of a tile being drawn (AM-02), or it was not: in the last round of abbeys nothing is drawn (AM-05).
+/// Handles the placing of an abbey instead of drawing a tile (AM-02), or the refusal to: in the last round of abbeys nothing is drawn
+/// (AM-05).
 pub(crate) fn place_abbey(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -337,7 +339,7 @@ pub(crate) fn place_abbey(
     let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else {
         let nothing_left = position.bag().left() == 0 && position.bag().first_left() == 0;
         if nothing_left && position.extra.abbey_mayor.last_round == 0 && !rules.options.is_before_version_3() {
-            // AM-05: asked in the second half of its turn, after the last tile, the seat is not asked again in the last round.
+            // AM-05: a seat asked in the second half of its turn, after the last tile, is not asked again in the last round.
             position.extra.abbey_mayor.last_round = rules.seats;
         }
         return Next::After(Stage::Half);
@@ -348,7 +350,7 @@ pub(crate) fn place_abbey(
     Next::Place { kind, at }
 }
 
-/// The next seat that can place its abbey in the last round (AM-05).
+/// Returns the next seat that can place its abbey in the last round (AM-05).
 pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<u8> {
     if !rules.options.has(ABBEYS) || !rules.options.abbey_mayor.abbey_at_end {
         return None;
@@ -367,7 +369,7 @@ pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -
     None
 }
 
-/// A barn was placed on a corner (AM-13).
+/// Handles the placing of a barn on a corner (AM-13).
 pub(crate) fn put_barn(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -380,7 +382,7 @@ pub(crate) fn put_barn(
     Next::After(Stage::Act)
 }
 
-/// A wagon moved on, or went home (AM-10, AM-11).
+/// Handles a wagon's move or return (AM-10, AM-11).
 pub(crate) fn move_wagon(
     position: &mut ClassicPosition,
     wagon: FigureIndex,

@@ -1,4 +1,4 @@
-//! Carcassonne, the base game: see `rules.md` beside this file.
+//! Carcassonne, the base game; its rules are in `rules.md` next to this file.
 
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
@@ -16,38 +16,38 @@ pub const FIELD: u8 = kinds::segment("field");
 pub const RIVER: u8 = kinds::segment("river");
 /// A monastery.
 pub const MONASTERY: u8 = kinds::segment("monastery");
-/// Kinds from here on take no figure by the base game's rules; expansions that bring others which do number them below.
+/// First of the kinds that take no figure by the base game's rules; expansions number kinds that do below it.
 pub const BARREN: u8 = kinds::segment("mist");
 
-/// The counter of pennants.
+/// Counter of pennants.
 pub const PENNANT_COUNTER: usize = 0;
-/// The counter of marks of a whole feature, one bit each, which expansions bring.
+/// Counter of marks of a whole feature, as a bit set; expansions define them.
 pub const MARK_COUNTER: usize = 1;
 
-/// The mark of a volcano's tile, on which nobody is placed; several expansions print it.
+/// Mark of a volcano's tile, on which no follower is placed; several expansions have it.
 pub const VOLCANO: u16 = 1 << 0;
 
-/// What a score's term counts: tiles of the feature.
+/// Counted by a score's term: tiles of the feature.
 pub const TILES: &str = "tiles";
-/// Pennants in a city.
+/// Counted by a score's term: pennants in a city.
 pub const PENNANTS: &str = "pennants";
-/// Tiles round a monastery.
+/// Counted by a score's term: tiles around a monastery.
 pub const NEIGHBOURS: &str = "neighbours";
-/// Complete cities that a field touches.
+/// Counted by a score's term: complete cities that a field touches.
 pub const CITIES: &str = "cities";
 
 /// A follower.
 pub const FOLLOWER: FigureKind = kinds::figure(FOLLOWER_WORD);
-/// The word for it.
+/// Notation word for a follower.
 pub const FOLLOWER_WORD: &str = "follower";
 /// Points for each complete city that a field touches (BASE-21).
 pub const CITY_EACH: i16 = 3;
 /// Followers that each seat plays with; the eighth marks the score (BASE-01).
 pub const FOLLOWERS: u8 = 7;
-/// How much one counts in a majority.
+/// Weight of a follower in a majority.
 pub const FOLLOWER_STRENGTH: u16 = 1;
 
-/// What the base game brings to a set-up.
+/// The base game's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "base",
     max_seats: 5, // BASE-01
@@ -62,11 +62,11 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The seat that begins, where the host names it; otherwise chance does (BASE-03).
+    /// The first seat if the host names it; otherwise it is drawn (BASE-03).
     pub first_seat: Option<u8>,
-    /// A complete city of two tiles scores half (BASE-12).
+    /// Whether a complete city of two tiles scores half (BASE-12).
     pub small_city_2: bool,
-    /// Fields stay empty and score nothing (BASE-21).
+    /// Whether fields stay empty and score nothing (BASE-21).
     pub no_farmers: bool,
 }
 
@@ -74,7 +74,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // Which seat it is comes with the set-up; until then, the first.
+            // The set-up will name the seat; until then it is the first.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("small_city", "4" | "2") => self.small_city_2 = value == "2",
             ("farmers", "true" | "false") => self.no_farmers = value == "false",
@@ -84,7 +84,7 @@ impl Options {
     }
 }
 
-/// Reads an attribute of a segment; whether it is one of the base game's.
+/// Reads an attribute of a segment; returns whether it is one of the base game's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "pennants" || segment.kind != CITY {
         return false;
@@ -93,8 +93,8 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// The kind of an edge: a city or a field throughout, or a line between two fields. The kinds are of ground as it is without what lies
-/// over it.
+/// Returns the kind of an edge: a city or a field throughout, or a line between two fields. `kinds` are those of the ground, without what
+/// covers it.
 pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -104,7 +104,7 @@ pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     }
 }
 
-/// The segments of the newest tile on which a follower may stand, one bit each.
+/// Returns the segments of the newest tile on which a follower may stand, as a bit set.
 #[inline(always)]
 pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
@@ -121,13 +121,13 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
     free
 }
 
-/// Whether followers can stand on a kind of segment by the base game's rules (BASE-08).
+/// Returns whether followers can stand on a kind of segment by the base game's rules (BASE-08).
 #[inline]
 pub(crate) const fn takes_followers(kind: u8) -> bool {
     kind != RIVER && kind < BARREN // RIV-07: never on a river.
 }
 
-/// What a feature is worth by the base game's rules.
+/// Returns a feature's worth by the base game's rules.
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -155,7 +155,7 @@ pub(crate) fn worth<W: Worth>(
     }
 }
 
-/// The complete cities that a field touches, each once (BASE-21).
+/// Calls `each` once with every complete city that a field touches (BASE-21).
 pub fn complete_cities(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -170,7 +170,7 @@ pub fn complete_cities(
     });
 }
 
-/// The cities that a field touches, complete or not, each once.
+/// Calls `each` once with every city that a field touches, complete or not.
 pub fn touched_cities(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -187,7 +187,7 @@ pub fn touched_cities(
     }
 }
 
-/// The cities that one segment of a field touches, as often as it does.
+/// Calls `each` with the cities that one segment of a field touches, possibly more than once.
 #[inline]
 pub fn cities_beside(
     position: &ClassicPosition,

@@ -1,4 +1,4 @@
-//! The Cathars: see `rules.md` beside this file.
+//! The Cathars; the rules are in `rules.md` next to this file.
 
 use crate::base;
 use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
@@ -10,17 +10,17 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex, Worth};
 
-/// The element: cities can be besieged.
+/// Element: cities can be besieged.
 pub const SIEGE: u32 = kinds::element("siege");
 
-/// The mark of a besieged city, in the counter of marks.
+/// Mark of a besieged city, in the counter of marks.
 pub const BESIEGED: u8 = 4;
-/// How often a besieged city counts for a field (CATH-05).
+/// Number of times that a besieged city counts for a field (CATH-05).
 pub const BESIEGED_TIMES: i16 = 2;
-/// What a score's term counts: complete besieged cities that a field touches.
+/// Counted by a score's term: complete besieged cities that a field touches.
 pub const BESIEGED_CITIES: &str = "besieged";
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "cathars",
     max_seats: 5,
@@ -34,13 +34,13 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Which tile sets (CATH-01).
+    /// The tile sets in play (CATH-01).
     pub sets: Sets,
-    /// How a knight may escape (CATH-04).
+    /// The ways in which a knight may escape (CATH-04).
     pub escape: Escape,
 }
 
-/// Which tile sets are in play (CATH-01).
+/// The tile sets in play (CATH-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sets {
     /// The four tiles of The Cathars.
@@ -48,11 +48,11 @@ pub enum Sets {
     Cathars,
     /// The six tiles of The Besiegers.
     Besiegers,
-    /// Both.
+    /// Both sets.
     Both,
 }
 
-/// How a knight may escape from a besieged city (CATH-04).
+/// The ways in which a knight may escape from a besieged city (CATH-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Escape {
     /// By a monastery next to a besieged tile.
@@ -79,7 +79,7 @@ impl Options {
     }
 }
 
-/// Whether the set-up uses a tile set of this expansion (CATH-01).
+/// Returns whether the set-up uses a tile set of this expansion (CATH-01).
 pub(crate) fn uses_set(sets: Sets, set: &str) -> bool {
     match set {
         "cathars" => sets != Sets::Besiegers,
@@ -87,7 +87,7 @@ pub(crate) fn uses_set(sets: Sets, set: &str) -> bool {
     }
 }
 
-/// Reads an attribute of a segment; whether it is one of this expansion's.
+/// Reads an attribute of a segment; returns whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     if name != "besieged" || segment.kind != CITY {
         return false;
@@ -96,20 +96,20 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
     true
 }
 
-/// Whether a city is besieged (CATH-01).
+/// Returns whether a city is besieged (CATH-01).
 #[inline]
 pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & BESIEGED != 0
 }
 
-/// Adds what besieged cities give where an ordinary one gives so much (CATH-05).
+/// Adds the points for besieged cities, where an ordinary one gives `each` points (CATH-05).
 pub(crate) fn and_besieged(score: Score, cities: u16, each: i16) -> Score {
     score.and("CATH-05", BESIEGED_CITIES, cities, BESIEGED_TIMES * each)
 }
 
-/// Changes what a besieged city is worth: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is
-/// unfinished (CATH-03).
+/// Adjusts the worth of a besieged city: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is unfinished
+/// (CATH-03).
 pub(crate) fn worth<W: Worth>(position: &ClassicPosition, root: SegmentIndex, finished: bool, score: &mut W) {
     if !is_besieged(position, root) {
         return;
@@ -119,7 +119,7 @@ pub(crate) fn worth<W: Worth>(position: &ClassicPosition, root: SegmentIndex, fi
         return;
     }
     let features = &position.board.features;
-    // What a tile scores without the siege: 2, 3 with a cathedral, 1 in a small city by `small_city = 2`.
+    // Points per tile without the siege: 2, 3 with a cathedral, 1 in a small city by `small_city = 2`.
     let each = score.first_each() - 1;
     let clause = if each == 0 { "CATH-06" } else { "CATH-02" };
     let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
@@ -144,7 +144,7 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
 }
 
-/// Whether a monastery stands next to the city's besieged tiles, or to any of its tiles (CATH-04).
+/// Returns whether a monastery is next to the city's besieged tiles, or to any of its tiles (CATH-04).
 fn way_out(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
     let board = &position.board;
     let any_tile = rules.options.cathars.escape == Escape::AnyCityTile;
@@ -155,7 +155,7 @@ fn way_out(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex)
     })
 }
 
-/// Whether a monastery or an abbey, complete or not, occupied or not, stands on one of the eight places round this one.
+/// Returns whether a monastery or an abbey, complete or not, occupied or not, is on one of the eight places around this one.
 fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Place) -> bool {
     at.around().filter_map(|place| position.board.tile_at(place)).any(|tile| {
         let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
@@ -163,7 +163,7 @@ fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Pla
     })
 }
 
-/// A knight escaped from a besieged city (CATH-04), or none did.
+/// Handles a knight's escape from a besieged city, or the refusal to (CATH-04).
 pub(crate) fn escape(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

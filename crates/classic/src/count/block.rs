@@ -1,4 +1,4 @@
-//! The City of Carcassonne as it lies on the table: what others ask about its tiles.
+//! The City of Carcassonne on the table, as other modules need it.
 
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
@@ -8,40 +8,40 @@ use bastide_core::tile::Segment;
 
 /// A quarter of the city of Carcassonne, as a kind of segment.
 pub const QUARTER: u8 = kinds::segment(QUARTER_WORD);
-/// The word for it.
+/// Notation word for a quarter.
 pub const QUARTER_WORD: &str = "quarter";
-/// The mark of the city of Carcassonne, in the counter of marks.
+/// Mark of the City of Carcassonne, in the counter of marks.
 pub const CARCASSONNE: u8 = 8;
-/// Tiles of the block: the first that lie on the table.
+/// Number of tiles in the block, which are the first on the table.
 const BLOCK_TILES: TileIndex = 12;
 
-/// Whether a tile belongs to the block, where nobody is placed by the ordinary rules (COUNT-01) and the dragon does not go
+/// Returns whether a tile belongs to the block, where no figure is placed by the ordinary rules (COUNT-01) and the dragon does not go
 /// (COUNT-12), whether or not the count is in play.
 #[inline]
 pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
     tile < BLOCK_TILES && begins_with_city(position)
 }
 
-/// Whether neither dragon nor portal comes to a tile (COUNT-12): to none of the block, or by the option to none that shows nothing but
-/// the city.
+/// Returns whether dragon and portals cannot reach a tile (COUNT-12): any tile of the block or, by the option, those that show only the
+/// city.
 #[inline]
 pub(crate) fn is_closed(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     is_block(position, tile) && !(rules.options.count.open_land && shows_land(position, rules, tile))
 }
 
-/// Whether a tile of the block has something on it beside the City of Carcassonne and its quarters.
+/// Returns whether a tile of the block shows anything besides the City of Carcassonne and its quarters.
 fn shows_land(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
     let is_city = |own: &Segment| own.kind == CITY && own.counters[base::MARK_COUNTER] & CARCASSONNE != 0;
     kind.segments().iter().any(|own| own.kind != QUARTER && !is_city(own))
 }
 
-/// Cities that were complete from the start: the City of Carcassonne, where it is on the table (COUNT-11).
+/// Returns the number of cities that were complete from the start: the City of Carcassonne, if it is on the table (COUNT-11).
 pub(crate) fn complete_cities(position: &ClassicPosition) -> u16 {
     u16::from(begins_with_city(position))
 }
 
-/// Whether the first tile on the table is one of the city of Carcassonne, which covers it whole.
+/// Returns whether the first tile on the table is one of the City of Carcassonne and completely covered by it.
 fn begins_with_city(position: &ClassicPosition) -> bool {
     let features = &position.board.features;
     let root = features.root(0);

@@ -1,4 +1,4 @@
-//! The Count of Carcassonne: see `rules.md` beside this file.
+//! The Count of Carcassonne; its rules are in `rules.md` next to this file.
 
 pub(crate) mod block;
 pub(crate) mod pending;
@@ -16,27 +16,27 @@ pub(crate) use block::complete_cities;
 pub use block::{CARCASSONNE, QUARTER, QUARTER_WORD};
 pub use pending::Enter;
 
-/// The element: the city of Carcassonne and its count are in play.
+/// Element: the City of Carcassonne and its count are in play.
 pub const COUNTS: u32 = kinds::element("count");
 
 /// The count.
 pub const COUNT: PieceKind = kinds::piece(COUNT_WORD);
-/// The word for him.
+/// Notation word for the count.
 pub const COUNT_WORD: &str = "count";
-/// The quarters' names, by the kinds of feature that they serve (COUNT-03).
+/// The quarters' names, with the kinds of feature that they serve (COUNT-03).
 pub const QUARTERS: [(&str, u8); 4] =
     [("castle", CITY), ("blacksmith", ROAD), ("cathedral", MONASTERY), ("market", FIELD)];
 
-/// Where the block's first tile lies, the one in its north-western corner (COUNT-01): the castle is north of the middle.
+/// Place of the block's first tile, its north-western corner (COUNT-01); the castle is north of the middle.
 pub const BLOCK: Place = Place::new(-2, -1);
-/// Where a river's spring lies, so that the river runs away from the city (RIV-11).
+/// Place and rotation of a river's spring, so that the river runs away from the city (RIV-11).
 pub const SPRING: (Place, u8) = (Place::new(2, -1), 0);
-/// Where a spring lies that has a road behind it.
+/// Place and rotation of a spring with a road behind it.
 pub const ROAD_SPRING: (Place, u8) = (Place::new(-3, -1), 2);
-/// The set whose tiles form the block.
+/// The tile set that forms the block.
 pub const SET: &str = "count";
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "count",
     max_seats: 5,
@@ -52,32 +52,32 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// What brings a follower into the city (COUNT-04).
+    /// Condition for placing a follower in the city (COUNT-04).
     pub entry: Entry,
-    /// The market alone empties at the end (COUNT-08).
+    /// Whether only the market empties at the end (COUNT-08).
     pub final_market_only: bool,
-    /// How the count moves (COUNT-09).
+    /// Movement of the count (COUNT-09).
     pub moves: Moves,
-    /// Dragon and portals come to the land that the block shows round the city (COUNT-12).
+    /// Whether dragon and portals reach the land that the block shows around the city (COUNT-12).
     pub open_land: bool,
 }
 
-/// What brings a follower into the city (COUNT-04).
+/// Condition for placing a follower in the city (COUNT-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Entry {
     /// A completed road, city or monastery that is worth at least a point.
     #[default]
     Completed,
-    /// One that brings another seat at least a point.
+    /// A completed one that brings another seat at least a point.
     AnotherScores,
-    /// The same as version 1 of the rules had it: whatever was completed counted, and the fairy's points did not.
+    /// As in version 1 of the rules: any completed feature counts, and the fairy's points do not.
     First,
 }
 
-/// How the count moves (COUNT-09).
+/// Movement of the count (COUNT-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Moves {
-    /// Whoever places a follower in the city says where to.
+    /// The player who places a follower in the city decides.
     #[default]
     ByPlayer,
     /// To the next quarter.
@@ -87,7 +87,7 @@ pub enum Moves {
 }
 
 impl Options {
-    /// Whether the fairy's points are points that somebody got from a feature (COUNT-04).
+    /// Returns whether the fairy's points count as points from a feature (COUNT-04).
     pub(crate) fn counts_fairy(&self) -> bool {
         self.entry != Entry::First
     }
@@ -95,7 +95,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("count_entry", "completed") => self.entry = Entry::Completed,
-            ("count_entry", "another_scores") if self.entry == Entry::First => {} // It was the one way then.
+            ("count_entry", "another_scores") if self.entry == Entry::First => {} // It was the only way then.
             ("count_entry", "another_scores") => self.entry = Entry::AnotherScores,
             ("count_final", "any_quarter" | "market_only") => self.final_market_only = value == "market_only",
             ("carcassonne_land", "closed" | "open") => self.open_land = value == "open",
@@ -108,20 +108,20 @@ impl Options {
     }
 }
 
-/// What the expansion remembers of this half of the turn.
+/// State of the expansion in this half of the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Something was completed that opens the city (COUNT-04).
+    /// A feature was completed that opens the city (COUNT-04).
     pub scored: bool,
-    /// The seat whose turn it is scored from something completed (COUNT-04).
+    /// The seat whose turn it is scored from a completed feature (COUNT-04).
     pub own_scored: bool,
     /// The seat whose turn it is moved a follower out of the city (COUNT-06).
     pub own_moved: bool,
-    /// It placed a figure on a tile: the segment's number and one, or nothing (COUNT-04).
+    /// Segment number plus one where it placed a figure on a tile, or 0 (COUNT-04).
     pub placed_on: SegmentIndex,
-    /// It placed a figure on something that was then completed (COUNT-04).
+    /// It placed a figure on a feature that was then completed (COUNT-04).
     pub own_placed: bool,
-    /// It placed a follower in the city, before the second tile of its turn (COUNT-04).
+    /// It placed a follower in the city before the second tile of its turn (COUNT-04).
     pub entered: bool,
     /// The seat that placed the newest tile (COUNT-08).
     pub placer: u8,
@@ -129,7 +129,7 @@ pub struct Extra {
 
 plain_struct!(Extra { scored, own_scored, own_moved, placed_on, own_placed, entered, placer });
 
-/// Reads an attribute of a segment; whether it is one of this expansion's.
+/// Reads an attribute of a segment; returns whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "carcassonne" || segment.kind != CITY {
         return false;
@@ -138,21 +138,21 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// Reads the kind of feature that a quarter serves (COUNT-03); whether there is such a quarter.
+/// Reads the kind of feature that a quarter serves (COUNT-03); returns whether there is such a quarter.
 pub(crate) fn read_quarter(word: &str, segment: &mut Segment) -> bool {
     let served = QUARTERS.iter().find(|(name, _)| *name == word);
     segment.symbols = served.map_or(0, |(_, kind)| *kind);
     segment.kind == QUARTER && served.is_some()
 }
 
-/// The count comes to the castle (COUNT-02).
+/// Places the count in the castle (COUNT-02).
 pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if let Some(castle) = quarter(position, rules, CITY) {
         position.lead(COUNT, Spot::Segment(castle), events);
     }
 }
 
-/// The quarters, in the order in which their tiles lie: segment, and the kind of feature that it serves.
+/// Returns the quarters in the order of their tiles, each with the kind of feature that it serves.
 pub fn quarters(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = (SegmentIndex, u8)> {
     let (tiles, features) = (position.board.tiles(), &position.board.features);
     let end = tiles.get(rules.start.len()).map_or(features.len(), |tile| tile.first);
@@ -160,18 +160,18 @@ pub fn quarters(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterat
     quarters.map(|segment| (segment, serves(position, rules, segment)))
 }
 
-/// The quarter that serves a kind of feature.
+/// Returns the quarter that serves a kind of feature.
 fn quarter(position: &ClassicPosition, rules: &ClassicRules, serves: u8) -> Option<SegmentIndex> {
     quarters(position, rules).find(|(_, served)| *served == serves).map(|(segment, _)| segment)
 }
 
-/// The kind of feature that a quarter serves.
+/// Returns the kind of feature that a quarter serves.
 fn serves(position: &ClassicPosition, rules: &ClassicRules, quarter: SegmentIndex) -> u8 {
     let tile = position.board.tiles()[usize::from(position.board.features.tile_of(quarter))];
     rules.kind(tile.kind).segments[usize::from(quarter - tile.first)].symbols
 }
 
-/// A half of a turn begins, or a turn continues with its second tile: then what the first brought still holds (RIV-08).
+/// Starts a half of a turn, or continues a turn with its second tile, which keeps what the first one brought (RIV-08).
 #[inline]
 pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
     let Extra { own_scored, own_placed, entered, placer, .. } = position.extra.count;
@@ -179,7 +179,7 @@ pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
     position.extra.count = if continues { Extra { own_scored, own_placed, entered, ..begun } } else { begun };
 }
 
-/// The tile is placed, and what may be done with it is done: takes note of who placed it, and of a figure on it (COUNT-04, COUNT-08).
+/// Records who placed the tile and a figure on it, once the action is done (COUNT-04, COUNT-08).
 #[inline]
 pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
     if rules.options.is_before_version_3() {
@@ -188,7 +188,7 @@ pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
     let seat = position.seat();
     (position.extra.count.placer, position.extra.count.placed_on) = (seat, 0);
     if !position.board.has_ended() {
-        return; // Nothing is completed that a figure could have been placed on.
+        return; // Nothing on which a figure could have been placed is complete.
     }
     let features = &position.board.features;
     let newest = position.board.newest_segment();
@@ -198,8 +198,8 @@ pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
         standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
 }
 
-/// Takes note of a completed feature: who got points for it, the fairy's among them (PD-05), one bit a seat, and what it is worth to
-/// whoever might have stood there (COUNT-04).
+/// Records a completed feature: `paid`, the seats that got points for it, including the fairy's (PD-05), as a bit set, and its `worth` to
+/// anyone who might have stood there (COUNT-04).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -219,25 +219,25 @@ pub(crate) fn completed(
     position.extra.count.own_scored |= paid >> position.seat() & 1 == 1;
 }
 
-/// The seat that moves followers first: the one to the left of the seat that is last.
+/// Returns the seat that moves followers first: the one to the left of the seat that moves last.
 pub(crate) fn first_to_enter(position: &ClassicPosition, rules: &ClassicRules, last: bool) -> Enter {
     Enter { seat: rules.next_seat(last_to_enter(position, rules, last)), last }
 }
 
-/// The seat that moves followers last: the one whose turn it is (COUNT-05); at the end of the game the one that placed the last tile, who
-/// may not be the one that drew another which fitted nowhere (COUNT-08).
+/// Returns the seat that moves followers last: the one whose turn it is (COUNT-05); at the end of the game the one that placed the last
+/// tile, which may not be the one that drew a later tile that fitted nowhere (COUNT-08).
 fn last_to_enter(position: &ClassicPosition, rules: &ClassicRules, last: bool) -> u8 {
     if last && !rules.options.is_before_version_3() { position.extra.count.placer } else { position.seat() }
 }
 
-/// The next seat that may move followers; none after the one that is last.
+/// Returns the next seat that may move followers; `None` after the last one.
 pub(crate) fn next_to_enter(position: &ClassicPosition, rules: &ClassicRules, enter: Enter) -> Option<Enter> {
     let is_last = enter.seat == last_to_enter(position, rules, enter.last);
     (!is_last).then(|| Enter { seat: rules.next_seat(enter.seat), ..enter })
 }
 
-/// Lists the moves out of the city onto features just completed, in `targets`, or at the end of the game onto fields
-/// (COUNT-05, COUNT-08): of followers in the matching quarter, unless the count stands there (COUNT-09).
+/// Lists the moves out of the city onto features just completed, in `targets`, or at the end of the game onto fields (COUNT-05, COUNT-08):
+/// of followers in the matching quarter, unless the count is there (COUNT-09).
 pub(crate) fn list_entries(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -262,7 +262,7 @@ pub(crate) fn list_entries(
             }
             continue;
         }
-        // Who is there already does not matter: so several followers come to share a monastery (COUNT-14).
+        // Occupied features are allowed: so several followers can share a monastery (COUNT-14).
         for &segment in targets.iter().filter(|&&segment| features.kind(segment) == served) {
             list_entry(position, rules, figure, segment, answers);
         }
@@ -272,8 +272,8 @@ pub(crate) fn list_entries(
     }
 }
 
-/// Lists the moves of a follower at the end of the game: onto every field from the market, and from the other quarters onto
-/// unfinished features of their kind (COUNT-08); by the option from the market alone.
+/// Lists a follower's moves at the end of the game: onto every field from the market, and from the other quarters onto unfinished features
+/// of their kind (COUNT-08); by the option, only from the market.
 fn list_final(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -282,7 +282,7 @@ fn list_final(
     answers: &mut impl Answers,
 ) {
     let no_farmers = rules.options.base.no_farmers && !rules.options.is_before_version_3();
-    // BASE-21: without farmers nobody becomes one.
+    // BASE-21: without farmers, no follower becomes one.
     let stays = if served == FIELD { no_farmers } else { rules.options.count.final_market_only };
     if stays {
         return;
@@ -299,14 +299,14 @@ fn list_final(
     }
 }
 
-/// Whether the seat whose turn it is may place a follower in the city now (COUNT-04, COUNT-06).
+/// Returns whether the seat whose turn it is may place a follower in the city now (COUNT-04, COUNT-06).
 #[inline(always)]
 pub(crate) fn may_place(position: &ClassicPosition) -> bool {
     let Extra { scored, own_scored, own_moved, own_placed, entered, .. } = position.extra.count;
     scored && !own_scored && !own_moved && !own_placed && !entered
 }
 
-/// Lists the followers that may be placed in the city, quarter by quarter (COUNT-04, COUNT-13).
+/// Lists the followers that may be placed in the city, by quarter (COUNT-04, COUNT-13).
 pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let followers = followers_in_supply(position, position.seat());
     if followers.clone().next().is_none() {
@@ -314,7 +314,7 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
     }
     for (segment, served) in quarters(position, rules) {
         for figure in followers.clone() {
-            // A mayor in the castle, a wagon not in the market: where the features that they serve take them.
+            // A mayor in the castle, a wagon not in the market: the figures allowed on the features that the quarters serve.
             answers.add_if(may_stand(figure, served), Answer::Deploy { figure, segment });
         }
         if answers.has_enough() {
@@ -323,8 +323,7 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
     }
 }
 
-/// Moves the count after a follower was placed in a quarter, where no player says where to. Answers whether one must be asked
-/// (COUNT-09).
+/// Moves the count after a follower was placed in a quarter, unless a player decides; returns whether one must be asked (COUNT-09).
 fn move_count(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -336,7 +335,7 @@ fn move_count(
         Moves::Follow => position.lead(COUNT, Spot::Segment(placed), events),
         Moves::Clockwise => {
             let Some(Spot::Segment(from)) = position.piece(COUNT) else { return false };
-            // Round the city: castle, market, blacksmith, cathedral.
+            // Around the city: castle, market, blacksmith, cathedral.
             let next = match serves(position, rules, from) {
                 CITY => FIELD,
                 FIELD => ROAD,
@@ -359,7 +358,7 @@ pub(crate) fn list_count_moves(position: &ClassicPosition, rules: &ClassicRules,
     }
 }
 
-/// A follower left the city (COUNT-05), or none did: the same seat is asked again, then the next.
+/// Handles a follower's move out of the city (COUNT-05), or the refusal to: the same seat is asked again, then the next.
 pub(crate) fn enter(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -375,12 +374,12 @@ pub(crate) fn enter(
     Next::LeaveCity(enter)
 }
 
-/// What comes when nobody else can leave the city (COUNT-05, COUNT-08).
+/// Returns what follows when no other follower can leave the city (COUNT-05, COUNT-08).
 pub(crate) const fn after_entering(enter: Enter) -> Next {
     if enter.last { Next::EndGame } else { Next::After(Stage::LeaveCity) }
 }
 
-/// A follower was placed in the city (COUNT-04), and the count moves (COUNT-09).
+/// Places a follower in the city (COUNT-04) and moves the count (COUNT-09).
 pub(crate) fn place_courtier(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -397,7 +396,7 @@ pub(crate) fn place_courtier(
     Next::After(Stage::Courtier)
 }
 
-/// The count was moved to another quarter (COUNT-09), or not.
+/// Handles the count's move to another quarter (COUNT-09), or the refusal to.
 pub(crate) fn lead_count(position: &mut ClassicPosition, answer: Answer, events: &mut impl Events) -> Next {
     if let Answer::Lead { piece, to } = answer {
         position.lead(piece, to, events);

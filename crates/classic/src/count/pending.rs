@@ -1,13 +1,13 @@
-//! What is known of a follower's way out of the city while it is asked for.
+//! State of the pending decision about leaving the city.
 
 use bastide_core::packed_struct;
 
 /// A seat may move followers out of the city.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enter {
-    /// Who.
+    /// The seat that may.
     pub seat: u8,
-    /// At the end of the game (COUNT-08).
+    /// Whether it is the end of the game (COUNT-08).
     pub last: bool,
 }
 

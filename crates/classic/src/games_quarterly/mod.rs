@@ -1,16 +1,16 @@
-//! The Games Quarterly expansion: see `rules.md` beside this file.
+//! The Games Quarterly expansion; its rules are in `rules.md` next to this file.
 //!
-//! All that it brings are tiles. The pig herd and the river tiles among them follow the rules of the river.
+//! It only brings tiles. Its pig herd and river tiles follow the rules of the river.
 
 use crate::kinds;
 use bastide_core::TileText;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 
-/// The element: its spring with a road replaces that of the river (GQ-02).
+/// Element: its spring with a road replaces that of the river (GQ-02).
 pub const ROAD_SPRING: u32 = kinds::element("road-spring");
 
-/// What the expansion brings to a set-up (GQ-01).
+/// The expansion's part of a set-up (GQ-01).
 pub const PART: PartInfo = PartInfo {
     id: "games-quarterly",
     max_seats: 5,
@@ -21,7 +21,7 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The field with the picture of a herd is a field like any other (GQ-01).
+    /// Whether the field with the picture of a herd is an ordinary field (GQ-01).
     pub plain_field: bool,
 }
 
@@ -35,14 +35,14 @@ impl Options {
     }
 }
 
-/// Takes the herds of pigs off a tile, if they are to be a picture alone (GQ-01); `herds` is the counter that counts them.
+/// Removes the pig herds from a tile if they are only pictures (GQ-01); `herds` is the index of their counter.
 pub(crate) fn compile_segments(segments: &mut [Segment], herds: usize, options: &Options) {
     if options.plain_field {
         segments.iter_mut().for_each(|segment| segment.counters[herds] = 0);
     }
 }
 
-/// Whether a tile is in play: those of the river only with a river, and the spring unless it is switched off (GQ-02).
+/// Returns whether a tile is in play: river tiles only with a river, and the spring unless it is switched off (GQ-02).
 pub(crate) fn uses_tile(text: &TileText, with_river: bool, with_spring: bool) -> bool {
     let spring = text.segments.iter().any(|segment| segment.attributes.contains_key("spring"));
     text.pile.is_none() || with_river && (with_spring || !spring)

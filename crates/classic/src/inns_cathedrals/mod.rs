@@ -1,4 +1,4 @@
-//! Inns & Cathedrals: see `rules.md` beside this file.
+//! Inns & Cathedrals; its rules are in `rules.md` next to this file.
 
 use crate::base::{CITY, MARK_COUNTER, PENNANT_COUNTER, PENNANTS, ROAD, TILES};
 use crate::family::{ClassicPosition, ClassicRules};
@@ -9,22 +9,22 @@ use bastide_core::{FigureKind, SegmentIndex, Worth};
 
 /// A large follower.
 pub const LARGE: FigureKind = kinds::figure(LARGE_WORD);
-/// The word for it.
+/// Notation word for a large follower.
 pub const LARGE_WORD: &str = "large";
-/// It counts as two in majorities (IC-01).
+/// Weight of a large follower in majorities (IC-01).
 pub const LARGE_STRENGTH: u16 = 2;
 
-/// The element: inns and cathedrals count.
+/// Element: inns and cathedrals count.
 pub const INNS: u32 = kinds::element("inns");
-/// The element: each seat has a large follower.
+/// Element: each seat has a large follower.
 pub const LARGES: u32 = kinds::element("large");
 
-/// The mark of an inn, in the counter of marks.
+/// Mark of an inn, in the counter of marks.
 pub const INN: u8 = 1;
-/// The mark of a cathedral.
+/// Mark of a cathedral.
 pub const CATHEDRAL: u8 = 2;
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "inns-cathedrals",
     max_seats: 6, // IC-01
@@ -35,7 +35,7 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// At the end inns and cathedrals are overlooked, instead of making their features worthless.
+    /// Whether inns and cathedrals are ignored at the end, instead of making their features worthless.
     pub ignored_at_end: bool,
 }
 
@@ -49,7 +49,7 @@ impl Options {
     }
 }
 
-/// Reads an attribute of a segment; whether it is one of this expansion's.
+/// Reads an attribute of a segment; returns whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     let mark = match (name, segment.kind) {
         ("inn", ROAD) => INN,
@@ -60,7 +60,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
     true
 }
 
-/// Changes what a road with an inn (IC-02) or a city with a cathedral (IC-03) is worth.
+/// Adjusts the worth of a road with an inn (IC-02) or a city with a cathedral (IC-03).
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,

@@ -1,4 +1,4 @@
-//! The King & the Robber Baron: see `rules.md` beside this file.
+//! The King & the Robber Baron; its rules are in `rules.md` next to this file.
 
 use crate::base::{CITIES, CITY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
@@ -6,19 +6,19 @@ use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{Event, Events, Score, SegmentIndex, Subject, plain_struct};
 
-/// The element: the king is in play.
+/// Element: the king is in play.
 pub const KING: u32 = kinds::element("king");
-/// The element: the robber baron is in play.
+/// Element: the robber baron is in play.
 pub const ROBBER: u32 = kinds::element("robber");
 
-/// The word for the king's card, as a token and as what gives points.
+/// Word for the king's card, as a token and as a source of points.
 pub const KING_WORD: &str = "king";
-/// The word for the robber baron's card.
+/// Word for the robber baron's card.
 pub const ROBBER_WORD: &str = "robber";
-/// What a score's term counts: complete roads.
+/// Counted by a score's term: complete roads.
 pub const ROADS: &str = "roads";
 
-/// What the expansion brings to a set-up (KING-01).
+/// The expansion's part of a set-up (KING-01).
 pub const PART: PartInfo = PartInfo {
     id: "king-robber",
     max_seats: 5,
@@ -32,28 +32,29 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// What the holders get (KING-06).
+    /// Points of the holders (KING-06).
     pub scoring: Scoring,
-    /// The king counts the City of Carcassonne, where that is on the table (KING-04).
+    /// Whether the king counts the City of Carcassonne, if it is on the table (KING-04).
     pub counts_carcassonne: bool,
 }
 
-/// What the holders of the king and the robber baron get (KING-06).
+/// Points of the holders of the king and the robber baron (KING-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scoring {
-    /// At the end a point for each complete feature (KING-04, KING-05).
+    /// A point for each complete feature at the end (KING-04, KING-05).
     #[default]
     PerFeature,
-    /// At the end ten points for each card.
+    /// Ten points for each card at the end.
     Ten,
-    /// At the end 15 points for one card, 40 for both.
+    /// 15 points for one card, 40 for both, at the end.
     FifteenForty,
     /// A point whenever a feature is completed.
     Continuous,
 }
 
 impl Scoring {
-    /// What a card is worth at the end by itself, however many features are complete; the holder may have `both` cards (KING-06).
+    /// Returns a card's points at the end that do not depend on the number of complete features; `both` says whether the holder has both
+    /// cards (KING-06).
     pub const fn of_card(self, both: bool) -> Option<i16> {
         match self {
             Self::Ten => Some(10),
@@ -78,27 +79,27 @@ impl Options {
     }
 }
 
-/// A card, who holds it, and the size of the feature that won it.
+/// A card, its holder, and the size of the feature that won it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// Tiles of the largest complete feature; 0 while nobody holds the card.
+    /// Tiles of the largest complete feature; 0 while the card has no holder.
     pub tiles: u16,
     /// The holder's seat.
     pub seat: u8,
-    /// Complete features so far.
+    /// Number of complete features so far.
     pub complete: u16,
 }
 
 plain_struct!(Card { tiles, seat, complete });
 
 impl Card {
-    /// Who holds the card.
+    /// Returns the holder's seat.
     pub fn holder(&self) -> Option<u8> {
         (self.tiles > 0).then_some(self.seat)
     }
 }
 
-/// What the expansion remembers.
+/// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
     /// The king.
@@ -109,15 +110,15 @@ pub struct Extra {
 
 plain_struct!(Extra { king, robber });
 
-/// Takes note of a completed city or road: whoever placed the tile takes over the card if the feature is larger than any before
-/// (KING-03, KING-05), with or without followers there.
+/// Records a completed city or road: the player who placed the tile takes over the card if the feature is larger than any before (KING-03,
+/// KING-05), with or without followers there.
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
     events: &mut impl Events,
 ) {
-    // KING-02: a tile counts once, also where two parts of it belong to the city.
+    // KING-02: a tile counts once, even if two parts of it belong to the city.
     let (kind, tiles, seat) =
         (position.board.features.kind(root), position.board.features.tiles(root), position.seat());
     let cards = &mut position.extra.king_robber;
@@ -128,7 +129,7 @@ pub(crate) fn completed(
     };
     let before = *card;
     card.complete += 1;
-    // More tiles, not more points; equal is not larger.
+    // More tiles, not more points; a tie does not win the card.
     if tiles > before.tiles {
         (card.tiles, card.seat) = (tiles, seat);
     }
@@ -145,8 +146,8 @@ pub(crate) fn completed(
     }
 }
 
-/// The final scores of the holders (KING-04, KING-05, KING-06). `from_the_start` are the cities that were complete before the first
-/// turn and count for the king.
+/// Awards the final scores of the holders (KING-04, KING-05, KING-06). `from_the_start` is the number of cities that were complete before
+/// the first turn and count for the king.
 pub(crate) fn score_final(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -1,9 +1,9 @@
-//! Guards: what others ask about them.
+//! Guards, as other modules need them.
 
 use crate::kinds;
 use bastide_core::FigureKind;
 
 /// A guard.
 pub const GUARD: FigureKind = kinds::figure(GUARD_WORD);
-/// The word for it.
+/// Notation word for a guard.
 pub const GUARD_WORD: &str = "guard";

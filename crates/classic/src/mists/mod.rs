@@ -1,4 +1,4 @@
-//! Ghosts, Castles & Cemeteries: see `rules.md` beside this file.
+//! Ghosts, Castles & Cemeteries; the rules are in `rules.md` next to this file.
 
 pub(crate) mod figures;
 pub(crate) mod pending;
@@ -17,42 +17,42 @@ use bastide_core::{
 pub use figures::{GUARD, GUARD_WORD};
 pub use pending::Haunt;
 
-/// The element: ghosts are placed.
+/// Element: ghosts are placed.
 pub const GHOSTS: u32 = kinds::element("ghosts");
-/// The element: guards, who take the place of some followers.
+/// Element: guards replace some followers.
 pub const GUARDS: u32 = kinds::element("guards");
-/// The element: the 2x2 start tile.
+/// Element: the 2x2 start tile.
 pub const START: u32 = kinds::element("start-block");
-/// The element: tiles with a castle.
+/// Element: tiles with a castle.
 pub const CASTLES: u32 = kinds::element("castles");
-/// The element: tiles with a cemetery.
+/// Element: tiles with a cemetery.
 pub const CEMETERIES: u32 = kinds::element("cemeteries");
 
-/// A castle: a segment that is complete when its eight neighbours are there.
+/// A castle: a segment that is complete when all its eight neighbours are placed.
 pub const CASTLE: u8 = kinds::segment(CASTLE_WORD);
-/// The word for it.
+/// Notation word for a castle.
 pub const CASTLE_WORD: &str = "castle";
-/// A cemetery: complete in the same way.
+/// A cemetery: completed in the same way.
 pub const CEMETERY: u8 = kinds::segment(CEMETERY_WORD);
-/// The word for it.
+/// Notation word for a cemetery.
 pub const CEMETERY_WORD: &str = "cemetery";
-/// Mist, where it lies over open ground: no field is there.
+/// Mist over open ground, where there is no field.
 pub const MIST: u8 = kinds::segment(MIST_WORD);
-/// The word for it.
+/// Notation word for mist.
 pub const MIST_WORD: &str = "mist";
 
-/// The word for ghosts, as tokens and as what takes points.
+/// Word for ghosts, as tokens and as a source of lost points.
 pub const GHOST_WORD: &str = "ghost";
 
-/// The kinds of segment that own tiles may have.
+/// Kinds of segment that own tiles may have.
 pub const OWN_KINDS: [&str; 3] = [CASTLE_WORD, CEMETERY_WORD, MIST_WORD];
 
-/// The mark of a tile with mist, which no file gives.
+/// Mark of a tile with mist, which no file gives.
 pub const MISTY: u16 = 1 << 15;
 
-/// Ghosts in the game (MIST-02).
+/// Number of ghosts in the game (MIST-02).
 pub const ALL_GHOSTS: u8 = 15;
-/// As many ghosts by a follower send it home (MIST-06).
+/// Number of ghosts by a follower that send it home (MIST-06).
 pub const CHASED_BY: u8 = 3;
 /// Points that a ghost takes when its follower's feature is scored (MIST-08).
 pub const GHOST_EACH: i16 = 2;
@@ -60,23 +60,23 @@ pub const GHOST_EACH: i16 = 2;
 pub const GHOST_EACH_AT_END: i16 = 1;
 /// Points for each tile with mist of a complete castle (MIST-09).
 pub const MISTY_EACH: i16 = 2;
-/// Points for each of them round an unfinished one (MIST-12).
+/// Points for each tile with mist around an unfinished castle (MIST-12).
 pub const MISTY_EACH_AT_END: i16 = 1;
-/// Guards of each colour, and those of them that lie in reserve at first (MIST-02).
+/// Guards of each colour (MIST-02).
 pub const ALL_GUARDS: u8 = 5;
-/// See [`ALL_GUARDS`].
+/// Guards of each colour that are in reserve at first (MIST-02).
 pub const RESERVE_GUARDS: u8 = 3;
-/// Ordinary followers of each seat beside guards; the sixth marks the score (MIST-02).
+/// Ordinary followers of each seat besides guards; the sixth marks the score (MIST-02).
 pub const FOLLOWERS: u8 = 5;
 
-/// What a score's term counts: ghosts by a seat's followers.
+/// Counted by a score's term: ghosts by a seat's followers.
 pub const GHOSTS_HERE: &str = "ghosts";
-/// Tiles with mist among a castle and its neighbours.
+/// Counted by a score's term: tiles with mist among a castle and its neighbours.
 pub const MISTY_TILES: &str = "misty-tiles";
-/// An unfinished castle itself.
+/// Counted by a score's term: an unfinished castle itself.
 pub const CASTLES_HERE: &str = "castle";
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "mists",
     max_seats: 5,
@@ -87,9 +87,9 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Ghosts take points from those alone who score the feature (MIST-08).
+    /// Whether ghosts only take points from the players who score the feature (MIST-08).
     pub scoring_only: bool,
-    /// As version 1 of the rules had it: what gives a seat points is not scored before what takes them (MIST-08).
+    /// Version 1 of the rules: gains are not scored before losses (MIST-08).
     pub as_it_lies: bool,
 }
 
@@ -103,29 +103,29 @@ impl Options {
     }
 }
 
-/// Reads an attribute of a segment; whether it is one of this expansion's.
+/// Reads an attribute of a segment; returns whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, segment: &bastide_core::tile::Segment) -> bool {
     name == "ghosts" && segment.kind == MIST // MIST-03: printed ghosts mean nothing.
 }
 
-/// The ground under a kind of segment: mist is no terrain (MIST-03).
+/// Returns the ground under a kind of segment: mist is not terrain (MIST-03).
 pub(crate) const fn ground(kind: u8) -> u8 {
     if kind == MIST { FIELD } else { kind }
 }
 
-/// Whether a tile of these sets is used: one with a castle or a cemetery unless these are switched off.
+/// Returns whether a tile is used: those with a castle or a cemetery unless these are switched off.
 pub(crate) fn uses_tile(text: &TileText, castles: bool, cemeteries: bool) -> bool {
     let has = |word: &str| text.segments.iter().any(|segment| segment.kind == word);
     (castles || !has(CASTLE_WORD)) && (cemeteries || !has(CEMETERY_WORD))
 }
 
-/// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
+/// Returns whether a tile's side has mist, which always covers the whole edge.
 fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, side: usize) -> bool {
     let kind = rules.kind(tile.kind);
     kind.marks & MISTY != 0 && position.board.kind_at_side(kind, tile, side) == Some(MIST)
 }
 
-/// Whether the newest tile extends mist, and whether it limits some: edge by edge (MIST-04).
+/// Returns whether the newest tile extends mist, and whether it limits some, edge by edge (MIST-04).
 fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let (mut extends, mut limits) = (false, false);
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
@@ -139,10 +139,10 @@ fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     (extends, limits)
 }
 
-/// The ghosts that the newest tile calls for, the first of them; none if it calls for none (MIST-04, MIST-05).
+/// Returns the first of the ghosts that the newest tile calls for, if any (MIST-04, MIST-05).
 #[inline(always)]
 pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> Option<Haunt> {
-    // Mostly there is no mist about.
+    // Mostly there is no mist nearby.
     if (position.board.newest_marks() | position.board.marks_beside_newest()) & MISTY == 0 {
         return None;
     }
@@ -153,25 +153,25 @@ pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> O
     }
 }
 
-/// What comes after a ghost: one by a follower of one's own (MIST-05).
+/// Returns the next ghost after one: one by the player's own follower, if it is due (MIST-05).
 pub(crate) fn next_haunt(haunt: Haunt) -> Option<Haunt> {
     haunt.then_own.then_some(Haunt { own: true, then_own: false })
 }
 
-/// Ghosts in the reserve.
+/// Returns the number of ghosts in the reserve.
 pub fn ghosts_left(position: &ClassicPosition) -> u8 {
     let placed = position.board.features.tokens().min(u16::from(u8::MAX));
     ALL_GHOSTS.saturating_sub(placed as u8)
 }
 
-/// Whether a ghost stands by anybody, who can lose points by it.
+/// Returns whether any ghost is by a follower, whose owner can lose points by it.
 #[inline]
 pub(crate) fn is_haunted(position: &ClassicPosition) -> bool {
     position.board.features.tokens() > 0
 }
 
-/// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): ordinary ones alone (MIST-07), on the land; of
-/// several alike, the first. With none in reserve there is nothing to place (MIST-05).
+/// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): only ordinary ones (MIST-07), on land; of several
+/// indistinguishable ones, the first. With none in reserve there is nothing to place (MIST-05).
 pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt, answers: &mut impl Answers) {
     if ghosts_left(position) == 0 {
         return;
@@ -189,7 +189,7 @@ pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, hau
     }
 }
 
-/// The score of a seat less what its ghosts on a feature take (MIST-08), of a seat that scores it or not.
+/// Returns a seat's score minus what its ghosts on a feature take (MIST-08), whether or not it scores the feature.
 pub(crate) fn less_ghosts(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -209,8 +209,8 @@ pub(crate) fn less_ghosts(
     }
 }
 
-/// What a castle is worth: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
-/// each neighbour with mist (MIST-12). Anything else is worth what it was.
+/// Adjusts the worth of a castle: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
+/// each neighbour with mist (MIST-12).
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -234,12 +234,12 @@ pub(crate) fn worth<W: Worth>(
     };
 }
 
-/// Whether nothing is scored for a kind of feature, whoever stands there: a cemetery (MIST-10, MIST-12).
+/// Returns whether a kind of feature never scores, whoever stands there: a cemetery (MIST-10, MIST-12).
 pub(crate) const fn gives_no_points(kind: u8) -> bool {
     kind == CEMETERY
 }
 
-/// A cemetery is complete: the owner of each keeper takes a guard from the reserve (MIST-10).
+/// Rewards a complete cemetery: the owner of each keeper takes a guard from the reserve (MIST-10).
 pub(crate) fn reward_keepers(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -257,7 +257,7 @@ pub(crate) fn reward_keepers(
     }
 }
 
-/// Final scoring: each ghost still by a follower takes a point (MIST-12).
+/// Awards the final scoring: each ghost still by a follower takes a point (MIST-12).
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for seat in 0..rules.seats {
         let figures = position.board.features.figures().iter().filter(|figure| figure.seat == seat);
@@ -269,7 +269,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Whether ghosts stand where they can: by ordinary followers on the land, too few to chase one, no more than there are.
+/// Returns whether ghosts are where they can be: by ordinary followers on land, too few to chase one, no more than there are.
 pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let features = &position.board.features;
     let haunted = features.figures().iter().filter(|figure| figure.attached() > 0);
@@ -284,13 +284,13 @@ pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) 
     all <= if rules.options.has(GHOSTS) { u16::from(ALL_GHOSTS) } else { 0 }
 }
 
-/// Whether the newest tile calls for these ghosts.
+/// Returns whether the newest tile calls for these ghosts.
 pub(crate) fn validate_haunt(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt) -> bool {
     let first = first_haunt(position, rules);
     first == Some(haunt) || first.and_then(next_haunt) == Some(haunt)
 }
 
-/// The first ghost, from this one on, that a follower can take (MIST-05).
+/// Returns the first ghost, from this one on, that a follower can take (MIST-05).
 pub(crate) fn first_to_place(position: &ClassicPosition, rules: &ClassicRules, from: Option<Haunt>) -> Option<Haunt> {
     let mut next = from;
     while let Some(haunt) = next {
@@ -302,7 +302,7 @@ pub(crate) fn first_to_place(position: &ClassicPosition, rules: &ClassicRules, f
     next
 }
 
-/// A ghost was placed: a third one sends its follower home at once (MIST-06), and whoever there needs its company.
+/// Places a ghost: the third one sends its follower home at once (MIST-06), with companions that it leaves alone.
 pub(crate) fn place_ghost(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -1,4 +1,4 @@
-//! The Princess & the Dragon: see `rules.md` beside this file.
+//! The Princess & the Dragon; the rules are in `rules.md` next to this file.
 
 pub(crate) mod pending;
 pub(crate) mod pieces;
@@ -24,32 +24,32 @@ pub use pending::DragonStep;
 pub(crate) use pieces::holds_tile;
 pub use pieces::{DRAGON, DRAGON_WORD, FAIRY, FAIRY_WORD};
 
-/// The element: the dragon is in play.
+/// Element: the dragon is in play.
 pub const DRAGONS: u32 = kinds::element("dragon");
-/// The element: the fairy is in play.
+/// Element: the fairy is in play.
 pub const FAIRIES: u32 = kinds::element("fairy");
-/// The element: portals work.
+/// Element: portals work.
 pub const PORTALS: u32 = kinds::element("portals");
-/// The element: princesses work.
+/// Element: princesses work.
 pub const PRINCESSES: u32 = kinds::element("princesses");
 
-/// The mark of a tile that sets the dragon in motion.
+/// Mark of a tile that makes the dragon move.
 pub const DRAGON_MARK: u16 = 1 << 1;
-/// The mark of a portal.
+/// Mark of a portal.
 pub const PORTAL_MARK: u16 = 1 << 2;
-/// The mark of a tile with a princess, which no file gives.
+/// Mark of a tile with a princess, which no file gives.
 pub(crate) const PRINCESSLY: u16 = 1 << 11;
-/// The symbol of a princess on a city segment.
+/// Symbol of a princess on a city segment.
 pub const PRINCESS: u8 = 1 << 2;
 
-/// Steps of the dragon (PD-11).
+/// Steps of the dragon's move (PD-11).
 pub const STEPS: u8 = 6;
 /// Points for a turn that begins beside the fairy (PD-04).
 pub const FAIRY_TURN: i16 = 1;
 /// Points for each follower beside the fairy on a feature that is scored (PD-05).
 pub const FAIRY_SCORED: i16 = 3;
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "princess-dragon",
     max_seats: 5,
@@ -58,21 +58,21 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo::new("dragon_moves", &["before_scoring", "after_scoring"], "PD-10"),
         OptionInfo::new("princess", &["may", "must"], "PD-16"),
     ],
-    // How a road runs through a tunnel, and which monastery lies in a city, is drawn there (PD-01).
+    // The pictures show how a road runs through a tunnel, and which monastery lies in a city (PD-01).
     tiles: &[("princess-dragon", include_str!("tiles.toml"))],
 };
 
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The fairy stands on a tile, beside everybody there (PD-02).
+    /// Whether the fairy stands on a tile, next to all figures there (PD-02).
     pub fairy_on_tile: bool,
-    /// The dragon moves after what was completed is scored (PD-10).
+    /// Whether the dragon moves after completed features are scored (PD-10).
     pub after_scoring: bool,
-    /// A knight must be sent home where one can be (PD-16).
+    /// Whether a knight must be sent home if possible (PD-16).
     pub princess_must: bool,
-    /// As version 1 of the rules had it: followers came to the dragon's tile by a tower and out of the City of Carcassonne (PD-08), and
-    /// the fairy stood by nobody in that city (PD-02).
+    /// Version 1 of the rules: followers could move to the dragon's tile by a tower and out of the City of Carcassonne (PD-08), and the
+    /// fairy did not stand by followers in that city (PD-02).
     pub first: bool,
 }
 
@@ -88,16 +88,16 @@ impl Options {
     }
 }
 
-/// What the expansion remembers.
+/// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The tiles on which the dragon was in this move.
+    /// The tiles visited by the dragon in this move.
     pub visited: [TileIndex; STEPS as usize + 1],
 }
 
 plain_struct!(Extra { visited });
 
-/// Reads an attribute of a segment; whether it is one of this expansion's.
+/// Reads an attribute of a segment; returns whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "princess" || segment.kind != CITY {
         return false;
@@ -106,30 +106,30 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// Whether a segment is a city with a princess.
+/// Returns whether a segment is a city with a princess.
 pub(crate) fn has_princess(segment: &Segment) -> bool {
     segment.kind == CITY && segment.symbols & PRINCESS != 0
 }
 
-/// Whether the newest tile bears a mark.
+/// Returns whether the newest tile has a mark.
 #[inline]
 fn newest_is_marked(position: &ClassicPosition, mark: u16) -> bool {
     position.board.newest_marks() & mark != 0
 }
 
-/// Whether a drawn tile is put aside: one that moves the dragon, before the dragon is in play (PD-09).
+/// Returns whether a drawn tile is set aside: one that moves the dragon, before the dragon is in play (PD-09).
 #[inline]
 pub(crate) fn is_set_aside(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     rules.kind(kind).marks & DRAGON_MARK != 0 && position.piece(DRAGON).is_none()
 }
 
-/// Most tiles of a set-up that can lie aside at once: all that move the dragon.
+/// Returns the maximum number of tiles that can be set aside at once: all that move the dragon.
 pub(crate) fn most_aside(rules: &ClassicRules) -> usize {
     let moving = rules.kinds.iter().filter(|kind| kind.marks & DRAGON_MARK != 0);
     usize::from(rules.options.has(DRAGONS)) * moving.map(|kind| usize::from(kind.copies)).sum::<usize>()
 }
 
-/// The dragon comes to the volcano just placed, from wherever it is (PD-07), and the tiles put aside are shuffled back (PD-09).
+/// Moves the dragon to the volcano just placed, from wherever it is (PD-07), and shuffles back the tiles set aside (PD-09).
 #[inline]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if newest_is_marked(position, base::VOLCANO) {
@@ -139,8 +139,8 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
-/// Begins the dragon's move if the newest tile calls for it, at the moment that the set-up says: before or after what is complete is
-/// scored (PD-10). Answers the step that is to be asked for.
+/// Starts the dragon's move if the newest tile calls for it, at the moment chosen by the set-up: before or after completed features are
+/// scored (PD-10). Returns the step to ask for.
 #[inline(always)]
 pub(crate) fn begin_dragon_move(
     position: &mut ClassicPosition,
@@ -151,7 +151,7 @@ pub(crate) fn begin_dragon_move(
         return None;
     }
     if !newest_is_marked(position, DRAGON_MARK) {
-        return None; // So it is mostly.
+        return None; // The usual case.
     }
     first_step(position, rules)
 }
@@ -162,13 +162,13 @@ fn first_step(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<Dr
     next_step(position, rules, DragonStep { seat: position.seat(), taken: 0 })
 }
 
-/// The step that is asked for, if the dragon has one left and a way to go (PD-11).
+/// Returns the step to ask for, if the dragon has one left and a way to go (PD-11).
 fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
     let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
     goes_on.then_some(step)
 }
 
-/// Lists where the dragon can go.
+/// Lists the dragon's possible steps.
 pub(crate) fn list_steps(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -181,8 +181,8 @@ pub(crate) fn list_steps(
     answers.add_all(ways.map(|tile| Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) }));
 }
 
-/// The tiles to which the dragon can go from one, having been on those `visited` in this move: neighbours that are not the fairy's, and
-/// no part of a place that it never enters (PD-03, PD-11).
+/// Returns the tiles to which the dragon can go from one, having `visited` some in this move: neighbours except the fairy's and those that
+/// it never enters (PD-03, PD-11).
 #[inline]
 pub fn ways_on(
     position: &ClassicPosition,
@@ -194,14 +194,14 @@ pub fn ways_on(
     let fairy = position.piece_tile(FAIRY);
     (0..4).filter_map(move |side| {
         let tile = position.board.tile_at(at.beside(side))?;
-        // Seven tiles at most are compared sooner than a search is called.
+        // Comparing at most seven tiles is faster than calling a search.
         let been = visited.iter().fold(false, |been, &before| been | (before == tile));
         let barred = been || fairy == Some(tile);
         (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
     })
 }
 
-/// The dragon takes a step (PD-11); whoever stands on the tile goes home (PD-12).
+/// Handles a step of the dragon (PD-11); the figures on the tile go home (PD-12).
 pub(crate) fn step(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -222,8 +222,8 @@ pub(crate) fn step(
     }
 }
 
-/// What an answer does, if it is the princess who does it: a knight goes home in place of deploying a figure; or if a figure goes through
-/// a portal to another tile than the newest.
+/// Returns how an answer is carried out if it is special: `princess` if a knight is sent home instead of deploying a figure, `portal` if a
+/// figure goes through a portal to another tile.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     match (position.pending(), answer) {
         (Pending::Deploy { .. }, Answer::Return { .. }) => Some("princess"),
@@ -234,7 +234,7 @@ pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> 
     }
 }
 
-/// Where the dragon would find a figure that it takes: a follower, or whoever keeps one company, on the land (PD-12, PD-13).
+/// Returns the tile on which the dragon would take a figure: a follower or a companion, on land (PD-12, PD-13).
 #[inline]
 pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileIndex> {
     let segment = figure.segment()?;
@@ -243,10 +243,10 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
     (eaten && on_land).then(|| position.board.features.tile_of(segment))
 }
 
-/// Sends home whoever the dragon finds on a tile (PD-12).
+/// Sends home the figures that the dragon finds on a tile (PD-12).
 pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
     if !holds_any(position, rules, tile) {
-        return; // So it is mostly.
+        return; // The usual case.
     }
     for figure in 0..position.board.features.figures().len() as FigureIndex {
         if prey_tile(position, &position.board.features.figure(figure)) == Some(tile) {
@@ -255,7 +255,7 @@ pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex
     }
 }
 
-/// Whether any figure stands on a tile.
+/// Returns whether any figure stands on a tile.
 fn holds_any(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     let features = &position.board.features;
     let this = position.board.tiles()[usize::from(tile)];
@@ -264,7 +264,7 @@ fn holds_any(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) 
     own.clone().any(|segment| features.figures_on(features.root(segment)).any(stands_here))
 }
 
-/// A turn begins: a point for whoever's follower stands by the fairy (PD-04).
+/// Starts a turn: a point if a follower of the seat stands by the fairy (PD-04).
 #[inline(always)]
 pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let seat = position.seat();
@@ -286,7 +286,7 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// The followers of a seat on the tile of a fairy that stands on a tile for everybody there (PD-02, `fairy = on_tile`).
+/// Returns a seat's followers on the tile of a fairy that stands by all figures there (PD-02, `fairy = on_tile`).
 fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureIndex> {
     let shared = position.piece_tile(FAIRY);
     let features = &position.board.features;
@@ -296,7 +296,7 @@ fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = F
     })
 }
 
-/// Whether the fairy may go anywhere instead of a figure being placed (PD-02).
+/// Returns whether the fairy may move instead of a figure being placed (PD-02).
 pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     if !rules.options.has(FAIRIES) {
         return false;
@@ -304,7 +304,7 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     if rules.options.princess_dragon.fairy_on_tile {
         return is_choice(|choice| list_fairy_tiles(position, rules, choice));
     }
-    // Who stands alone is told at once; nearly always somebody does.
+    // Followers on a feature without indistinguishable ones decide quickly; nearly always there is one.
     let (first, len) = followers_of(rules, position.seat());
     let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
     let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
@@ -312,8 +312,8 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     !rules.options.princess_dragon.first && (many || alone != 0 && !by_fairy) || fairy_ways(position, rules).1 != 0
 }
 
-/// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or
-/// in the City of Carcassonne (PD-02).
+/// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or in the
+/// City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if rules.options.princess_dragon.fairy_on_tile {
         list_fairy_tiles(position, rules, answers);
@@ -324,7 +324,7 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
     answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
 }
 
-/// The number of the seat's first follower, and which of its followers the fairy may come to, one bit each.
+/// Returns the number of the seat's first follower, and which of its followers the fairy may go to, as a bit set.
 #[inline]
 fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
     let features = &position.board.features;
@@ -343,14 +343,14 @@ fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) 
     }
     let earlier_alike = with_earlier_like(position, first, several);
     for bit in wide_bits(several) {
-        // She comes to one of several alike, and then she is there.
+        // Among indistinguishable followers, she goes to one of them only, and not if she is already by one.
         let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure((first + bit) as FigureIndex)));
         fresh &= !(u64::from(is_there || earlier_alike >> bit & 1 == 1) << bit);
     }
     (first, fresh)
 }
 
-/// Lists the tiles of the seat's own followers, where the fairy stands for everybody there (PD-02, `fairy = on_tile`).
+/// Lists the tiles of the seat's own followers, if the fairy stands by all figures there (PD-02, `fairy = on_tile`).
 fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let features = &position.board.features;
     let (first, len) = followers_of(rules, position.seat());
@@ -371,8 +371,8 @@ fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &
     }
 }
 
-/// Three points for each follower by the fairy on a feature that is scored, whatever it scores and whoever has the majority
-/// (PD-05). Answers who got them, one bit a seat.
+/// Awards three points for each follower by the fairy on a scored feature, whatever it scores and whoever has the majority (PD-05). Returns
+/// the seats that got them, as a bit set.
 pub(crate) fn scored(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -407,13 +407,13 @@ pub(crate) fn scored(
     paid
 }
 
-/// Whether the newest tile has a portal (PD-15).
+/// Returns whether the newest tile has a portal (PD-15).
 #[inline]
 pub(crate) fn has_portal(position: &ClassicPosition) -> bool {
     newest_is_marked(position, PORTAL_MARK)
 }
 
-/// Whether any figure is in the way of a portal to a segment: it leads to unfinished, unoccupied features alone (PD-15).
+/// Returns whether a portal leads to a segment: it only leads to unfinished, unoccupied features (PD-15).
 pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     let features = &position.board.features;
     let root = features.root(segment);
@@ -421,8 +421,8 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
     !finished && !features.is_occupied(root)
 }
 
-/// Lists the knights whom the princess of the newest tile may send home: those in the city that her tile extends (PD-16); of
-/// several alike, the first.
+/// Lists the knights that the newest tile's princess may send home: those in the city that her tile extends (PD-16); of several
+/// indistinguishable ones, the first.
 #[inline(always)]
 pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if newest_is_marked(position, PRINCESSLY) {
@@ -443,13 +443,13 @@ fn list_knights(position: &ClassicPosition, rules: &ClassicRules, answers: &mut 
     }
 }
 
-/// The fairy was led somewhere instead of a figure being placed (PD-02).
+/// Moves the fairy instead of placing a figure (PD-02).
 pub(crate) fn lead_fairy(position: &mut ClassicPosition, to: Spot, events: &mut impl Events) -> Next {
     position.lead(FAIRY, to, events);
     Next::After(Stage::Act)
 }
 
-/// The princess sent a knight home instead of a figure being placed (PD-16).
+/// Sends a knight home by the princess instead of placing a figure (PD-16).
 pub(crate) fn send(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -460,18 +460,18 @@ pub(crate) fn send(
     Next::After(Stage::Act)
 }
 
-/// Whether a move of the dragon that was read from bytes can go on.
+/// Returns whether a dragon's move read from bytes can continue.
 pub(crate) fn validate_move(position: &ClassicPosition, step: DragonStep) -> bool {
     let tiles = position.board.tiles().len();
     step.taken < STEPS && position.extra.princess_dragon.visited.iter().all(|&tile| usize::from(tile) < tiles)
 }
 
-/// Whether a knight must be sent home now, by the option (PD-16).
+/// Returns whether a knight must be sent home now, by the option (PD-16).
 pub(crate) fn must_act(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.princess_dragon.princess_must && is_choice(|choice| list_princess(position, rules, choice))
 }
 
-/// The dragon's move, while a step of it is asked for.
+/// Returns the dragon's pending step, if any.
 pub fn pending_step(position: &ClassicPosition) -> Option<DragonStep> {
     match position.pending() {
         Pending::Dragon(step) => Some(step),

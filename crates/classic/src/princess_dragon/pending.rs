@@ -1,13 +1,13 @@
-//! What is known of the dragon's step while it is asked for.
+//! State of the dragon's pending step.
 
 use bastide_core::packed_struct;
 
 /// The dragon is about to take a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DragonStep {
-    /// Who leads it.
+    /// The seat that leads it.
     pub seat: u8,
-    /// Steps that it has taken.
+    /// Number of steps taken.
     pub taken: u8,
 }
 

@@ -1,4 +1,4 @@
-//! The River and The River II: see `rules.md` beside this file.
+//! The River and The River II; the rules are in `rules.md` next to this file.
 
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
@@ -7,41 +7,41 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::{Segment, TileKind};
 use bastide_core::{Answer, Answers, Events, KindIndex, Place, SegmentIndex, bits, is_choice};
 
-/// The element: the game begins with a river.
+/// Element: the game begins with a river.
 pub const RIVER: u32 = kinds::element("river");
-/// The element: printed pig herds count (RIV-09).
+/// Element: printed pig herds count (RIV-09).
 pub const HERD: u32 = kinds::element("pig-herds");
 
-/// The element: the river is laid in the printed order and way (RIV-03 to RIV-06, RIV-12). Without it as other programs do, for
-/// their games: the lake of The River II lies among the other river tiles and its volcano comes last, the river only needs room
-/// to go on, and a tile that fits nowhere is discarded.
+/// Element: the river is laid by the printed rules (RIV-03 to RIV-06, RIV-12). Without it, it is laid as in other programs, for their
+/// games: the lake of The River II is among the other river tiles and its volcano comes last, the river only needs room to continue, and a
+/// tile that fits nowhere is discarded.
 pub const PRINTED: u32 = kinds::element("printed-river");
 
-/// The symbol of a spring on a river segment.
+/// Symbol of a spring on a river segment.
 pub const SPRING: u8 = 1;
-/// The symbol of a lake, in which the river ends.
+/// Symbol of a lake, in which the river ends.
 pub const LAKE: u8 = 2;
-/// The symbol of a fork.
+/// Symbol of a fork.
 pub const FORK: u8 = 4;
-/// The mark of a tile with a fork, which no file gives.
+/// Mark of a tile with a fork, which no file gives.
 pub(crate) const FORKED: u16 = 1 << 13;
-/// The mark of a tile with a lake, which no file gives.
+/// Mark of a tile with a lake, which no file gives.
 pub(crate) const LAKED: u16 = 1 << 14;
 
-/// The bits of a river's edge at the four sides of a place.
+/// Bits of river edges at the four sides of a place.
 const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
 
-/// The counter of pig herds on a field.
+/// Counter of pig herds on a field.
 pub const HERD_COUNTER: usize = 2;
 /// Points that a herd adds for each city of its field (RIV-09).
 pub const HERD_EACH: i16 = 1;
-/// What a score's term counts: cities once for every herd that they feed.
+/// Counted by a score's term: cities, once for every herd that they feed.
 pub const HERDS: &str = "herds";
 
 /// The option of RIV-02.
 const START_TILE: OptionInfo = OptionInfo::new("river_start_tile", &["shuffle", "remove"], "RIV-02");
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "river",
     max_seats: 5,
@@ -52,13 +52,13 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Which rivers (RIV-01).
+    /// The rivers in play (RIV-01).
     pub rivers: Rivers,
-    /// The start tile of the base game stays in the box (RIV-02).
+    /// Whether the start tile of the base game stays in the box (RIV-02).
     pub no_start_tile: bool,
 }
 
-/// Which rivers are in play (RIV-01).
+/// The rivers in play (RIV-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rivers {
     /// The River.
@@ -66,7 +66,7 @@ pub enum Rivers {
     First,
     /// The River II.
     Second,
-    /// Both.
+    /// Both rivers.
     Both,
 }
 
@@ -83,7 +83,7 @@ impl Options {
     }
 }
 
-/// Whether the set-up uses a tile set of this expansion (RIV-01).
+/// Returns whether the set-up uses a tile set of this expansion (RIV-01).
 pub(crate) fn uses_set(rivers: Rivers, set: &str) -> bool {
     match set {
         "river-1" => rivers != Rivers::Second,
@@ -91,7 +91,7 @@ pub(crate) fn uses_set(rivers: Rivers, set: &str) -> bool {
     }
 }
 
-/// Reads an attribute of a segment; whether it is one of this expansion's.
+/// Reads an attribute of a segment; returns whether it is one of this expansion's.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     match (name, segment.kind) {
         ("spring", base::RIVER) => segment.symbols |= SPRING * u8::from(number > 0),
@@ -103,7 +103,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// The river's symbols on a segment.
+/// Returns the river's symbols on a segment.
 pub(crate) fn symbols_of(segment: &Segment) -> u8 {
     if segment.kind == base::RIVER { segment.symbols } else { 0 }
 }
@@ -111,8 +111,8 @@ pub(crate) fn symbols_of(segment: &Segment) -> u8 {
 /// The stage at which a lake is drawn.
 const LAKE_STAGE: u8 = 3;
 
-/// The stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake. Of several forks one
-/// comes first, at the spring.
+/// Returns the stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake. Only the first
+/// of several forks comes first, at the spring.
 fn stage(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> u8 {
     let at_spring = position.board.tiles().len() == rules.start.len() || rules.options.is_before_version_3();
     let marks = rules.kind(kind).marks;
@@ -124,16 +124,16 @@ fn stage(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> u
     }
 }
 
-/// Whether a volcano belongs to the river.
+/// Returns whether the river has a volcano.
 fn has_volcano(rules: &ClassicRules) -> bool {
     let mut kinds = rules.kinds.iter();
     kinds.any(|kind| kind.pile == bastide_core::tile::PILE_FIRST && kind.marks & base::VOLCANO != 0)
 }
 
-/// The stage of the river tile that is drawn next.
+/// Returns the stage of the next river tile.
 fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
     let stages = || kinds(position, rules).map(|kind| stage(position, rules, kind));
-    // RIV-08: after a volcano comes a lake, also where there are several of both.
+    // RIV-08: a lake follows a volcano, even if there are several of both.
     let after_volcano = !rules.options.is_before_version_3() && goes_on(position, rules);
     if after_volcano && stages().any(|stage| stage == LAKE_STAGE) {
         return LAKE_STAGE;
@@ -141,15 +141,15 @@ fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
     stages().min().unwrap_or(0)
 }
 
-/// The kinds of river tile that nobody has drawn.
+/// Returns the kinds of river tile that are left.
 fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item = KindIndex> {
     let is_left =
         |&kind: &KindIndex| position.bag().count(kind) > 0 && rules.kind(kind).pile == bastide_core::tile::PILE_FIRST;
     rules.first_kinds.clone().filter(is_left)
 }
 
-/// The river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not is put back, and
-/// the next drawn (RIV-12).
+/// Lists the river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not fit is put back, and the
+/// next one drawn (RIV-12).
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let next = next_stage(position, rules);
     let ends = Ends::of(position, rules);
@@ -161,7 +161,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
     }
 }
 
-/// Leaves out what of the river no longer fits (RIV-12): of the stage that is next, if none of it fits, the rest.
+/// Removes the rest of the river (RIV-12) if none of the next stage's tiles fits.
 #[inline]
 pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if position.bag().first_left() > 0 && rules.options.has(PRINTED) {
@@ -182,14 +182,13 @@ fn leave_out_printed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
-/// Whether the tile just placed calls for the next river tile at once, by the same player: the volcano for the lake (RIV-04,
-/// RIV-08).
+/// Returns whether the same player places the next river tile at once: a lake after the volcano (RIV-04, RIV-08).
 #[inline(always)]
 pub(crate) fn goes_on(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     position.bag().first_left() > 0 && newest_is_volcano(position, rules)
 }
 
-/// Whether the newest tile is the volcano of a river.
+/// Returns whether the newest tile is the volcano of a river.
 #[inline(never)]
 fn newest_is_volcano(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let Some(tile) = position.board.tiles().last() else { return false };
@@ -197,7 +196,7 @@ fn newest_is_volcano(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     kind.pile == bastide_core::tile::PILE_FIRST && kind.marks & base::VOLCANO != 0
 }
 
-/// Whether a river tile fits anywhere.
+/// Returns whether a river tile fits anywhere.
 pub(crate) fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     is_choice(|choice| list_places(position, rules, kind, choice))
 }
@@ -220,21 +219,22 @@ pub(crate) fn list_places(
     });
 }
 
-/// A place where the river goes on.
+/// A place where the river continues.
 #[derive(Clone, Copy, Default)]
 struct End {
     at: Place,
-    /// What the neighbours demand there.
+    /// The need of the place.
     need: u16,
-    /// The edges by which the river may not go on from there, since that would be a U-turn.
+    /// The edges by which the river may not continue from there, because that would be a U-turn.
     barred: u16,
 }
 
 impl End {
-    /// Whether a tile with these edges fits here and continues the river at one side, joins no two arms, and makes no U-turn (RIV-06).
+    /// Returns whether a tile with these edges fits here and continues the river at one side, without joining two arms or making a U-turn
+    /// (RIV-06).
     #[inline]
     fn takes(&self, position: &ClassicPosition, rules: &ClassicRules, edges: u16) -> bool {
-        // It fits, so that it shows a river to every neighbour that demands one, and to no other.
+        // A fitting tile has a river towards every neighbour that needs one, and towards no other.
         let open = edges & !self.need;
         self.need & !edges == 0
             && open & self.barred == 0
@@ -242,7 +242,7 @@ impl End {
     }
 }
 
-/// What a river tile finds at a place where a neighbour demands a river; none if none may lie there (RIV-06).
+/// Returns the constraints on a river tile at a place where a neighbour needs a river; `None` if none may be placed there (RIV-06).
 fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16) -> Option<End> {
     let mut joined = river_sides(need);
     let (entry, second) = (joined.next()?, joined.next());
@@ -252,17 +252,17 @@ fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16
     if second.is_some() {
         return None;
     }
-    // Turning the same way on two tiles in succession would be a U-turn; after a fork on each way that leads here, also from arm to arm.
+    // Turning the same way on two tiles in succession would be a U-turn; after a fork, on any way that leads here.
     let bends = bends_before(position, rules, at.beside(entry), (entry + 2) % 4);
     let turns = |&exit: &usize| exit != entry && turn(entry, exit) != 0 && bends >> turn(entry, exit) & 1 == 1;
     let barred = (0..4).filter(turns).fold(0, |barred, exit| barred | 1 << (4 * exit + usize::from(base::RIVER)));
     Some(End { at, need, barred })
 }
 
-/// Calls `each` with every place where the river can go on.
+/// Calls `each` with every place where the river can continue.
 #[inline(always)]
 fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(End)) {
-    // Where it goes on, a neighbour demands it.
+    // A neighbour needs a river wherever it continues.
     position.board.each_demanding(RIVER_EDGES, |at, need| {
         if let Some(end) = end_at(position, rules, at, need) {
             each(end);
@@ -270,12 +270,12 @@ fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnM
     });
 }
 
-/// So many ends of a river are kept to compare kinds of tile with: few rivers have more.
+/// Maximum number of ends of a river that are kept to compare kinds of tile with; few rivers have more.
 const MOST_ENDS: usize = 8;
 
-/// The places where the river goes on, looked up once for several kinds of tile.
+/// The places where the river continues, looked up once for several kinds of tile.
 struct Ends {
-    /// How many there are, of which the first are kept.
+    /// Number of ends, of which only the first are kept.
     len: usize,
     kept: [End; MOST_ENDS],
 }
@@ -292,7 +292,7 @@ impl Ends {
         ends
     }
 
-    /// Whether a river tile can be placed at one of them.
+    /// Returns whether a river tile can be placed at one of them.
     fn take(&self, position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
         let Some(ends) = self.kept.get(..self.len) else { return fits_anywhere(position, rules, kind) };
         let tile = rules.kind(kind);
@@ -301,7 +301,7 @@ impl Ends {
     }
 }
 
-/// Whether the river can go on from a place by a side for two tiles with nothing beside it.
+/// Returns whether there is room for the river to continue from a place by a side for two tiles without neighbours.
 fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
     let (next, left, right) = (at.beside(side), (side + 3) % 4, (side + 1) % 4);
     let beyond = next.beside(side);
@@ -309,18 +309,17 @@ fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
     near.into_iter().all(|place| position.board.tile_at(place).is_none())
 }
 
-/// The sides at which edges show a river.
+/// Returns the sides at which edges have a river.
 fn river_sides(edges: u16) -> impl Iterator<Item = usize> {
     bits(edges & RIVER_EDGES).map(|bit| usize::from(bit) / 4)
 }
 
-/// How the river turns on a tile: 0 straight on, 1 to one side, 3 to the other.
+/// Returns the river's turn on a tile: 0 straight on, 1 to one side, 3 to the other.
 const fn turn(entry: usize, exit: usize) -> usize {
     (exit + 6 - entry) % 4
 }
 
-/// How the river turns on the tile at a place before it leaves it by a side, one bit each turn: several ways lead there on a fork, none on
-/// a spring.
+/// Returns the river's turns on the tile at a place before it leaves by a side, as a bit set: several on a fork, none on a spring.
 fn bends_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> u8 {
     let board = &position.board;
     let Some(index) = board.tile_at(at) else { return 0 };
@@ -328,31 +327,31 @@ fn bends_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exi
     let edges = rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)].edges;
     let others = river_sides(edges).filter(|&side| side != exit);
     let came = |&side: &usize| {
-        // By version 2 of the rules the river came from the neighbour that was placed before alone.
+        // In version 2 of the rules, the river only came from the neighbour placed before.
         !rules.options.is_before_version_3() || board.tile_at(at.beside(side)).is_some_and(|before| before < index)
     };
     others.filter(came).fold(0, |bends, side| bends | 1 << turn(side, exit))
 }
 
-/// Herds of pigs on all tiles of a set-up.
+/// Returns the number of pig herds on all tiles of a set-up.
 pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
     count_all(rules, |segment| usize::from(segment.counters[HERD_COUNTER]))
 }
 
-/// Most herds of pigs in a set-up: they are counted in 8 bits, and the points of a field for all of them and for every city that there
-/// can be, a besieged one counting twice, fit 16 bits.
+/// Returns the maximum number of pig herds in a set-up: they are counted in 8 bits, and the points of a field for all of them and for all
+/// possible cities, a besieged one counting twice, must fit 16 bits.
 pub(crate) fn most_herds(rules: &ClassicRules) -> usize {
     let cities = count_all(rules, |segment| usize::from(segment.kind == base::CITY));
     (usize::from(u16::MAX) / (2 * cities).max(1)).min(usize::from(u8::MAX))
 }
 
-/// So many of something on the segments of all tiles of a set-up.
+/// Sums up a number over the segments of all tiles of a set-up.
 fn count_all(rules: &ClassicRules, on: impl Fn(&Segment) -> usize) -> usize {
     let of = |kind: &TileKind| usize::from(kind.copies) * kind.segments().iter().map(&on).sum::<usize>();
     rules.kinds.iter().map(of).sum()
 }
 
-/// Pig herds on a field (RIV-09).
+/// Returns the number of pig herds on a field (RIV-09).
 pub fn herds(position: &ClassicPosition, field: SegmentIndex) -> u16 {
     u16::from(position.board.features.counter(field, HERD_COUNTER))
 }

@@ -1,4 +1,4 @@
-//! The Tower: see `rules.md` beside this file.
+//! The Tower; its rules are in `rules.md` next to this file.
 
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{figures_of, has_earlier_like, is_on_land, is_with_dragon, left, ordinary_followers, send_home};
@@ -11,30 +11,30 @@ use bastide_core::{
     Subject, TileIndex, count, is_choice, nth,
 };
 
-/// The element: towers are built.
+/// Element: towers are built.
 pub const TOWERS: u32 = kinds::element("towers");
 
-/// A foundation, or the tower on it: a segment on which a follower can stand watch.
+/// A foundation, or the tower on it: a segment that a follower can occupy.
 pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
-/// The word for it; the mark of a tile that has one is the same.
+/// Notation word for a tower, and the mark of a tile with a foundation.
 pub const FOUNDATION_WORD: &str = "tower";
-/// The mark of a tile with a foundation, which no file gives.
+/// Mark of a tile with a foundation, which no file gives.
 pub(crate) const FOUNDED: u16 = 1 << 12;
-/// The word for tower pieces, as tokens.
+/// Word for tower pieces, as tokens.
 pub const PIECES: &str = "tower";
-/// The word for ransoms, as what gives and takes points.
+/// Word for ransoms, as a source of gained and lost points.
 pub const RANSOM_WORD: &str = "ransom";
 
-/// Most foundations in a set-up.
+/// Maximum number of foundations in a set-up.
 pub const MAX_TOWERS: usize = 80;
-/// Foundations for which every saved position has room; what is on more of them follows behind.
+/// Number of foundations for which every saved position has room; further ones are appended.
 const SAVED_TOWERS: usize = 40;
-/// Pieces that each seat begins with, by the number of seats from 1 (TOW-01).
+/// Pieces of each seat at the start, by the number of seats from 1 (TOW-01).
 const PIECES_EACH: [u8; MAX_SEATS] = [10, 10, 9, 7, 6, 5];
 /// Points that a ransom costs (TOW-07).
 const RANSOM: i16 = 3;
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "tower",
     max_seats: 5,
@@ -48,9 +48,9 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Towers are built and manned only in the turn of a foundation tile (TOW-02).
+    /// Whether towers are built and occupied only in the turn of a foundation tile (TOW-02).
     pub only_with_foundation: bool,
-    /// A follower of one's own may be taken, and goes home (TOW-04).
+    /// Whether a player may take their own follower, which goes home (TOW-04).
     pub takes_own: bool,
 }
 
@@ -67,20 +67,20 @@ impl Options {
     }
 }
 
-/// What the expansion remembers.
+/// State of the expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
-    /// The foundations on the table, in the order of placing.
+    /// Foundations on the table, in the order of placing.
     pub foundations: [SegmentIndex; MAX_TOWERS],
-    /// Pieces on each.
+    /// Number of pieces on each.
     pub heights: [u8; MAX_TOWERS],
-    /// How many foundations there are.
+    /// Number of foundations.
     pub len: u8,
     /// Pieces left, by seat.
     pub pieces: [u8; MAX_SEATS],
-    /// The seat whose turn it is has paid a ransom (TOW-07).
+    /// Whether the seat whose turn it is has paid a ransom (TOW-07).
     pub ransomed: bool,
-    /// It had prisoners to buy back, and too few points, when it placed its tile (TOW-07).
+    /// Whether it had prisoners to buy back but too few points when it placed its tile (TOW-07).
     pub too_poor: bool,
 }
 
@@ -128,33 +128,33 @@ impl Plain for Extra {
 }
 
 impl Extra {
-    /// The foundations on the table with the height of the tower on each.
+    /// Returns the foundations on the table, each with the height of its tower.
     #[inline]
     pub fn towers(&self) -> impl Iterator<Item = (SegmentIndex, u8)> {
         let len = usize::from(self.len).min(MAX_TOWERS);
         self.foundations[..len].iter().copied().zip(self.heights[..len].iter().copied())
     }
 
-    /// The height of the tower on a foundation.
+    /// Returns the height of the tower on a foundation.
     pub fn height(&self, foundation: SegmentIndex) -> u8 {
         self.towers().find(|(segment, _)| *segment == foundation).map_or(0, |(_, height)| height)
     }
 }
 
-/// Deals out the tower pieces (TOW-01).
+/// Gives each seat its tower pieces (TOW-01).
 pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules) {
     for seat in 0..usize::from(rules.seats) {
         position.extra.tower.pieces[seat] = PIECES_EACH[usize::from(rules.seats) - 1];
     }
 }
 
-/// A turn begins: a ransom may be paid once (TOW-07).
+/// Starts a turn, in which one ransom may be paid (TOW-07).
 #[inline]
 pub(crate) fn turn_begins(position: &mut ClassicPosition) {
     position.extra.tower.ransomed = false;
 }
 
-/// Takes note of the foundations of the tile just placed, and whether points are all that is missing for a ransom.
+/// Records the foundations of the tile just placed, and whether only points are missing for a ransom.
 #[inline(always)]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
     let captives = position.board.features.captives(position.seat()) > 0 && !rules.options.is_before_version_3();
@@ -173,8 +173,8 @@ fn note_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
     }
 }
 
-/// Lists where the seat may put a tower piece, and where a follower on top (TOW-02): on a foundation or an open tower, also
-/// where the tile carries a follower (TOW-03).
+/// Lists where the seat may add a tower piece, and where it may put a follower on top (TOW-02): on a foundation or an open tower, even if
+/// another segment of the tile has a follower (TOW-03).
 pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let (seat, extra) = (position.seat(), &position.extra.tower);
     let features = &position.board.features;
@@ -183,7 +183,7 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
     }
     let (pieces, followers) = (extra.pieces[usize::from(seat)], ordinary_followers(position, seat));
     if pieces == 0 && followers.clone().next().is_none() {
-        return; // Nothing is left to put anywhere, however many towers there are.
+        return; // There is nothing left to place on any tower.
     }
     for (segment, height) in extra.towers() {
         if features.is_occupied(segment) {
@@ -201,7 +201,7 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
     }
 }
 
-/// Puts a piece on a tower.
+/// Adds a piece to a tower.
 fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut impl Events) {
     let seat = position.seat();
     let extra = &mut position.extra.tower;
@@ -212,7 +212,7 @@ fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut
     events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
 }
 
-/// What an answer does, if it is about a tower: one is built higher, or climbed, or a prisoner comes back for points.
+/// Returns how an answer concerns a tower, if it does: it is built or occupied, or a prisoner is bought back.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     let climbs = |segment| position.board.features.kind(segment) == FOUNDATION;
     let tower = match answer {
@@ -224,21 +224,21 @@ pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> 
     tower.then_some(PIECES)
 }
 
-/// Whether a place is within reach of a tower (TOW-04): its own tile, and in each direction as many places as it is high.
+/// Returns whether a place is within reach of a tower (TOW-04): its own tile, and as many places in each direction as it is high.
 pub fn reaches(tower: Place, height: u8, at: Place) -> bool {
     let (dx, dy) = ((tower.x - at.x).unsigned_abs(), (tower.y - at.y).unsigned_abs());
     (dx == 0 || dy == 0) && dx + dy <= u16::from(height)
 }
 
-/// The tiles within reach of a tower, in the order of placing (TOW-04).
+/// Returns the tiles within reach of a tower, in the order of placing (TOW-04).
 pub fn tiles_in_reach(position: &ClassicPosition, tower: SegmentIndex) -> impl Iterator<Item = TileIndex> {
     let (from, height) = (position.board.place_of(tower), position.extra.tower.height(tower));
     let tiles = position.board.tiles().iter().enumerate();
     tiles.filter(move |(_, tile)| reaches(from, height, tile.at)).map(|(number, _)| number as TileIndex)
 }
 
-/// Lists the followers that may be taken from a tower: those of opponents, by the option one's own as well (TOW-04); of several
-/// alike, the first.
+/// Lists the followers that may be taken by a tower: opponents', and by the option the player's own (TOW-04); of several indistinguishable
+/// ones, the first.
 pub(crate) fn list_captures(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -265,7 +265,7 @@ pub(crate) fn list_captures(
     }
 }
 
-/// Lists the captives of a seat that another seat holds, one of each kind (TOW-06); `from` is the holder.
+/// Lists a seat's captives that another seat, `from`, holds, one of each kind (TOW-06).
 pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8, answers: &mut impl Answers) {
     for (figure, this) in figures_of(position, rules, position.seat()) {
         if this.captor() == Some(from) && !has_earlier_like(position, usize::from(figure)) {
@@ -274,7 +274,7 @@ pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, f
     }
 }
 
-/// Lists the prisoners that the seat may buy back: once a turn, with enough points (TOW-07); one of each kind and holder.
+/// Lists the prisoners that the seat may buy back: once per turn, with enough points (TOW-07); one of each kind and holder.
 #[inline(always)]
 pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.board.features.captives(position.seat()) > 0 {
@@ -294,13 +294,13 @@ fn list_captives(position: &ClassicPosition, rules: &ClassicRules, answers: &mut
     }
 }
 
-/// Whether the seat had too few points for a ransom when it placed its tile: then it is asked after the scoring (TOW-07).
+/// Returns whether the seat had too few points for a ransom when it placed its tile; then it is asked after the scoring (TOW-07).
 #[inline]
 pub(crate) fn was_too_poor(position: &ClassicPosition) -> bool {
     position.extra.tower.too_poor
 }
 
-/// Draws one of the answers while a tile is in hand: a place, or a prisoner to buy back (TOW-07).
+/// Samples an answer while a tile is in hand: a place, or a prisoner to buy back (TOW-07).
 pub(crate) fn sample_place(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -312,7 +312,7 @@ pub(crate) fn sample_place(
     sampled.unwrap_or_else(|ransom| nth(ransom, |answers| list_ransoms(position, rules, answers)))
 }
 
-/// Pays the ransom for a prisoner to its holder; it is back in supply, to be placed this turn (TOW-07).
+/// Pays a prisoner's ransom to its holder; the prisoner is back in supply and can be placed this turn (TOW-07).
 fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) {
     let this = position.board.features.figure(figure);
     let Some(holder) = this.captor() else { return };
@@ -324,7 +324,7 @@ fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut 
     position.redeem(figure, events);
 }
 
-/// A tower piece was put down: a prisoner may be taken (TOW-04).
+/// Adds a tower piece, after which a prisoner may be taken (TOW-04).
 pub(crate) fn build(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -338,7 +338,7 @@ pub(crate) fn build(
     }
 }
 
-/// A prisoner was taken, or none. Players who hold prisoners of each other exchange at once (TOW-06).
+/// Takes a prisoner, or none. Players who hold prisoners of each other exchange them at once (TOW-06).
 pub(crate) fn capture(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -363,7 +363,7 @@ pub(crate) fn capture(
     }
 }
 
-/// A prisoner came back: in an exchange (TOW-06), or bought back, and then what was asked is asked again (TOW-07).
+/// Returns a prisoner to its owner: in an exchange (TOW-06), or for a ransom, after which the pending decision is asked again (TOW-07).
 pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) -> Next {
     match position.pending() {
         Pending::Exchange(with) => exchange(position, with, figure, events),
@@ -378,7 +378,7 @@ pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events
     }
 }
 
-/// One prisoner goes back for another: theirs is the one that was taken just now, the only one of theirs (TOW-06).
+/// Exchanges one prisoner for another: the captor's is the one just taken, the only one of theirs (TOW-06).
 fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events: &mut impl Events) -> Next {
     position.redeem(mine, events);
     let seat = position.seat();
@@ -389,7 +389,7 @@ fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events:
     Next::After(Stage::Act)
 }
 
-/// Takes the prisoners that may be exchanged: how many kinds there are, and the first.
+/// Collects the prisoners that may be exchanged: the number of kinds, and the first one.
 #[derive(Default)]
 struct Prisoners {
     kinds: usize,
@@ -404,18 +404,18 @@ impl Answers for Prisoners {
         }
     }
 }
-/// All tower pieces of a game (TOW-01).
+/// Returns the number of tower pieces in a game (TOW-01).
 pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
     u32::from(rules.seats) * u32::from(PIECES_EACH[usize::from(rules.seats) - 1])
 }
 
-/// Whether the seat whose turn it is holds a captive of another seat.
+/// Returns whether the seat whose turn it is holds a captive of another seat.
 pub(crate) fn holds_one(position: &ClassicPosition, of: u8) -> bool {
     let mut figures = position.board.features.figures().iter();
     figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))
 }
 
-/// Foundations on all tiles of a set-up.
+/// Returns the number of foundations on all tiles of a set-up.
 pub(crate) fn foundations(rules: &ClassicRules) -> usize {
     let on_tile = |kind: &bastide_core::TileKind| kind.segments().iter().filter(|s| s.kind == FOUNDATION).count();
     rules.kinds.iter().map(|kind| usize::from(kind.copies) * on_tile(kind)).sum()

@@ -1,4 +1,4 @@
-//! Traders & Builders: see `rules.md` beside this file.
+//! Traders & Builders; its rules are in `rules.md` next to this file.
 
 use crate::base::{CITY, FIELD, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
@@ -10,39 +10,39 @@ use bastide_core::{
     plain_struct,
 };
 
-/// The element: builders are in play.
+/// Element: builders are in play.
 pub const BUILDERS: u32 = kinds::element("builders");
-/// The element: pigs are in play.
+/// Element: pigs are in play.
 pub const PIGS: u32 = kinds::element("pigs");
-/// The element: goods are traded.
+/// Element: goods are traded.
 pub const TRADE: u32 = kinds::element("goods");
 
 /// A builder.
 pub const BUILDER: FigureKind = kinds::figure(BUILDER_WORD);
-/// The word for it.
+/// Notation word for a builder.
 pub const BUILDER_WORD: &str = "builder";
 /// A pig.
 pub const PIG: FigureKind = kinds::figure(PIG_WORD);
-/// The word for it.
+/// Notation word for a pig.
 pub const PIG_WORD: &str = "pig";
 
-/// The kinds of goods, as tokens and as what gives points; a kind's number is its index.
+/// Kinds of goods, as tokens and as a source of points; a kind's number is its index.
 pub const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
-/// How many tokens of each kind there are.
+/// Number of tokens of each kind.
 pub const TOKENS: [u8; 3] = [9, 6, 5];
-/// The bits of a city segment's symbols that hold its goods: a kind's number and one, or nothing.
+/// Bits of a city segment's symbols that hold its goods: the kind's number plus one, or 0.
 pub const GOODS_SYMBOL: u8 = 3;
-/// Points for most tokens of a kind (TB-11).
+/// Points for the most tokens of a kind (TB-11).
 pub const MAJORITY: i16 = 10;
 /// Points that a pig adds for each city of its field (TB-08).
 pub const PIG_EACH: i16 = 1;
 
-/// What a score's term counts: most tokens of a kind.
+/// Counted by a score's term: most tokens of a kind.
 pub const MOST_GOODS: &str = "goods";
-/// What a score's term counts: complete cities that a pig's field feeds.
+/// Counted by a score's term: complete cities that a pig's field feeds.
 pub const PIG_CITIES: &str = "pigs";
 
-/// What the expansion brings to a set-up.
+/// The expansion's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "traders-builders",
     max_seats: 5,
@@ -56,9 +56,9 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The player is asked whether to draw the second tile of a double turn (TB-03).
+    /// Whether the player is asked to draw the second tile of a double turn (TB-03).
     pub asks: bool,
-    /// Printed pig herds count although there are pigs (RIV-09).
+    /// Whether printed pig herds count although there are pigs (RIV-09).
     pub herds_count: bool,
 }
 
@@ -79,7 +79,7 @@ impl Options {
     }
 }
 
-/// What the expansion remembers.
+/// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
     /// Tokens of each kind of goods, by seat.
@@ -88,7 +88,7 @@ pub struct Extra {
 
 plain_struct!(Extra { goods });
 
-/// Reads the goods of a city segment; whether there are such goods.
+/// Reads the goods of a city segment; returns whether there are such goods.
 pub(crate) fn read_goods(word: &str, segment: &mut Segment) -> bool {
     match GOODS.iter().position(|good| *good == word) {
         Some(good) if segment.kind == CITY => {
@@ -99,13 +99,13 @@ pub(crate) fn read_goods(word: &str, segment: &mut Segment) -> bool {
     }
 }
 
-/// Whether a kind of figure keeps a follower of its owner company, and is none itself (TB-06, TB-08).
+/// Returns whether a kind of figure is a companion of its owner's followers, and not a follower itself (TB-06, TB-08).
 #[inline]
 pub const fn is_companion(kind: FigureKind) -> bool {
     kind == BUILDER || kind == PIG
 }
 
-/// Whether a seat has a follower on a feature.
+/// Returns whether a seat has a follower on a feature.
 pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool {
     position.board.features.figures_on(root).any(|figure| {
         let figure = position.board.features.figure(figure);
@@ -113,13 +113,12 @@ pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat:
     })
 }
 
-/// Lists where the seat may place its builder or its pig: on the tile just placed, where it already has a follower
-/// (TB-02, TB-07).
+/// Lists where the seat may place its builder or its pig: on the tile just placed, where it already has a follower (TB-02, TB-07).
 pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, kinds::FOLLOWER_KINDS));
     let stands_on = |kind| position.board.features.standing_bits_on(kind, first, behind - first) != 0;
-    // Mostly nobody is there whom they could keep company.
+    // Mostly the seat has no followers that they could accompany.
     let builder = position.supply(seat, BUILDER) > 0 && (stands_on(CITY) || stands_on(ROAD));
     let pig = position.supply(seat, PIG) > 0 && stands_on(FIELD);
     let Some(&tile) = position.board.tiles().last().filter(|_| builder || pig) else { return };
@@ -131,7 +130,7 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
         let root = position.board.features.root(segment);
         if position.board.features.is_occupied(root) && has_follower(position, root, seat) {
             let figure = if ways >> own & 1 == 1 { BUILDER } else { PIG };
-            // TB-02, TB-07: where a set-up has several, no second of the same seat.
+            // TB-02, TB-07: if a set-up has several, a seat cannot place a second one there.
             if rules.figures[usize::from(figure)] > 1
                 && !rules.options.is_before_version_3()
                 && has_figure(position, root, seat, figure)
@@ -143,7 +142,7 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Whether the tile just placed extends a road or city on which the seat whose turn it is has its builder (TB-03).
+/// Returns whether the tile just placed extends a road or city with the builder of the seat whose turn it is (TB-03).
 #[inline(always)]
 pub(crate) fn extends_builder(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let (seat, builders) = (position.seat(), rules.figures[usize::from(BUILDER)]);
@@ -162,20 +161,20 @@ fn meets_builder(position: &ClassicPosition, rules: &ClassicRules, seat: u8, bui
     })
 }
 
-/// Lists whether a second tile is drawn (TB-03).
+/// Lists whether to draw a second tile (TB-03).
 pub(crate) fn list_second_half(answers: &mut impl Answers) {
     answers.add(Answer::Again);
     answers.add(Answer::Pass);
 }
 
-/// Sends builders and pigs home whose owner has no follower left on the feature (PD-13, TB-09).
+/// Sends home builders and pigs whose owner has no follower left on the feature (PD-13, TB-09).
 pub(crate) fn leave_alone(position: &mut ClassicPosition, root: SegmentIndex, events: &mut impl Events) {
     while let Some(figure) = next_alone(position, root) {
         position.return_figure(figure, events);
     }
 }
 
-/// The next builder or pig on a feature whose owner has no follower there.
+/// Returns the next builder or pig on a feature whose owner has no follower there.
 fn next_alone(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| {
@@ -184,7 +183,7 @@ fn next_alone(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIn
     })
 }
 
-/// Gives the seat whose turn it is a token for every symbol of goods in a completed city, whoever scored (TB-10).
+/// Gives the seat whose turn it is a token for every goods symbol in a completed city, whoever scored (TB-10).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -214,7 +213,7 @@ pub(crate) fn completed(
     }
 }
 
-/// Ten points for most tokens of each kind; those who are tied get them each (TB-11).
+/// Awards ten points for the most tokens of each kind; tied players get them each (TB-11).
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let goods = position.extra.traders_builders.goods;
     for (good, word) in GOODS.into_iter().enumerate() {
@@ -226,12 +225,12 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Whether a seat has a pig on a field (TB-08).
+/// Returns whether a seat has a pig on a field (TB-08).
 pub fn has_pig(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool {
     has_figure(position, root, seat, PIG)
 }
 
-/// Whether a seat has a figure of a kind on a feature.
+/// Returns whether a seat has a figure of a kind on a feature.
 fn has_figure(position: &ClassicPosition, root: SegmentIndex, seat: u8, kind: FigureKind) -> bool {
     position.board.features.figures_on(root).any(|figure| {
         let figure = position.board.features.figure(figure);

@@ -148,7 +148,7 @@ fn errors_in_a_file_are_described() {
             "pennants is 4, not 0 to 3",
         ),
         (tile("ports = \"ccc ccc ccc ccc\"\nsegments.c = { kind = \"city\", goods = \"tea\" }"), "the attribute goods"),
-        (tile(&format!("{field}\nmarks = [\"moon\"]")), "mark moon is none of"),
+        (tile(&format!("{field}\nmarks = [\"moon\"]")), "unknown mark moon"),
         (tile(&format!("{field}\nmarks = [\"abbey\"]")), "players hold"),
         (tile(&format!("{field}\npile = \"river\"")), "leave pile out"),
         (tile(&format!("{field}\ninner = [\"N\"]")), "leave it out"),
