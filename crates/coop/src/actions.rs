@@ -1,17 +1,17 @@
-//! What a player can do after placing a tile, in its fixed order.
+//! Lists what a player can do after placing a tile, in fixed order.
 
 use crate::base::MOST_COLOURS;
 use crate::family::CoopPosition;
 use bastide_core::{Answer, Answers, FigureKind, bits};
 
-/// The colours of which the seat whose turn it is has a figure in supply.
+/// Returns the colours of which the seat whose turn it is has a figure in supply.
 #[inline]
 fn colours(position: &CoopPosition) -> impl Iterator<Item = FigureKind> {
     let seat = position.seat();
     (0..MOST_COLOURS as FigureKind).filter(move |&colour| position.supply(seat, colour) > 0)
 }
 
-/// The free segments that a figure can be placed on, one bit each: none without a figure in supply (COOP-10).
+/// Returns the free segments on which a figure can be placed, as a bit set; empty without a figure in supply (COOP-10).
 #[inline]
 pub(crate) fn offered(position: &CoopPosition, free: u16) -> u16 {
     if colours(position).next().is_some() { free } else { 0 }
@@ -29,7 +29,7 @@ pub(crate) fn list(position: &CoopPosition, free: u16, answers: &mut impl Answer
     answers.add(Answer::Pass);
 }
 
-/// Lists the tiles that ghosts can be taken off in place of points (COOP-13), by their numbers, then `Pass`, which scores.
+/// Lists the tiles from which ghosts can be removed instead of scoring (COOP-13), by number, then `Pass`, which scores.
 #[inline]
 pub(crate) fn list_rewards(position: &CoopPosition, answers: &mut impl Answers) {
     for tile in position.extra.haunted() {

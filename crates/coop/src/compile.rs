@@ -1,4 +1,4 @@
-//! From a tile file's words to numbers, and the tiles that lie on the table at the start.
+//! Compiles the words of tile files to numbers, and sets up the tiles that lie on the table at the start.
 
 use crate::base::{self, CITY, FIELD, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
 use crate::family::{Coop, CoopRules};
@@ -11,21 +11,21 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
-/// Most ghosts or pennants on a segment.
+/// Maximum number of ghosts or pennants on a segment.
 const MOST_COUNTED: i64 = 3;
-/// The marks of the ruin in the middle of the start tile, which are for the eye alone (COOP-02).
+/// Marks of the ruin in the middle of the start tile, which are only drawn (COOP-02).
 const MARKS: [&str; 4] = ["ruin-ne", "ruin-se", "ruin-sw", "ruin-nw"];
-/// The kinds of segment whose tiles are left out at level 1 (COOP-02).
+/// Kinds of segment whose tiles are left out at level 1 (COOP-02).
 const LEFT_OUT: [&str; 2] = ["castle", "cemetery"];
 
 impl Playable for Coop {
     const GAME: &'static str = base::ID;
-    // Its tiles are in the words of the Carcassonne family, so that a file of them serves either game.
+    // Its tiles use the words of the Carcassonne family, so that a tile file serves either game.
     const FAMILY: &'static str = "classic";
     const PARTS: &'static [PartInfo] = &[base::PART];
     const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
 
-    // COOP-02: one without a castle and without a cemetery.
+    // COOP-02: tiles without a castle and without a cemetery.
     fn uses_tile(text: &TileText, _: &Options) -> bool {
         !text.segments.iter().any(|segment| LEFT_OUT.contains(&segment.kind.as_str()))
     }
@@ -35,14 +35,16 @@ impl Playable for Coop {
             return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
         }
         if let Some(pile) = &text.pile {
-            return Err(format!("pile {pile} is none that this family has; leave pile out"));
+            return Err(format!("unknown pile {pile}; leave pile out"));
         }
         if let Some(mark) = text.marks.iter().find(|mark| !MARKS.contains(&mark.as_str())) {
-            return Err(format!("mark {mark} is none of {}", MARKS.join(", ")));
+            return Err(format!("unknown mark {mark}; use one of {}", MARKS.join(", ")));
         }
         let segments = text.segments.iter().map(compile_segment).collect::<Result<Vec<_>, _>>()?;
         if segments.iter().filter(|segment| segment.kind == MIST).count() > 1 {
-            return Err("it has two banks of mist, and one is the most: ghosts stand on tiles".to_owned());
+            return Err(
+                "it has several banks of mist; a tile can have only one, because ghosts are placed on tiles".to_owned()
+            );
         }
         let mut edges = [0; 4];
         for (side, edge) in edges.iter_mut().enumerate() {
@@ -51,13 +53,16 @@ impl Playable for Coop {
             *edge = edge_kind(ports, kinds).ok_or_else(|| {
                 let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
                 let side = ["north", "east", "south", "west"][side];
-                format!("its {side} edge is {}; it is one city, one field, or a road between two", words.join(", "))
+                format!(
+                    "its {side} edge is {}; it must be a city, a field, or a road between two fields",
+                    words.join(", ")
+                )
             })?;
         }
         Ok(TileKind::new(text.count, text.ports, edges, &segments))
     }
 
-    // COOP-02: those of the last start block, and of no other; without one, the first start tile.
+    // COOP-02: the last start block and no other; without one, the first start tile.
     fn compile_start(
         texts: &mut [TileText],
         kinds: &mut [TileKind],
@@ -66,10 +71,10 @@ impl Playable for Coop {
     ) -> Result<Vec<StartTile>, String> {
         let Some((block, others)) = start_blocks.split_last() else {
             let start = texts.iter().position(|text| text.start);
-            let start = start.ok_or("no tile of the set-up is a start tile; one must say start = true")?;
+            let start = start.ok_or("no tile of the set-up is a start tile; one needs start = true")?;
             return Ok(vec![(start as KindIndex, Place::new(0, 0), 0)]);
         };
-        // Whoever has another start block does not shuffle it in.
+        // The tiles of other start blocks are not shuffled in.
         for &(.., kind) in others.iter().flatten() {
             (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
         }
@@ -84,13 +89,13 @@ impl Playable for Coop {
         if let Some(more) = rules.figures.get(base::MOST_COLOURS..)
             && more.iter().any(|&figures| figures > 0)
         {
-            return Err(format!("a seat has {} colours at most", base::MOST_COLOURS));
+            return Err(format!("a seat can have at most {} colours", base::MOST_COLOURS));
         }
         Ok(())
     }
 }
 
-/// The kind of an edge, by the ground: mist is none (COOP-05). It lies over the whole edge or not at all.
+/// Returns the kind of an edge by its ground: mist is not terrain (COOP-05), and covers the whole edge or nothing.
 fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -104,7 +109,7 @@ fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
 fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
     let letter = words.letter;
     let Some(kind) = KIND_WORDS.iter().position(|word| *word == words.kind) else {
-        return Err(format!("segment {letter}: there is no kind {}; there is {}", words.kind, KIND_WORDS.join(", ")));
+        return Err(format!("segment {letter}: unknown kind {}; use one of {}", words.kind, KIND_WORDS.join(", ")));
     };
     let touches = words.touches.iter().fold(0, |mask, city| mask | 1 << city);
     let mut segment = Segment { kind: kind as u8, touches, ..Segment::default() };

@@ -1,4 +1,4 @@
-//! What the family tells about itself in words: what is decided, which banks are closed for good, where ghosts stand.
+//! Describes positions in words: decisions, which banks can never be finished, and where ghosts are.
 
 use crate::family::{Coop, CoopPosition, CoopRules};
 use crate::pending::Pending;
@@ -25,7 +25,7 @@ impl Described for Coop {
         }
     }
 
-    // `second` for a guard of the seat's second colour.
+    // Returns `second` for a guard of the seat's second colour.
     fn before_role(kind: FigureKind) -> &'static str {
         kinds::FIGURE_WORDS[usize::from(kind)].trim_end_matches(kinds::FIGURE_WORDS[0]).trim_end_matches('-')
     }
@@ -34,7 +34,7 @@ impl Described for Coop {
         scoring::is_complete(position, rules, root)
     }
 
-    // What the feature gives the team when it is finished as it stands: nothing is scored before.
+    // The feature's points for the team if it were finished as it is; nothing is scored before.
     fn worth(position: &CoopPosition, _: &CoopRules, root: SegmentIndex) -> Score {
         scoring::worth(position, root)
     }
@@ -43,7 +43,7 @@ impl Described for Coop {
         scoring::tally(position, root)
     }
 
-    // The points are written down for the seat whose turn it is (COOP-16).
+    // Points are recorded for the seat whose turn it is (COOP-16).
     fn due(position: &CoopPosition, _: &CoopRules, root: SegmentIndex, seat: u8) -> Option<Score> {
         let scores = seat == position.seat() && position.board.features.is_occupied(root);
         scores.then(|| scoring::worth(position, root))
@@ -78,7 +78,7 @@ impl Described for Coop {
         for tile in position.extra.haunted() {
             each("ghosts", Remembered::OnTile(tile, position.extra.on(tile)));
         }
-        // The segments of the newest tile whose features are decided, now and next.
+        // The segments of the newest tile whose features are still to be decided, including the current one.
         if let Pending::Reward { left } = position.pending() {
             let first = position.board.newest_segment();
             bits(left).for_each(|own| each("reward", Remembered::Segment(first + own)));

@@ -1,9 +1,9 @@
-//! What the family remembers beside the board.
+//! The family's state besides the board.
 
 use crate::base::MOST_TILES;
 use bastide_core::{TileIndex, plain_struct};
 
-/// The ghosts on the table: how many stand on each tile, by its number.
+/// The number of ghosts on each tile, by tile number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
     pub(crate) on: [u8; MOST_TILES],
@@ -18,19 +18,19 @@ impl Default for Extra {
 plain_struct!(Extra { on });
 
 impl Extra {
-    /// The ghosts on a tile.
+    /// Returns the number of ghosts on a tile.
     #[inline]
     pub fn on(&self, tile: TileIndex) -> u8 {
         self.on.get(usize::from(tile)).copied().unwrap_or(0)
     }
 
-    /// The ghosts on all tiles.
+    /// Returns the number of ghosts on all tiles.
     #[inline]
     pub fn all(&self) -> u16 {
         self.on.iter().map(|&ghosts| u16::from(ghosts)).sum()
     }
 
-    /// The tiles with ghosts, by their numbers.
+    /// Returns the tiles with ghosts, by number.
     #[inline]
     pub fn haunted(&self) -> impl Iterator<Item = TileIndex> {
         (0..MOST_TILES as TileIndex).filter(|&tile| self.on(tile) > 0)

@@ -1,24 +1,24 @@
-//! Ghosts and banks of mist: when ghosts come, when they go, and which banks can still be finished.
+//! Ghosts and banks of mist: when ghosts come and go, and which banks can still be finished.
 
 use crate::base::{ALL_GHOSTS, MIST, MOST_TAKEN, meetings};
 use crate::family::{CoopPosition, CoopRules};
 use crate::scoring::is_complete;
 use bastide_core::{Event, Events, PlacedTile, SegmentIndex, TileIndex};
 
-/// Ghosts in the reserve.
+/// Returns the number of ghosts in the reserve.
 #[inline]
 pub fn reserve(position: &CoopPosition) -> u8 {
     u16::from(ALL_GHOSTS).saturating_sub(position.extra.all()) as u8
 }
 
-/// Says how many ghosts stand on a tile from now on.
+/// Sets the number of ghosts on a tile.
 #[inline]
 fn set(position: &mut CoopPosition, tile: TileIndex, ghosts: u8, events: &mut impl Events) {
     position.extra.on[usize::from(tile)] = ghosts;
     events.emit(Event::TileTokens { tile, tokens: ghosts });
 }
 
-/// Puts ghosts on the start tile as they are printed there (COOP-02).
+/// Places the printed ghosts on the start tile (COOP-02).
 pub(crate) fn haunt_start(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
     for tile in 0..position.board.tiles().len() {
         let printed = printed(rules, position.board.tiles()[tile]).min(reserve(position));
@@ -28,22 +28,22 @@ pub(crate) fn haunt_start(position: &mut CoopPosition, rules: &CoopRules, events
     }
 }
 
-/// The segment of mist on a kind of tile; a tile has no more than one.
+/// Returns the segment of mist on a tile, of which there is at most one.
 #[inline]
 pub(crate) fn bank_of(rules: &CoopRules, tile: PlacedTile) -> Option<SegmentIndex> {
     let own = rules.kind(tile.kind).segments().iter().position(|segment| segment.kind == MIST);
     own.map(|own| tile.first + own as SegmentIndex)
 }
 
-/// Ghosts printed on a tile.
+/// Returns the number of ghosts printed on a tile.
 #[inline]
 pub(crate) fn printed(rules: &CoopRules, tile: PlacedTile) -> u8 {
     let mist = rules.kind(tile.kind).segments().iter().find(|segment| segment.kind == MIST);
     mist.map_or(0, |segment| segment.symbols)
 }
 
-/// What mist does when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts come onto the
-/// tile (COOP-08). Answers whether there were enough (COOP-09).
+/// Handles mist when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts go onto the tile
+/// (COOP-08). Returns whether there were enough (COOP-09).
 #[inline]
 pub(crate) fn gather(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) -> bool {
     let Some(&newest) = position.board.tiles().last() else { return true };
@@ -65,7 +65,7 @@ pub(crate) fn gather(position: &mut CoopPosition, rules: &CoopRules, events: &mu
     true
 }
 
-/// Gives all ghosts of a bank back to the reserve, tile by tile (COOP-07).
+/// Returns all ghosts of a bank to the reserve, tile by tile (COOP-07).
 fn release(position: &mut CoopPosition, bank: SegmentIndex, events: &mut impl Events) {
     for tile in 0..position.board.tiles().len() as TileIndex {
         if position.extra.on(tile) > 0
@@ -76,7 +76,7 @@ fn release(position: &mut CoopPosition, bank: SegmentIndex, events: &mut impl Ev
     }
 }
 
-/// Takes ghosts off a tile in place of points: all of them, up to three (COOP-13).
+/// Removes ghosts from a tile instead of scoring: all of them, up to three (COOP-13).
 #[inline]
 pub(crate) fn take_off(position: &mut CoopPosition, tile: TileIndex, events: &mut impl Events) {
     let left = position.extra.on(tile).saturating_sub(MOST_TAKEN);

@@ -1,10 +1,10 @@
-//! The family of Mists over Carcassonne, a game that all seats play as one team: its dispatch files.
+//! The family of Mists over Carcassonne, which all seats play as one team, with its dispatch files.
 //!
-//! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `ghosts` what comes and goes
-//! with mist, `scoring` what a finished feature gives; what a rule says of features stands in `base`. There are no expansions.
+//! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `ghosts` what mist brings and takes
+//! away, `scoring` what a finished feature gives; the rules for features are in `base`. There are no expansions.
 //!
-//! Answers are listed in this order. Chance: kinds of tile by their numbers. Places: by open place as the board keeps them, then by
-//! rotation. Figures: by segment, then by colour. Tiles that ghosts can be taken off: by their numbers. `Pass` comes last.
+//! Answers are listed in this order. Chance: kinds of tile by number. Places: by open place in the board's order, then by rotation.
+//! Figures: by segment, then by colour. Tiles from which ghosts can be removed: by number. `Pass` comes last.
 
 #![warn(missing_docs)]
 
@@ -49,7 +49,7 @@ impl Family for Coop {
         }
         ghosts::haunt_start(position, rules, events);
         position.ask(Pending::Begin);
-        // One player alone begins without being asked.
+        // A single player begins without being asked.
         let first = rules.options.first_seat.or((rules.seats == 1).then_some(0));
         if let Some(seat) = first {
             turn::begin_game(position, seat.min(rules.seats - 1), events); // COOP-03

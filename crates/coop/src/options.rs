@@ -1,4 +1,4 @@
-//! What a set-up of this family chooses.
+//! A set-up's choices in this family.
 
 use crate::base;
 use bastide_core::MAX_FIGURE_KINDS;
@@ -7,7 +7,7 @@ use bastide_core::option::Choices;
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The seat that begins, where the host names it; otherwise chance does (COOP-03).
+    /// The first seat if the host names it; otherwise it is drawn (COOP-03).
     pub first_seat: Option<u8>,
 }
 
@@ -15,7 +15,7 @@ impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // Which seat it is comes with the set-up; until then, the first.
+            // The set-up will name the seat; until then it is the first.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             _ => return false,
         }

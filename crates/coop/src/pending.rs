@@ -1,8 +1,8 @@
-//! The decisions that wait, and the numbers that stand for them in saved positions.
+//! Pending decisions, and their codes in saved positions.
 
 use bastide_core::{KindIndex, coded_enum};
 
-/// A decision that waits.
+/// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
     /// None: the game is over.
@@ -19,12 +19,12 @@ pub enum Pending {
     },
     /// Whether a figure is placed on the newest tile (COOP-10).
     Deploy {
-        /// The segments of the newest tile on which one may be placed, one bit each.
+        /// The segments of the newest tile on which one may be placed, as a bit set.
         free: u16,
     },
-    /// Whether a finished feature is scored, or ghosts are taken off a tile instead (COOP-13).
+    /// Whether a finished feature is scored, or ghosts are removed from a tile instead (COOP-13).
     Reward {
-        /// The segments of the newest tile whose features are still to be decided, one bit each; the lowest is decided now.
+        /// The segments of the newest tile whose features are still to be decided, as a bit set; the lowest is decided now.
         left: u16,
     },
 }

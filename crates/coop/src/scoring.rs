@@ -1,15 +1,16 @@
-//! What a finished road or city gives the team.
+//! Scoring of finished roads and cities for the team.
 
 use crate::base::{self, CITY, GOAL, MIST, MOST_COLOURS, ROAD, colours, is_limited, newest_features};
 use crate::family::{CoopPosition, CoopRules};
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject, bits};
 
-/// What a feature is worth to the team as it stands, finished or not.
+/// Returns a feature's worth to the team as it is, finished or not.
 pub fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     base::worth(position, root)
 }
 
-/// Whether a feature is finished: a road or a city that waits for nothing (COOP-11), a bank closed all round (COOP-06). A field never is.
+/// Returns whether a feature is finished: a road or a city that waits for nothing (COOP-11), or a bank closed all around (COOP-06). A field
+/// never is.
 #[inline]
 pub fn is_complete(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex) -> bool {
     let features = &position.board.features;
@@ -21,8 +22,8 @@ pub fn is_complete(position: &CoopPosition, rules: &CoopRules, root: SegmentInde
         }
 }
 
-/// The segments of the newest tile whose features are finished and have figures, one bit each; of a feature's several segments on the
-/// tile, the first (COOP-11).
+/// Returns the segments of the newest tile whose features are finished and have figures, as a bit set; if a feature has several segments on
+/// the tile, the first (COOP-11).
 #[inline]
 pub(crate) fn finished_segments(position: &CoopPosition, rules: &CoopRules) -> u16 {
     let features = &position.board.features;
@@ -35,25 +36,25 @@ pub(crate) fn finished_segments(position: &CoopPosition, rules: &CoopRules) -> u
         .fold(0, |mask, own| mask | 1 << own)
 }
 
-/// The colours of each seat on a feature: each scores it once (COOP-12).
+/// Returns the number of colours of each seat on a feature, each of which scores it once (COOP-12).
 pub fn tally(position: &CoopPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let colours = colours(position, root);
     std::array::from_fn(|seat| (colours >> (seat * MOST_COLOURS) & 15).count_ones() as u16)
 }
 
-/// Points of the team: the sum of its seats' (COOP-16).
+/// Returns the points of the team: the sum of its seats' (COOP-16).
 #[inline]
 pub fn points(position: &CoopPosition, rules: &CoopRules) -> i32 {
     (0..rules.seats).map(|seat| position.score(seat)).sum()
 }
 
-/// Whether the team has won (COOP-14).
+/// Returns whether the team has won (COOP-14).
 #[inline]
 pub fn is_won(position: &CoopPosition, rules: &CoopRules) -> bool {
     points(position, rules) >= GOAL
 }
 
-/// Scores a finished feature (COOP-11, COOP-12). The points are written down for the seat whose turn it is (COOP-16).
+/// Scores a finished feature (COOP-11, COOP-12). The points are recorded for the seat whose turn it is (COOP-16).
 #[inline]
 pub(crate) fn score(position: &mut CoopPosition, root: SegmentIndex, events: &mut impl Events) {
     let (seat, score) = (position.seat(), base::worth(position, root));

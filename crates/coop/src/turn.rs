@@ -1,7 +1,7 @@
 //! The order of a game and of a turn.
 //!
-//! A turn: a tile is drawn and placed; mist is settled; a figure is placed; each finished feature is decided. Each step that has
-//! nothing to decide is passed over.
+//! In a turn, a tile is drawn and placed; mist is handled; a figure is placed; each finished feature is decided. Steps without a choice are
+//! skipped.
 
 use crate::base::free_segments;
 use crate::family::{CoopPosition, CoopRules};
@@ -10,13 +10,13 @@ use crate::scoring::finished_segments;
 use crate::{actions, ghosts, scoring};
 use bastide_core::{Answer, Event, Events, KindIndex, Place, SegmentIndex};
 
-/// The seat that begins is known (COOP-03).
+/// Starts the game with the first seat (COOP-03).
 pub(crate) fn begin_game(position: &mut CoopPosition, first: u8, events: &mut impl Events) {
     events.emit(Event::First { seat: first });
     begin(position, first, events);
 }
 
-/// A seat begins its turn, unless no tile is left: then the team has lost (COOP-15).
+/// Starts a seat's turn; if no tile is left, the team has lost (COOP-15).
 #[inline]
 fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     if position.bag().left() == 0 {
@@ -27,7 +27,7 @@ fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     position.ask(Pending::Draw);
 }
 
-/// A tile was drawn: it is placed, or leaves the game and another is drawn (COOP-05).
+/// Handles a drawn tile: it is placed, or discarded and replaced by another (COOP-05).
 #[inline]
 pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -42,7 +42,7 @@ pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindInd
     }
 }
 
-/// A tile is placed, and mist is settled.
+/// Places a tile, and handles mist.
 #[inline]
 pub(crate) fn place(
     position: &mut CoopPosition,
@@ -63,7 +63,7 @@ pub(crate) fn place(
     }
 }
 
-/// A figure is placed, or none (COOP-10).
+/// Places a figure, or none (COOP-10).
 #[inline]
 pub(crate) fn deploy(position: &mut CoopPosition, rules: &CoopRules, answer: Answer, events: &mut impl Events) {
     if let Answer::Deploy { figure, segment } = answer {
@@ -72,14 +72,14 @@ pub(crate) fn deploy(position: &mut CoopPosition, rules: &CoopRules, answer: Ans
     ask_rewards(position, rules, events);
 }
 
-/// Every feature with figures that the tile finished is decided (COOP-13).
+/// Decides every feature with figures that the tile finished (COOP-13).
 #[inline]
 fn ask_rewards(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
     let left = finished_segments(position, rules);
     decide(position, rules, left, events);
 }
 
-/// The first of the features that are left is asked about; where no ghost is on the table, it is scored without asking (COOP-13).
+/// Asks about the first of the features that are left; if there are no ghosts on the table, scores it without asking (COOP-13).
 fn decide(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events: &mut impl Events) {
     while left != 0 {
         if position.extra.all() > 0 {
@@ -94,7 +94,7 @@ fn decide(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events:
     begin(position, rules.next_seat(position.seat()), events);
 }
 
-/// The active player has decided about a feature: points, or ghosts off a tile (COOP-13).
+/// Handles the active player's decision about a feature: points, or ghosts removed from a tile (COOP-13).
 #[inline]
 pub(crate) fn reward(
     position: &mut CoopPosition,
@@ -112,7 +112,7 @@ pub(crate) fn reward(
     decide(position, rules, left & (left - 1), events);
 }
 
-/// Scores the first of the features that are left. Answers whether the team has won (COOP-14).
+/// Scores the first of the features that are left. Returns whether the team has won (COOP-14).
 #[inline]
 fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut impl Events) -> bool {
     let root = decided(position, left);
@@ -125,15 +125,15 @@ fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut
     won
 }
 
-/// The feature that is decided first of these segments of the newest tile.
+/// Returns the feature that is decided first among these segments of the newest tile.
 #[inline]
 pub(crate) fn decided(position: &CoopPosition, left: u16) -> SegmentIndex {
     let first = position.board.newest_segment();
     position.board.features.root(first + left.trailing_zeros() as SegmentIndex)
 }
 
-/// Ends the game where it stands; there is no final scoring (COOP-15). The rules come here when the team has won or lost; a program may
-/// sooner, where a game was broken off.
+/// Ends the game now; there is no final scoring (COOP-15). The rules do so when the team has won or lost; a program may do so earlier, if a
+/// game was aborted.
 pub fn end_game(position: &mut CoopPosition, events: &mut impl Events) {
     events.emit(Event::Over);
     position.ask(Pending::Over);

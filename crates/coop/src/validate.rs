@@ -1,4 +1,4 @@
-//! Whether a position that was read from bytes is one that a game can come to.
+//! Checks whether a position read from bytes can occur in a game.
 
 use crate::base::{ALL_GHOSTS, CITY, MOST_COLOURS, ROAD, free_segments};
 use crate::family::{CoopPosition, CoopRules};
@@ -7,7 +7,7 @@ use crate::scoring::{finished_segments, is_complete};
 use crate::{actions, ghosts, scoring};
 use bastide_core::{FigureKind, KindIndex, MAX_PIECES};
 
-/// Whether the waiting decision goes with the rest.
+/// Returns whether the pending decision is consistent with the rest.
 pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
     let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
     nothing_else
@@ -17,7 +17,7 @@ pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
         && waits(position, rules, position.pending())
 }
 
-/// Whether every figure stands on a road or a city, each on a segment of its own, or is in supply (COOP-10).
+/// Returns whether every figure is on a road or a city, on a separate segment, or in supply (COOP-10).
 fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
     let features = &position.board.features;
     let figures = features.figures();
@@ -38,7 +38,7 @@ fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
             .all(|seat| colours.clone().all(|kind| usize::from(position.supply(seat, kind)) == waiting(seat, kind)))
 }
 
-/// Whether ghosts stand where they can: on tiles with as many printed, on banks that are not finished, no more than there are.
+/// Returns whether ghosts are where they can be: on tiles with as many printed, on banks that are not finished, no more than there are.
 fn validate_ghosts(position: &CoopPosition, rules: &CoopRules) -> bool {
     let tiles = position.board.tiles();
     position.extra.all() <= u16::from(ALL_GHOSTS)
@@ -65,14 +65,14 @@ fn waits(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
             begun && !won && placed && free != 0 && free == actions::offered(position, free_segments(position, rules))
         }
         Pending::Reward { left } => {
-            // Features that were decided before have no figures any more.
+            // Features decided before have no figures any more.
             let waiting = finished_segments(position, rules);
             begun && !won && placed && left != 0 && left == waiting && position.extra.all() > 0
         }
     }
 }
 
-/// Whether a tile of this kind can be the one that was drawn: one of its copies is neither in the bag nor on the table.
+/// Returns whether a tile of this kind can be the drawn one: a copy is neither in the bag nor on the table.
 fn is_left(position: &CoopPosition, rules: &CoopRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));

@@ -1,21 +1,21 @@
-//! What a player can do after placing a tile, in its fixed order.
+//! Lists what a player can do after placing a tile, in fixed order.
 
 use crate::base::{FOLLOWER, free_segments};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use bastide_core::{Answer, Answers, FigureIndex, Random, bits};
 
-/// Trials after which a placement is drawn from the whole list instead.
+/// Number of trials before a placement is sampled from the whole list instead.
 const TRIALS: u32 = 64;
 
-/// The segments of the newest tile on which the seat whose turn it is may place a follower, one bit each: none without a follower in
-/// supply.
+/// Returns the segments of the newest tile on which the seat whose turn it is may place a follower, as a bit set; empty without a follower
+/// in supply.
 #[inline]
 pub(crate) fn offered(position: &DiscoveryPosition, rules: &DiscoveryRules) -> u16 {
     if position.supply(position.seat(), FOLLOWER) == 0 { 0 } else { free_segments(position, rules) }
 }
 
-/// The followers of the seat whose turn it is that stand on the map, by their numbers. No two of them stand on one segment: a
-/// follower is placed on the newest tile alone, and one a turn.
+/// Returns the numbers of the followers on the map of the seat whose turn it is. No two of them are on one segment, because only one per
+/// turn is placed, on the newest tile.
 #[inline]
 pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> impl Iterator<Item = FigureIndex> {
     let first = rules.first_figure(position.seat(), FOLLOWER) as FigureIndex;
@@ -25,7 +25,7 @@ pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> 
 }
 
 /// Lists what may be done: followers onto free segments of the newest tile (DISC-05), by segment; own followers removed (DISC-06), by
-/// their numbers; `Pass`.
+/// number; `Pass`.
 #[inline]
 pub(crate) fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, free: u16, answers: &mut impl Answers) {
     let first = position.board.newest_segment();
@@ -38,7 +38,7 @@ pub(crate) fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, free: u
     answers.add(Answer::Pass);
 }
 
-/// Draws one of what [`list`] lists, each as likely as the other.
+/// Samples one of the answers that [`list`] adds, uniformly.
 #[inline]
 pub(crate) fn sample(
     position: &DiscoveryPosition,
@@ -55,7 +55,7 @@ pub(crate) fn sample(
     figure.map_or(Answer::Pass, |figure| Answer::Return { figure })
 }
 
-/// Draws one of the placements of a hand, each as likely as the other: by trial, and from the list where trials fail.
+/// Samples a placement of a hand uniformly: by trial, or from the list if trials fail.
 pub(crate) fn sample_held(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
     let hand = position.hand(position.seat());
     let alike = hand.len() > 1 && hand[0] == hand[1];

@@ -1,4 +1,4 @@
-//! From a tile file's words to numbers.
+//! Compiles the words of tile files to numbers.
 
 use crate::base::{GRASS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
 use crate::family::{Discovery, DiscoveryRules};
@@ -10,11 +10,11 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};
 use bastide_core::{Playable, TileKind, TileText};
 
-/// What the family's words in tile files stand for, beside kinds and what a segment touches.
+/// Meaning of the family's words in tile files, besides kinds and what a segment touches.
 const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
-/// Most towns of all tiles together: more could outgrow the counter of an area's towns.
+/// Maximum number of towns on all tiles together: more could overflow the counter of an area's towns.
 const MOST_TOWNS: usize = u8::MAX as usize;
-/// Most towns on a tile that a player made.
+/// Maximum number of towns on an own tile.
 const MOST_OWN_TOWNS: usize = 3;
 
 impl Playable for Discovery {
@@ -28,10 +28,10 @@ impl Playable for Discovery {
             return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
         }
         if let Some(pile) = &text.pile {
-            return Err(format!("pile {pile} is none that this family has; leave pile out"));
+            return Err(format!("unknown pile {pile}; leave pile out"));
         }
         if let Some(mark) = text.marks.first() {
-            return Err(format!("mark {mark} is none that this family has; leave marks out"));
+            return Err(format!("unknown mark {mark}; leave marks out"));
         }
         if !text.inner.is_empty() || !text.cuts.is_empty() {
             return Err("inner and cuts belong to another family; leave them out".to_owned());
@@ -78,18 +78,18 @@ impl Playable for Discovery {
 fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
     let letter = words.letter;
     let Some(kind) = KIND_WORDS.iter().position(|word| *word == words.kind) else {
-        return Err(format!("segment {letter}: there is no kind {}; there is {}", words.kind, KIND_WORDS.join(", ")));
+        return Err(format!("segment {letter}: unknown kind {}; use one of {}", words.kind, KIND_WORDS.join(", ")));
     };
     if let Some(name) = words.attributes.keys().next() {
         return Err(format!("segment {letter}: a {} has no attribute {name}; leave it out", words.kind));
     }
     if !words.links.is_empty() || words.along.is_some() {
-        return Err(format!("segment {letter}: a {} leads nowhere else on its tile; leave wagon out", words.kind));
+        return Err(format!("segment {letter}: a {} has no links on its tile; leave wagon out", words.kind));
     }
     Ok(Segment { kind: kind as u8, ..Segment::default() })
 }
 
-/// The grasslands that a segment borders, one bit each: those of a mountain (DISC-10).
+/// Returns the grasslands beside a mountain's segment, as a bit set (DISC-10).
 fn touched(words: &SegmentText, own: usize, text: &TileText, segments: &[Segment]) -> Result<u16, String> {
     let mut touched = 0;
     for &other in &words.touches {
@@ -102,7 +102,7 @@ fn touched(words: &SegmentText, own: usize, text: &TileText, segments: &[Segment
     Ok(touched)
 }
 
-/// The two segments that a town stands on. It is one of land and one of sea, so that no area could come to count it twice.
+/// Returns the two segments that a town belongs to: one of land and one of sea, so that no area can count it twice.
 fn town_segments(town: &Landmark, text: &TileText, segments: &[Segment]) -> Result<[u8; 2], String> {
     let is_sea = |own: u8| segments[usize::from(own)].kind == SEA;
     match town.segments[..] {

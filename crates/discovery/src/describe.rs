@@ -1,4 +1,4 @@
-//! What the family tells about itself in words: what is scored with what, and which printed things count.
+//! Describes positions in words: decisions, what is scored with what, and which printed things count.
 
 use crate::base::{MOUNTAIN, SEA, adjacent_grasslands};
 use crate::family::{Discovery, DiscoveryPosition, DiscoveryRules};
@@ -63,7 +63,7 @@ impl Described for Discovery {
         Self::scored_with(position, rules, root, |grassland| towns_on(position, rules, grassland, &mut each));
     }
 
-    // What chance's answer is for, where the same tiles can come for several reasons.
+    // Purpose of chance's answer, where the same tiles can come for several reasons.
     fn remembered(position: &DiscoveryPosition, _: &DiscoveryRules, mut each: impl FnMut(&'static str, Remembered)) {
         use Remembered::Numbers;
         match position.pending() {
@@ -76,7 +76,7 @@ impl Described for Discovery {
     }
 }
 
-/// The towns on an area.
+/// Calls `each` with the towns on an area.
 fn towns_on(
     position: &DiscoveryPosition,
     rules: &DiscoveryRules,

@@ -1,10 +1,10 @@
-//! The family of The Discovery: its dispatch files.
+//! The family of The Discovery, with its dispatch files.
 //!
-//! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `scoring` when what is
-//! scored; what a rule says of areas stands in `base`. There are no expansions.
+//! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `scoring` when what is scored; the
+//! rules for areas are in `base`. There are no expansions.
 //!
-//! Answers are listed in this order. Chance: kinds of tile by their numbers. Places: by open place as the board keeps them, then by
-//! rotation; of a hand, tile by tile, each kind once. What is done with a tile: see `actions`. `Pass` comes last.
+//! Answers are listed in this order. Chance: kinds of tile by number. Places: by open place in the board's order, then by rotation; for a
+//! hand, tile by tile, each kind once. Actions with a tile: see `actions`. `Pass` comes last.
 
 #![warn(missing_docs)]
 

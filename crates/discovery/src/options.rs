@@ -1,4 +1,4 @@
-//! What a set-up of this family chooses.
+//! A set-up's choices in this family.
 
 use crate::base::{self, EqualTurns, Hand};
 use bastide_core::MAX_FIGURE_KINDS;
@@ -10,11 +10,11 @@ pub const PARTS: &[PartInfo] = &[base::PART];
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The seat that begins, where the host names it; otherwise chance does (DISC-02).
+    /// The first seat if the host names it; otherwise it is drawn (DISC-02).
     pub first_seat: Option<u8>,
-    /// How many tiles a player chooses from.
+    /// The tiles that a player chooses from.
     pub hand: Hand,
-    /// Which tiles are taken out before the start.
+    /// The tiles that are removed before the start.
     pub equal_turns: EqualTurns,
 }
 
@@ -22,7 +22,7 @@ impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // Which seat it is comes with the set-up; until then, the first.
+            // The set-up will name the seat; until then it is the first.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("hand", "one") => self.hand = Hand::One,
             ("hand", "two_open") => self.hand = Hand::TwoOpen,

@@ -1,8 +1,8 @@
-//! The decisions that wait, and the numbers that stand for them in saved positions.
+//! Pending decisions, and their codes in saved positions.
 
 use bastide_core::{KindIndex, coded_enum};
 
-/// A decision that waits.
+/// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
     /// None: the game is over.
@@ -10,23 +10,23 @@ pub enum Pending {
     Over,
     /// Which seat begins (DISC-02).
     Begin,
-    /// Which tile is taken out before the start (DISC-17).
+    /// Which tile is removed before the start (DISC-17).
     TakeOut {
         /// The seat that will begin.
         first: u8,
-        /// Tiles that are still to be taken out, this one included.
+        /// Number of tiles still to be removed, including this one.
         left: u8,
     },
-    /// Which tile comes into a hand before the first turn (DISC-16).
+    /// Which tile goes into a hand before the first turn (DISC-16).
     Deal {
         /// The seat that will begin.
         first: u8,
     },
     /// Which tile is drawn (DISC-03).
     Draw,
-    /// Which tile comes into the hand whose tiles fit nowhere (DISC-16).
+    /// Which tile goes into a hand whose tiles fitted nowhere (DISC-16).
     Replace,
-    /// Which tile comes into the hand at the end of the turn (DISC-16).
+    /// Which tile goes into the hand at the end of the turn (DISC-16).
     Refill,
     /// Where the drawn tile goes (DISC-04).
     Place {
@@ -37,7 +37,7 @@ pub enum Pending {
     PlaceHeld,
     /// Whether a follower is placed on the newest tile (DISC-05), or one is removed from anywhere (DISC-06).
     Deploy {
-        /// The segments of the newest tile on which a follower may be placed, one bit each.
+        /// The segments of the newest tile on which a follower may be placed, as a bit set.
         free: u16,
     },
 }

@@ -1,4 +1,4 @@
-//! The texts of the rule reference: the numbered clauses of every part of this family, in every language.
+//! Texts of the rule reference: the numbered clauses of every part of this family, in every language.
 
 /// Part, language, and the clauses as Markdown, in the order in which they are shown.
 ///

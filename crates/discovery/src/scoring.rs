@@ -5,25 +5,25 @@ use crate::family::{DiscoveryPosition, DiscoveryRules};
 use crate::pending::Pending;
 use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, Subject};
 
-/// Whether an area is complete: it is surrounded on all sides (DISC-07, DISC-08, DISC-09).
+/// Returns whether an area is complete: surrounded on all sides (DISC-07, DISC-08, DISC-09).
 #[inline]
 pub fn is_complete(position: &DiscoveryPosition, root: SegmentIndex) -> bool {
     position.board.features.open(root) == 0
 }
 
-/// What an area is worth to each follower on it: as a complete one, or as one that is not.
+/// Returns an area's worth to each follower on it, as complete or unfinished.
 pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     base::worth(position, rules, root, complete)
 }
 
-/// What an area gives whoever removes a follower from it now, and after the end of the game what it gave in the final scoring, in
-/// which every area counts as unfinished (DISC-14).
+/// Returns what a player gets for removing a follower from an area now, or after the game what the area gave in the final scoring, in which
+/// every area counts as unfinished (DISC-14).
 pub fn worth_now(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
     let over = position.pending() == Pending::Over;
     worth(position, rules, root, !over && is_complete(position, root))
 }
 
-/// Who has a share in an area: 1 for every seat with followers there, however many they are. There are no majorities (DISC-12).
+/// Returns each seat's share in an area: 1 with any number of followers there. There are no majorities (DISC-12).
 pub fn tally(position: &DiscoveryPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut tally = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
@@ -32,7 +32,7 @@ pub fn tally(position: &DiscoveryPosition, root: SegmentIndex) -> [u16; MAX_SEAT
     tally
 }
 
-/// Removes a follower and scores its area, complete or not, for that follower alone and in full (DISC-06, DISC-12).
+/// Removes a follower and scores its area, complete or not, in full and only for that follower (DISC-06, DISC-12).
 pub(crate) fn remove(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -47,7 +47,7 @@ pub(crate) fn remove(
     position.return_figure(figure, events); // DISC-06; DISC-13: whoever is left decides whether the area is free.
 }
 
-/// The final scoring: every follower still on the map, by its number, with every area counted as unfinished (DISC-14).
+/// Awards the final scoring: every follower still on the map, by number, with every area counted as unfinished (DISC-14).
 pub(crate) fn score_final(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let figure = figure as FigureIndex;
@@ -58,7 +58,7 @@ pub(crate) fn score_final(position: &mut DiscoveryPosition, rules: &DiscoveryRul
     }
 }
 
-/// The area on which a follower stands, by its root.
+/// Returns the root of the area on which a follower stands.
 #[inline]
 fn area_of(position: &DiscoveryPosition, figure: FigureIndex) -> Option<SegmentIndex> {
     let features = &position.board.features;

@@ -1,7 +1,7 @@
 //! The order of a game and of a turn.
 //!
-//! Before the first turn chance says who begins, then tiles are taken out, then hands are dealt. A turn: a tile is drawn and placed,
-//! or one of the hand is; a follower is placed or removed; the hand is filled up. Each step that has nothing to decide is passed over.
+//! Before the first turn, chance decides who begins, then tiles are removed, then hands are dealt. In a turn, a tile is drawn and placed,
+//! or one of the hand is placed; a follower is placed or removed; the hand is refilled. Steps without a choice are skipped.
 
 use crate::base::{HAND, Hand, taken_out};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
@@ -9,7 +9,7 @@ use crate::pending::Pending;
 use crate::{actions, scoring};
 use bastide_core::{Answer, Event, Events, KindIndex, Place};
 
-/// The seat that begins is known (DISC-02).
+/// Starts the game with the first seat (DISC-02).
 pub(crate) fn begin_game(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -23,7 +23,7 @@ pub(crate) fn begin_game(
     }
 }
 
-/// A tile is taken out of the game and shown (DISC-17).
+/// Removes a tile from the game and shows it (DISC-17).
 pub(crate) fn take_out(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -40,7 +40,7 @@ pub(crate) fn take_out(
     }
 }
 
-/// The next tile of the hands is to be dealt, or the first turn begins.
+/// Asks for the next tile to deal, or starts the first turn.
 fn ask_deal(position: &mut DiscoveryPosition, rules: &DiscoveryRules, first: u8, events: &mut impl Events) {
     if next_to_deal(position, rules, first).is_some() {
         position.ask(Pending::Deal { first });
@@ -51,7 +51,7 @@ fn ask_deal(position: &mut DiscoveryPosition, rules: &DiscoveryRules, first: u8,
     }
 }
 
-/// The seat that gets the next tile of its hand before the first turn: from the seat that begins each takes two (DISC-16).
+/// Returns the seat that gets the next tile before the first turn: starting with the first seat, each takes two (DISC-16).
 pub(crate) fn next_to_deal(position: &DiscoveryPosition, rules: &DiscoveryRules, first: u8) -> Option<u8> {
     if rules.options.hand == Hand::One || position.bag().left() == 0 {
         return None;
@@ -59,7 +59,7 @@ pub(crate) fn next_to_deal(position: &DiscoveryPosition, rules: &DiscoveryRules,
     (0..rules.seats).map(|after| (first + after) % rules.seats).find(|&seat| !is_full(position, seat))
 }
 
-/// A tile comes into a hand before the first turn.
+/// Puts a tile into a hand before the first turn.
 pub(crate) fn deal(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -73,7 +73,7 @@ pub(crate) fn deal(
     ask_deal(position, rules, first, events);
 }
 
-/// A seat begins its turn (DISC-03).
+/// Starts a seat's turn (DISC-03).
 #[inline]
 fn begin(position: &mut DiscoveryPosition, rules: &DiscoveryRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
@@ -83,7 +83,7 @@ fn begin(position: &mut DiscoveryPosition, rules: &DiscoveryRules, seat: u8, eve
     }
 }
 
-/// A tile was drawn: it is placed, or leaves the game and another is drawn (DISC-04).
+/// Handles a drawn tile: it is placed, or discarded and replaced by another (DISC-04).
 #[inline]
 pub(crate) fn draw(
     position: &mut DiscoveryPosition,
@@ -103,7 +103,7 @@ pub(crate) fn draw(
     }
 }
 
-/// Asks which tile of the hand is placed. Tiles leave the game where none of them fits (DISC-16).
+/// Asks which tile of the hand is placed; if none fits, the hand is discarded (DISC-16).
 fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let seat = position.seat();
     if position.hand(seat).iter().any(|&kind| position.board.fits_anywhere(rules.kind(kind))) {
@@ -121,7 +121,7 @@ fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &m
     }
 }
 
-/// A tile comes into the hand whose tiles fitted nowhere (DISC-16).
+/// Puts a tile into the hand whose tiles fitted nowhere (DISC-16).
 pub(crate) fn replace(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -135,7 +135,7 @@ pub(crate) fn replace(
     }
 }
 
-/// A tile is placed.
+/// Places a tile.
 #[inline]
 pub(crate) fn place(
     position: &mut DiscoveryPosition,
@@ -154,7 +154,7 @@ pub(crate) fn place(
     }
 }
 
-/// Either a follower is placed, or one is removed and scored, or neither (DISC-03).
+/// Places a follower, or removes and scores one, or neither (DISC-03).
 #[inline]
 pub(crate) fn act(position: &mut DiscoveryPosition, rules: &DiscoveryRules, answer: Answer, events: &mut impl Events) {
     match answer {
@@ -167,7 +167,7 @@ pub(crate) fn act(position: &mut DiscoveryPosition, rules: &DiscoveryRules, answ
     end_turn(position, rules, events);
 }
 
-/// The turn is over but for the hand, which is filled up (DISC-16).
+/// Ends a turn, after refilling the hand (DISC-16).
 #[inline]
 fn end_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let hands = rules.options.hand != Hand::One;
@@ -178,7 +178,7 @@ fn end_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &m
     }
 }
 
-/// A tile comes into the hand at the end of the turn (DISC-16).
+/// Puts a tile into the hand at the end of the turn (DISC-16).
 pub(crate) fn refill(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -189,7 +189,8 @@ pub(crate) fn refill(
     end_turn(position, rules, events);
 }
 
-/// The next seat's turn begins, clockwise; of hands, the next that has a tile (DISC-16). Without any tile the game ends (DISC-14).
+/// Starts the next seat's turn, clockwise; with hands, of the next seat that has a tile (DISC-16). Without any tile the game ends
+/// (DISC-14).
 #[inline]
 fn next_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let mut seat = position.seat();
@@ -203,7 +204,7 @@ fn next_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &
     end_game(position, rules, events); // DISC-14
 }
 
-/// Whether a seat can have a turn: it holds a tile, or draws one.
+/// Returns whether a seat can have a turn: it has a tile, or can draw one.
 #[inline]
 fn has_tile(position: &DiscoveryPosition, rules: &DiscoveryRules, seat: u8) -> bool {
     match rules.options.hand {
@@ -212,19 +213,19 @@ fn has_tile(position: &DiscoveryPosition, rules: &DiscoveryRules, seat: u8) -> b
     }
 }
 
-/// Whether any seat can have a turn.
+/// Returns whether any seat can have a turn.
 fn tiles_left(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
     (0..rules.seats).any(|seat| has_tile(position, rules, seat))
 }
 
-/// Whether a hand is full.
+/// Returns whether a hand is full.
 #[inline]
 pub(crate) fn is_full(position: &DiscoveryPosition, seat: u8) -> bool {
     position.hand(seat).len() >= HAND
 }
 
-/// Ends the game where it stands, with its final scoring (DISC-14). The rules come here when the last tile was placed; a program
-/// may sooner, to score a game that was broken off.
+/// Ends the game now, with the final scoring (DISC-14). The rules do so after the last tile; a program may do so earlier, to score a game
+/// that was aborted.
 pub fn end_game(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);

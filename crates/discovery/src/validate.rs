@@ -1,4 +1,4 @@
-//! Whether a position that was read from bytes is one that a game can come to.
+//! Checks whether a position read from bytes can occur in a game.
 
 use crate::actions;
 use crate::base::{FOLLOWER, HAND, Hand, drawn_tiles, taken_out};
@@ -7,7 +7,7 @@ use crate::pending::Pending;
 use crate::turn::{is_full, next_to_deal};
 use bastide_core::{KindIndex, MAX_PIECES};
 
-/// Whether the waiting decision goes with the rest.
+/// Returns whether the pending decision is consistent with the rest.
 pub(crate) fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
     let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
     nothing_else
@@ -16,7 +16,7 @@ pub(crate) fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> 
         && validate_hands(position, rules, position.pending())
 }
 
-/// Whether no two followers stand on one segment, and every follower stands or is in supply (DISC-01).
+/// Returns whether no two followers are on one segment, and every follower is on the map or in supply (DISC-01).
 fn stand_apart(position: &DiscoveryPosition) -> bool {
     let figures = position.board.features.figures();
     figures.iter().enumerate().all(|(i, figure)| {
@@ -30,8 +30,8 @@ fn stand_apart(position: &DiscoveryPosition) -> bool {
     })
 }
 
-/// Whether hands hold what they hold when this decision waits: none without the variant; else two tiles each, but of the seat whose
-/// turn it is, unless nothing is left to draw (DISC-16).
+/// Returns whether hands match the pending decision: none without the variant; otherwise two tiles each, except for the seat whose turn it
+/// is, unless there is nothing left to draw (DISC-16).
 fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
     let mut seats = 0..rules.seats;
     let empty = |seat| position.hand(seat).is_empty();
@@ -45,7 +45,7 @@ fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending:
         Pending::Over => true,
         Pending::Begin | Pending::TakeOut { .. } => seats.all(empty),
         Pending::Deal { first } => {
-            // Those before the seat that takes are full, those after it hold nothing yet.
+            // Hands before the seat that takes a tile are full, those after it are empty.
             let order = |after: u8| (first + after) % rules.seats;
             (1..rules.seats).all(|after| is_full(position, order(after - 1)) || empty(order(after)))
         }
@@ -79,7 +79,7 @@ fn waits(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending)
     }
 }
 
-/// Whether a tile of this kind can be the one that was drawn: one of its copies is neither in the bag nor on the table.
+/// Returns whether a tile of this kind can be the drawn one: a copy is neither in the bag nor on the table.
 fn is_left(position: &DiscoveryPosition, rules: &DiscoveryRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));

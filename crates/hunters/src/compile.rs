@@ -1,4 +1,4 @@
-//! From a tile file's words to numbers.
+//! Compiles the words of tile files to numbers.
 
 use crate::base::{self, FISH_COUNTER, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
 use crate::family::{Hunters, HuntersRules};
@@ -10,9 +10,9 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{Playable, TileKind, TileText};
 
-/// The marks of whole tiles, which are for the eye alone: a power acts by its segment.
+/// Marks of whole tiles, which are only drawn: a power acts by its segment.
 const MARKS: [&str; 1] = ["volcano"];
-/// What the family's words in tile files stand for, beside kinds, attributes and marks.
+/// Meaning of the family's words in tile files, besides kinds, attributes and marks.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["meadow"],
     touching_one: &[("lake", "lake")],
@@ -20,7 +20,7 @@ const SYNTAX: TileSyntax = TileSyntax {
     complete: add_systems,
     ..TileSyntax::NONE
 };
-/// Most of anything that is counted on a segment of an own tile.
+/// Maximum of anything that is counted on a segment of an own tile.
 const MOST_COUNTED: i64 = 3;
 
 impl Playable for Hunters {
@@ -39,10 +39,10 @@ impl Playable for Hunters {
         let is_known = |mark: &str| MARKS.contains(&mark) || later::POWERS.contains(&mark);
         if let Some(mark) = text.marks.iter().find(|mark| !is_known(mark)) {
             let words: Vec<_> = MARKS.into_iter().chain(later::POWERS).collect();
-            return Err(format!("mark {mark} is none of {}", words.join(", ")));
+            return Err(format!("unknown mark {mark}; use one of {}", words.join(", ")));
         }
         if let Some(pile) = &text.pile {
-            return Err(format!("pile {pile} is none that this family has"));
+            return Err(format!("unknown pile {pile}"));
         }
         let mut segments =
             text.segments.iter().map(|words| compile_segment(words, options)).collect::<Result<Vec<_>, _>>()?;
@@ -55,7 +55,7 @@ impl Playable for Hunters {
                 let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
                 let side = ["north", "east", "south", "west"][side];
                 format!(
-                    "its {side} edge is {}: no legal edge; it is one meadow, one forest, or a river between meadows",
+                    "its {side} edge is {}: not a legal edge; it must be a meadow, a forest, or a river between meadows",
                     words.join(", ")
                 )
             })?;
@@ -63,7 +63,7 @@ impl Playable for Hunters {
         for (own, words) in text.segments.iter().enumerate().filter(|(_, words)| words.kind == "river") {
             check_river(words, text.ports.iter().filter(|&&port| usize::from(port) == own).count())?;
         }
-        // HG-12, HG-25: these are drawn when the rules call for one.
+        // HG-12, HG-25: these are drawn only when the rules call for one.
         let apart = text.set == base::BONUS_SET || text.set == later::MENHIR_SET;
         let pile = if apart { PILE_APART } else { PILE_BAG };
         Ok(TileKind { pile, ..TileKind::new(text.count, text.ports, edges, &segments) })
@@ -129,7 +129,7 @@ impl Playable for Hunters {
 fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, String> {
     let letter = words.letter;
     let Some(kind) = KIND_WORDS.iter().position(|word| *word == words.kind) else {
-        return Err(format!("segment {letter}: kind {} is none of {}", words.kind, KIND_WORDS.join(", ")));
+        return Err(format!("segment {letter}: unknown kind {}; use one of {}", words.kind, KIND_WORDS.join(", ")));
     };
     let mut segment = Segment { kind: kind as u8, along: words.along, ..Segment::default() };
     segment.touches = words.touches.iter().fold(0, |mask, lake| mask | 1 << lake);
@@ -139,7 +139,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
                 if let Some(animal) = animals.iter().find(|animal| !base::add_animal(animal, &mut segment)) {
                     let most = base::MAX_AUROCHS;
                     return Err(format!(
-                        "segment {letter}: {animal} is no mammoth, aurochs, deer or tiger, or there are more than {most} aurochs"
+                        "segment {letter}: {animal} is not a mammoth, aurochs, deer or tiger, or there are more than {most} aurochs"
                     ));
                 }
                 true
@@ -153,7 +153,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
         };
         if !known {
             return Err(format!(
-                "segment {letter}: a {} has no attribute {name}, or its value is unfit; docs/tiles.md lists them",
+                "segment {letter}: unknown attribute {name} of a {}, or bad value; docs/tiles.md lists them",
                 words.kind
             ));
         }
@@ -161,7 +161,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
-/// Counts in every system what lies in its rivers and lakes (HG-16).
+/// Counts in every system what its rivers and lakes contain (HG-16).
 fn fill_systems(segments: &mut [Segment]) {
     for own in 0..segments.len() {
         let water = segments[own];
@@ -175,25 +175,24 @@ fn fill_systems(segments: &mut [Segment]) {
     }
 }
 
-/// A river that leaves its tile on one side alone ends there, in a lake or at a spring; one that goes on does not (HG-06).
+/// Checks the ends of a river: one that leaves its tile on a single side ends there, in a lake or at a spring; any other does not (HG-06).
 fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
     let letter = words.letter;
     match (sides, words.touches.len() + words.number("spring") as usize) {
-        (0, _) => Err(format!("river {letter} lies inside; a river leaves its tile")),
+        (0, _) => Err(format!("river {letter} is inside the tile; a river must reach an edge")),
         (1, 1) => Ok(()),
         (1, _) => Err(format!("river {letter} stops on the tile; it needs either a lake or spring = true")),
         (_, 0) => Ok(()),
-        _ => Err(format!("river {letter} goes on, and so has neither a lake nor a spring")),
+        _ => Err(format!("river {letter} leaves the tile on several sides, so it cannot have a lake or a spring")),
     }
 }
 
-/// Adds a system to every group of rivers and lakes that hang together on a tile: the segment without ports by which river systems
-/// join (HG-07).
+/// Adds a system to every group of connected rivers and lakes on a tile: the segment without ports by which river systems join (HG-07).
 fn add_systems(text: &mut TileText) {
     let printed = text.segments.len();
     for own in 0..printed {
         let is_water = matches!(text.segments[own].kind.as_str(), "river" | "lake");
-        // A lake brings the system of all rivers that run into it, and only a river without a lake has one of its own.
+        // A lake adds the system of all rivers that flow into it; a river without a lake has its own.
         if !is_water || text.segments[own].kind == "river" && !text.segments[own].touches.is_empty() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What the family tells about itself in words: what is asked, what stands where, what a feature's printed things count for.
+//! Describes positions in words: decisions, what is where, and which printed things a feature counts.
 
 use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_COUNTER};
 use crate::family::{Hunters, HuntersPosition, HuntersRules};
@@ -17,9 +17,7 @@ impl Described for Hunters {
             Pending::Over => Asked::Over,
             Pending::Place { kind } => Asked::Place(kind),
             Pending::Deploy { .. } => Asked::Deploy,
-            Pending::Shaman => {
-                Asked::Other("shaman", "one of the player's members on the table may come back, or pass")
-            }
+            Pending::Shaman => Asked::Other("shaman", "one of your members on the table may come back, or pass"),
             _ => Asked::Chance,
         }
     }
@@ -44,7 +42,7 @@ impl Described for Hunters {
         turn::end_game(position, rules, events);
     }
 
-    // A river's lakes, a system's rivers and lakes.
+    // A river's lakes, and a system's rivers and lakes.
     fn scored_with(
         position: &HuntersPosition,
         rules: &HuntersRules,
@@ -124,7 +122,7 @@ impl Described for Hunters {
         if rules.options.later {
             for segment in position.extra.later.spent.segments() {
                 let at = position.board.place_of(segment);
-                // Places west and north of the start tile are negative: as unsigned numbers they stay distinct.
+                // Places west and north of the start tile have negative coordinates, which stay distinct as unsigned numbers.
                 let within = u16::from(position.board.within_tile(segment));
                 each("spent", Remembered::Numbers([at.x as u16, at.y as u16, within]));
             }
@@ -132,7 +130,7 @@ impl Described for Hunters {
     }
 }
 
-/// The segments of a system's rivers and lakes.
+/// Calls `each` with the segments of a system's rivers and lakes.
 fn waters_of_system(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -150,8 +148,8 @@ fn waters_of_system(
     }
 }
 
-/// A meadow's animals: a deer that a tiger takes, and whatever a trap took, is struck out; tigers give nothing and are left out. The
-/// first in the order of placing are taken, those that count twice last (HG-33).
+/// Calls `each` with a meadow's animals: deer taken by tigers, and everything taken by a trap, do not count; tigers score nothing and are
+/// left out. Deer are taken in the order of placing, those that count twice last (HG-33).
 fn counted_in_meadow(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -183,7 +181,7 @@ fn counted_in_meadow(
     }
 }
 
-/// The printed things of a segment: its tile, the thing's number there, its word.
+/// Calls `each` with the printed things of a segment: its tile, the thing's number there, and its word.
 fn things_on(
     position: &HuntersPosition,
     rules: &HuntersRules,

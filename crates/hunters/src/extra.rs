@@ -1,14 +1,14 @@
-//! What the family remembers beside the board.
+//! The family's state besides the board.
 
 use crate::later;
 use bastide_core::plain_struct;
 
-/// What the family remembers beside the board.
+/// The family's state besides the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The tile that is drawn, placed and occupied is the turn's bonus tile (HG-12).
+    /// Whether the tile being drawn, placed and occupied is the turn's bonus tile (HG-12).
     pub bonus: bool,
-    /// The animals that a hunting trap took.
+    /// The animals taken by hunting traps.
     pub later: later::Extra,
 }
 

@@ -1,8 +1,8 @@
-//! The family's name, and those of its positions and rules.
+//! The family's name, and the types of its positions and rules.
 
 use bastide_core::{Position, RulesOf};
 
-/// The family.
+/// The Hunters & Gatherers family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hunters;
 

@@ -1,12 +1,12 @@
-//! The family of Hunters & Gatherers: its dispatch files.
+//! The family of Hunters & Gatherers, with its dispatch files.
 //!
-//! The files beside this one alone name the later edition: which options there are (`options`), what tiles mean (`compile`), the
-//! order of a turn (`turn`), what is scored when and what it is worth (`scoring`). What a rule says stands in the folder that it
-//! belongs to.
+//! Only the files next to this one name the later edition: which options there are (`options`), what tiles mean (`compile`), the order of a
+//! turn (`turn`), what is scored when and what it is worth (`scoring`). The rules themselves are in the folder of the edition that they
+//! belong to.
 //!
-//! Answers are listed in this order. Draws: by kind. Places: by open place as the board keeps them, then by rotation. What is done
-//! with a tile: by the segments of the newest tile, each free one once, with a member on a meadow, a forest or a river and a hut on a
-//! system. Members that may come back: by their numbers. `Pass` comes last.
+//! Answers are listed in this order. Draws: by kind. Places: by open place in the board's order, then by rotation. Actions with a tile:
+//! each free segment of the newest tile once, with a member on a meadow, a forest or a river and a hut on a system. Members that may come
+//! back: by number. `Pass` comes last.
 
 #![warn(missing_docs)]
 
@@ -35,7 +35,7 @@ pub use pending::Pending;
 pub use turn::end_game;
 
 impl FamilyData for Hunters {
-    // Whatever is printed adds up; a fire is as many tigers as a counter holds.
+    // All printed things add up; a fire is as many tigers as a counter holds.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add; COUNTERS];
     // Systems join wherever rivers do.
     const LAYERED: bool = true;

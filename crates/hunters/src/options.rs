@@ -1,10 +1,10 @@
-//! What a set-up of this family chooses.
+//! A set-up's choices in this family.
 
 use crate::{base, later};
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
-/// The parts of the family: the game, whose later edition is an option.
+/// Parts of the family: the game, with its later edition as an option.
 pub const PARTS: &[PartInfo] = &[PartInfo {
     id: base::ID,
     max_seats: base::MAX_SEATS, // HG-01
@@ -20,13 +20,13 @@ pub const PARTS: &[PartInfo] = &[PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The game's.
+    /// Options of the first edition.
     pub base: base::Options,
-    /// The later edition is played (HG-23).
+    /// Whether the later edition is played (HG-23).
     pub later: bool,
-    /// Where a fire burns no tiger takes a deer from a hunting trap (HG-32).
+    /// Whether a fire keeps tigers from taking deer from a hunting trap (HG-32).
     pub fire_saves_deer: bool,
-    /// Gatherers and fishers of unfinished forests and rivers stay on the table at the end, as in version 1 of the rules (HG-38).
+    /// Whether gatherers and fishers of unfinished forests and rivers stay on the table at the end, as in version 1 of the rules (HG-38).
     pub members_stay_out: bool,
 }
 

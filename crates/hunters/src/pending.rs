@@ -1,8 +1,8 @@
-//! The decisions that wait, and the numbers that stand for them in saved positions.
+//! Pending decisions, and their codes in saved positions.
 
 use bastide_core::{KindIndex, coded_enum};
 
-/// A decision that waits.
+/// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
     /// None: the game is over.
@@ -19,7 +19,7 @@ pub enum Pending {
     },
     /// Whether and where a member or a hut is placed on the newest tile (HG-05, HG-07).
     Deploy {
-        /// The segments of the newest tile on which a figure of the supply may stand, one bit each.
+        /// The segments of the newest tile on which a figure in supply may be placed, as a bit set.
         free: u16,
     },
     /// Whether a member comes back (later edition: HG-30).

@@ -1,19 +1,19 @@
-//! What features are worth, and what is scored when.
+//! The worth of features, and the order of scoring.
 
 use crate::base::{FOREST, MEADOW, MUSHROOM_COUNTER, MUSHROOMS, RIVER, SYSTEM};
 use crate::family::{HuntersPosition, HuntersRules};
 use crate::{base, later};
 use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
 
-/// Whether a feature is complete: a forest or a river that waits for nothing (HG-09, HG-10). Others never are.
+/// Returns whether a feature is complete: a forest or a river that waits for nothing (HG-09, HG-10). Others never are.
 #[inline]
 pub fn is_complete(position: &HuntersPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     scores_when_complete(features.kind(root)) && features.open(root) == 0
 }
 
-/// What a feature would give each of its owners if the game ended now: a meadow or a system what lies in it (HG-16, HG-17), a forest
-/// or a river nothing before it is complete (HG-15).
+/// Returns what a feature would give each of its owners if the game ended now: a meadow or a system what it contains (HG-16, HG-17), a
+/// forest or a river nothing unless it is complete (HG-15).
 #[inline]
 pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     if position.board.features.open(root) > 0 && scores_when_complete(position.board.features.kind(root)) {
@@ -22,7 +22,7 @@ pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentInde
     as_complete(position, rules, root)
 }
 
-/// What a feature as it lies would give each of its owners if it were complete.
+/// Returns what a feature as it is would give each of its owners if it were complete.
 #[inline]
 pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let (features, is_later) = (&position.board.features, rules.options.later);
@@ -47,8 +47,8 @@ pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: Segme
     }
 }
 
-/// How strong each seat is on a feature: figures, each as much as the other (HG-11, HG-16, HG-17). In a meadow with a hunter on the
-/// shrine only such hunters count (HG-21).
+/// Returns each seat's strength on a feature: its number of figures (HG-11, HG-16, HG-17). In a meadow with a hunter on the shrine only
+/// such hunters count (HG-21).
 #[inline]
 pub fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let features = &position.board.features;
@@ -64,14 +64,14 @@ pub fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentInde
     if shrine { on_shrine } else { all }
 }
 
-/// Whether features of this kind are scored as soon as they are complete; others wait for the end (HG-14).
+/// Returns whether features of this kind are scored as soon as they are complete; others wait for the end (HG-14).
 #[inline]
 pub(crate) const fn scores_when_complete(kind: u8) -> bool {
     kind == FOREST || kind == RIVER
 }
 
-/// Scores every forest and river that the newest tile completed, each on its own and once, in the order of the tile's segments
-/// (HG-03). Answers whether there is gold in one of these forests, whoever scored it (HG-12).
+/// Scores every forest and river that the newest tile completed, separately and once, in the order of the tile's segments (HG-03). Returns
+/// whether there is gold in one of these forests, whoever scored it (HG-12).
 #[inline]
 pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
@@ -90,7 +90,7 @@ pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRul
             continue; // HG-09, HG-10: no end and no side is open.
         }
         gold |= features.kind(segment) == FOREST && features.counter(root, base::GOLD_COUNTER) > 0;
-        // A feature that was scored is empty, and so is not scored twice.
+        // A scored feature is empty and therefore not scored twice.
         if features.is_occupied(root) {
             let score = as_complete(position, rules, root);
             award(position, rules, root, score, true, false, events);
@@ -102,14 +102,14 @@ pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRul
     gold
 }
 
-/// The first of the figures on a feature.
+/// Returns the first figure on a feature.
 #[inline]
 fn first_figure(position: &HuntersPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let mut figures = position.board.features.figures_on(root);
     figures.next()
 }
 
-/// Awards a feature to whoever is strongest on it, to each of several in full (HG-11).
+/// Awards a feature to its strongest seats, in full to each (HG-11).
 fn award(
     position: &mut HuntersPosition,
     rules: &HuntersRules,
@@ -128,8 +128,8 @@ fn award(
     }
 }
 
-/// Gatherers and fishers leave the forests and rivers that nobody completed, which score nothing (HG-15), in the order of their numbers
-/// (HG-38).
+/// Sends home gatherers and fishers from forests and rivers that were not completed, which score nothing (HG-15), in the order of their
+/// numbers (HG-38).
 pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let features = &position.board.features;
@@ -140,8 +140,7 @@ pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events
     }
 }
 
-/// The final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures that stand
-/// there.
+/// Awards the final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures there.
 pub(crate) fn score_final(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     for kind in [SYSTEM, MEADOW] {
         let mut done = SegmentSet::default();

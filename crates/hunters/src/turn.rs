@@ -1,7 +1,7 @@
-//! The order of a turn: what follows what.
+//! The order of a turn.
 //!
-//! A land tile is drawn and placed; a member or a hut goes onto it; what it completed is scored. If a forest with gold was among it,
-//! the same follows once with a bonus tile. A step that has nothing to decide is passed over.
+//! A land tile is drawn and placed, a member or a hut may go onto it, and what it completed is scored. If that includes a forest with gold,
+//! the same follows once with a bonus tile. Steps without a choice are skipped.
 
 use crate::family::{Hunters, HuntersPosition, HuntersRules};
 use crate::pending::Pending;
@@ -9,24 +9,24 @@ use crate::{base, later, scoring};
 use bastide_core::tile::PILE_APART;
 use bastide_core::{Answer, Event, Events, Family, KindIndex, Place};
 
-/// The seat that begins is known.
+/// Starts the game with the first seat.
 pub(crate) fn begin_game(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
     events.emit(Event::First { seat }); // HG-02
     begin(position, rules, seat, events);
 }
 
-/// A seat begins its turn: chance is asked for a land tile (HG-03).
+/// Starts a seat's turn: chance is asked for a land tile (HG-03).
 #[inline]
 fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);
     if position.bag().left() == 0 {
-        end_game(position, rules, events); // A set-up may have no tile but the start tile.
+        end_game(position, rules, events); // A set-up may have only the start tile.
     } else {
         position.ask(Pending::Draw);
     }
 }
 
-/// A tile was drawn: it is placed, or leaves the game and another is drawn.
+/// Handles a drawn tile: it is placed, or discarded and replaced by another.
 #[inline]
 pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -41,7 +41,7 @@ pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: K
     }
 }
 
-/// The tile in hand was placed.
+/// Places the tile in hand.
 #[inline]
 pub(crate) fn place(
     position: &mut HuntersPosition,
@@ -62,7 +62,7 @@ pub(crate) fn place(
     ask_action(position, rules, events);
 }
 
-/// The shaman's answer: a member comes back, or none.
+/// Handles the shaman's answer: a member comes back, or none.
 pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answer: Answer, events: &mut impl Events) {
     if let Answer::Return { figure } = answer {
         position.return_figure(figure, events); // HG-30
@@ -70,7 +70,7 @@ pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answe
     ask_action(position, rules, events);
 }
 
-/// Asks what is placed on the tile; a decision with nothing to decide is not asked.
+/// Asks what is placed on the tile, if there is a choice.
 #[inline]
 fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let free = base::free_segments(position, rules);
@@ -81,7 +81,7 @@ fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut
     }
 }
 
-/// Scores what the newest tile completed (HG-03, step 3). Gold in it brings a bonus tile, once a turn (HG-12, HG-13).
+/// Scores what the newest tile completed (HG-03, step 3). Gold in it brings a bonus tile, once per turn (HG-12, HG-13).
 #[inline]
 pub(crate) fn after_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let gold = scoring::score_completed(position, rules, events);
@@ -93,7 +93,7 @@ pub(crate) fn after_action(position: &mut HuntersPosition, rules: &HuntersRules,
     }
 }
 
-/// The turn is over: the next seat's begins, or the game ends (HG-15).
+/// Ends a turn: the next seat's begins, or the game ends (HG-15).
 #[inline]
 fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     position.extra.bonus = false;
@@ -104,8 +104,8 @@ fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut i
     begin(position, rules, rules.next_seat(position.seat()), events);
 }
 
-/// Ends the game where it stands: final scoring of what lies on the table, after which most points win (HG-22). The rules come here
-/// after the last land tile (HG-15); a program may sooner, to score a game that was broken off.
+/// Ends the game now, with the final scoring, after which the most points win (HG-22). The rules do so after the last land tile (HG-15); a
+/// program may do so earlier, to score a game that was aborted.
 pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     position.extra.bonus = false;
     if !rules.options.members_stay_out {

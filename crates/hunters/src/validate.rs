@@ -1,4 +1,4 @@
-//! Whether a position that was read from bytes is one that a game can come to.
+//! Checks whether a position read from bytes can occur in a game.
 
 use crate::base::{LAKE, SYSTEM, figure_on, free_segments};
 use crate::family::{Hunters, HuntersPosition, HuntersRules};
@@ -7,7 +7,7 @@ use crate::pending::Pending;
 use bastide_core::tile::{PILE_APART, PILE_BAG};
 use bastide_core::{Answer, Answers, Family, KindIndex};
 
-/// Whether the waiting decision and what the family remembers go with the rest.
+/// Returns whether the pending decision and the family's state are consistent with the rest.
 pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     if !figures_hold(position) {
         return false;
@@ -23,7 +23,7 @@ pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool
     waits(position, rules, position.pending())
 }
 
-/// Members stand on meadows, forests and rivers, huts on systems; nobody on a lake.
+/// Returns whether members stand on meadows, forests and rivers, huts on systems, and no figure on a lake.
 fn figures_hold(position: &HuntersPosition) -> bool {
     let features = &position.board.features;
     let mut standing = features.figures().iter().filter_map(|figure| Some((figure.kind, figure.segment()?)));
@@ -34,7 +34,7 @@ fn figures_hold(position: &HuntersPosition) -> bool {
 }
 
 fn waits(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> bool {
-    // The pile from which the tile in hand, or the newest tile, came.
+    // The pile that the tile in hand, or the newest tile, came from.
     let pile = if position.extra.bonus { PILE_APART } else { PILE_BAG };
     let newest = position.board.tiles().last().filter(|_| position.board.tiles().len() > rules.start.len());
     let of_pile = newest.is_some_and(|tile| rules.kind(tile.kind).pile == pile);
@@ -56,13 +56,13 @@ fn waits(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> 
     choice.0
 }
 
-/// Whether there is a copy of a kind that is neither on the table nor in a pile.
+/// Returns whether a copy of a kind is neither on the table nor in a pile.
 fn is_in_hand(position: &HuntersPosition, rules: &HuntersRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     placed + usize::from(position.bag().count(kind)) < usize::from(rules.kind(kind).copies)
 }
 
-/// Whether there is an answer beside passing.
+/// Records whether there is an answer other than passing.
 struct Choice(bool);
 
 impl Answers for Choice {

@@ -1,4 +1,4 @@
-//! Mists over Carcassonne, level 1: see `rules.md` beside this file.
+//! Mists over Carcassonne, level 1; its rules are in `rules.md` next to this file.
 
 use crate::family::{CoopPosition, CoopRules};
 use crate::kinds::{self, FIGURE_WORDS};
@@ -9,36 +9,36 @@ use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, place};
 pub const CITY: u8 = kinds::segment("city");
 /// A road.
 pub const ROAD: u8 = kinds::segment("road");
-/// A field, which nobody stands on (COOP-10).
+/// A field, where no figure is placed (COOP-10).
 pub const FIELD: u8 = kinds::segment("field");
-/// A bank of mist, where it lies over open ground.
+/// A bank of mist, over open ground.
 pub const MIST: u8 = kinds::segment("mist");
 
-/// Most colours that a seat has.
+/// Maximum number of colours of a seat.
 pub const MOST_COLOURS: usize = FIGURE_WORDS.len();
 
-/// The counter of pennants on a city.
+/// Counter of pennants on a city.
 pub const PENNANT_COUNTER: usize = 0;
 /// Points of a finished city for each tile and pennant, for each colour (COOP-11).
 pub const CITY_EACH: i16 = 2;
 
-/// What a score's term counts: tiles of the feature.
+/// Counted by a score's term: tiles of the feature.
 pub const TILES: &str = "tiles";
-/// Pennants.
+/// Counted by a score's term: pennants.
 pub const PENNANTS: &str = "pennants";
-/// The word for ghosts.
+/// Word for ghosts.
 pub const GHOST_WORD: &str = "ghost";
 
 /// Points with which the team wins (COOP-14).
 pub const GOAL: i32 = 50;
 /// Ghosts in the game (COOP-02).
 pub const ALL_GHOSTS: u8 = 15;
-/// Most ghosts that are taken off a tile in place of points (COOP-13).
+/// Maximum number of ghosts removed from a tile instead of scoring (COOP-13).
 pub const MOST_TAKEN: u8 = 3;
 
-/// The id of the game, and of its part.
+/// Id of the game, and of its part.
 pub const ID: &str = "coop";
-/// What the game brings to a set-up. Its tiles are those of the expansion in the same box, which whoever knows both adds.
+/// The game's part of a set-up. Its tiles are those of the expansion in the same box; the crate that knows both adds them.
 pub const PART: PartInfo = PartInfo {
     id: ID,
     max_seats: 5, // COOP-01
@@ -46,10 +46,10 @@ pub const PART: PartInfo = PartInfo {
     tiles: &[],
 };
 
-/// Most tiles of a game: ghosts are remembered tile by tile.
+/// Maximum number of tiles in a game, because ghosts are stored tile by tile.
 pub const MOST_TILES: usize = 64;
 
-/// The guards of each colour that every seat has: so many colours, so many guards of each (COOP-01).
+/// Returns the guards of every seat: a number of colours, and a number of guards of each (COOP-01).
 pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
     let (colours, guards) = match seats {
         1 => (4, 3),
@@ -61,13 +61,13 @@ pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
     figures
 }
 
-/// The segments of the newest tile on which a figure may be placed, one bit each: roads and cities where nobody stands (COOP-10).
+/// Returns the segments of the newest tile on which a figure may be placed, as a bit set: unoccupied roads and cities (COOP-10).
 #[inline]
 pub(crate) fn free_segments(position: &CoopPosition, rules: &CoopRules) -> u16 {
     newest_features(position, rules, |root| !position.board.features.is_occupied(root))
 }
 
-/// The roads and cities of the newest tile with a property, one bit for each segment.
+/// Returns the segments of the newest tile's roads and cities with a property, as a bit set.
 #[inline]
 pub(crate) fn newest_features(position: &CoopPosition, rules: &CoopRules, has: impl Fn(SegmentIndex) -> bool) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
@@ -79,13 +79,13 @@ pub(crate) fn newest_features(position: &CoopPosition, rules: &CoopRules, has: i
     mask
 }
 
-/// Whether a tile's side carries mist. Mist lies over the whole edge, so that its first port tells.
+/// Returns whether a tile's side has mist, which always covers the whole edge.
 #[inline]
 fn is_misty(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile, side: usize) -> bool {
     position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
 }
 
-/// Of a tile's misty sides that touch a tile: whether the one there carries mist, side by side.
+/// Returns, for each misty side of a tile that touches a tile, whether the other tile has mist there.
 #[inline]
 pub(crate) fn meetings(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
     (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
@@ -95,7 +95,7 @@ pub(crate) fn meetings(position: &CoopPosition, rules: &CoopRules, tile: PlacedT
     })
 }
 
-/// Whether a misty edge of a bank meets clear ground, so that the bank can never be finished (COOP-06).
+/// Returns whether a misty edge of a bank meets clear ground, so that the bank can never be finished (COOP-06).
 #[inline]
 pub fn is_limited(position: &CoopPosition, rules: &CoopRules, bank: SegmentIndex) -> bool {
     let features = &position.board.features;
@@ -105,7 +105,7 @@ pub fn is_limited(position: &CoopPosition, rules: &CoopRules, bank: SegmentIndex
     })
 }
 
-/// The colours that stand on a feature, one bit each, seat by seat.
+/// Returns the colours on a feature, as a bit set ordered by seat.
 #[inline]
 pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     let features = &position.board.features;
@@ -115,8 +115,8 @@ pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     })
 }
 
-/// What a feature is worth to the team as it stands, finished or not: its value for each colour on it (COOP-11, COOP-12); without
-/// figures, for one.
+/// Returns a feature's worth to the team as it is, finished or not: its value for each colour on it (COOP-11, COOP-12), or for one colour
+/// if it has no figures.
 #[inline]
 pub(crate) fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     let features = &position.board.features;

@@ -1,4 +1,4 @@
-//! The Discovery: see `rules.md` beside this file.
+//! The Discovery; its rules are in `rules.md` next to this file.
 
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use crate::kinds;
@@ -16,24 +16,24 @@ pub const SEA: u8 = kinds::segment("sea");
 pub const FOLLOWER: FigureKind = kinds::figure("follower");
 /// Followers that each seat plays with; the fifth marks the score (DISC-01).
 pub const FOLLOWERS: u8 = 4;
-/// The word for a town, which stands where several segments meet.
+/// Word for a town, where several segments meet.
 pub const TOWN: &str = "town";
 
-/// The counter of towns on a segment.
+/// Counter of towns on a segment.
 pub const TOWN_COUNTER: usize = 0;
-/// A complete area of so many tiles scores as an unfinished one (DISC-07, DISC-08, DISC-09).
+/// A complete area of this many tiles scores like an unfinished one (DISC-07, DISC-08, DISC-09).
 pub const SMALL_TILES: u16 = 2;
-/// How often complete grasslands and mountains count that are not small (DISC-07, DISC-08).
+/// Factor on the score of complete grasslands and mountains that are not small (DISC-07, DISC-08).
 pub const COMPLETE_TIMES: i16 = 2;
-/// Tiles that make up a hand where players choose from several (DISC-16).
+/// Number of tiles in a hand, if players choose from several (DISC-16).
 pub const HAND: usize = 2;
 
-/// What a score's term counts: tiles of the area.
+/// Counted by a score's term: tiles of the area.
 pub const TILES: &str = "tiles";
-/// Towns.
+/// Counted by a score's term: towns.
 pub const TOWNS: &str = "towns";
 
-/// What the game brings to a set-up.
+/// The game's part of a set-up.
 pub const PART: PartInfo = PartInfo {
     id: "discovery",
     max_seats: 5, // DISC-01
@@ -45,37 +45,37 @@ pub const PART: PartInfo = PartInfo {
     tiles: &[("discovery", include_str!("tiles.toml"))],
 };
 
-/// How many tiles a player chooses from (DISC-16).
+/// The tiles that a player chooses from (DISC-16).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hand {
     /// The one that was drawn.
     #[default]
     One,
-    /// Two that everybody sees.
+    /// Two that everyone sees.
     TwoOpen,
-    /// Two that nobody else sees.
+    /// Two that only their player sees.
     TwoHidden,
 }
 
-/// Which tiles are taken out before the start (DISC-17).
+/// The tiles that are removed before the start (DISC-17).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EqualTurns {
     /// None.
     #[default]
     Off,
-    /// So many that all seats have the same number of turns.
+    /// As many as give all seats the same number of turns.
     Even,
-    /// As many as the printed rules say.
+    /// The number in the printed rules.
     Printed,
 }
 
-/// Tiles that are drawn or dealt in a game: all but those that lie on the table from the start.
+/// Returns the number of tiles that are drawn or dealt in a game: all but those on the table from the start.
 pub(crate) fn drawn_tiles(rules: &DiscoveryRules) -> u16 {
     let copies: u16 = rules.kinds.iter().map(|kind| u16::from(kind.copies)).sum();
     copies - rules.start.len() as u16
 }
 
-/// How many tiles are taken out before the start (DISC-17).
+/// Returns the number of tiles that are removed before the start (DISC-17).
 pub(crate) fn taken_out(rules: &DiscoveryRules) -> u8 {
     let drawn = drawn_tiles(rules);
     let count = match (rules.options.equal_turns, rules.seats) {
@@ -89,21 +89,21 @@ pub(crate) fn taken_out(rules: &DiscoveryRules) -> u8 {
     count.min(drawn) as u8
 }
 
-/// The segments of the newest tile on which a follower may be placed, one bit each (DISC-05).
+/// Returns the segments of the newest tile on which a follower may be placed, as a bit set (DISC-05).
 #[inline]
 pub(crate) fn free_segments(position: &DiscoveryPosition, rules: &DiscoveryRules) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
     let features = &position.board.features;
     let mut free = 0;
     for own in 0..rules.kind(tile.kind).len {
-        // Nobody stands on the connected area; DISC-13: it may have been left.
+        // No follower is on the connected area; DISC-13: one may have left it.
         let root = features.root(tile.first + SegmentIndex::from(own));
         free |= u16::from(!features.is_occupied(root)) << own;
     }
     free
 }
 
-/// What an area is worth to each follower on it, as a complete one or as one that is not.
+/// Returns an area's worth to each follower on it, as complete or unfinished.
 pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     let features = &position.board.features;
     let tiles = features.tiles(root); // DISC-11
@@ -120,7 +120,7 @@ pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: 
     }
 }
 
-/// The towns on a mountain and on all grasslands adjacent to it, each once: a town stands on one of them alone (DISC-08).
+/// Counts the towns on a mountain and on all grasslands beside it, each once, because a town is on only one of them (DISC-08).
 fn mountain_towns(position: &DiscoveryPosition, rules: &DiscoveryRules, mountain: SegmentIndex) -> u16 {
     let towns = |root| u16::from(position.board.features.counter(root, TOWN_COUNTER));
     let mut all = towns(mountain);
@@ -128,7 +128,7 @@ fn mountain_towns(position: &DiscoveryPosition, rules: &DiscoveryRules, mountain
     all
 }
 
-/// The grasslands that are adjacent to a mountain, each once, by their roots (DISC-10).
+/// Calls `each` once with the root of every grassland beside a mountain (DISC-10).
 pub fn adjacent_grasslands(
     position: &DiscoveryPosition,
     rules: &DiscoveryRules,

@@ -1,4 +1,4 @@
-//! What the words of tile files mean, and what of them is refused.
+//! Tests what the words of tile files mean, and which are rejected.
 
 use crate::common::{options, printed, rules, rules_of, tile};
 use bastide_core::Playable;
@@ -7,9 +7,9 @@ use bastide_core::tile_text::Attribute;
 use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_COUNTER};
 use discovery::{Discovery, Options};
 
-/// The printed tiles add up to what the catalogue says of them.
+/// The printed tiles add up to the numbers in the catalogue.
 #[test]
-fn the_printed_tiles_are_those_of_the_catalogue() {
+fn printed_tiles_match_the_catalogue() {
     let rules = rules(2, Options::default());
     let sum = |of: &dyn Fn(usize) -> usize| -> usize {
         (0..rules.kinds.len()).map(|kind| usize::from(rules.kinds[kind].copies) * of(kind)).sum()
@@ -33,7 +33,7 @@ fn the_printed_tiles_are_those_of_the_catalogue() {
     }
 }
 
-/// The sea in the middle of the four-corner tile owns no edge, so that nothing is missing to complete it (DISC-10a).
+/// The sea in the middle of the four-corner tile has no edge, so nothing is missing to complete it (DISC-10a).
 #[test]
 fn a_sea_without_ports_waits_for_nothing() {
     let text = printed().into_iter().find(|text| text.id == "mngh").unwrap();
@@ -44,7 +44,7 @@ fn a_sea_without_ports_waits_for_nothing() {
 }
 
 #[test]
-fn a_town_or_a_border_tells_rotations_apart() {
+fn towns_and_borders_distinguish_rotations() {
     let rotations = |towns: &[&str], touches: &[&str]| {
         Discovery::compile_tile(&tile("x", 1, "sss mmm ttt nnn", "", towns, touches), &Options::default())
             .unwrap()
@@ -62,7 +62,7 @@ fn a_town_or_a_border_tells_rotations_apart() {
 }
 
 #[test]
-fn what_the_family_does_not_know_is_refused() {
+fn unknown_words_are_rejected() {
     let good = || tile("x", 1, "ggg mmm sss mmm", "", &["ms"], &["mg"]);
     assert!(Discovery::compile_tile(&good(), &Options::default()).is_ok());
     let spoiled = |spoil: &dyn Fn(&mut TileText)| {
@@ -71,20 +71,17 @@ fn what_the_family_does_not_know_is_refused() {
         text
     };
     for (text, why) in [
-        (
-            spoiled(&|text| text.segments[1].kind = "city".to_owned()),
-            "segment m: there is no kind city; there is grass",
-        ),
+        (spoiled(&|text| text.segments[1].kind = "city".to_owned()), "segment m: unknown kind city; use one of grass"),
         (
             spoiled(&|text| {
                 text.segments[2].attributes.insert("fish".to_owned(), Attribute::Number(1));
             }),
             "segment s: a sea has no attribute fish",
         ),
-        (spoiled(&|text| text.segments[0].links = vec![1]), "segment g: a grass leads nowhere else"),
-        (spoiled(&|text| text.segments[1].along = Some(2)), "segment m: a mountain leads nowhere else"),
-        (spoiled(&|text| text.marks = vec!["volcano".to_owned()]), "mark volcano is none"),
-        (spoiled(&|text| text.pile = Some("river".to_owned())), "pile river is none"),
+        (spoiled(&|text| text.segments[0].links = vec![1]), "segment g: a grass has no links"),
+        (spoiled(&|text| text.segments[1].along = Some(2)), "segment m: a mountain has no links"),
+        (spoiled(&|text| text.marks = vec!["volcano".to_owned()]), "unknown mark volcano"),
+        (spoiled(&|text| text.pile = Some("river".to_owned())), "unknown pile river"),
         (spoiled(&|text| text.inner = vec![0]), "inner and cuts belong to another family"),
         (spoiled(&|text| text.cuts = vec!["NE".to_owned()]), "inner and cuts belong to another family"),
         (spoiled(&|text| text.landmarks[0].word = "hut".to_owned()), "a hut stands on ms"),
@@ -96,7 +93,7 @@ fn what_the_family_does_not_know_is_refused() {
         (tile("x", 1, "ggg mmm sss mmm", "", &["s"], &[]), "a town stands on s;"),
         (tile("x", 1, "ggg mmm sss mmm", "", &[], &["gm"]), "touches has g and m; a pair is a mountain, then a grass"),
         (tile("x", 1, "ggg mmm sss mmm", "", &[], &["ms"]), "touches has m and s"),
-        (tile("x", 1, "ggg mmm sss mmm", "abcdefjkl", &[], &[]), "there is no kind nothing"),
+        (tile("x", 1, "ggg mmm sss mmm", "abcdefjkl", &[], &[]), "unknown kind nothing"),
         (tile("x", 1, "ggg mmm sss mmm", "abcdefjklp", &[], &[]), "it has 13 segments, and 12 is the most"),
     ] {
         let refused = Discovery::compile_tile(&text, &Options::default()).unwrap_err();
@@ -106,7 +103,7 @@ fn what_the_family_does_not_know_is_refused() {
 }
 
 #[test]
-fn a_tile_of_ones_own_may_be_as_rich_as_a_printed_one_and_no_richer() {
+fn own_tiles_may_have_as_many_towns_as_printed_ones() {
     for text in printed() {
         assert_eq!(Discovery::check_own_tile(&text), Ok(()), "{}", text.id);
     }
@@ -116,7 +113,7 @@ fn a_tile_of_ones_own_may_be_as_rich_as_a_printed_one_and_no_richer() {
 }
 
 #[test]
-fn a_set_up_with_more_towns_than_can_be_counted_is_refused() {
+fn set_ups_with_too_many_towns_are_rejected() {
     let start = || tile("start", 1, "ggg mmm sss mmm", "", &[], &[]);
     let with = |count: u8| {
         let mut rules = rules_of(vec![start()], 2, options("one", "off", "random"));

@@ -1,4 +1,4 @@
-//! Whole random games: what must hold at every decision and at the end, in every set-up.
+//! Plays whole random games and checks invariants at every decision and at the end, in every set-up.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use bastide_core::{Answer, Event, Position, SmallRandom};
 use discovery::base::{EqualTurns, FOLLOWER, FOLLOWERS};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
-/// Plays a random game, and checks it at every decision and at its end. Answers how many tiles fitted nowhere.
+/// Plays a random game with checks at every decision and at its end. Returns how many tiles fitted nowhere.
 fn checked_game(rules: &DiscoveryRules, random: &mut SmallRandom) -> usize {
     let mut events = Vec::new();
     let mut position = Box::new(DiscoveryPosition::new(rules, &mut events));
     while step(&mut position, rules, random, &mut events) {
         if let Pending::Deploy { .. } = position.pending() {
-            assert!(legal(&position, rules).len() > 1, "asked with nothing to decide"); // DISC-03
+            assert!(legal(&position, rules).len() > 1, "asked without a choice"); // DISC-03
         }
         for seat in 0..rules.seats {
             let figures = position.board.features.figures().iter();
@@ -53,9 +53,9 @@ fn tiles_followers_points_and_turns_add_up() {
     }
 }
 
-/// Half of the tiles never fit, so that hands leave the game and turns pass; every game still ends properly (DISC-16).
+/// Half of the tiles never fit, so hands are discarded and turns pass; every game still ends properly (DISC-16).
 #[test]
-fn games_end_where_most_tiles_fit_nowhere() {
+fn games_end_even_if_most_tiles_fit_nowhere() {
     let mut random = SmallRandom::new(8);
     for hand in ["one", "two_open"] {
         for seats in 2..=5 {
@@ -75,9 +75,9 @@ fn games_end_where_most_tiles_fit_nowhere() {
     }
 }
 
-/// Each follower scores its own area in full, whoever else stands there (DISC-12), and at the end as if unfinished (DISC-14).
+/// Each follower scores its own area in full, whoever else is there (DISC-12), and at the end as if unfinished (DISC-14).
 #[test]
-fn the_final_scoring_is_the_sum_of_what_each_follower_stands_on() {
+fn the_final_scoring_sums_up_the_areas_of_all_followers() {
     let rules = rules(3, options("one", "off", "host_seat"));
     let mut several = 0;
     for seed in 0..300 {
@@ -100,7 +100,7 @@ fn the_final_scoring_is_the_sum_of_what_each_follower_stands_on() {
     assert!(several > 0, "no two followers ever shared an area");
 }
 
-/// A sample is one of the listed answers, each as likely as the other.
+/// A sample is one of the listed answers, with equal probability.
 #[test]
 fn samples_are_uniform() {
     let mut seen = BTreeMap::new();
@@ -122,7 +122,7 @@ fn samples_are_uniform() {
                     let answer = position.sample(&rules, &mut random);
                     counts.iter_mut().find(|(listed, _)| *listed == answer).expect("a sample is listed").1 += 1.0;
                 }
-                // Chi squared has the mean n - 1 and the variance 2(n - 1): six deviations are never reached by chance.
+                // Chi squared has the mean n - 1 and the variance 2(n - 1): six deviations practically never happen by chance.
                 let chi: f64 = counts.iter().map(|(_, count)| (count - each).powi(2) / each).sum();
                 let free = listed.len() as f64 - 1.0;
                 assert!(chi < free + 6.0 * (2.0 * free).sqrt() + 6.0, "{chi} with {free} degrees");
@@ -132,9 +132,9 @@ fn samples_are_uniform() {
     assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
-/// Two tiles of a kind in a hand are one choice (DISC-16).
+/// Two equal tiles in a hand are one choice (DISC-16).
 #[test]
-fn a_hand_of_two_alike_is_listed_and_sampled_once() {
+fn two_equal_tiles_in_a_hand_are_listed_and_sampled_once() {
     let rules = rules(2, options("two_open", "off", "host_seat"));
     let kind = rules.kinds.iter().position(|kind| kind.copies == 3).unwrap() as u8;
     let mut position = Box::new(DiscoveryPosition::new(&rules, &mut ()));

@@ -1,4 +1,4 @@
-//! The Discovery by its public functions, a file a subject.
+//! Tests The Discovery through its public functions, one file per subject.
 
 mod common;
 mod compile;

@@ -1,4 +1,4 @@
-//! Positions as bytes: every one that a game comes to is read again, and what no game comes to is refused or can be played on.
+//! Tests positions as bytes: every position of a game can be read again, and impossible ones are rejected or can be played on.
 
 use crate::common::{all_rules, legal, options, random_game, rules, step};
 use bastide_core::position::Damaged;
@@ -15,7 +15,7 @@ fn read(bytes: &[u8], rules: &DiscoveryRules) -> Result<DiscoveryPosition, Damag
     Position::<Discovery>::read(rules, &mut &bytes[..])
 }
 
-/// Plays to the end; every decision on the way has an answer.
+/// Plays to the end, where every decision on the way must have an answer.
 fn play_on(mut position: DiscoveryPosition, rules: &DiscoveryRules, random: &mut SmallRandom) {
     while position.actor() != Actor::Nobody {
         let legal = legal(&position, rules);
@@ -26,7 +26,7 @@ fn play_on(mut position: DiscoveryPosition, rules: &DiscoveryRules, random: &mut
 }
 
 #[test]
-fn a_position_is_read_as_it_was_written_at_every_decision() {
+fn positions_round_trip_at_every_decision() {
     let mut random = SmallRandom::new(5);
     for rules in all_rules() {
         let mut position = Box::new(DiscoveryPosition::new(&rules, &mut ()));
@@ -43,7 +43,7 @@ fn a_position_is_read_as_it_was_written_at_every_decision() {
 }
 
 #[test]
-fn whatever_is_accepted_can_be_played_to_its_end() {
+fn accepted_positions_can_be_played_to_the_end() {
     let mut random = SmallRandom::new(9);
     let (mut accepted, mut refused) = (0, 0);
     for rules in all_rules() {
@@ -72,14 +72,14 @@ fn whatever_is_accepted_can_be_played_to_its_end() {
     assert!(accepted > 300 && refused > 3000, "{accepted} accepted, {refused} refused");
 }
 
-/// The pending stands last: its kind in one byte, what it says in two.
+/// Replaces the pending decision, which comes last: its kind in one byte, its data in two.
 fn with_frame(whole: &[u8], pending: Pending) -> Vec<u8> {
     let mut bytes = whole[..whole.len() - 3].to_vec();
     pending.write(&mut bytes);
     bytes
 }
 
-/// Of all frames, those that a position with this one can have.
+/// Returns all pending decisions with which a position is accepted.
 fn accepted(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Pending> {
     let whole = bytes(position, rules);
     let mut frames = vec![Pending::Begin, Pending::Draw, Pending::Replace, Pending::Refill, Pending::PlaceHeld];
@@ -94,7 +94,7 @@ fn accepted(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Pending
 }
 
 #[test]
-fn a_frame_that_does_not_go_with_the_position_is_refused() {
+fn inconsistent_decisions_are_rejected() {
     let one = rules(5, options("one", "even", "random"));
     let begin = |rules: &DiscoveryRules, answers| random_game(rules, 1, answers);
     assert_eq!(accepted(&begin(&one, 0), &one), [Pending::Begin].into_iter().chain(take_outs(3)).collect::<Vec<_>>());
@@ -102,7 +102,7 @@ fn a_frame_that_does_not_go_with_the_position_is_refused() {
     assert_eq!(accepted(&begin(&one, 2), &one), take_outs(2).collect::<Vec<_>>());
     assert_eq!(accepted(&begin(&one, 3), &one), take_outs(1).collect::<Vec<_>>());
 
-    // With a tile in hand, only a kind of which a copy is missing can be that tile: here one that was taken out.
+    // With a tile in hand, it can only be of a kind of which a copy is missing: here one that was removed.
     for answers in [4, 5] {
         let position = begin(&one, answers);
         let missing = |kind: u8| {
@@ -123,7 +123,7 @@ fn take_outs(left: u8) -> impl Iterator<Item = Pending> {
 }
 
 #[test]
-fn a_frame_of_a_hand_goes_with_the_hands() {
+fn decisions_must_match_the_hands() {
     let two = rules(3, options("two_hidden", "off", "random"));
     let at = |answers| random_game(&two, 2, answers);
     let dealing = at(2);
@@ -137,7 +137,7 @@ fn a_frame_of_a_hand_goes_with_the_hands() {
         other => panic!("{other:?}"),
     };
     assert_eq!(accepted(&acting, &two), [Pending::Replace, Pending::Refill, Pending::Deploy { free }]);
-    // The same bytes are nothing without the variant.
+    // The same bytes are invalid without the variant.
     let one = rules(3, options("one", "off", "random"));
     for position in [&dealing, &placing, &acting] {
         let whole = bytes(position, &two);
@@ -145,9 +145,9 @@ fn a_frame_of_a_hand_goes_with_the_hands() {
     }
 }
 
-/// Followers are where the rules let them be: one on a segment, none lost, none captive, and nothing else on the map.
+/// Followers must be where the rules allow: one per segment, none lost or captive, and nothing else on the map.
 #[test]
-fn what_the_game_does_not_have_is_refused() {
+fn impossible_pieces_are_rejected() {
     let rules = rules(2, options("one", "off", "host_seat"));
     let mut position = random_game(&rules, 6, 2);
     while position.board.features.figures().iter().filter(|figure| figure.segment().is_some()).count() < 2 {
@@ -166,9 +166,9 @@ fn what_the_game_does_not_have_is_refused() {
     let (first, second) = (figures + 1, figures + 6);
     assert_eq!(change(first, &whole[first..first + 5]), Ok(()));
     let shared = [whole[second + 1], whole[second + 2]];
-    assert!(change(first + 1, &shared).is_err(), "two followers stand on one segment");
-    assert!(change(first + 3, &[1]).is_err(), "a follower stands on a corner");
-    assert!(change(first + 4, &[1]).is_err(), "a token is attached to a follower");
+    assert!(change(first + 1, &shared).is_err(), "two followers on one segment");
+    assert!(change(first + 3, &[1]).is_err(), "a follower on a corner");
+    assert!(change(first + 4, &[1]).is_err(), "a token attached to a follower");
     let captives = second + 5;
     assert_eq!(whole[captives], 0);
     let insert = |at: usize, remove: usize, with: &[u8]| {
@@ -177,6 +177,6 @@ fn what_the_game_does_not_have_is_refused() {
         read(&bytes, &rules).map(|_| ())
     };
     let in_supply = position.board.features.figures().iter().position(|figure| figure.in_supply() && figure.seat == 0);
-    assert!(insert(captives, 1, &[1, in_supply.unwrap() as u8, 1]).is_err(), "a follower is captive");
-    assert!(change(captives + 1, &[1, 0, 0]).is_err(), "a piece stands on a tile");
+    assert!(insert(captives, 1, &[1, in_supply.unwrap() as u8, 1]).is_err(), "a captive follower");
+    assert!(change(captives + 1, &[1, 0, 0]).is_err(), "a piece on a tile");
 }

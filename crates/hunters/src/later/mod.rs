@@ -1,4 +1,4 @@
-//! The later edition, of 2020: see `rules.md` beside this file.
+//! The later edition, of 2020; its rules are in `rules.md` next to this file.
 
 use crate::base::{
     AUROCHS, DEER, DEER_COUNTER, FIRE, FISH, FISH_COUNTER, FISH_EACH, FOREST, FREE_SYMBOLS_SHIFT, GOLD_COUNTER,
@@ -11,14 +11,14 @@ use bastide_core::{
     Answer, Answers, Events, FigureIndex, PlacedTile, Score, SegmentBits, SegmentIndex, Subject, plain_struct,
 };
 
-/// Which edition is played (HG-23).
+/// Option for the edition (HG-23).
 pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], "HG-23");
-/// Whether a fire keeps the tigers from a hunting trap (HG-32).
+/// Option for whether a fire keeps tigers from a hunting trap (HG-32).
 pub const TRAP_AND_FIRE: OptionInfo =
     OptionInfo::new("trap_and_fire", &["apart", "fire_saves_deer"], "HG-32").at_first("fire_saves_deer");
-/// The tile set of the menhir tiles.
+/// Tile set of the menhir tiles.
 pub const MENHIR_SET: &str = "hunters-menhir";
-/// The tile sets: name and text of the tile file.
+/// Tile sets: name and text of the tile file.
 pub const SETS: [(&str, &str); 2] =
     [("hunters-2020", include_str!("tiles.toml")), (MENHIR_SET, include_str!("menhirs.toml"))];
 
@@ -37,15 +37,15 @@ pub const LOGBOAT_EACH: i16 = 2;
 /// Points for each lake of a raft's system (HG-34).
 pub const RAFT_EACH: i16 = 1;
 
-/// What a score's term counts: lakes of a system.
+/// Counted by a score's term: lakes of a system.
 pub const LAKES: &str = "lakes";
-/// Points of animals that count a second time.
+/// Counted by a score's term: points of animals that count a second time.
 pub const DOUBLED: &str = "doubled";
 
 /// A system's counter of rafts.
 pub const RAFT_COUNTER: usize = 2;
 
-/// The powers, as the tile file names them; a power's number among a segment's symbols is one more than its index.
+/// Powers, as tile files name them; a power's number in a segment's symbols is its index plus one.
 pub const POWERS: [&str; 6] = ["shaman", "logboat", "hunting_trap", "pit_trap", "raft", "wild_fire"];
 const SHAMAN: u8 = 1;
 const LOGBOAT: u8 = 2;
@@ -53,19 +53,19 @@ const HUNTING_TRAP: u8 = 3;
 const PIT_TRAP: u8 = 4;
 const RAFT: u8 = 5;
 
-/// Most segments of a set-up: every saved position has a bit for each of them.
+/// Maximum number of segments of a set-up: every saved position has a bit for each of them.
 pub const MAX_SEGMENTS: usize = 1280;
 
-/// What the later edition remembers.
+/// State of the later edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The meadow segments whose animals a hunting trap took: they count no more (HG-32).
+    /// Meadow segments whose animals a hunting trap took, and which no longer count (HG-32).
     pub spent: SegmentBits<{ MAX_SEGMENTS / 64 }>,
 }
 
 plain_struct!(Extra { spent });
 
-/// Reads an attribute of a segment that is a number; whether it is one of the later edition's.
+/// Reads a numeric attribute of a segment; returns whether it is one of the later edition's.
 pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     match (segment.kind, name) {
         (FOREST, "menhir") => segment.counters[GOLD_COUNTER] = segment.counters[GOLD_COUNTER].saturating_add(number), // HG-25
@@ -75,7 +75,7 @@ pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut S
     true
 }
 
-/// Reads an attribute of a segment that is a word; whether it is one of the later edition's, on a segment that can have it.
+/// Reads a word attribute of a segment; returns whether it is one of the later edition's, on a segment that can have it.
 pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     let Some(index) = POWERS.iter().position(|power| name == "power" && *power == word) else { return false };
     let power = index as u8 + 1;
@@ -83,7 +83,7 @@ pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     segment.kind == if matches!(power, LOGBOAT | RAFT) { LAKE } else { MEADOW }
 }
 
-/// Adds to a system what the later edition counts in it: a raft on one of its lakes, fish in one of its rivers.
+/// Adds what the later edition counts to a system: a raft on one of its lakes, and fish in one of its rivers.
 pub(crate) fn read_water(water: &Segment, system: &mut Segment) {
     if water.kind == RIVER {
         system.counters[FISH_COUNTER] = system.counters[FISH_COUNTER].saturating_add(water.counters[FISH_COUNTER]); // HG-26
@@ -93,13 +93,13 @@ pub(crate) fn read_water(water: &Segment, system: &mut Segment) {
     }
 }
 
-/// The power of a printed segment; 0 for none.
+/// Returns the power of a printed segment; 0 for none.
 #[inline]
 const fn power_of(segment: &Segment) -> u8 {
     segment.symbols >> FREE_SYMBOLS_SHIFT
 }
 
-/// The segment of the newest tile with a power: the segment on the table, and the power.
+/// Returns the newest tile's segment with a power, and the power.
 #[inline]
 fn power(position: &HuntersPosition, rules: &HuntersRules) -> Option<(SegmentIndex, u8)> {
     let tile = position.board.tiles().last()?;
@@ -108,7 +108,7 @@ fn power(position: &HuntersPosition, rules: &HuntersRules) -> Option<(SegmentInd
     Some((tile.first + own as SegmentIndex, power))
 }
 
-/// What the power of the tile just placed gives at once (HG-29).
+/// Handles the immediate power of the tile just placed (HG-29).
 pub(crate) fn placed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     match power(position, rules) {
         Some((lake, LOGBOAT)) => launch_logboat(position, rules, lake, events),
@@ -117,7 +117,7 @@ pub(crate) fn placed(position: &mut HuntersPosition, rules: &HuntersRules, event
     }
 }
 
-/// Points for the lakes of the logboat's system, this one included (HG-31).
+/// Awards points for the lakes of the logboat's system, including this one (HG-31).
 fn launch_logboat(position: &mut HuntersPosition, rules: &HuntersRules, lake: SegmentIndex, events: &mut impl Events) {
     let Some(system) = system_of(position, rules, lake) else { return };
     let lakes = position.board.features.counter(system, LAKE_COUNTER).into();
@@ -125,7 +125,7 @@ fn launch_logboat(position: &mut HuntersPosition, rules: &HuntersRules, lake: Se
     position.award(position.seat(), Subject::Feature(system), score, false, false, events);
 }
 
-/// The system that a river or a lake belongs to, by its root.
+/// Returns the root of the system that a river or a lake belongs to.
 fn system_of(position: &HuntersPosition, rules: &HuntersRules, water: SegmentIndex) -> Option<SegmentIndex> {
     let features = &position.board.features;
     let first = position.board.tiles()[usize::from(features.tile_of(water))].first;
@@ -133,7 +133,7 @@ fn system_of(position: &HuntersPosition, rules: &HuntersRules, water: SegmentInd
     Some(features.root(first + SegmentIndex::from(along)))
 }
 
-/// Whoever placed the hunting trap scores the animals of its meadow on its tile and the eight places around; they count no more
+/// Awards the hunting trap: its player scores the animals of its meadow on its tile and the eight places around, which no longer count
 /// (HG-32).
 fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: SegmentIndex, events: &mut impl Events) {
     let features = &position.board.features;
@@ -146,7 +146,7 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
             caught.add(animals);
         }
     }
-    // The fire acts in the final scoring (HG-29), and keeps a trap's tigers off where the option says so.
+    // The fire acts in the final scoring (HG-29); with the option it also keeps tigers from the trap.
     let saved = rules.options.fire_saves_deer && features.counter(root, TIGER_COUNTER) == FIRE;
     let deer = caught.deer_left(saved).1;
     let score = Score::of("HG-32", MAMMOTHS, caught.mammoths, MAMMOTH_EACH)
@@ -156,24 +156,24 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
     position.award(position.seat(), Subject::Feature(root), score, false, false, events);
 }
 
-/// Whether a segment lies on the other's tile or on one of the eight places around.
+/// Returns whether a segment is on the other's tile or on one of the eight places around it.
 fn lies_near(position: &HuntersPosition, segment: SegmentIndex, other: SegmentIndex) -> bool {
     let (at, centre) = (position.board.place_of(segment), position.board.place_of(other));
     at == centre || at.touches(centre)
 }
 
-/// Whether the tile just placed lets its player take a member back, and there is one (HG-30).
+/// Returns whether the tile just placed lets its player take a member back, and there is one (HG-30).
 #[inline]
 pub(crate) fn may_call_back(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     newest_is_shaman(position, rules) && members(position).next().is_some()
 }
 
-/// Whether the newest tile shows the shaman.
+/// Returns whether the newest tile has the shaman.
 pub(crate) fn newest_is_shaman(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     power(position, rules).is_some_and(|(_, power)| power == SHAMAN)
 }
 
-/// The members on the table of the seat whose turn it is, by their numbers.
+/// Returns the numbers of the members on the table of the seat whose turn it is.
 fn members(position: &HuntersPosition) -> impl Iterator<Item = FigureIndex> {
     let figures = position.board.features.figures().iter().enumerate();
     figures
@@ -186,19 +186,19 @@ pub(crate) fn list_members(position: &HuntersPosition, answers: &mut impl Answer
     members(position).for_each(|figure| answers.add(Answer::Return { figure }));
 }
 
-/// What a river gives besides, for its own fish (HG-26).
+/// Adds the score for a river's own fish (HG-26).
 pub(crate) fn with_fish(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
     score.and("HG-26", FISH, position.board.features.counter(root, FISH_COUNTER).into(), FISH_EACH)
 }
 
-/// What a system gives besides, for the lakes where there is a raft (HG-34).
+/// Adds a system's score for lakes if there is a raft (HG-34).
 pub(crate) fn with_rafts(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
     let features = &position.board.features;
     let lakes = u16::from(features.counter(root, LAKE_COUNTER)) * u16::from(features.counter(root, RAFT_COUNTER));
     score.and("HG-34", LAKES, lakes, RAFT_EACH)
 }
 
-/// Animals, by kind.
+/// Numbers of animals by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Animals {
     mammoths: u16,
@@ -208,7 +208,7 @@ struct Animals {
 }
 
 impl Animals {
-    /// Those on a printed meadow segment. A tiger on the tile of a fire is not there.
+    /// Counts the animals of a printed meadow segment. A tiger on the tile of a fire does not count.
     fn on(segment: &Segment) -> Self {
         let [herd, deer, tigers] =
             [HERD_COUNTER, DEER_COUNTER, TIGER_COUNTER].map(|counter| u16::from(segment.counters[counter]));
@@ -224,14 +224,14 @@ impl Animals {
         self.tigers += other.tigers;
     }
 
-    /// The deer that the tigers leave, and the clause that says so.
+    /// Returns the deer that the tigers leave, and the clause.
     fn deer_left(&self, burns: bool) -> (&'static str, u16) {
         deer_left(self.deer, if burns { FIRE } else { self.tigers.min(u16::from(FIRE) - 1) as u8 })
     }
 }
 
-/// What a meadow gives to those with most hunters (HG-27), with what a hunting trap took left out (HG-32) and what lies round a pit
-/// trap counted twice (HG-33).
+/// Returns a meadow's score for the seats with the most hunters (HG-27), without what a hunting trap took (HG-32) and with the animals
+/// around a pit trap counted twice (HG-33).
 pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let features = &position.board.features;
     let (mut all, mut twice) = (Animals::default(), Animals::default());
@@ -258,7 +258,7 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
         .and("HG-33", DOUBLED, doubled, 1)
 }
 
-/// Whether the animals of a meadow segment count twice: a pit trap of the same meadow lies on its tile or beside it (HG-33).
+/// Returns whether the animals of a meadow segment count twice: a pit trap of the same meadow is on its tile or next to it (HG-33).
 pub(crate) fn counts_twice(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
     let mut ring = position.board.features.ring(segment);
     ring.any(|trap| is_pit_trap(position, rules, trap) && lies_near(position, segment, trap))
@@ -268,7 +268,7 @@ fn is_pit_trap(position: &HuntersPosition, rules: &HuntersRules, segment: Segmen
     power_of(printed(position, rules, segment)) == PIT_TRAP
 }
 
-/// Whether what is remembered can be so: what was spent are meadows, and a hunting trap of some tile lies near.
+/// Returns whether the state is possible: spent segments are meadows with a hunting trap nearby.
 pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     let features = &position.board.features;
     let near_trap = |segment: SegmentIndex| {

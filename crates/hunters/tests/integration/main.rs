@@ -1,4 +1,4 @@
-//! What scenarios cannot reach: tiles that no game has, set-ups that are too large, positions that no game comes to.
+//! Tests what scenarios cannot reach: tiles that no game has, set-ups that are too large, positions that cannot occur.
 
 use bastide_core::option::Choices;
 use bastide_core::tile_text::{Attribute, SegmentText};
@@ -8,7 +8,7 @@ use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base};
 /// A segment: its letter, its kind, the letter of its lake or none, and its attributes.
 type Words<'a> = (char, &'a str, &'a str, &'a [(&'a str, i64)]);
 
-/// A tile from its ports and its segments; animals are attributes as well, with how many there are.
+/// Builds a tile from its ports and segments; animals are attributes with a count.
 fn tile(id: &str, set: &str, ports: &str, segments: &[Words]) -> TileText {
     let index = |letter: char| segments.iter().position(|s| s.0 == letter).unwrap() as u8;
     let owners: Vec<u8> = ports.split(' ').flat_map(str::chars).map(index).collect();
@@ -61,7 +61,7 @@ fn meadow(count: u8, values: &[(&str, i64)]) -> TileText {
     TileText { count, ..tile("m", "own", "mmm mmm mmm mmm", &[('m', "meadow", "", values)]) }
 }
 
-/// A river from the north to a lake, with these attributes.
+/// Builds a tile with a river from the north to a lake, with these attributes.
 fn lake(river: &[(&str, i64)], lake: &[(&str, i64)]) -> TileText {
     let segments: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "l", river), ('l', "lake", "", lake)];
     tile("l", "own", "mrm mmm mmm mmm", segments)
@@ -90,24 +90,27 @@ fn refused(text: &TileText, why: &str) {
 }
 
 #[test]
-fn a_fault_of_a_tile_is_named() {
-    refused(&tile("t", "own", "mmm mmm mmm mmm", &[('m', "field", "", &[])]), "kind field is none of meadow, forest");
-    refused(&meadow(1, &[("zebra", 1)]), "zebra is no mammoth");
+fn faults_of_a_tile_are_named() {
+    refused(
+        &tile("t", "own", "mmm mmm mmm mmm", &[('m', "field", "", &[])]),
+        "unknown kind field; use one of meadow, forest",
+    );
+    refused(&meadow(1, &[("zebra", 1)]), "zebra is not a mammoth");
     refused(&meadow(1, &[("aurochs", 4)]), "more than 3 aurochs");
-    refused(&meadow(1, &[("gold", 1)]), "a meadow has no attribute gold");
-    refused(&meadow(1, &[("fire", 2)]), "no attribute fire, or its value is unfit");
+    refused(&meadow(1, &[("gold", 1)]), "unknown attribute gold of a meadow");
+    refused(&meadow(1, &[("fire", 2)]), "unknown attribute fire of a meadow, or bad value");
     let two: &[Words] = &[('m', "meadow", "", &[]), ('w', "forest", "", &[])];
-    refused(&tile("t", "own", "mmw mmm mmm mmm", two), "its north edge is meadow, meadow, forest: no legal edge");
+    refused(&tile("t", "own", "mmw mmm mmm mmm", two), "its north edge is meadow, meadow, forest: not a legal edge");
     let river: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "", &[])];
     refused(&tile("t", "own", "mrm mmm mmm mmm", river), "river r stops on the tile");
     refused(&lake(&[("spring", 1)], &[]), "river r stops on the tile");
     let through: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "l", &[]), ('l', "lake", "", &[])];
-    refused(&tile("t", "own", "mrm mmm mrm mmm", through), "river r goes on");
+    refused(&tile("t", "own", "mrm mmm mrm mmm", through), "river r leaves the tile on several sides");
     let odd = TileText { marks: vec!["portal".to_owned()], ..meadow(1, &[]) };
-    refused(&odd, "mark portal is none of volcano, shaman");
-    refused(&TileText { pile: Some("river".to_owned()), ..meadow(1, &[]) }, "pile river is none");
+    refused(&odd, "unknown mark portal; use one of volcano, shaman");
+    refused(&TileText { pile: Some("river".to_owned()), ..meadow(1, &[]) }, "unknown pile river");
     let power = [("power", 0)];
-    refused(&lake(&[], &power), "a lake has no attribute power");
+    refused(&lake(&[], &power), "unknown attribute power of a lake");
 }
 
 #[test]
@@ -126,7 +129,7 @@ fn own_tiles_have_bounds() {
 }
 
 #[test]
-fn a_set_up_with_more_than_the_counters_hold_is_refused() {
+fn set_ups_that_overflow_counters_are_rejected() {
     let size = |text: TileText, options| Hunters::check_size(&rules(vec![text], options)).err().unwrap_or_default();
     let first = Options::default();
     let later = Options { later: true, ..first };
@@ -138,7 +141,7 @@ fn a_set_up_with_more_than_the_counters_hold_is_refused() {
         size(meadow(128, &[("mammoth", 1), ("aurochs", 1)]), first),
         "the set-up has 256 mammoths and aurochs, and 255 is the most"
     );
-    // However many fires burn, they do not add up.
+    // Fires do not add up.
     assert_eq!(size(meadow(200, &[("fire", 1), ("tiger", 1)]), first), "");
     let fish = TileText { count: 64, ..lake(&[], &[("fish", 4)]) };
     assert_eq!(size(fish, first), "the set-up has 256 fish, and 255 is the most");
@@ -147,7 +150,7 @@ fn a_set_up_with_more_than_the_counters_hold_is_refused() {
     assert_eq!(size(river, later), "the set-up has 256 fish in rivers, and 255 is the most");
 }
 
-/// A start tile with a lake, meadows, and a bonus tile.
+/// Creates rules with a start tile with a lake, meadows, and a bonus tile.
 fn small_game(options: Options) -> HuntersRules {
     let bonus = tile(
         "b",
@@ -158,13 +161,13 @@ fn small_game(options: Options) -> HuntersRules {
     rules(vec![TileText { count: 3, ..lake(&[], &[("fish", 2)]) }, meadow(4, &[("deer", 1)]), bonus], options)
 }
 
-/// The game after a tile of this kind was drawn and, where it is to be, placed north or south of the start tile.
+/// Plays until a tile of this kind is drawn and, if `placed`, placed north or south of the start tile.
 fn after(rules: &HuntersRules, kind: KindIndex, placed: bool) -> HuntersPosition {
     let mut position = HuntersPosition::new(rules, &mut ());
     position.apply(rules, Answer::Begin { seat: 0 }, &mut ());
     position.apply(rules, Answer::Draw { kind }, &mut ());
     if placed {
-        // The lake's river looks away from the start tile.
+        // The lake's river points away from the start tile.
         let rotation = rules.kind(kind).rotations / 4;
         position.apply(rules, Answer::Place { at: Place::new(0, 1), rotation }, &mut ());
     }
@@ -172,7 +175,7 @@ fn after(rules: &HuntersRules, kind: KindIndex, placed: bool) -> HuntersPosition
 }
 
 #[test]
-fn what_a_game_comes_to_holds_and_nothing_else() {
+fn only_positions_that_can_occur_are_valid() {
     let rules = small_game(Options::default());
     let holds = |position: &HuntersPosition| Hunters::validate(position, &rules);
     let placed = after(&rules, 1, true);
@@ -185,7 +188,7 @@ fn what_a_game_comes_to_holds_and_nothing_else() {
         position
     };
     assert!(!holds(&with(Pending::Deploy { free: free << 1 }, false)), "segments that are not free");
-    assert!(!holds(&with(Pending::Deploy { free }, true)), "the newest tile is no bonus tile");
+    assert!(!holds(&with(Pending::Deploy { free }, true)), "the newest tile is not a bonus tile");
     assert!(!holds(&with(Pending::Begin, false)), "a seat began already");
     assert!(!holds(&with(Pending::Shaman, false)), "the first edition has no shaman");
     assert!(!holds(&with(Pending::Over, true)), "a bonus tile after the end");
@@ -199,7 +202,7 @@ fn what_a_game_comes_to_holds_and_nothing_else() {
 }
 
 #[test]
-fn figures_that_stand_where_none_can_do_not_hold() {
+fn figures_on_impossible_segments_are_invalid() {
     let rules = small_game(Options::default());
     let position = after(&rules, 0, true);
     for (segment, kind) in position.board.features.roots().map(|root| (root, position.board.features.kind(root))) {
@@ -215,7 +218,7 @@ fn figures_that_stand_where_none_can_do_not_hold() {
 }
 
 #[test]
-fn what_a_trap_took_are_meadows_near_it() {
+fn a_trap_only_takes_from_meadows_near_it() {
     let options = Options { later: true, ..Options::default() };
     let rules = small_game(options);
     let mut position = after(&rules, 1, false);
@@ -228,7 +231,7 @@ fn what_a_trap_took_are_meadows_near_it() {
 }
 
 #[test]
-fn a_position_is_read_as_it_was_written_and_cut_bytes_are_refused() {
+fn positions_round_trip_and_truncated_bytes_are_rejected() {
     for later in [false, true] {
         let rules = small_game(Options { later, ..Options::default() });
         let (mut position, mut random) = (HuntersPosition::new(&rules, &mut ()), SmallRandom::new(3));
@@ -254,7 +257,7 @@ fn a_position_is_read_as_it_was_written_and_cut_bytes_are_refused() {
     }
 }
 
-/// What a feature counts: tile, number of the thing, whether it counts.
+/// Returns what a feature counts: tile, number of the thing, and whether it counts.
 fn counted(position: &HuntersPosition, rules: &HuntersRules, root: u16) -> Vec<(u16, u8, bool)> {
     let mut things = Vec::new();
     Hunters::counted(position, rules, root, |tile, thing, counts| things.push((tile, thing, counts)));
@@ -262,7 +265,7 @@ fn counted(position: &HuntersPosition, rules: &HuntersRules, root: u16) -> Vec<(
 }
 
 #[test]
-fn what_a_feature_counts_is_shown_by_its_printed_things() {
+fn a_feature_reports_the_printed_things_it_counts() {
     let forest: &[Words] = &[('m', "meadow", "", &[]), ('w', "forest", "", &[("gold", 1), ("mushrooms", 2)])];
     let texts = vec![
         TileText { count: 3, ..lake(&[("fish", 1)], &[("fish", 2)]) },
@@ -277,15 +280,15 @@ fn what_a_feature_counts_is_shown_by_its_printed_things() {
             position.place(&rules, kind, Place::new(0, y), rotation, &mut ());
         }
         let root = |tile: usize, own: u16| position.board.features.root(position.board.tiles()[tile].first + own);
-        // The tiger takes the deer that was placed first; the tigers themselves are left out. (Attributes are counted in the order
-        // of their names, and animals in that of the file.)
+        // The tiger takes the deer that was placed first; tigers themselves are left out. (Attributes are counted in the order of their
+        // names, animals in that of the file.)
         let things = counted(&position, &rules, root(0, 0));
         assert_eq!(things.iter().filter(|(tile, ..)| *tile == 1).count(), 3);
         assert_eq!(things.iter().filter(|(.., counts)| !counts).collect::<Vec<_>>(), [&(1, 0, false)]);
         assert_eq!(things.iter().filter(|(tile, ..)| *tile == 2).count(), 1);
         // Gold and mushrooms of a forest.
         assert_eq!(counted(&position, &rules, root(3, 1)), [(3, 0, true), (3, 1, true), (3, 2, true)]);
-        // Both lakes of the river, and its own fish in the later edition alone; the system counts the same.
+        // Both lakes of the river, and only in the later edition its own fish; the system counts the same.
         let mut river = counted(&position, &rules, root(0, 1));
         let mut system = counted(&position, &rules, root(0, 3));
         river.sort_unstable();

@@ -1,5 +1,5 @@
-//! Rules of the printed tiles, for the tests.
-#![allow(dead_code, reason = "each test program uses its share of this")]
+//! Builds rules with the printed tiles, for the tests.
+#![allow(dead_code, reason = "each test program uses only part of this")]
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use bastide_core::tile_text::{Landmark, SegmentText};
 use bastide_core::{Actor, Answer, Event, KindIndex, Place, Playable, Random, Rules, SmallRandom, TileText};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, base};
 
-/// A tile: its ports as in tile files (`ggg mmm sss mmm`), letters of segments without ports, towns and borders as groups of letters.
-/// Segments are of the kind that the catalogue's letters say: g h i grassland, m n o mountain, s t u sea.
+/// Builds a tile: its ports as in tile files (`ggg mmm sss mmm`), letters of segments without ports, towns and borders as groups of
+/// letters. Letters give the kinds of segments: g h i grassland, m n o mountain, s t u sea.
 pub fn tile(id: &str, count: u8, ports: &str, inside: &str, towns: &[&str], touches: &[&str]) -> TileText {
     let mut letters: Vec<char> = Vec::new();
     for letter in ports.chars().filter(|c| *c != ' ').chain(inside.chars()) {
@@ -54,7 +54,7 @@ pub fn tile(id: &str, count: u8, ports: &str, inside: &str, towns: &[&str], touc
     }
 }
 
-/// The printed tiles, read from their file as far as it is needed here.
+/// Reads the printed tiles from their file, as far as needed here.
 pub fn printed() -> Vec<TileText> {
     let file = base::PART.tiles[0].1;
     let field = |entry: &str, name: &str| -> String {
@@ -76,7 +76,7 @@ pub fn printed() -> Vec<TileText> {
     file.split("[[tile]]").skip(1).map(read).collect()
 }
 
-/// The options with these values.
+/// Returns the options with these values.
 pub fn options(hand: &str, equal_turns: &str, first_player: &str) -> Options {
     let mut options = Options::default();
     for (name, value) in [("hand", hand), ("equal_turns", equal_turns), ("first_player", first_player)] {
@@ -85,7 +85,7 @@ pub fn options(hand: &str, equal_turns: &str, first_player: &str) -> Options {
     options
 }
 
-/// The rules of a game with these tiles; the one with the id `start` lies on the table.
+/// Creates the rules of a game with these tiles; the one with the id `start` lies on the table.
 pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryRules {
     let kinds = texts.iter().map(|text| Discovery::compile_tile(text, &options).unwrap()).collect();
     let start = texts.iter().position(|text| text.start).unwrap() as KindIndex;
@@ -106,12 +106,12 @@ pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryR
     rules
 }
 
-/// The rules of the printed game.
+/// Creates the rules of the printed game.
 pub fn rules(seats: u8, options: Options) -> DiscoveryRules {
     rules_of(printed(), seats, options)
 }
 
-/// The rules of every number of seats and every value of every option.
+/// Creates rules for every number of seats and every value of every option.
 pub fn all_rules() -> Vec<DiscoveryRules> {
     let mut all = Vec::new();
     for seats in 2..=5 {
@@ -126,14 +126,14 @@ pub fn all_rules() -> Vec<DiscoveryRules> {
     all
 }
 
-/// The answers that are legal.
+/// Returns the legal answers.
 pub fn legal(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Answer> {
     let mut answers = Vec::new();
     position.list(rules, &mut answers);
     answers
 }
 
-/// Gives one random answer, chance drawing each tile of the bag with the same chance; false when the game is over.
+/// Gives one random answer, where chance draws each tile of the bag with equal probability; returns false when the game is over.
 pub fn step(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -164,7 +164,7 @@ pub fn step(
     true
 }
 
-/// A random game after so many answers.
+/// Plays this many answers of a random game.
 pub fn random_game(rules: &DiscoveryRules, seed: u64, answers: usize) -> Box<DiscoveryPosition> {
     let mut random = SmallRandom::new(seed);
     let mut position = Box::new(bastide_core::Position::<Discovery>::new(rules, &mut ()));
