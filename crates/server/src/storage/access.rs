@@ -1,4 +1,4 @@
-//! The rows about who may come to a table, and which table is the rematch of which.
+//! SQL of tables' access restrictions and rematches.
 
 use table::Access;
 
@@ -6,10 +6,10 @@ use super::StorageError;
 use super::transaction::{Optional, Transaction};
 use super::values::{Row, given};
 
-/// The right to look at a table is stored as a seat that no table has.
+/// A right to watch a table is stored with this seat number.
 pub(crate) const LOOK: i64 = -2;
 
-/// Writes who may come to a table, where that is not everybody.
+/// Stores the access restrictions of a table, if any.
 pub(crate) fn put_access(work: &Transaction<'_>, name: &str, access: Access) -> Result<(), StorageError> {
     if access != Access::default() {
         let sql = "INSERT INTO access (tab, spectators, invited) VALUES (?1, ?2, ?3)";
@@ -18,14 +18,14 @@ pub(crate) fn put_access(work: &Transaction<'_>, name: &str, access: Access) -> 
     Ok(())
 }
 
-/// Who may come to a table.
+/// Loads the access restrictions of a table.
 pub(crate) fn access_of(work: &Transaction<'_>, name: &str) -> Result<Access, StorageError> {
     let read = |row: &Row| Ok(Access { spectators: row.get(0)?, invited: row.get(1)? });
     let sql = "SELECT spectators, invited FROM access WHERE tab = ?1";
     Ok(work.query_row(sql, [name], read).optional()?.unwrap_or_default())
 }
 
-/// Writes whose rematch a table is. Where that has one already, nothing is written.
+/// Stores that a table is the rematch of another. Fails if that has one already.
 pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str>) -> Result<(), StorageError> {
     if let Some(after) = after {
         work.execute("INSERT INTO rematches (tab, next) VALUES (?1, ?2)", [after, name])?;
@@ -33,7 +33,7 @@ pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str
     Ok(())
 }
 
-/// Whose rematch a table is, and its own.
+/// Loads the table whose rematch this is, and its own rematch.
 pub(crate) fn rematches_of(
     work: &Transaction<'_>,
     name: &str,

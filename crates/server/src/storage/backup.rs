@@ -9,37 +9,37 @@ use thiserror::Error;
 use super::{StorageError, private};
 use crate::storage;
 
-/// How long to wait for somebody who is writing.
+/// Timeout for waiting for a writer.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Faults that are told of, at most.
+/// Maximum number of reported errors.
 const TOLD: usize = 20;
 
 /// Why a database or a backup cannot be used.
 #[derive(Debug, Error)]
 pub enum BackupError {
-    /// The file is there, and nothing is in it.
+    /// The file exists but is empty.
     #[error(
-        "the database {} has no content: it was cut off, or never came to be written; put a backup back \
-         (bastide restore BACKUP), or remove the file if no game was ever kept there", .0.display()
+        "the database {} has no content: it was truncated or never written; restore a backup \
+         (bastide restore BACKUP), or delete the file if it never held any games", .0.display()
     )]
     Empty(PathBuf),
-    #[error("there is no database {}", .0.display())]
+    #[error("the database {} does not exist", .0.display())]
     Missing(PathBuf),
-    #[error("the database {} is damaged ({what}); put a backup back with bastide restore BACKUP", file.display())]
+    #[error("the database {} is damaged ({what}); restore a backup with bastide restore BACKUP", file.display())]
     Damaged { file: PathBuf, what: String },
-    #[error("{} is no database of Bastide", .0.display())]
+    #[error("{} is not a Bastide database", .0.display())]
     Foreign(PathBuf),
-    #[error("there is a file {} already; name another", .0.display())]
+    #[error("the file {} already exists; choose another name", .0.display())]
     Exists(PathBuf),
-    #[error("{} cannot be used ({why})", file.display())]
+    #[error("cannot use {} ({why})", file.display())]
     File { file: PathBuf, why: std::io::Error },
-    #[error("the database says: {0}")]
+    #[error("database error: {0}")]
     Sqlite(#[from] rusqlite::Error),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
 
-/// What is in a database that is whole.
+/// Contents of an intact database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub schema: u32,
@@ -47,12 +47,12 @@ pub struct Contents {
     pub finished: u64,
 }
 
-/// The database of a data folder.
+/// Path of the database in a data folder.
 pub fn database(folder: &Path) -> PathBuf {
     folder.join(storage::FILE)
 }
 
-/// Makes sure that the database of a folder, where there is one, is not taken for a new one by mistake, and that its pages hang together.
+/// Checks that the database of a folder, if there is one, is not empty and passes SQLite's quick check.
 ///
 /// # Errors
 /// It is empty or damaged.
@@ -65,26 +65,26 @@ pub fn examine(folder: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Checks every page, index and reference of a database, also while a server runs on it.
+/// Checks every page, index and foreign key of a database, also while a server is using it.
 ///
 /// # Errors
-/// It is missing, empty or damaged, or no database of ours.
+/// It is missing, empty or damaged, or not a Bastide database.
 pub fn check(file: &Path) -> Result<Contents, BackupError> {
     let connection = open(file)?;
     holds(file, &connection, "integrity_check")?;
     let contents = contents(file, &connection)?;
     let mut lost = connection.prepare("PRAGMA foreign_key_check")?;
     if lost.exists([])? {
-        let what = "something belongs to a table that is not there".to_owned();
+        let what = "a row refers to a missing table".to_owned();
         return Err(BackupError::Damaged { file: file.to_owned(), what });
     }
     Ok(contents)
 }
 
-/// Copies the database of a folder to a new file, also while a server runs on it: the copy is the database as it stands at one moment.
+/// Copies the database of a folder to a new file, also while a server is using it; the copy is a consistent snapshot.
 ///
 /// # Errors
-/// There is no whole database, or there is a file already, or the copy cannot be written.
+/// The database is missing or damaged, the target exists, or the copy cannot be written.
 pub fn backup(folder: &Path, to: &Path) -> Result<Contents, BackupError> {
     if to.exists() {
         return Err(BackupError::Exists(to.to_owned()));
@@ -104,10 +104,10 @@ pub fn backup(folder: &Path, to: &Path) -> Result<Contents, BackupError> {
     Ok(contents)
 }
 
-/// Puts a copy in the place of a folder's database. What was there is kept beside it; its new name is given back, if there was anything.
+/// Replaces a folder's database by a backup. An existing database is renamed; its new path is returned.
 ///
 /// # Errors
-/// A server runs on the folder, the copy is not whole, or something cannot be written.
+/// A server is using the folder, the backup is damaged, or a file cannot be written.
 pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>), BackupError> {
     let _lock = storage::lock(folder)?;
     let contents = check(from)?;
@@ -117,7 +117,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>)
     if file.exists() {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
         let aside = folder.join(format!("before-restore-{seconds}.sqlite"));
-        // Its journal goes with it, as it may have what the file has not.
+        // Move the journal too, since it may have data that the file does not.
         for end in ["", "-wal", "-shm"] {
             let (old, new) = (with_end(&file, end), with_end(&aside, end));
             if old.exists() {
@@ -138,7 +138,7 @@ fn with_end(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Opens a database that is there.
+/// Opens an existing database.
 fn open(file: &Path) -> Result<Connection, BackupError> {
     match std::fs::metadata(file) {
         Ok(found) if found.len() == 0 => return Err(BackupError::Empty(file.to_owned())),
@@ -151,14 +151,14 @@ fn open(file: &Path) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
-/// Copies what is in a database, and nothing that was deleted, to a file that only the server's user can read. Writers don't wait for it.
+/// Copies the live content of a database, without deleted data, to a file that only the server's user can read. Does not block writers.
 fn copy(source: &Connection, to: &Path) -> Result<(), BackupError> {
     private::make_file(to).map_err(|why| BackupError::File { file: to.to_owned(), why })?;
     source.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
     Ok(())
 }
 
-/// Runs one of SQLite's own checks.
+/// Runs one of SQLite's built-in checks.
 fn holds(file: &Path, connection: &Connection, check: &str) -> Result<(), BackupError> {
     let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let found = || -> rusqlite::Result<Vec<String>> {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_was_cut_off_is_not_taken_for_a_new_one() {
+    fn a_truncated_database_is_not_treated_as_new() {
         let folder = tempfile::tempdir().unwrap();
         examine(folder.path()).unwrap();
         std::fs::write(database(folder.path()), b"").unwrap();
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_is_made_while_the_server_runs_and_put_back_when_it_does_not() {
+    fn a_backup_works_while_the_server_runs_and_restoring_when_it_is_stopped() {
         let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (storage, thread) = Sqlite::open(folder.path()).unwrap();
         let copy = other.path().join("copy.sqlite");

@@ -1,4 +1,4 @@
-//! The rows about time: the terms of tables, their clocks, and how long servers have run.
+//! SQL of tables' terms and clocks, and of the running time.
 
 use table::{Clock, ClockState, Fall, Moment, Running, Terms};
 
@@ -6,16 +6,16 @@ use super::StorageError;
 use super::transaction::{Optional, Transaction};
 use super::values::{Row, given};
 
-/// Tables with falling clocks that are named at once.
+/// Maximum number of tables with expired clocks per query.
 const MAX_EXPIRED_CLOCKS: u32 = 100;
 
 fn damaged(what: &str) -> StorageError {
-    StorageError::Damaged(format!("{what} that is none"))
+    StorageError::Damaged(format!("invalid {what}"))
 }
 
-/// Writes what a table is played by.
+/// Stores the terms of a table.
 pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Result<(), StorageError> {
-    let clock = terms.clock.map(|clock| serde_json::to_string(&clock)).transpose().map_err(|_| damaged("a clock"))?;
+    let clock = terms.clock.map(|clock| serde_json::to_string(&clock)).transpose().map_err(|_| damaged("clock"))?;
     let fall = match terms.fall {
         Fall::Loses => "loses",
         Fall::Computer => "computer",
@@ -25,25 +25,25 @@ pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Res
     Ok(())
 }
 
-/// What a table is played by.
+/// Loads the terms of a table.
 pub(crate) fn terms_of(work: &Transaction<'_>, name: &str) -> Result<Terms, StorageError> {
     let read = |row: &Row| Ok((row.get::<Option<String>>(0)?, row.get::<String>(1)?, row.get(2)?, row.get(3)?));
     let sql = "SELECT clock, fall, undo, rated FROM terms WHERE tab = ?1";
     let Some((clock, fall, undo, rated)) = work.query_row(sql, [name], read).optional()? else {
         return Ok(Terms::default());
     };
-    let clock = clock.map(|text| serde_json::from_str::<Clock>(&text)).transpose().map_err(|_| damaged("a clock"))?;
+    let clock = clock.map(|text| serde_json::from_str::<Clock>(&text)).transpose().map_err(|_| damaged("clock"))?;
     let fall = match fall.as_str() {
         "loses" => Fall::Loses,
         "computer" => Fall::Computer,
-        _ => return Err(damaged("a choice for who runs out of time")),
+        _ => return Err(damaged("time-out rule")),
     };
     Ok(Terms { clock, fall, undo, rated })
 }
 
-/// Writes the clocks of a table.
+/// Stores the clocks of a table.
 pub(crate) fn put_clocks(work: &Transaction<'_>, name: &str, clocks: &ClockState) -> Result<(), StorageError> {
-    let left = serde_json::to_string(&clocks.left).map_err(|_| damaged("a time"))?;
+    let left = serde_json::to_string(&clocks.left).map_err(|_| damaged("time"))?;
     let seat = clocks.running.map(|running| running.seat);
     let since = clocks.running.map(|running| running.since.0 as i64);
     let falls = clocks.falls_at().map(|moment| i64::try_from(moment.0).unwrap_or(i64::MAX));
@@ -53,35 +53,35 @@ pub(crate) fn put_clocks(work: &Transaction<'_>, name: &str, clocks: &ClockState
     Ok(())
 }
 
-/// The clocks of a table, if it has some.
+/// Loads the clocks of a table, if it has any.
 pub(crate) fn clocks_of(work: &Transaction<'_>, name: &str) -> Result<Option<ClockState>, StorageError> {
     let read = |row: &Row| Ok((row.get::<String>(0)?, row.get(1)?, row.get::<Option<i64>>(2)?));
     let sql = "SELECT \"left\", seat, since FROM clocks WHERE tab = ?1";
     let Some((left, seat, since)) = work.query_row(sql, [name], read).optional()? else {
         return Ok(None);
     };
-    let left: Vec<u64> = serde_json::from_str(&left).map_err(|_| damaged("a time"))?;
+    let left: Vec<u64> = serde_json::from_str(&left).map_err(|_| damaged("time"))?;
     let seat: Option<u8> = seat;
-    let since = since.map(|since| u64::try_from(since).map(Moment)).transpose().map_err(|_| damaged("a moment"))?;
+    let since = since.map(|since| u64::try_from(since).map(Moment)).transpose().map_err(|_| damaged("moment"))?;
     let running = seat.zip(since).map(|(seat, since)| Running { seat, since });
     Ok(Some(ClockState { left, running }))
 }
 
-/// How long servers have run: no less than any clock knows.
+/// Returns the running time of the servers, at least that of the latest clock.
 pub(crate) fn running_time(work: &Transaction<'_>) -> Result<Moment, StorageError> {
     let sql = "SELECT millis, (SELECT coalesce(max(since), 0) FROM clocks) FROM running_time";
     let [written, known]: [i64; 2] = work.query_row(sql, (), |row| Ok([row.get(0)?, row.get(1)?]))?;
-    u64::try_from(written.max(known)).map(Moment).map_err(|_| damaged("a moment"))
+    u64::try_from(written.max(known)).map(Moment).map_err(|_| damaged("moment"))
 }
 
-/// Writes down how long the server has run, if a clock runs.
+/// Stores the running time if any clock is running.
 pub(crate) fn put_running_time(work: &Transaction<'_>, now: Moment) -> Result<(), StorageError> {
     let sql = "UPDATE running_time SET millis = ?1 WHERE EXISTS (SELECT 1 FROM clocks WHERE falls IS NOT NULL)";
     work.execute(sql, [now.0 as i64])?;
     Ok(())
 }
 
-/// Tables whose clock falls before a moment.
+/// Returns tables whose clock expires before a moment.
 pub(crate) fn falling(work: &Transaction<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT tab FROM clocks WHERE falls < ?1 ORDER BY falls LIMIT ?2";
     work.query_map(sql, given![before.0 as i64, MAX_EXPIRED_CLOCKS], |row| row.get(0))

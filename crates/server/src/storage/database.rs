@@ -1,9 +1,9 @@
-//! The handle to a database, whichever it is: threads that own connections run what is sent to them.
+//! Handle to a database of either kind; jobs are sent to threads that own connections.
 //!
-//! # Who waits shares
-//! A commit takes as long for a hundred answers as for one. So a writer carries out all that waits for it as one transaction: while one
-//! commit is under way, what comes gathers for the next. Each change stands inside of a savepoint, so that one that fails, because its
-//! number is taken, say, takes nothing with it but itself. If the commit fails, all of them have failed.
+//! # Group commit
+//! A commit of a hundred changes takes as long as one. So a writer runs all waiting changes in one transaction; while it commits, changes
+//! gather for the next. Each change has its own savepoint, so that one that fails, for example because its number is taken, does not affect
+//! the others. If the commit fails, all of them fail.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -15,36 +15,36 @@ use super::health::Health;
 use super::transaction::Transaction;
 use super::{StorageError, Stored};
 
-/// Changes that are carried out in one transaction at most, so that the first of them does not wait for too many others.
+/// Maximum changes in one transaction, so that the first need not wait for too many others.
 const MAX_BATCH: usize = 512;
 
-/// A change, made where there is a transaction for it, and what is done when it is known whether it holds.
+/// A change: runs in a transaction, if one could begin, and returns the callback for the outcome of the commit.
 pub(crate) type Change = Box<dyn FnOnce(Option<&Transaction<'_>>) -> Done + Send>;
-/// Tells whoever waits what became of a change, after the commit or its failure.
+/// Reports the outcome of a change after the commit or its failure.
 pub(crate) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
-/// A look at what is stored, where there is a transaction for it.
+/// A read: runs in a transaction, or gets the error if none could begin.
 pub(crate) type Read = Box<dyn FnOnce(Result<&Transaction<'_>, StorageError>) + Send>;
 
-/// Answers whoever waits until the journal is empty.
+/// Notified once the journal has been emptied.
 pub(crate) type Erased = oneshot::Sender<()>;
 
-/// A handle to the threads that have the database.
+/// A handle to the threads that own the database connections.
 pub struct Database {
     pub(crate) writers: Writers,
     pub(crate) reads: Sender<Read>,
-    /// Reads that may take a while, such as searches, so that no table waits for them.
+    /// Slow reads such as searches, which must not delay tables.
     pub(crate) searches: Sender<Read>,
-    /// How the threads that write are.
+    /// State of the writer threads.
     pub(crate) health: Arc<Health>,
-    /// Who empties SQLite's journal; PostgreSQL has none of its own.
+    /// Empties SQLite's journal; `None` for PostgreSQL, which needs no such thread.
     pub(crate) erase: Option<Sender<Erased>>,
 }
 
-/// Ways to the threads that write.
+/// Channels to the writer threads.
 pub(crate) struct Writers {
-    /// The one whose changes no other comes between.
+    /// The writer for changes that must not interleave with others of this kind.
     pub alone: Sender<Change>,
-    /// Those who change a table's log, seats and keys, and nothing else; each table has one of them. Where there is none, the other does.
+    /// Writers that change only a table's log, seats and keys; each table has one of them. If there are none, `alone` is used.
     pub tables: Vec<Sender<Change>>,
 }
 
@@ -55,24 +55,24 @@ impl Writers {
     }
 }
 
-/// Ends the storage when waited for: the threads run until every [`Database`] is gone.
+/// Writer and reader threads, which run until every [`Database`] handle is dropped.
 pub struct StorageThreads(pub(crate) Vec<JoinHandle<()>>);
 
 impl StorageThreads {
-    /// Waits until everything asked for is written and the database is closed.
+    /// Waits until everything is written and the database is closed.
     pub fn join(self) {
         for thread in self.0 {
             if thread.join().is_err() {
-                tracing::error!("a storage thread ended by a panic");
+                tracing::error!("a storage thread panicked");
             }
         }
     }
 }
 
 impl Database {
-    /// Has a change made, whole or not at all; no other comes between what it reads and what it writes.
+    /// Runs a change atomically; no other change of this kind interleaves with its reads and writes.
     ///
-    /// One that was sent is made even if whoever waits for it goes away.
+    /// A change that was sent runs even if its future is dropped.
     pub(crate) fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -80,7 +80,7 @@ impl Database {
         change_by(&self.writers.alone, &self.health, change)
     }
 
-    /// How many mails and pushes wait to be sent.
+    /// Returns the number of emails and push notifications waiting to be sent.
     pub(crate) fn outbox_length(&self) -> Stored<usize> {
         self.search_with(|work| {
             let count: i64 = work.query_row("SELECT count(*) FROM outbox", (), |row| row.get(0))?;
@@ -88,12 +88,12 @@ impl Database {
         })
     }
 
-    /// Writes something that changes nothing, to see whether the disk and the database take it.
+    /// Checks with an update without effect whether the database accepts writes.
     pub(crate) fn probe(&self) -> Stored<()> {
         self.change(|work| work.execute("UPDATE running_time SET millis = millis", ()).map(drop))
     }
 
-    /// The same of a table's own log, seats and keys: others may write at the same time, and what is taken is refused.
+    /// Runs a change of one table's log, seats and keys. Others may write at the same time; conflicting numbers are rejected.
     pub(crate) fn change_table<T: Send + 'static>(
         &self,
         name: &str,
@@ -103,7 +103,7 @@ impl Database {
         change_by(self.writers.of_table(name), &self.health, move |work| change(work, &table))
     }
 
-    /// Has nothing of what was deleted remain in the files of SQLite. In PostgreSQL its autovacuum sees to that.
+    /// Erases deleted data from the SQLite files. In PostgreSQL autovacuum does so.
     pub(crate) fn erase_traces(&self) -> Stored<()> {
         let Some(erase) = &self.erase else { return Box::pin(std::future::ready(Ok(()))) };
         let (reply, erased) = oneshot::channel();
@@ -114,7 +114,7 @@ impl Database {
         })
     }
 
-    /// Reads on the thread that reads, in one transaction: what is on the disk.
+    /// Runs a read of committed data in one transaction.
     pub(crate) fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -122,7 +122,7 @@ impl Database {
         read_by(&self.reads, read)
     }
 
-    /// The same, for what may take a while: nobody at a table waits for it.
+    /// Runs a slow read on separate threads, so that tables do not wait for it.
     pub(crate) fn search_with<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -131,7 +131,7 @@ impl Database {
     }
 }
 
-/// Has a thread that writes make a change.
+/// Sends a change to a writer thread.
 fn change_by<T: Send + 'static>(
     writer: &Sender<Change>,
     health: &Arc<Health>,
@@ -152,7 +152,7 @@ fn change_by<T: Send + 'static>(
             if let Err(why) = &outcome {
                 health.note(why);
             }
-            // Nobody may be waiting any more; what was done stays done.
+            // The requester may be gone; the change stays.
             let _ = reply.send(outcome);
         })
     };
@@ -163,7 +163,7 @@ fn change_by<T: Send + 'static>(
     })
 }
 
-/// Has a thread that reads do so.
+/// Sends a read to a reader thread.
 fn read_by<T: Send + 'static>(
     reader: &Sender<Read>,
     read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -179,7 +179,7 @@ fn read_by<T: Send + 'static>(
     })
 }
 
-/// All changes that wait, once there is one; none when nobody is there any more who could ask for one.
+/// Returns all waiting changes, once there is at least one; `None` when every sender is gone.
 pub(crate) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
     let first = changing.recv().ok()?;
     Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(MAX_BATCH))
@@ -187,10 +187,10 @@ pub(crate) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item 
 
 #[cfg(test)]
 impl Database {
-    /// Lets every change fail, as on a disk that cannot be written to, or lets changes through again. SQLite only.
+    /// Makes every change fail as on a read-only disk, or ends that. SQLite only.
     pub(crate) async fn refuse_writes(&self, refuse: bool) {
         let (reply, done) = oneshot::channel();
-        // The setting is of the connection, and a transaction that fails does not take it back.
+        // The setting applies to the connection and survives a rollback.
         let set = move |work: Option<&Transaction<'_>>| -> Done {
             let set = work.map(|work| work.sqlite().pragma_update(None, "query_only", refuse));
             Box::new(move |_| drop(reply.send(set)))

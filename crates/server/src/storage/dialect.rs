@@ -1,18 +1,18 @@
-//! The SQL of the rows as PostgreSQL says it, where that is not as SQLite does.
+//! Translates SQL from SQLite's dialect to PostgreSQL's.
 //!
-//! Both take what the rows are written in but for parameters and JSON. What is true of PostgreSQL alone beside that, `unhex` and `instr`,
-//! its schema defines as functions.
+//! Statements are written so that both accept them, except for parameters and JSON. The functions `unhex` and `instr` are defined in
+//! PostgreSQL's schema.
 
-/// Fields in JSON that are whole numbers: SQLite finds that out, PostgreSQL is told.
+/// Integer JSON fields: SQLite infers the type, PostgreSQL needs a cast.
 const NUMBERS: [&str; 2] = ["account", "days"];
 
-/// A statement as PostgreSQL takes it.
+/// Translates a statement for PostgreSQL.
 pub fn postgres(sql: &str) -> String {
     let lists = sql.replace("json_each(kinds)", "json_each_text(CAST(kinds AS json))");
     numbered(&fields(&listed(&lists)))
 }
 
-/// `json_each(?1)`, a list in a parameter, whose entries are called `value`.
+/// Translates `json_each(?1)`, a list in a parameter with entries named `value`.
 fn listed(sql: &str) -> String {
     let mut parts = sql.split("json_each(");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -23,7 +23,7 @@ fn listed(sql: &str) -> String {
     out
 }
 
-/// `column ->> '$.field'`, a field of an object.
+/// Translates `column ->> '$.field'`, a field of an object.
 fn fields(sql: &str) -> String {
     let mut parts = sql.split(" ->> '$.");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -38,7 +38,7 @@ fn fields(sql: &str) -> String {
     out
 }
 
-/// `$1` for `?1`.
+/// Translates `?1` to `$1`.
 fn numbered(sql: &str) -> String {
     sql.replace('?', "$")
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::postgres;
 
     #[test]
-    fn what_is_said_otherwise_is_found() {
+    fn sqlite_syntax_is_translated() {
         for (ours, theirs) in [
             ("SELECT a FROM b WHERE c = ?1 AND d = ?12", "SELECT a FROM b WHERE c = $1 AND d = $12"),
             (

@@ -13,7 +13,7 @@ use super::sqlite::NEWEST;
 use super::transaction::Transaction;
 use super::{FILE, StorageError};
 
-/// Time to wait for another process to finish writing.
+/// Timeout for waiting for a writer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A connection to an existing database of this program's version.
@@ -26,7 +26,7 @@ impl DirectConnection {
     pub fn open(folder: &Path) -> Result<DirectConnection, StorageError> {
         let file = folder.join(FILE);
         if !file.exists() {
-            let why = std::io::Error::new(std::io::ErrorKind::NotFound, "there is no database");
+            let why = std::io::Error::new(std::io::ErrorKind::NotFound, "the database does not exist");
             return Err(StorageError::Folder { folder: folder.to_owned(), why });
         }
         let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
@@ -69,12 +69,12 @@ impl DirectConnection {
         }
     }
 
-    /// Returns a database that only reads, on a thread of its own with this connection.
+    /// Returns a read-only database on a separate thread with this connection.
     pub fn into_reader(self) -> (Database, StorageThreads) {
         let (reads, asked) = mpsc::channel::<Read>();
         let mut connection = self;
         let reader = std::thread::spawn(move || asked.into_iter().for_each(|one| connection.read_one(one)));
-        // Nobody takes changes.
+        // No thread receives changes.
         let writers = Writers { alone: mpsc::channel().0, tables: Vec::new() };
         (
             Database { writers, searches: reads.clone(), reads, health: Arc::default(), erase: None },
@@ -92,7 +92,7 @@ impl DirectConnection {
             DirectConnection::Postgres(session) => match session.run(postgresql::READ) {
                 Ok(()) => {
                     read(Ok(&Transaction::of_postgres(session)));
-                    // A connection that is lost fails at what is read next.
+                    // A lost connection makes the next read fail.
                     let _ = session.run("ROLLBACK");
                 }
                 Err(why) => read(Err(why)),

@@ -1,4 +1,4 @@
-//! How the threads that write are: how much waits for them, and how often the disk or the database failed them.
+//! State of the writer threads: backlog and failures.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(crate) struct Health {
     failures: AtomicU64,
 }
 
-/// A change that waits or is being made; it counts until it is dropped.
+/// A change that is waiting or in progress; it counts until it is dropped.
 pub(crate) struct Queued(Arc<Health>);
 
 impl Health {
@@ -25,17 +25,17 @@ impl Health {
         Queued(self.clone())
     }
 
-    /// How many changes wait or are being made.
+    /// Number of changes that are waiting or in progress.
     pub fn backlog(&self) -> usize {
         self.backlog.load(Ordering::Relaxed)
     }
 
-    /// How many changes the disk or the database failed, since the start.
+    /// Number of changes since the start that failed because of the disk or the database.
     pub fn failures(&self) -> u64 {
         self.failures.load(Ordering::Relaxed)
     }
 
-    /// Counts a change that failed, unless it was refused for what it is.
+    /// Counts a failed change, unless the change itself was invalid.
     pub fn note(&self, why: &StorageError) {
         if is_failure(why) {
             self.failures.fetch_add(1, Ordering::Relaxed);
@@ -49,7 +49,7 @@ impl Drop for Queued {
     }
 }
 
-/// Whether the disk or the database failed, rather than refused a change.
+/// Returns whether the disk or the database failed, rather than the change being rejected.
 fn is_failure(why: &StorageError) -> bool {
     match why {
         StorageError::Commit(_) | StorageError::Closed => true,
@@ -73,14 +73,14 @@ fn is_failure(why: &StorageError) -> bool {
     }
 }
 
-/// Bytes that are free for this program where a folder is, as far as the system says.
+/// Returns the free bytes on a folder's disk that this user can use, if the system reports them.
 #[cfg(target_os = "linux")]
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     let found = rustix::fs::statvfs(folder).ok()?;
     found.f_bavail.checked_mul(found.f_frsize)
 }
 
-/// Bytes that are free where a folder is: the system is not asked here.
+/// Free disk space is only known on Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn free_bytes(_: &Path) -> Option<u64> {
     None
@@ -93,7 +93,7 @@ mod tests {
     use table::Moment;
 
     #[tokio::test]
-    async fn failures_of_the_disk_are_counted_and_nothing_is_left_in_the_queue() {
+    async fn disk_failures_are_counted_and_the_queue_becomes_empty() {
         let folder = tempfile::tempdir().unwrap();
         let (disk, _threads) = Sqlite::open(folder.path()).unwrap();
         disk.probe().await.unwrap();
@@ -104,7 +104,7 @@ mod tests {
         disk.refuse_writes(false).await;
         disk.probe().await.unwrap();
         assert_eq!(disk.health.failures(), 1);
-        // A change is done a moment before it is let go of.
+        // A change reports its result slightly before it is dropped.
         while disk.health.backlog() > 0 {
             tokio::task::yield_now().await;
         }

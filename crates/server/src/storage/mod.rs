@@ -1,7 +1,7 @@
-//! What outlives the process: tables, seats, secrets' hashes and answers.
+//! Persistent storage: tables, seats, hashes of secrets, and answers.
 //!
-//! [`Storage`] is what the server asks of it. Entries of a table's log are only ever added, under the key (table, number), and that number
-//! decides: an append of one that exists fails, whoever else believes to know the game.
+//! [`Storage`] is the interface for tables. A table's log is append-only, keyed by (table, number), and the number detects conflicts:
+//! appending an entry that exists fails, whatever another server believes about the game.
 
 pub(crate) mod access;
 pub mod backup;
@@ -41,83 +41,81 @@ pub use tables::now;
 pub(crate) use transaction::{Optional, Transaction};
 pub(crate) use values::{Given, Parameter, Row, Value, given};
 
-/// The database's name in its folder.
+/// File name of the SQLite database in the data folder.
 pub const FILE: &str = "bastide.sqlite";
 
 /// Why something could not be stored or read.
 #[derive(Debug, Error)]
 pub enum StorageError {
-    #[error("the data folder {} cannot be used ({why}); --data names another", folder.display())]
+    #[error("cannot use the data folder {} ({why}); choose another with --data", folder.display())]
     Folder { folder: PathBuf, why: std::io::Error },
-    #[error("the data folder {} is in use by another Bastide; stop that one, or name another folder with --data", .0.display())]
+    #[error("the data folder {} is in use by another Bastide; stop it or choose another folder with --data", .0.display())]
     InUse(PathBuf),
-    #[error("the database has version {found}, this program knows {known}; use a newer Bastide")]
+    #[error("the database has version {found}, but this program supports only {known}; use a newer Bastide")]
     TooNew {
         found: usize,
-        /// The newest version known here.
+        /// Newest supported version.
         known: usize,
     },
-    /// The database was written by an earlier version of this program, and only the server carries it over.
-    #[error(
-        "the database has version {found}, this program knows {known}; start the server once, which carries it over"
-    )]
+    /// The database was written by an earlier version of this program; only the server upgrades it.
+    #[error("the database has version {found}, but this program needs {known}; start the server once to upgrade it")]
     TooOld {
         found: usize,
-        /// The newest version known here.
+        /// Newest supported version.
         known: usize,
     },
     /// The schema has a version between two releases.
-    #[error("the database has version {found}, which was never released; only its own program reads it")]
+    #[error("the database has version {found}, which was never released; use the program that created it")]
     Unreleased { found: usize },
-    #[error("the database says: {0}")]
+    #[error("database error: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// PostgreSQL says no, or is not there.
+    /// PostgreSQL reports an error or is unreachable.
     #[cfg(feature = "cluster")]
     #[error("{}", told(.0))]
     Postgres(#[from] ::postgres::Error),
     /// The feature `cluster` is off.
     #[cfg(not(feature = "cluster"))]
-    #[error("this build of Bastide has no PostgreSQL; build it with `--features full`")]
+    #[error("this build of Bastide does not support PostgreSQL; build it with `--features full`")]
     NoPostgres,
-    #[error("this is no address of a PostgreSQL database ({0}); it looks like postgres://name:password@host/database")]
+    #[error("invalid PostgreSQL URL ({0}); use postgres://name:password@host/database")]
     Address(String),
-    #[error("another Bastide works on this database; stop that one, or name another with --database")]
+    #[error("another Bastide is using this database; stop it or choose another with --database")]
     Busy,
-    #[error("another server keeps this table now")]
+    #[error("another server owns this table now")]
     Lost,
-    #[error("another server may be taking this table just now; try again")]
+    #[error("another server may be taking over this table; try again")]
     Taking,
-    #[error("the table is played by version {found} of the rules, this server knows {known}; a newer one plays it")]
+    #[error(
+        "the table uses version {found} of the rules, but this server supports only {known}; a newer server can open it"
+    )]
     NewerRules {
         found: u32,
-        /// The newest version known here.
+        /// Newest supported version.
         known: u32,
     },
-    #[error("the database lacks a row")]
+    #[error("a row is missing in the database")]
     NoRow,
-    #[error("the database says: {0}")]
+    #[error("database error: {0}")]
     Commit(String),
-    /// The log of a table has an entry of a kind that this program does not know.
-    #[error(
-        "entry {number} of the log of table {table} is of the kind \"{kind}\", which this program does not know; use a newer Bastide"
-    )]
+    /// The log of a table has an entry of a kind unknown to this program.
+    #[error("entry {number} in the log of table {table} has the unknown kind \"{kind}\"; use a newer Bastide")]
     UnknownKind {
         table: String,
-        /// The number of entries before it.
+        /// Number of earlier entries.
         number: usize,
         kind: String,
     },
-    #[error("the database holds what cannot be read: {0}")]
+    #[error("invalid data in the database: {0}")]
     Damaged(String),
     #[error("the storage is closed")]
     Closed,
 }
 
-/// What PostgreSQL says, in a sentence.
+/// Formats a PostgreSQL error.
 #[cfg(feature = "cluster")]
 fn told(why: &::postgres::Error) -> String {
     match why.as_db_error() {
-        Some(said) => format!("the database says: {}", said.message()),
+        Some(said) => format!("database error: {}", said.message()),
         None => format!(
             "the database cannot be reached ({})",
             std::error::Error::source(why).map_or(why.to_string(), |source| source.to_string())
@@ -125,64 +123,62 @@ fn told(why: &::postgres::Error) -> String {
     }
 }
 
-/// A line in a list of tables.
+/// A table in a list.
 #[derive(Clone, Debug)]
 pub struct TableLine {
     pub name: String,
     pub setup: String,
-    /// The version of the rules that it is pinned to.
+    /// Rules version of the table.
     pub rules_version: u32,
     pub standing: Standing,
-    /// Who sits where.
+    /// Seats and their occupants.
     pub seats: Vec<SeatOccupant>,
-    /// When it last changed, in milliseconds since 1970.
+    /// Last change in milliseconds since 1970.
     pub updated: i64,
-    /// Whether its game was brought as a record.
+    /// Whether its game was imported from a record.
     pub imported: bool,
     pub plain: bool,
     pub rated: bool,
     pub clock: Option<Clock>,
-    /// Who may come to it.
+    /// Access restrictions.
     pub access: Access,
 }
 
-/// What a storage will have done. Whoever lets go of it does not stop the work.
+/// A pending storage operation. Dropping the future does not stop it.
 pub type Stored<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send>>;
 
-/// Where tables are kept. Every change is made whole or not at all, and is on the disk when its future is ready; one that failed may be
-/// there all the same.
+/// Storage of tables. Every change is atomic and durable when its future resolves; a failed one may still have been written.
 pub trait Storage: Send + Sync {
-    /// Writes down what a table asks for, for whoever keeps it in this epoch; where servers do not work together, that is 0.
+    /// Writes a change of a table on behalf of its owner in this epoch, which is 0 without a cluster.
     ///
-    /// Entries of a log follow one another, and where one of their numbers is taken, nothing is written. With the last of them comes what
-    /// the game came to, and ratings follow at once. What was written in an earlier epoch than the newest is refused with
-    /// [`StorageError::Lost`].
+    /// Log entries must have consecutive numbers; if one of them is taken, nothing is written. The last ones carry the game's result, and
+    /// ratings are updated with it. Writes of an earlier epoch than the newest fail with [`StorageError::Lost`].
     fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()>;
 
-    /// Reads a table with its log from a number on; none if there is no such table.
+    /// Loads a table with its log from a number on; `None` if there is no such table.
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>>;
 
-    /// Has secrets of a table be good for the whole of their time again, from now on; those that have expired stay so.
+    /// Extends secrets of a table to their full lifetime; expired ones stay expired.
     fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()>;
 
-    /// Forgets every secret of a seat but these.
+    /// Deletes all secrets of a seat except these.
     fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()>;
 
-    /// The tables that any of these secrets opens, newest first.
+    /// Returns the tables that any of these secrets opens, newest first.
     fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>>;
 
-    /// The public tables that are not finished, newest first.
+    /// Returns the public unfinished tables, newest first.
     fn public_tables(&self) -> Stored<Vec<TableLine>>;
 
-    /// How long servers have run on these tables, by what was last written down of it.
+    /// Returns the last stored running time of the servers.
     fn running_time(&self) -> Stored<Moment>;
 
-    /// Writes down how long the server has run, if a clock runs at any table.
+    /// Stores the running time if a clock is running at any table.
     fn keep_running_time(&self, now: Moment) -> Stored<()>;
 
-    /// Tables whose clock falls before a moment, some of them if there are many.
+    /// Returns tables whose clock expires before a moment, at most a limited number.
     fn falling(&self, before: Moment) -> Stored<Vec<String>>;
 
-    /// Removes a table with all that belongs to it; says whether there was one.
+    /// Deletes a table with everything that belongs to it; returns whether it existed.
     fn delete(&self, name: &str) -> Stored<bool>;
 }

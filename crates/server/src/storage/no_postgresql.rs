@@ -1,4 +1,4 @@
-//! Stands in for `postgresql.rs` in builds without the feature `cluster`: no address of a database in PostgreSQL exists.
+//! Replaces `postgresql.rs` in builds without the feature `cluster`. No `DatabaseUrl` value exists.
 
 use std::convert::Infallible;
 use std::fmt;

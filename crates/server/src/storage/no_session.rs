@@ -1,4 +1,4 @@
-//! Stands in for `session.rs` in builds without the feature `cluster`: no connection to PostgreSQL exists.
+//! Replaces `session.rs` in builds without the feature `cluster`. No PostgreSQL session exists.
 
 use super::StorageError;
 use super::values::{Row, Value};

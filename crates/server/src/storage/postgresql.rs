@@ -1,16 +1,16 @@
-//! The storage in PostgreSQL: threads that write and threads that read, each with a connection of its own.
+//! PostgreSQL storage: writer and reader threads, each with its own connection.
 //!
-//! # An answer is on the disk before anybody hears of it
-//! A commit returns when PostgreSQL has it on the disk (`synchronous_commit`; where the server has that off, each connection turns it on).
+//! # Durability
+//! A commit returns once PostgreSQL has it on disk (`synchronous_commit`, which each connection turns on if the server has it off).
 //!
-//! # Who writes
-//! Changes of a table's log and seats go to one of several writers, by the table's name: they touch rows of that table alone, and the
-//! number of an entry decides. Everything else, such as accounts and ratings, is read before it is written: one writer makes these
-//! changes, and holds a lock meanwhile that no other transaction of the kind has.
+//! # Writers
+//! Changes of a table's log and seats go to one of several writers, chosen by the table's name: they touch only rows of that table, and
+//! entry numbers detect conflicts. Everything else, such as accounts and ratings, is read before it is written: a single writer makes these
+//! changes, under a lock that excludes all other transactions of this kind.
 //!
-//! # When PostgreSQL is away
-//! Whatever is asked for is refused at once, and the next that is asked tries to connect again. A commit that nobody answered may hold all
-//! the same; whoever asked for it reads what is there.
+//! # When PostgreSQL is down
+//! Requests fail immediately, and each new one tries to reconnect. A commit whose outcome is unknown may have succeeded; its requester
+//! reads the database to find out.
 
 mod values;
 
@@ -29,36 +29,36 @@ use super::session::Session;
 use super::sqlite::NEWEST;
 use super::transaction::Transaction;
 
-/// Upgrades between versions of the schema, which are those of SQLite: from, to, statements. A released upgrade never changes.
+/// Schema upgrades, with the same versions as SQLite: from, to, statements. A released upgrade never changes.
 const UPGRADES: [(usize, usize, &str); 2] =
     [(0, 17, include_str!("postgresql/version17.sql")), (17, NEWEST, include_str!("postgresql/version18.sql"))];
-/// Writers of tables.
+/// Number of table writers.
 const WRITERS: usize = 4;
-/// Those who read what somebody waits for, and those who search.
+/// Number of reader threads for interactive reads, and for searches.
 const READERS: usize = 3;
 const SEARCHERS: usize = 2;
-/// How long to wait for PostgreSQL to take a connection, and for anything that is sent to arrive.
+/// Connection timeout, and timeout for unacknowledged data.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// What each connection is set to.
+/// Settings of each connection.
 const SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
-/// The lock of the only server that works on a database, kept as long as its connection.
+/// Lock of a single server on its database, held as long as its connection.
 const ONLY: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_schema()))";
-/// The same lock, shared by servers that work together.
+/// The same lock, shared by the servers of a cluster.
 const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
-/// The lock of those who change what more than one table has to do with, until their transaction ends.
+/// Begins a transaction with the lock for changes that affect more than one table.
 pub(crate) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
-/// The beginning of a transaction that only reads.
+/// Begins a read-only transaction.
 pub(crate) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// A commit. One of a transaction that has failed would be no error by itself.
+/// Commits. The SELECT makes a failed transaction report an error, which COMMIT alone would not.
 pub(crate) const COMMIT: &str = "SELECT 1; COMMIT";
 
-/// Where a database in PostgreSQL is. It is shown without its password.
+/// URL of a PostgreSQL database. Its `Display` omits the password.
 #[derive(Clone, Debug)]
 pub struct DatabaseUrl(Config);
 
 impl DatabaseUrl {
-    /// What an address says, such as `postgres://name:password@host/database`. A password that is given beside it counts.
+    /// Parses a URL such as `postgres://name:password@host/database`. A separate password takes precedence.
     pub fn new(url: &str, password: Option<&str>) -> Result<DatabaseUrl, StorageError> {
         let mut config: Config = url.parse().map_err(|why: postgres::Error| {
             let said = std::error::Error::source(&why).map_or_else(|| why.to_string(), ToString::to_string);
@@ -92,23 +92,23 @@ impl fmt::Display for DatabaseUrl {
             Host::Unix(folder) => folder.display().to_string(),
         });
         let hosts: Vec<String> = hosts.collect();
-        write!(out, "the database {} of {}", self.0.get_dbname().unwrap_or("of the user"), hosts.join(", "))
+        write!(out, "the database {} on {}", self.0.get_dbname().unwrap_or("of the user"), hosts.join(", "))
     }
 }
 
-/// A database in PostgreSQL.
+/// Opens PostgreSQL databases.
 pub struct PostgreSql;
 
 impl PostgreSql {
-    /// Opens a database, and brings it to the newest version.
+    /// Opens a database for a single server and upgrades it to the newest version.
     pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         PostgreSql::open_by(url, only, FORGET_OTHERS)
     }
 
-    /// The same, for one of several servers that work together.
+    /// Opens a database for one of several servers of a cluster.
     ///
     /// # Errors
-    /// As of [`open`](Self::open); a server that works alone is another.
+    /// Those of [`open`](Self::open); also if a single server is using it.
     pub fn open_together(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         PostgreSql::open_by(url, together, "")
     }
@@ -119,7 +119,7 @@ impl PostgreSql {
         begin: &'static str,
     ) -> Result<(Database, StorageThreads), StorageError> {
         let config = url.0.clone();
-        // These connections wait by a runtime of their own, which cannot be within another.
+        // The client runs its own runtime, which cannot be nested in another.
         let first = std::thread::scope(|scope| {
             let opened = scope.spawn(|| {
                 let mut first = only(&config)?;
@@ -157,7 +157,7 @@ impl PostgreSql {
     }
 }
 
-/// How a writer comes to its transactions.
+/// How a writer connects and begins transactions.
 struct Connecting {
     config: Config,
     connect: fn(&Config) -> Result<Session, StorageError>,
@@ -166,7 +166,7 @@ struct Connecting {
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StorageError> {
     let thread = std::thread::Builder::new().name(name.to_owned());
-    thread.spawn(work).map_err(|why| StorageError::Commit(format!("no thread for it ({why})")))
+    thread.spawn(work).map_err(|why| StorageError::Commit(format!("cannot start a thread ({why})")))
 }
 
 /// Connects as the only server of the database.
@@ -174,12 +174,12 @@ fn only(config: &Config) -> Result<Session, StorageError> {
     connect_with(config, ONLY)
 }
 
-/// What a server does first that works alone: its time goes on from that of those who worked together before it.
+/// SQL for the start of a single server: takes over the running time of an earlier cluster and removes its nodes.
 const FORGET_OTHERS: &str = "BEGIN; \
     UPDATE running_time SET millis = greatest(millis, (SELECT coalesce(max(moment), 0) FROM nodes)); \
     DELETE FROM nodes; COMMIT";
 
-/// Connects as one of several servers that work together.
+/// Connects as one of several servers of a cluster.
 fn together(config: &Config) -> Result<Session, StorageError> {
     connect_with(config, TOGETHER)
 }
@@ -196,7 +196,7 @@ pub(crate) fn connect(config: &Config) -> Result<Session, StorageError> {
     Ok(session)
 }
 
-/// Brings the schema to the newest version, whole or not at all.
+/// Upgrades the schema to the newest version in one transaction.
 fn migrate(session: &mut Session) -> Result<(), StorageError> {
     session.run(ALONE)?;
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
@@ -213,14 +213,14 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
     session.run(&format!("DELETE FROM schema_version; INSERT INTO schema_version VALUES ({NEWEST}); COMMIT"))
 }
 
-/// Returns the version of the schema, 0 if there is none.
+/// Returns the schema version, 0 if there is none.
 pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
     let work = Transaction::of_postgres(session);
     let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
     Ok(found.first().map_or(0, |version| *version as usize))
 }
 
-/// Makes changes until nobody is there any more who could ask for one: all that wait at once, with one commit.
+/// Runs changes until every sender is gone; all waiting changes share one commit.
 fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Change>) {
     let mut kept = first;
     while let Some(waiting) = waiting(changing) {
@@ -230,7 +230,7 @@ fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Ch
                 let work = Transaction::of_postgres(&mut session);
                 let done = waiting.map(|change| change(Some(&work))).collect();
                 let committed = session.run(COMMIT);
-                // A connection on which a commit failed is not used again: nobody knows where it stands.
+                // The state of a connection is unknown after a failed commit, so drop it.
                 kept = Some(session).filter(|_| committed.is_ok());
                 (done, committed)
             }
@@ -240,7 +240,7 @@ fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Ch
     }
 }
 
-/// Reads, each time in one transaction, until nobody is there any more who could ask.
+/// Runs reads, each in its own transaction, until every sender is gone.
 fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
     let mut kept: Option<Session> = None;
     loop {
@@ -256,7 +256,7 @@ fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
     }
 }
 
-/// A connection with a transaction: the one that there is or, where that is gone, a new one.
+/// Begins a transaction on the existing connection or, if it is lost, on a new one.
 fn begun(
     kept: Option<Session>,
     config: &Config,
@@ -284,7 +284,7 @@ mod tests {
     use crate::storage::testing::{Schema, TestDatabase};
     use crate::storage::{Sqlite, Storage};
 
-    /// A schema of its own, where there is PostgreSQL.
+    /// Creates a separate schema, if PostgreSQL is available.
     fn schema() -> Option<Schema> {
         match TestDatabase::schema()? {
             TestDatabase::Schema(schema) => Some(schema),
@@ -303,18 +303,18 @@ mod tests {
         assert!(matches!(PostgreSql::open(&url(&schema)), Err(StorageError::Busy)));
         drop(storage);
         threads.join();
-        // PostgreSQL lets go of a lock a moment after the connection ended.
+        // PostgreSQL releases the lock shortly after the connection has ended.
         for _ in 0..100 {
             if PostgreSql::open(&url(&schema)).is_ok() {
                 return;
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        panic!("the database stays taken");
+        panic!("the database is still locked");
     }
 
     #[tokio::test]
-    async fn connections_that_are_gone_are_made_again() {
+    async fn lost_connections_are_replaced() {
         let Some(schema) = schema() else { return };
         let (storage, _threads) = PostgreSql::open(&url(&schema)).unwrap();
         for time in 1..4 {
@@ -326,17 +326,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_or_leads_nowhere_is_said() {
+    fn bad_and_unreachable_urls_are_reported() {
         let said = |url: &str| DatabaseUrl::new(url, None).unwrap_err().to_string();
-        assert!(said("games.sqlite").contains("it looks like postgres://name:password@host/database"));
+        assert!(said("games.sqlite").contains("use postgres://name:password@host/database"));
         let nowhere = DatabaseUrl::new("postgres://anna:secret@127.0.0.1:9/games", None).unwrap();
         let why = PostgreSql::open(&nowhere).err().unwrap().to_string();
         assert!(why.starts_with("the database cannot be reached") && !why.contains("secret"), "{why}");
-        assert_eq!(nowhere.to_string(), "the database games of 127.0.0.1");
+        assert_eq!(nowhere.to_string(), "the database games on 127.0.0.1");
     }
 
     #[test]
-    fn a_database_of_a_later_version_is_left_alone() {
+    fn a_database_of_a_later_version_is_rejected() {
         let Some(schema) = schema() else { return };
         let version = format!("{}.schema_version", schema.name());
         schema.run(&format!("CREATE TABLE {version} (version BIGINT NOT NULL); INSERT INTO {version} VALUES (99)"));

@@ -4,8 +4,7 @@ use std::fs::{DirBuilder, File};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder for the server alone, with those above it. One that is there already is closed to others if nothing but the server's
-/// files is in it.
+/// Creates a private folder and its parents. An existing folder is made private if it contains only the server's files.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return close_own_folder(folder);
@@ -17,7 +16,7 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Opens a file for writing that only the server's user can read; makes it if need be.
+/// Opens a file for writing that only the server's user can read; creates it if necessary.
 pub fn make_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
@@ -28,7 +27,7 @@ pub fn make_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a file to add to its end, which only the server's user can read if it is new. One that is there keeps its mode.
+/// Opens a file for appending; a new file is private, an existing one keeps its mode.
 pub fn append(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);
@@ -37,7 +36,7 @@ pub fn append(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Closes a file to others that may have been made before. SQLite makes the journals beside a database with its mode.
+/// Makes an existing file private. SQLite creates journals with the mode of their database.
 pub fn close_file(path: &Path) {
     close(path, 0o600);
 }
@@ -50,14 +49,14 @@ fn close(path: &Path, mode: u32) {
         return;
     }
     if let Err(why) = std::fs::set_permissions(path, PermissionsExt::from_mode(mode)) {
-        tracing::warn!("others can read {} ({why}); change its mode to {mode:o}", path.display());
+        tracing::warn!("other users can read {} ({why}); change its mode to {mode:o}", path.display());
     }
 }
 
 #[cfg(not(unix))]
 fn close(_path: &Path, _mode: u32) {}
 
-/// Closes a folder that is there, unless something else than the server's files is in it: it may be somebody's home.
+/// Makes an existing folder private, unless it contains other files: it may be a home folder.
 fn close_own_folder(folder: &Path) -> io::Result<()> {
     let own = |name: &std::ffi::OsStr| {
         let name = name.to_string_lossy();
@@ -86,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_and_what_was_made_before_is_closed_to_others() {
+    fn new_and_existing_files_become_private() {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("a/b");
         make_folder(&data).unwrap();
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_with_other_files_in_it_stays_as_it_is() {
+    fn a_folder_with_other_files_keeps_its_mode() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("letter.txt"), "Dear Anna").unwrap();
         open_to_all(folder.path(), 0o755);

@@ -1,16 +1,16 @@
-//! The settings of a running server in the database.
+//! SQL of the runtime settings.
 
 use super::{Database, Row, StorageError, Stored, Transaction, given};
 use crate::common::server_settings::{ServerSettings, Setting};
 
 impl Database {
-    /// Returns the settings that are in force.
+    /// Returns the current settings.
     pub fn server_settings(&self) -> Stored<ServerSettings> {
         self.read(server_settings)
     }
 }
 
-/// Returns the settings that are in force. What a later version wrote has no effect here.
+/// Returns the current settings. Unknown settings of a later version are ignored.
 pub(crate) fn server_settings(work: &Transaction<'_>) -> Result<ServerSettings, StorageError> {
     let read = |row: &Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
     let mut settings = ServerSettings::default();
@@ -22,7 +22,7 @@ pub(crate) fn server_settings(work: &Transaction<'_>) -> Result<ServerSettings, 
     Ok(settings)
 }
 
-/// Changes a setting.
+/// Stores a setting.
 pub(crate) fn put_server_setting(work: &Transaction<'_>, setting: Setting) -> Result<(), StorageError> {
     let sql = "INSERT INTO server_settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     work.execute(sql, given![setting.name(), setting.value()])?;

@@ -1,4 +1,4 @@
-//! A connection to PostgreSQL, with the statements that are prepared there.
+//! A PostgreSQL connection with its prepared statements.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::values::{Row, Value};
 use super::{StorageError, dialect};
 
-/// Statements that a connection keeps prepared; then it begins anew, for searches make many.
+/// Maximum prepared statements of a connection; then the cache is cleared, since searches create many.
 const STATEMENTS: usize = 256;
 
 /// A connection to PostgreSQL.
@@ -20,8 +20,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Connects. With `sslmode=require` it is by TLS and the server's certificate counts; where the address does not say, TLS is tried, and
-    /// a server that has none, or whose certificate nobody vouches for, is spoken to without.
+    /// Connects. `sslmode=require` uses TLS and verifies the server's certificate; by default TLS is tried first, and a server without it
+    /// or with an untrusted certificate is used without encryption.
     pub fn connect(config: &Config) -> Result<Session, StorageError> {
         let first = Session::by_tls(config);
         if config.get_ssl_mode() == SslMode::Prefer && matches!(&first, Err(why) if why.to_string().contains("TLS")) {
@@ -41,19 +41,19 @@ impl Session {
         self.client.is_closed()
     }
 
-    /// Runs statements that bring nothing and find nothing, as PostgreSQL says them.
+    /// Runs statements without parameters and without results, in PostgreSQL's dialect.
     pub fn run(&mut self, sql: &str) -> Result<(), StorageError> {
         Ok(self.client.batch_execute(sql)?)
     }
 
-    /// Carries a statement out; says how many rows it wrote.
+    /// Runs a statement; returns the number of rows written.
     pub fn execute(&mut self, sql: &str, given: &[Value]) -> Result<usize, StorageError> {
         let statement = self.statement(sql)?;
         let written = self.client.execute(&statement, &parameters(given))?;
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
 
-    /// All rows that a statement finds.
+    /// Returns all rows of a query.
     pub fn rows(&mut self, sql: &str, given: &[Value]) -> Result<Vec<Row>, StorageError> {
         let statement = self.statement(sql)?;
         self.client.query(&statement, &parameters(given))?.iter().map(Row::of_postgres).collect()

@@ -1,22 +1,22 @@
-//! The storage in SQLite: a thread that writes and a thread that reads, each with a connection of its own.
+//! SQLite storage: a writer thread and two reader threads, each with its own connection.
 //!
-//! # An answer is on the disk before anybody hears of it
-//! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and has the system bring that file to the disk
-//! (`fsync`) before it returns. Only after that are those who wait told that it is done. So
-//! - after `kill -9` everything that was acknowledged is there, since it has left the process with the commit;
-//! - after a power failure it is there too, since it has reached the disk, as far as the disk keeps what it says that it has. A transaction
-//!   that had not come to its end has no commit frame, or one whose checksum differs, and is not there at all;
-//! - the other connection never reads what is not on the disk, for SQLite lets it see a commit only after that `fsync`.
+//! # Durability
+//! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
+//! returns. Only then are the requesters notified. So
+//! - after `kill -9` everything acknowledged is there, since it left the process with the commit;
+//! - after a power failure it is there too, as far as the disk keeps what it reports as written. An unfinished transaction has no commit
+//! frame, or one with a wrong checksum, and is ignored as a whole;
+//! - readers never see what is not on disk, since SQLite shows them a commit only after its `fsync`.
 //!
-//! # What is in the journal moves into the database beside the writing
-//! By itself SQLite does that within a commit, and everybody whose answer came with it would wait for some ten milliseconds. Here a third
-//! thread does it, from time to time; the writer brings over the few pages that came meanwhile only where the journal has grown long, so
-//! that it begins anew.
+//! # Checkpoints run on a separate thread
+//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a third thread does so
+//! periodically; the writer checkpoints only when the journal has grown long, moving the few pages added meanwhile, so that the journal
+//! restarts.
 //!
-//! # What is deleted is gone
-//! `secure_delete` overwrites deleted content with zeros. Older copies of pages stand in the journal until it is truncated, which the third
-//! thread does when an account was deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, as they have
-//! deleted content in free pages.
+//! # Deleted data is erased
+//! `secure_delete` overwrites deleted content with zeros. Older copies of pages remain in the journal until it is truncated, which the
+//! third thread does when an account was deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, since their
+//! free pages contain deleted content.
 
 use std::fs::File;
 use std::path::Path;
@@ -31,32 +31,32 @@ use super::database::{Change, Database, Done, Erased, Read, StorageThreads, Writ
 use super::transaction::Transaction;
 use super::{StorageError, private};
 
-/// The newest version of the schema, which is the database's `user_version`.
+/// Newest schema version, stored as the database's `user_version`.
 pub(crate) const NEWEST: usize = 18;
-/// Upgrades between released versions of the schema: from, to, statements. A released upgrade never changes.
+/// Upgrades between released schema versions: from, to, statements. A released upgrade never changes.
 pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
     (17, NEWEST, include_str!("version18.sql")),
 ];
 
-/// The first version of the schema in which what is deleted is overwritten.
+/// First schema version in which deleted data is overwritten.
 const FIRST_ERASED: usize = 18;
 
-/// How long to wait for somebody else who is writing to the database, before the answer is refused.
+/// Timeout for waiting for another writer.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often what is in the journal is moved into the database.
+/// Checkpoint interval.
 const MOVED: Duration = Duration::from_millis(500);
-/// Pages of the journal from which on it shall begin anew: 4 MB.
+/// Journal length in pages from which the writer restarts it: 4 MB.
 const LONG_JOURNAL: i64 = 1000;
-/// Statements that a connection keeps prepared.
+/// Maximum cached prepared statements per connection.
 const STATEMENTS: usize = 32;
 
-/// A database in SQLite.
+/// Opens SQLite databases.
 pub struct Sqlite;
 
 impl Sqlite {
-    /// Opens the database in a folder, which is made if need be, and brings it to the newest version.
+    /// Opens the database in a folder, creating it if necessary, and upgrades it to the newest version.
     pub fn open(folder: &Path) -> Result<(Database, StorageThreads), StorageError> {
         let lock = lock(folder)?;
         let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
@@ -92,20 +92,20 @@ impl Sqlite {
             write(&mut writing, &changing, &long);
             // The folder stays locked until the database is closed.
             if mover.join().is_err() {
-                tracing::error!("the storage's mover ended by a panic");
+                tracing::error!("the checkpoint thread panicked");
             }
             drop(writing);
             drop(lock);
         });
         let writer = writer.map_err(unusable)?;
-        // The writer holds the folder, and is the last to let go of it.
+        // The writer holds the folder's lock and ends last.
         let threads = StorageThreads(vec![reader, searcher, writer]);
         let writers = Writers { alone: changes, tables: Vec::new() };
         Ok((Database { writers, reads, searches, health: Arc::default(), erase: Some(erase) }, threads))
     }
 }
 
-/// Reads in one transaction.
+/// Runs a read in one transaction.
 fn read(connection: &mut Connection, read: Read) {
     match connection.transaction() {
         Ok(work) => read(Ok(&Transaction::of_sqlite(&work))),
@@ -113,8 +113,8 @@ fn read(connection: &mut Connection, read: Read) {
     }
 }
 
-/// Moves what is in the journal into the database, from time to time, until the storage goes; says when the journal has grown long. Who
-/// asks to erase is answered when the journal is empty.
+/// Checkpoints periodically until the storage closes; sets `long` when the journal has grown long. Erase requests are answered once the
+/// journal is empty.
 fn move_pages(connection: &Connection, erasing: &Receiver<Erased>, long: &AtomicBool) {
     let mut owed: Vec<Erased> = Vec::new();
     loop {
@@ -125,30 +125,30 @@ fn move_pages(connection: &Connection, erasing: &Receiver<Erased>, long: &Atomic
         }
         match checkpoint(connection) {
             Ok(pages) => long.store(pages > LONG_JOURNAL, Ordering::Relaxed),
-            // What cannot be moved now stays in the journal, where it is as safe.
-            Err(why) => tracing::warn!("the journal cannot be moved into the database: {why}"),
+            // Pages that cannot be moved now stay in the journal, which is just as safe.
+            Err(why) => tracing::warn!("cannot checkpoint the journal: {why}"),
         }
         if !owed.is_empty() && truncate(connection) {
             for one in owed.drain(..) {
-                // Nobody may be waiting any more.
+                // The requester may be gone.
                 let _ = one.send(());
             }
         }
     }
 }
 
-/// Moves everything into the database and empties the journal; says whether nobody was in the way.
+/// Checkpoints everything and truncates the journal; returns whether no reader or writer prevented it.
 fn truncate(connection: &Connection) -> bool {
     let busy: rusqlite::Result<i64> = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
-    busy.inspect_err(|why| tracing::warn!("the journal cannot be emptied: {why}")).is_ok_and(|busy| busy == 0)
+    busy.inspect_err(|why| tracing::warn!("cannot truncate the journal: {why}")).is_ok_and(|busy| busy == 0)
 }
 
-/// Moves what nobody is using any more; the pages that the journal had.
+/// Checkpoints as far as readers allow; returns the length of the journal in pages.
 fn checkpoint(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| row.get(1))
 }
 
-/// Makes changes until nobody is there any more who could ask for one: all that wait at once, with one commit.
+/// Runs changes until every sender is gone; all waiting changes share one commit.
 fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &AtomicBool) {
     while let Some(waiting) = waiting(changing) {
         let (done, committed): (Vec<Done>, _) = match connection.transaction() {
@@ -164,22 +164,22 @@ fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &Atomic
         if long.swap(false, Ordering::Relaxed)
             && let Err(why) = checkpoint(connection)
         {
-            tracing::warn!("the journal cannot begin anew: {why}");
+            tracing::warn!("cannot restart the journal: {why}");
         }
     }
 }
 
-/// Takes the right to write before anything is read: `bastide admin`, which writes too, does not come between what a change reads and what
-/// it writes. Where that is not to be had, the changes say so themselves.
+/// Takes the write lock before the first read, so that other processes such as `bastide admin` cannot write between a change's reads and
+/// its writes. If that fails, the changes will report it.
 fn hold(work: &Connection) {
     let held =
         work.prepare_cached("DELETE FROM running_time WHERE one = 0").and_then(|mut nothing| nothing.execute([]));
     if let Err(why) = held {
-        tracing::warn!("the right to write is not to be had: {why}");
+        tracing::warn!("cannot take the write lock: {why}");
     }
 }
 
-/// Holds the folder for this process; the system lets go of it however the process ends.
+/// Locks the folder for this process; the system releases the lock however the process ends.
 pub fn lock(folder: &Path) -> Result<File, StorageError> {
     let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
     private::make_folder(folder).map_err(unusable)?;
@@ -219,7 +219,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
     if (1..FIRST_ERASED).contains(&(found as usize))
         && let Err(why) = connection.execute_batch("VACUUM")
     {
-        tracing::warn!("what was deleted in earlier versions cannot be erased ({why}); a backup has nothing of it");
+        tracing::warn!("cannot erase data deleted in earlier versions ({why}); backups do not contain it");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The rows of tables, seats, keys and logs.
+//! SQL of tables, seats, keys and logs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,21 +12,21 @@ use super::transaction::{Optional, Transaction};
 use super::values::{Given, Row, given};
 use super::{StorageError, TableLine};
 
-/// The kind of entry that an answer is.
+/// Kind of log entry for an answer.
 const ANSWER: &str = "answer";
-/// What a list of tables reads of each.
+/// Columns of a table list.
 const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
     name IN (SELECT tab FROM plain_tables), name IN (SELECT tab FROM terms WHERE rated)";
-/// The host's right is stored as a seat that no table has.
+/// The host's right is stored with this seat number.
 const HOST: i64 = -1;
-/// How long a secret that is not used is good, in milliseconds: 180 days.
+/// Lifetime of an unused secret in milliseconds: 180 days.
 pub(crate) const SECRET_TTL_MS: i64 = 180 * DAY_MS;
-/// A day in milliseconds. What is used more often is not written down each time.
+/// A day in milliseconds. Uses are recorded at most once a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Tables that a list shows at most.
+/// Maximum tables in a list.
 const MAX_LISTED: u32 = 200;
 
-/// Writes a new table, without its log.
+/// Stores a new table, without its log.
 pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
     let TableRecord { name, setup, rules_version, source, public, phase, .. } = record;
     let seed: &[u8] = if let Source::Seed(seed) = source { &seed.0 } else { &[] };
@@ -63,7 +63,7 @@ pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) 
     put_lobby(work, name)
 }
 
-/// Shows a public table in the lobby as it stands now; one that is finished leaves it.
+/// Updates a public table in the lobby list, or adds it; a finished one is left unchanged.
 pub(crate) fn put_lobby(work: &Transaction<'_>, name: &str) -> Result<(), StorageError> {
     let sql = "INSERT INTO lobby (tab, updated, game, clock, open, rated) \
                SELECT name, updated, coalesce(setup ->> '$.game', ''), \
@@ -90,15 +90,15 @@ fn right_of(number: i64) -> Result<Right, StorageError> {
         LOOK => Ok(Right::Look),
         _ => u8::try_from(number)
             .map(Right::Seat)
-            .map_err(|_| StorageError::Damaged(format!("a right to seat {number}"))),
+            .map_err(|_| StorageError::Damaged(format!("invalid seat number {number}"))),
     }
 }
 
 pub(crate) fn phase_of(word: &str) -> Result<Phase, StorageError> {
-    Phase::parse(word).ok_or_else(|| StorageError::Damaged(format!("the phase \"{word}\"")))
+    Phase::parse(word).ok_or_else(|| StorageError::Damaged(format!("unknown phase \"{word}\"")))
 }
 
-/// Writes who sits on a seat.
+/// Stores the occupant of a seat.
 pub(crate) fn put_seat(
     work: &Transaction<'_>,
     name: &str,
@@ -114,7 +114,7 @@ pub(crate) fn put_seat(
     Ok(())
 }
 
-/// Writes an entry of a log. Where its number is taken it is refused.
+/// Appends a log entry. Fails if its number is taken.
 pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
     let occupant = |by: &SeatOccupant| serde_json::to_value(by).map_err(|why| StorageError::Damaged(why.to_string()));
     let (seat, word) = match &entry.what {
@@ -135,7 +135,7 @@ pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, no
     Ok(())
 }
 
-/// Writes where a game stands after its last answer, by who keeps the table in this epoch.
+/// Stores the standing of a game after its last answer, for the owner in this epoch.
 pub(crate) fn put_standing(
     work: &Transaction<'_>,
     (name, epoch): (&str, u64),
@@ -156,12 +156,12 @@ pub(crate) fn put_standing(
     put_lobby(work, name)
 }
 
-/// Refuses what was written by somebody who does not keep the table any more, so that no row of it was changed.
+/// Rejects a write of a former owner, recognised by no row being updated.
 pub(crate) fn kept(written: usize) -> Result<(), StorageError> {
     if written == 0 { Err(StorageError::Lost) } else { Ok(()) }
 }
 
-/// Writes keys, good for the whole of their time from now on.
+/// Stores keys with their full lifetime.
 pub(crate) fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     let sql = "INSERT INTO keys (hash, tab, seat, expires) VALUES (?1, ?2, ?3, ?4) \
                ON CONFLICT (hash, tab, seat) DO UPDATE SET expires = excluded.expires";
@@ -172,7 +172,7 @@ pub(crate) fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Resu
     Ok(())
 }
 
-/// Drops keys, which open nothing any more.
+/// Deletes keys.
 pub(crate) fn drop_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash = ?3";
     for key in keys {
@@ -181,7 +181,7 @@ pub(crate) fn drop_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Res
     Ok(())
 }
 
-/// Gives secrets that are used their whole lifetime again, with one statement. One that has expired stays so.
+/// Extends used secrets to their full lifetime in one statement; expired ones stay expired.
 pub(crate) fn renew_keys(work: &Transaction<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
     let expires = now() + SECRET_TTL_MS;
     let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND expires BETWEEN ?4 AND ?5 \
@@ -190,7 +190,7 @@ pub(crate) fn renew_keys(work: &Transaction<'_>, name: &str, hashes: &[Hash]) ->
     Ok(())
 }
 
-/// Takes a seat's secrets away, but for those to be kept.
+/// Deletes a seat's secrets, except those to be kept.
 pub(crate) fn revoke_keys(work: &Transaction<'_>, name: &str, seat: u8, kept: &[Hash]) -> Result<(), StorageError> {
     let hashes: Vec<Hash> =
         work.query_map("SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2", given![name, seat], |row| row.get(0))?;
@@ -201,7 +201,7 @@ pub(crate) fn revoke_keys(work: &Transaction<'_>, name: &str, seat: u8, kept: &[
     Ok(())
 }
 
-/// A table without its log, if there is one of that name.
+/// Loads a table without its log, if it exists.
 pub(crate) fn table_record(work: &Transaction<'_>, name: &str) -> Result<Option<TableRecord>, StorageError> {
     let read = |row: &Row| {
         let (setup, rules_version, seed): (String, u32, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -256,7 +256,7 @@ fn source(work: &Transaction<'_>, name: &str, seed: Vec<u8>) -> Result<Source, S
         return Ok(Source::Record(claims));
     }
     let length = seed.len();
-    let seed: [u8; 32] = seed.try_into().map_err(|_| StorageError::Damaged(format!("a seed of {length} bytes")))?;
+    let seed: [u8; 32] = seed.try_into().map_err(|_| StorageError::Damaged(format!("seed of {length} bytes")))?;
     Ok(Source::Seed(seed.into()))
 }
 
@@ -266,7 +266,7 @@ pub(crate) fn occupants(work: &Transaction<'_>, name: &str) -> Result<Vec<SeatOc
     texts.iter().map(|text| serde_json::from_str(text).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
 }
 
-/// The log of a table from a number on.
+/// Loads the log of a table from a number on.
 pub(crate) fn log_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
     let sql = "SELECT number, kind, seat, word FROM log WHERE tab = ?1 AND number >= ?2 ORDER BY number";
     let rows = work.rows(sql, given![name, from as i64])?;
@@ -286,14 +286,14 @@ pub(crate) fn log_from(work: &Transaction<'_>, name: &str, from: usize) -> Resul
     Ok(log)
 }
 
-/// What the word of an entry says by which a seat is out.
+/// Content of an `out` log entry.
 #[derive(serde::Deserialize)]
 struct Out {
     loss: Loss,
     by: SeatOccupant,
 }
 
-/// What an entry says; none where its kind is not known here.
+/// Parses a log entry; `None` if its kind is unknown.
 fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
     let kind: String = row.get(1)?;
     let word = || row.get::<String>(3);
@@ -317,7 +317,7 @@ fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
     }))
 }
 
-/// The lines of tables of which a condition holds.
+/// Lists the tables that satisfy a condition.
 pub(crate) fn list(work: &Transaction<'_>, which: &str, query: impl Given) -> Result<Vec<TableLine>, StorageError> {
     let mut listed = Vec::new();
     let rows = work.rows(&format!("SELECT {LINE} FROM tables WHERE {which}"), query)?;
@@ -346,9 +346,9 @@ pub(crate) fn list(work: &Transaction<'_>, which: &str, query: impl Given) -> Re
     Ok(listed)
 }
 
-/// Removes a table with all that belongs to it; says whether there was one.
+/// Deletes a table with everything that belongs to it; returns whether it existed.
 pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, StorageError> {
-    // Single entries never go, and a trigger sees to it. A table goes whole.
+    // A trigger forbids deleting single entries.
     work.with_trigger_disabled("log_never_shrinks", || {
         for rows in [
             "log",
@@ -377,25 +377,25 @@ pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, S
     })
 }
 
-/// The time, in milliseconds since 1970.
+/// Returns the current time in milliseconds since 1970.
 pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i64)
 }
 
-/// The tables that any of these secrets opens, newest first.
+/// Returns the tables that any of these secrets opens, newest first.
 pub(crate) fn tables_of(work: &Transaction<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
     let which = "name IN (SELECT tab FROM keys JOIN json_each(?1) ON hash = unhex(value) WHERE expires > ?3) \
                  ORDER BY updated DESC, name LIMIT ?2";
     list(work, which, given![hexes(hashes), MAX_LISTED, now()])
 }
 
-/// Hashes as one parameter: a list in JSON, each in hexadecimal digits.
+/// Formats hashes as one parameter: a JSON list of hexadecimal strings.
 pub(crate) fn hexes(hashes: &[Hash]) -> String {
     let hex = |hash: &Hash| hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     serde_json::Value::from(hashes.iter().map(hex).collect::<Vec<_>>()).to_string()
 }
 
-/// The public tables that are not finished, newest first.
+/// Returns the public unfinished tables, newest first.
 pub(crate) fn public_tables(work: &Transaction<'_>) -> Result<Vec<TableLine>, StorageError> {
     list(
         work,

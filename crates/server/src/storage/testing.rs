@@ -1,4 +1,4 @@
-//! Databases for tests: SQLite in a folder, and PostgreSQL where there is one.
+//! Test databases: SQLite in a folder, and PostgreSQL if available.
 
 #[cfg(feature = "cluster")]
 use std::io::Write;
@@ -15,19 +15,19 @@ use super::{DatabaseUrl, PostgreSql};
 
 use super::{Database, Sqlite, Storage, StorageThreads, Stored};
 
-/// Where PostgreSQL usually is on a machine that tests.
+/// Default PostgreSQL server for tests.
 #[cfg(feature = "cluster")]
 const USUAL: &str = "postgres://postgres@127.0.0.1:5432/test";
 
-/// An empty database of one test, which goes with it.
+/// An empty database for one test, deleted with the value.
 pub enum TestDatabase {
     Folder(TempDir),
-    /// A schema in PostgreSQL, and the address that leads to it.
+    /// A PostgreSQL schema.
     #[cfg(feature = "cluster")]
     Schema(Schema),
 }
 
-/// A schema in PostgreSQL.
+/// A PostgreSQL schema on a test server.
 #[cfg(feature = "cluster")]
 pub struct Schema {
     server: String,
@@ -35,12 +35,12 @@ pub struct Schema {
 }
 
 impl TestDatabase {
-    /// One of SQLite.
+    /// Creates an SQLite database.
     pub fn folder() -> TestDatabase {
         TestDatabase::Folder(tempfile::tempdir().unwrap())
     }
 
-    /// One of PostgreSQL: where `BASTIDE_TEST_POSTGRES` says or, if there is one, where it usually is.
+    /// Creates a PostgreSQL schema on the server of `BASTIDE_TEST_POSTGRES` or, if it is running, the default one.
     #[cfg(feature = "cluster")]
     pub fn schema() -> Option<TestDatabase> {
         let asked = std::env::var("BASTIDE_TEST_POSTGRES").ok();
@@ -51,19 +51,16 @@ impl TestDatabase {
             Err(why) if asked.is_some() => panic!("{why}"),
             Err(why) => {
                 static SAID: Once = Once::new();
-                // Not by `eprintln`, which the test program keeps to itself.
+                // Not `eprintln`, which the test harness captures.
                 SAID.call_once(|| {
-                    let _ = writeln!(
-                        std::io::stderr(),
-                        "left out: tests on PostgreSQL, as there is none at {USUAL} ({why})"
-                    );
+                    let _ = writeln!(std::io::stderr(), "skipping PostgreSQL tests: no server at {USUAL} ({why})");
                 });
                 None
             }
         }
     }
 
-    /// Opens it, once more or for the first time.
+    /// Opens the database; can be called repeatedly.
     pub fn open(&self) -> (Database, StorageThreads) {
         match self {
             TestDatabase::Folder(folder) => Sqlite::open(folder.path()).unwrap(),
@@ -81,12 +78,12 @@ impl Schema {
         &self.name
     }
 
-    /// Runs statements at the server that it is on.
+    /// Runs statements on its server.
     pub fn run(&self, sql: &str) {
         on(&self.server, sql).unwrap();
     }
 
-    /// The address that leads to it.
+    /// URL of the schema.
     pub fn address(&self) -> String {
         let and = if self.server.contains('?') { '&' } else { '?' };
         format!("{}{and}options=-csearch_path%3D{}", self.server, self.name)
@@ -96,15 +93,15 @@ impl Schema {
 #[cfg(feature = "cluster")]
 impl Drop for Schema {
     fn drop(&mut self) {
-        // What a test leaves open may take a moment to go.
+        // Connections of the test may take a moment to close.
         let gone = on(&self.server, &format!("SET lock_timeout = '10s'; DROP SCHEMA {} CASCADE", self.name));
         if let Err(why) = gone {
-            eprintln!("a schema stays: {why}");
+            eprintln!("cannot drop a schema: {why}");
         }
     }
 }
 
-/// Runs statements at a server.
+/// Runs statements on a server.
 #[cfg(feature = "cluster")]
 fn on(server: &str, sql: &str) -> Result<(), super::StorageError> {
     let config = server.parse().unwrap();
@@ -112,7 +109,7 @@ fn on(server: &str, sql: &str) -> Result<(), super::StorageError> {
     std::thread::scope(|scope| scope.spawn(run).join().unwrap())
 }
 
-/// Makes of each of these functions a test for either database.
+/// Generates a test per database from each of these functions.
 macro_rules! for_each_database {
     ($($name:ident)*) => {
         mod sqlite {
@@ -135,7 +132,7 @@ macro_rules! for_each_database {
 }
 pub(crate) use for_each_database;
 
-/// Changes of a table by a server that works alone, as tests make them.
+/// Changes of a table by a single server, for tests.
 pub trait TestWrites: Storage {
     fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
         self.write(&record.name.clone(), 0, table::Write::Create { record, log })
@@ -145,7 +142,7 @@ pub trait TestWrites: Storage {
         self.write(name, 0, table::Write::Append { entries, standing, clocks, rated: None, result: None })
     }
 
-    /// The last of them, with the result.
+    /// Appends the last entries, with the result.
     fn finish(
         &self,
         name: &str,

@@ -13,20 +13,20 @@ use crate::notifications::store::NewAddress;
 use crate::results::tests::people;
 
 for_each_database! {
-    what_is_written_is_read_again
-    an_imported_table_is_written_whole_or_not_at_all
+    a_table_round_trips
+    an_import_is_atomic
     answers_are_only_ever_added
-    a_missing_answer_is_noticed
-    every_kind_of_entry_comes_back_and_an_unknown_one_is_refused
-    changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it
-    answers_that_follow_one_another_are_written_together_or_not_at_all
-    a_table_goes_whole_and_others_keep_their_answers
-    clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs
-    of_several_servers_that_see_what_is_due_one_sends_it
-    seeks_are_changed_by_one_after_the_other
+    a_missing_answer_is_detected
+    every_kind_of_entry_round_trips_and_an_unknown_one_is_rejected
+    waiting_changes_share_a_commit_and_a_failed_one_is_rolled_back_alone
+    consecutive_answers_are_written_atomically
+    deleting_a_table_leaves_other_tables_intact
+    clocks_are_stored_with_the_answer_and_the_running_time_while_one_runs
+    only_one_of_several_servers_sends_a_due_message
+    concurrent_seek_changes_are_serialised
 }
 
-async fn seeks_are_changed_by_one_after_the_other(place: TestDatabase) {
+async fn concurrent_seek_changes_are_serialised(place: TestDatabase) {
     let (storage, thread) = place.open();
     let line = |id: i64, seek: &str| SeekLine { id, seek: seek.into() };
     let add = |_| {
@@ -85,7 +85,7 @@ fn entry(number: usize) -> LogEntry {
 
 const STANDING: Standing = Standing { phase: Phase::Playing, turn: Some(0) };
 
-async fn what_is_written_is_read_again(place: TestDatabase) {
+async fn a_table_round_trips(place: TestDatabase) {
     let (storage, thread) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     for seq in 0..3 {
@@ -105,13 +105,13 @@ async fn what_is_written_is_read_again(place: TestDatabase) {
     assert!(listed[0].standing == STANDING && listed[0].plain);
 }
 
-async fn an_imported_table_is_written_whole_or_not_at_all(place: TestDatabase) {
+async fn an_import_is_atomic(place: TestDatabase) {
     let (storage, _) = place.open();
     for (name, seed) in [("aaaaaaaaaaaa", Some([5; 32].into())), ("bbbbbbbbbbbb", None)] {
         let claims = Claims { commitment: seed.map(|_| "c".repeat(64)), seed, stopped: seed.is_none() };
         let phase = Phase::Finished;
         let imported = TableRecord { name: name.into(), source: Source::Record(claims), phase, ..record() };
-        // Two answers in one place: none of the table is kept.
+        // Two answers with the same number: nothing of the table is stored.
         let spoilt = storage.create(imported.clone(), vec![entry(0), entry(1), entry(0)]).await;
         match spoilt {
             Err(StorageError::Sqlite(_)) => {}
@@ -134,7 +134,7 @@ async fn answers_are_only_ever_added(place: TestDatabase) {
     storage.create(record(), Vec::new()).await.unwrap();
     storage.append(&record().name, vec![entry(0)], STANDING, None).await.unwrap();
     let other = LogEntry { number: 0, what: Logged::Answer { seat: None, word: "another".into() } };
-    assert!(storage.append(&record().name, vec![other], STANDING, None).await.is_err(), "the place is taken");
+    assert!(storage.append(&record().name, vec![other], STANDING, None).await.is_err(), "the number is taken");
     assert!(storage.append("bbbbbbbbbbbb", vec![entry(0)], STANDING, None).await.is_err(), "there is no such table");
     for sql in ["UPDATE log SET word = 'x'", "DELETE FROM log"] {
         let refused = storage.change(move |work| work.execute(sql, ())).await;
@@ -143,7 +143,7 @@ async fn answers_are_only_ever_added(place: TestDatabase) {
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
 
-async fn a_missing_answer_is_noticed(place: TestDatabase) {
+async fn a_missing_answer_is_detected(place: TestDatabase) {
     let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.append(&record().name, vec![entry(0)], STANDING, None).await.unwrap();
@@ -176,17 +176,17 @@ async fn a_folder_has_one_server() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_said() {
+fn unusable_databases_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     assert!(matches!(Sqlite::open(&file), Err(StorageError::Folder { .. })));
-    std::fs::write(folder.path().join("bastide.sqlite"), "this is no database, whatever its name says").unwrap();
+    std::fs::write(folder.path().join("bastide.sqlite"), "this is not a database, despite its name").unwrap();
     assert!(matches!(Sqlite::open(folder.path()), Err(StorageError::Sqlite(_))));
 }
 
 #[test]
-fn a_database_of_a_later_version_is_left_alone() {
+fn a_database_of_a_later_version_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
@@ -195,7 +195,7 @@ fn a_database_of_a_later_version_is_left_alone() {
 }
 
 #[test]
-fn a_version_that_was_never_released_is_refused() {
+fn an_unreleased_version_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 5).unwrap();
@@ -237,7 +237,7 @@ async fn every_released_version_is_upgraded_with_its_content() {
     }
 }
 
-async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused(place: TestDatabase) {
+async fn every_kind_of_entry_round_trips_and_an_unknown_one_is_rejected(place: TestDatabase) {
     let (storage, _) = place.open();
     let by = SeatOccupant::Bot { level: Level::Easy, millis: 100 };
     let kinds = [
@@ -257,19 +257,16 @@ async fn every_kind_of_entry_comes_back_and_an_unknown_one_is_refused(place: Tes
     let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 9, 'sang', '', 0)";
     storage.change(move |work| work.execute(later, ())).await.unwrap();
     let refused = storage.load(&record().name, 0).await.unwrap_err().to_string();
-    assert_eq!(
-        refused,
-        "entry 9 of the log of table aaaaaaaaaaaa is of the kind \"sang\", which this program does not know; use a newer Bastide"
-    );
+    assert_eq!(refused, "entry 9 in the log of table aaaaaaaaaaaa has the unknown kind \"sang\"; use a newer Bastide");
 }
 
-async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_it(place: TestDatabase) {
+async fn waiting_changes_share_a_commit_and_a_failed_one_is_rolled_back_alone(place: TestDatabase) {
     let (storage, _) = place.open();
     let names: Vec<String> = (0..40).map(|n| format!("aaaaaaaaaa{n:02}")).collect();
     for name in &names {
         storage.create(TableRecord { name: name.clone(), ..record() }, Vec::new()).await.unwrap();
     }
-    // The writer is held up, so that all of these wait when it comes to them.
+    // The writer is blocked, so that all of these wait together.
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let held = storage.change(move |_| Ok(gone.recv().ok()));
     let twice: Vec<_> = names.iter().map(|name| storage.append(name, vec![entry(0)], STANDING, None)).collect();
@@ -285,41 +282,41 @@ async fn changes_that_wait_share_a_commit_and_one_that_fails_takes_nothing_with_
     }
 }
 
-async fn answers_that_follow_one_another_are_written_together_or_not_at_all(place: TestDatabase) {
+async fn consecutive_answers_are_written_atomically(place: TestDatabase) {
     let (storage, _) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.append(&record().name, (0..3).map(entry).collect(), STANDING, None).await.unwrap();
     let taken = storage.append(&record().name, vec![entry(3), entry(2)], Standing { turn: None, ..STANDING }, None);
-    assert!(taken.await.is_err(), "a place is taken");
+    assert!(taken.await.is_err(), "a number is taken");
     let (found, answers) = storage.load(&record().name, 0).await.unwrap().unwrap();
     assert_eq!((found, answers), (record(), (0..3).map(entry).collect::<Vec<_>>()));
     assert_eq!(storage.public_tables().await.unwrap()[0].standing, STANDING);
 }
 
-async fn a_table_goes_whole_and_others_keep_their_answers(place: TestDatabase) {
+async fn deleting_a_table_leaves_other_tables_intact(place: TestDatabase) {
     let (storage, _) = place.open();
     let other = TableRecord { name: "bbbbbbbbbbbb".into(), ..record() };
     for table in [record(), other.clone()] {
         storage.create(table, vec![entry(0)]).await.unwrap();
     }
     assert!(storage.delete(&record().name).await.unwrap());
-    assert!(!storage.delete(&record().name).await.unwrap(), "it is gone");
+    assert!(!storage.delete(&record().name).await.unwrap(), "already deleted");
     assert!(storage.load(&record().name, 0).await.unwrap().is_none());
     assert_eq!(storage.load(&other.name, 0).await.unwrap().unwrap(), (other, vec![entry(0)]));
     assert_eq!(storage.tables_of(vec![[1; 32]]).await.unwrap().len(), 1);
     let refused = storage.change(|work| work.execute("DELETE FROM log", ())).await;
-    assert!(refused.unwrap_err().to_string().contains("entries of a log never"), "the trigger is back");
+    assert!(refused.unwrap_err().to_string().contains("entries of a log never"), "the trigger is enabled again");
     storage.create(record(), Vec::new()).await.unwrap();
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_change_before_it_is_committed() {
+async fn a_change_is_acknowledged_only_after_its_commit() {
     let folder = tempfile::tempdir().unwrap();
     let (storage, _) = Sqlite::open(folder.path()).unwrap();
     storage.create(record(), Vec::new()).await.unwrap();
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let (came, coming) = std::sync::mpsc::channel::<()>();
-    // A change that is held up; behind it an answer, and another that is held up: all share a commit.
+    // A change that blocks; behind it an answer, and another change that blocks: all share a commit.
     let first = storage.change(move |_| Ok(came.send(()).is_ok() && gone.recv().is_ok()));
     coming.recv().unwrap();
     let mut told = storage.append(&record().name, vec![entry(0)], STANDING, None);
@@ -328,9 +325,9 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     let second = storage.change(move |_| Ok(at.send(()).is_ok() && gone_on.recv().is_ok()));
     go.send(()).unwrap();
     arrived.recv().unwrap();
-    // By now the answer is made, and not committed: nobody hears of it, and nobody reads it.
+    // By now the answer has been executed but not committed: it is neither acknowledged nor visible.
     let early = tokio::time::timeout(std::time::Duration::from_millis(50), &mut told).await;
-    assert!(early.is_err(), "told before the commit");
+    assert!(early.is_err(), "acknowledged before the commit");
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, []);
     go_on.send(()).unwrap();
     assert!(first.await.unwrap() && second.await.unwrap());
@@ -338,7 +335,7 @@ async fn nobody_is_told_of_a_change_before_it_is_committed() {
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, [entry(0)]);
 }
 
-async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_while_one_runs(place: TestDatabase) {
+async fn clocks_are_stored_with_the_answer_and_the_running_time_while_one_runs(place: TestDatabase) {
     let (storage, thread) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
     storage.keep_running_time(Moment(5000)).await.unwrap();
@@ -346,12 +343,12 @@ async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_wh
     let running = Some(Running { seat: 1, since: Moment(7000) });
     let clocks = ClockState { left: vec![300_000, 12_345, 300_000], running };
     storage.append(&record().name, vec![entry(0)], STANDING, Some(clocks.clone())).await.unwrap();
-    // A number that is taken changes no clock.
+    // A conflicting number changes no clock.
     let late = ClockState { left: vec![0; 3], running: None };
     assert!(storage.append(&record().name, vec![entry(0)], STANDING, Some(late.clone())).await.is_err());
     let (found, _) = storage.load(&record().name, 0).await.unwrap().unwrap();
     assert_eq!(found, TableRecord { clocks: Some(clocks.clone()), ..record() });
-    assert_eq!(storage.running_time().await.unwrap(), Moment(7000), "no less than a clock knows");
+    assert_eq!(storage.running_time().await.unwrap(), Moment(7000), "at least the time of the latest clock");
     storage.keep_running_time(Moment(9000)).await.unwrap();
     let falls = clocks.falls_at().unwrap();
     assert!(storage.falling(falls).await.unwrap().is_empty());
@@ -367,7 +364,7 @@ async fn clocks_are_written_with_the_answer_and_the_time_that_the_server_runs_wh
     assert!(storage.delete(&record().name).await.unwrap());
 }
 
-async fn of_several_servers_that_see_what_is_due_one_sends_it(place: TestDatabase) {
+async fn only_one_of_several_servers_sends_a_due_message(place: TestDatabase) {
     let (storage, _) = place.open();
     let anna = people(&storage, &["Anna"]).await[0];
     let address = NewAddress {
@@ -382,8 +379,8 @@ async fn of_several_servers_that_see_what_is_due_one_sends_it(place: TestDatabas
     let (id, tries) = (due[0].id, due[0].tries);
     assert_eq!((due.len(), tries), (1, 0));
     assert!(storage.try_out(id, tries, now + 1000, None).await.unwrap());
-    assert!(!storage.try_out(id, tries, now + 1000, None).await.unwrap(), "another sends it");
-    // It was not sent, and is tried again.
+    assert!(!storage.try_out(id, tries, now + 1000, None).await.unwrap(), "another server sends it");
+    // It was not sent and is retried.
     assert!(storage.due(true, now, 10, Vec::new()).await.unwrap().due.is_empty());
     let again = storage.due(true, now + 1000, 10, Vec::new()).await.unwrap().due;
     assert_eq!((again[0].id, again[0].tries), (id, 1));

@@ -1,7 +1,7 @@
-//! A transaction that is under way, of whichever database it is: how rows are written and read in it.
+//! A transaction of either database: how rows are written and read.
 //!
-//! The rows of every room are written once, in the SQL that SQLite and PostgreSQL share; the few words that they do not share are in
-//! [`dialect`](super::dialect). A parameter is `?1`; what it may be is in [`values`](super::values).
+//! Each statement is written once, in the SQL that SQLite and PostgreSQL share; [`dialect`](super::dialect) translates the few differences.
+//! Parameters are written `?1`; [`values`](super::values) has their types.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use super::StorageError;
 use super::session::Session;
 use super::values::{Given, Row};
 
-/// A transaction under way.
+/// An open transaction.
 pub struct Transaction<'a>(Engine<'a>);
 
 enum Engine<'a> {
@@ -24,12 +24,12 @@ impl<'a> Transaction<'a> {
         Transaction(Engine::Sqlite(connection))
     }
 
-    /// One of PostgreSQL.
+    /// Wraps a PostgreSQL session with an open transaction.
     pub fn of_postgres(session: &'a mut Session) -> Transaction<'a> {
         Transaction(Engine::Postgres(RefCell::new(session)))
     }
 
-    /// Carries a statement out; says how many rows it wrote.
+    /// Runs a statement; returns the number of rows written.
     pub fn execute(&self, sql: &str, given: impl Given) -> Result<usize, StorageError> {
         let given = given.values();
         match &self.0 {
@@ -38,7 +38,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// All rows that a statement finds.
+    /// Returns all rows of a query.
     pub fn rows(&self, sql: &str, given: impl Given) -> Result<Vec<Row>, StorageError> {
         let given = given.values();
         match &self.0 {
@@ -52,7 +52,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// What each row says that a statement finds.
+    /// Maps each row of a query.
     pub fn query_map<T>(
         &self,
         sql: &str,
@@ -62,10 +62,10 @@ impl<'a> Transaction<'a> {
         self.rows(sql, given)?.iter().map(read).collect()
     }
 
-    /// What the only row says that a statement finds, or the first.
+    /// Maps the first row of a query.
     ///
     /// # Errors
-    /// [`StorageError::NoRow`] where there is none; [`Optional::optional`] asks about that.
+    /// [`StorageError::NoRow`] if there is none; see [`Optional::optional`].
     pub fn query_row<T>(
         &self,
         sql: &str,
@@ -79,7 +79,7 @@ impl<'a> Transaction<'a> {
         Ok(!self.rows(sql, given)?.is_empty())
     }
 
-    /// The id of the row that was inserted last.
+    /// Returns the id of the last inserted row.
     pub fn last_insert_id(&self) -> Result<i64, StorageError> {
         match &self.0 {
             Engine::Sqlite(connection) => Ok(connection.last_insert_rowid()),
@@ -87,7 +87,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Runs a change with a trigger disabled, which is in force again afterwards.
+    /// Runs a change with a trigger disabled, then enables it again.
     pub fn with_trigger_disabled<T>(
         &self,
         trigger: &str,
@@ -110,7 +110,7 @@ impl<'a> Transaction<'a> {
         Ok(done)
     }
 
-    /// Runs statements that bring nothing and find nothing.
+    /// Runs statements without parameters and without results.
     fn run(&self, sql: &str) -> Result<(), StorageError> {
         match &self.0 {
             Engine::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
@@ -118,7 +118,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Runs a change inside a savepoint: one that fails is rolled back without the rest of the transaction.
+    /// Runs a change inside a savepoint; if it fails, it is rolled back without the rest of the transaction.
     pub fn savepoint<T>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
@@ -127,9 +127,9 @@ impl<'a> Transaction<'a> {
             Engine::Sqlite(connection) => connection.is_autocommit(),
             Engine::Postgres(session) => session.borrow().is_lost(),
         };
-        // A failure of the disk undoes the whole transaction; outside of it nothing may be written, for it would not be whole.
+        // A disk failure rolls back the whole transaction; nothing may be written outside of one, since it would not be atomic.
         if undone() {
-            return Err(StorageError::Commit("a change before it undid the transaction".to_owned()));
+            return Err(StorageError::Commit("an earlier change rolled the transaction back".to_owned()));
         }
         let run = |sql: &str| match &self.0 {
             Engine::Sqlite(connection) => {
@@ -149,7 +149,7 @@ impl<'a> Transaction<'a> {
         made
     }
 
-    /// The connection to SQLite, for what is SQLite's alone.
+    /// Returns the SQLite connection, for SQLite-only features.
     #[cfg(test)]
     pub fn sqlite(&self) -> &Connection {
         match &self.0 {
@@ -159,9 +159,9 @@ impl<'a> Transaction<'a> {
     }
 }
 
-/// Says whether there was a row.
+/// Converts a missing row to `None`.
 pub trait Optional<T> {
-    /// None where there was none.
+    /// Returns `None` if there was no row.
     fn optional(self) -> Result<Option<T>, StorageError>;
 }
 

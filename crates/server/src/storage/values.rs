@@ -1,10 +1,10 @@
-//! What is in rows and parameters, whichever database they are of.
+//! Values of rows and parameters, independent of the database.
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
 use super::StorageError;
 
-/// What a column holds, or a parameter brings.
+/// A column value or a parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Null,
@@ -15,25 +15,25 @@ pub enum Value {
     Bytes(Vec<u8>),
 }
 
-/// A row that was found.
+/// A row of a result.
 pub struct Row(pub(crate) Vec<Value>);
 
 impl Row {
-    /// What stands in a column, counted from 0.
+    /// Returns the value of a column, counted from 0.
     pub fn get<T: Column>(&self, at: usize) -> Result<T, StorageError> {
-        let value = self.0.get(at).ok_or_else(|| StorageError::Damaged(format!("a row without a column {at}")))?;
+        let value = self.0.get(at).ok_or_else(|| StorageError::Damaged(format!("a row lacks column {at}")))?;
         T::of(value).ok_or_else(|| StorageError::Damaged(format!("column {at}: {value:?}")))
     }
 
-    /// The row that SQLite found, which has so many columns.
+    /// Converts an SQLite row with this number of columns.
     pub fn of_sqlite(row: &rusqlite::Row<'_>, columns: usize) -> rusqlite::Result<Row> {
         Ok(Row((0..columns).map(|at| row.get_ref(at).map(Value::of_sqlite)).collect::<rusqlite::Result<_>>()?))
     }
 }
 
-/// What can be read from a column.
+/// A type that can be read from a column.
 pub trait Column: Sized {
-    /// It, if the value is one.
+    /// Converts a value; `None` if it has another type.
     fn of(value: &Value) -> Option<Self>;
 }
 
@@ -81,7 +81,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// What can be a parameter.
+/// A type that can be a parameter.
 pub trait Parameter {
     fn value(&self) -> Value;
 }
@@ -168,7 +168,7 @@ impl<T: Parameter> Parameter for Option<T> {
     }
 }
 
-/// The parameters of a statement, in their order.
+/// Parameters of a statement, in order.
 pub trait Given {
     fn values(self) -> Vec<Value>;
 }
@@ -197,7 +197,7 @@ impl<T: Parameter, const N: usize> Given for [T; N] {
     }
 }
 
-/// Parameters of different kinds.
+/// Builds parameters of different types.
 macro_rules! given {
     ($($one:expr),* $(,)?) => {
         vec![$($crate::storage::values::Parameter::value(&$one)),*]

@@ -1,4 +1,4 @@
-//! Rows and parameters as PostgreSQL has them.
+//! PostgreSQL encoding of rows and parameters.
 
 use bytes::BytesMut;
 use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
@@ -7,7 +7,7 @@ use crate::storage::StorageError;
 use crate::storage::values::{Row, Value};
 
 impl Row {
-    /// The row that PostgreSQL found.
+    /// Converts a PostgreSQL row.
     pub fn of_postgres(row: &postgres::Row) -> Result<Row, StorageError> {
         let column = |at| Ok(row.try_get::<_, Option<Value>>(at)?.unwrap_or(Value::Null));
         Ok(Row((0..row.len()).map(column).collect::<Result<_, postgres::Error>>()?))
@@ -16,7 +16,7 @@ impl Row {
 
 type Failure = Box<dyn std::error::Error + Sync + Send>;
 
-/// PostgreSQL says which type it wants; a whole number goes into each kind of number, and yes is 1.
+/// PostgreSQL names the type it wants; integers convert to each numeric type, and true to 1.
 impl ToSql for Value {
     fn to_sql(&self, wanted: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
         let number = match self {
@@ -34,7 +34,7 @@ impl ToSql for Value {
             (&Type::FLOAT8, Value::Real(number), _) => number.to_sql(wanted, out),
             (_, Value::Text(text), _) => text.to_sql(wanted, out),
             (_, Value::Bytes(bytes), _) => bytes.to_sql(wanted, out),
-            _ => Err(format!("{self:?} is no {wanted}").into()),
+            _ => Err(format!("cannot convert {self:?} to {wanted}").into()),
         }
     }
 
