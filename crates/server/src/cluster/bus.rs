@@ -1,4 +1,4 @@
-//! The way between nodes: messages over NATS. None of them need arrive.
+//! Message bus between nodes, over NATS. Delivery is not guaranteed.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::compute::connection;
 use crate::compute::queue::Queue;
 use crate::compute::subjects::{BadName, Names};
 
-/// How long a node has to answer another.
+/// Timeout of a request to another node.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Why there is no way to other nodes.
+/// Why the bus cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
     #[error(transparent)]
     Name(#[from] BadName),
-    #[error("NATS cannot be reached: {0}")]
+    #[error("cannot connect to NATS: {0}")]
     Nats(#[from] async_nats::ConnectError),
 }
 
-/// The way to the other nodes of a cluster.
+/// Message bus of a cluster.
 #[derive(Clone)]
 pub struct Bus {
     client: Client,
@@ -34,40 +34,40 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Connects, now or as soon as NATS is there, and again whenever the connection is lost.
+    /// Connects, now or as soon as NATS is up, and reconnects whenever the connection is lost.
     pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
         let names = Names::new(cluster)?;
         Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
     }
 
-    /// The way to the workers of the cluster.
+    /// Returns the job queue of the cluster's workers.
     pub fn queue(&self) -> Queue {
         Queue::new(self.client.clone(), self.names.clone())
     }
 
-    /// Whether NATS is there.
+    /// Returns whether NATS is connected.
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
 
-    /// Where a node is asked.
+    /// Subject for requests to a node.
     pub fn to_node(&self, node: &str) -> String {
         self.names.node(node)
     }
 
-    /// Where is told what happens at a table.
+    /// Subject of a table's events.
     pub fn of_table(&self, table: &str) -> String {
         self.names.table(table)
     }
 
-    /// Where every node is told something.
+    /// Subject for broadcasts to every node.
     pub fn to_all(&self) -> String {
         self.names.all()
     }
 
-    /// Tells whoever listens there.
+    /// Publishes a message.
     pub async fn tell(&self, subject: String, message: &impl Serialize) {
-        // What does not arrive is found out and read; without NATS nothing waits to be sent later, when it would be old.
+        // Receivers notice lost messages and read the database; without NATS nothing is buffered, since it would arrive stale.
         if let Ok(bytes) = serde_json::to_vec(message)
             && self.is_connected()
         {
@@ -88,12 +88,12 @@ impl Bus {
         }
     }
 
-    /// Listens from now on; none where NATS cannot be told so.
+    /// Subscribes to a subject; `None` if NATS is unreachable.
     pub async fn listen(&self, subject: String) -> Option<Subscriber> {
         self.client.subscribe(subject).await.ok()
     }
 
-    /// Waits until all that was sent is on its way.
+    /// Waits until all published messages have been sent.
     pub async fn flush(&self) {
         let _ = tokio::time::timeout(PATIENCE, self.client.flush()).await;
     }

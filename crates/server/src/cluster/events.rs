@@ -7,35 +7,35 @@ use crate::chat::store::Line;
 use crate::matchmaking::event_streams::RelayedEvent;
 use crate::moderation::service::Seated;
 
-/// What a node tells all others.
+/// A broadcast to all other nodes.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Spread {
     pub from: String,
     pub what: ClusterEvent,
 }
 
-/// What a node tells all others.
+/// Event that a node broadcasts to all others.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum ClusterEvent {
-    /// The node goes, and has let go of its tables.
+    /// The node is shutting down and has released its tables.
     Went,
-    /// A table was changed in the database: whoever has it in memory reads it anew.
+    /// A table was changed in the database; nodes that have it in memory reload it.
     Changed { table: String },
-    /// What a pass has begun is over.
+    /// A pass expired: everything opened with it must close.
     Ended(Pass),
-    /// Somebody has proved in this session who they are.
+    /// The user of this session has confirmed their identity.
     Proved(i64),
-    /// Something was said at a table.
+    /// A line was posted at a table.
     Said { table: String, line: Line },
-    /// Something was said in the lobby.
+    /// A line was posted in the lobby.
     SaidInLobby {
-        /// The number of the line.
+        /// Number of the line.
         line: i64,
     },
-    /// Somebody plays seats of a table from a household.
+    /// A player took seats of a table from a client network.
     Seated(Seated),
-    /// A moderator acted: every node follows the audit log at once.
+    /// A moderator acted; every node reads the audit log immediately.
     Moderated,
-    /// People are told something over their event streams.
+    /// Events for the event streams of accounts.
     People(RelayedEvent),
 }

@@ -1,4 +1,4 @@
-//! The way of a driver to other nodes: who keeps a table is read in the database, and what nodes say to one another goes over NATS.
+//! A table driver's access to other nodes: leases are in the database, messages go over NATS.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 use crate::storage::StorageError;
 
-/// How long to wait before a keeper is asked again: a node that has died is known to be dead after [`PATIENCE`].
+/// Delay before asking an owner node again; a dead node is detected after [`PATIENCE`].
 const WAIT: Duration = Duration::from_millis(200);
-/// How often it is tried to take a table that another may be taking just now.
+/// Attempts to take a table that another node may be taking at the same time.
 const TRIES: u32 = 20;
-/// How long what was sent before an answer that has come may still be on its way.
+/// Grace period for messages that were sent before an answer but arrive after it; also the delay between attempts.
 const SOON: Duration = Duration::from_millis(50);
 
 impl Nodes for Cluster {
@@ -89,7 +89,7 @@ impl Nodes for Cluster {
 
     async fn let_go(&self, table: &str) {
         if let Err(why) = self.store.let_go(table, &self.node).await {
-            tracing::warn!("table {table} cannot be let go: {why}");
+            tracing::warn!("cannot release table {table}: {why}");
         }
     }
 
@@ -110,7 +110,7 @@ impl Cluster {
                 taken => taken?,
             };
             if let Some(lease) = &taken {
-                // Before any clock of the table is looked at.
+                // Before any clock of the table is read.
                 self.time.agree(lease.moment, asked);
             }
             return Ok(taken);
@@ -118,7 +118,7 @@ impl Cluster {
         Err(StorageError::Taking)
     }
 
-    /// Whether a table that nobody else keeps is kept here from now on, or was already.
+    /// Takes a table unless another node owns it; returns whether this node owns it now.
     pub async fn takes(&self, table: &str) -> bool {
         let Ok(Some(lease)) = self.take_in_store(table).await else { return false };
         let taken = lease.keeper == self.node;
@@ -134,7 +134,7 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the keeper of a table tells next; never comes where nothing does.
+/// Returns the next message of a table's owner node; pending forever if the subscription has ended.
 pub async fn heard(news: &mut Subscriber) -> Telling {
     loop {
         let Some(message) = news.next().await else { std::future::pending().await };
@@ -148,6 +148,6 @@ fn unknown(why: &StorageError) -> Refusal {
     if let StorageError::NewerRules { .. } = why {
         return Refusal::new(Code::Storage, why.to_string());
     }
-    tracing::error!("who keeps a table cannot be read: {why}");
-    Refusal::new(Code::Storage, format!("the table cannot be read ({why}); try again"))
+    tracing::error!("cannot read the owner of a table: {why}");
+    Refusal::new(Code::Storage, format!("cannot read the table ({why}); try again"))
 }

@@ -1,13 +1,12 @@
-//! Servers that work together on one database, each called a node: any of them takes any socket.
+//! Clustering: servers that share one database, each called a node. Any node accepts any socket.
 //!
-//! The database is the truth. A table is kept by one node, which has taken it there (`store`) and alone writes its log; the others
-//! follow it, and show it to their own clients. What a client does at a node that follows goes to the keeper over NATS (`bus`,
-//! `messages`), and the outcome comes back to all who follow. Both only save work: an append decides by its number and its epoch, and
-//! what was missed is read.
+//! The database is the source of truth. A table has one owner node, which holds its lease there (`store`) and alone writes its log; the
+//! others follow it and show the table to their own clients. What a client does at a follower goes to the owner over NATS (`bus`,
+//! `messages`), and the outcome is broadcast to all followers. Messages only save work: the database checks the number and the epoch of
+//! each append, and whatever a node missed it reads there.
 //!
-//! `nodes` knows which nodes are up, `joining` lets a node keep or follow a table, `requests` answers requests of other nodes. `events`
-//! are what nodes tell one another about clients, and `subscriber` applies them. What a driver does as keeper or follower is in
-//! `table/driving/apart.rs`.
+//! `nodes` tracks which nodes are up, `joining` lets a node own or follow a table, `requests` answers requests of other nodes. `events` are
+//! broadcasts about clients, and `subscriber` applies them. What a driver does as owner or follower is in `table/driving/apart.rs`.
 
 #[cfg_attr(not(feature = "cluster"), path = "no_bus.rs")]
 pub mod bus;

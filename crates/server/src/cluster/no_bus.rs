@@ -1,4 +1,4 @@
-//! Stands in for `bus.rs` in builds without the feature `cluster`. No value of these types exists.
+//! Replaces `bus.rs` in builds without the feature `cluster`. No value of these types exists.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -14,7 +14,7 @@ use crate::compute::queue::Queue;
 /// Why NATS cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
-    #[error("this build of Bastide has no NATS; build it with `--features full`")]
+    #[error("this build of Bastide does not support NATS; build it with `--features full`")]
     NotBuilt,
 }
 

@@ -1,4 +1,4 @@
-//! Who is there: every node says so in the database again and again, and hears of the others.
+//! Cluster membership: every node writes heartbeats to the database and reads those of the others.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,58 +17,58 @@ use super::store::Heartbeat;
 use crate::common::running_time::RunningTime;
 use crate::storage::Database;
 
-/// How often a node says that it is there.
+/// Heartbeat interval.
 const BEAT: Duration = Duration::from_millis(400);
-/// How long it may be silent, in milliseconds, before others take its tables: several times as long, so that one late commit costs nothing.
+/// Milliseconds without a heartbeat after which others take a node's tables: several intervals, so that one late commit costs nothing.
 pub const PATIENCE: u64 = 1800;
 
-/// The node that this server is, among the others.
+/// This node's view of the cluster.
 pub struct Cluster {
-    /// The way to the others.
+    /// Message bus to the other nodes.
     pub bus: Bus,
-    /// What is written down of them.
+    /// Database with the nodes and their leases.
     pub store: Arc<Database>,
-    /// The name of this one. No two have the same, nor one twice: whoever was killed and comes again is another.
+    /// Unique name of this node; a node that restarts gets a new one.
     pub node: String,
-    /// By which tables count their moments.
+    /// Clock for the moments of tables.
     pub time: Arc<RunningTime>,
     here: watch::Sender<BTreeSet<String>>,
     leaves: AtomicBool,
-    /// It has let go of its tables, and told all others.
+    /// Cancelled once this node has released its tables and notified the others.
     gone: CancellationToken,
-    /// When those were last there who kept tables before that were taken here, as long as nobody has come to these.
+    /// Tables taken over but not loaded yet, with the last heartbeat of their previous owner.
     pub(super) lost: Mutex<HashMap<String, Moment>>,
-    /// How often it was silent for so long that others may have taken its tables.
+    /// Number of times this node missed heartbeats for so long that others may have taken its tables.
     lapses: AtomicU64,
-    /// What a host is told.
+    /// Counters for the admin metrics.
     pub counts: Counts,
 }
 
-/// What is counted as it happens.
+/// Counters and gauges.
 #[derive(Default)]
 pub struct Counts {
-    /// Tables that are kept here.
+    /// Tables owned by this node.
     pub kept: AtomicU64,
-    /// Tables that are followed here.
+    /// Tables followed by this node.
     pub followed: AtomicU64,
-    /// Tables that were taken from nodes that fell silent.
+    /// Tables taken over from nodes that timed out.
     pub takeovers: Counter,
-    /// Writes that were refused because another node had taken the table.
+    /// Writes rejected because another node had taken the table.
     pub refused: Counter,
 }
 
 impl Counts {
-    /// Puts what only grows among what a host is told.
+    /// Registers the counters; the gauges are read on demand.
     pub fn register(&self, registry: &mut Registry) {
-        let takeovers = "Tables that were taken from nodes that fell silent";
+        let takeovers = "Tables taken over from nodes that timed out";
         registry.register("lease_takeovers", takeovers, self.takeovers.clone());
-        let refused = "Writes that were refused as another node had taken the table";
+        let refused = "Writes rejected because another node had taken the table";
         registry.register("appends_refused", refused, self.refused.clone());
     }
 }
 
 impl Cluster {
-    /// The node of this name, which is there alone as far as it knows.
+    /// Creates a node that knows no others yet.
     pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
         let node = format!("{}-{}", token(name), &crate::common::secrets::table_name()[..6]);
         let here = watch::Sender::new(BTreeSet::from([node.clone()]));
@@ -76,7 +76,7 @@ impl Cluster {
         Cluster { bus, store, node, time, here, leaves, gone, lost, lapses, counts }
     }
 
-    /// The nodes that are there, and how that changes.
+    /// Watches the set of nodes that are up.
     pub fn here(&self) -> watch::Receiver<BTreeSet<String>> {
         self.here.subscribe()
     }
@@ -89,7 +89,7 @@ impl Cluster {
         self.here.borrow().contains(node)
     }
 
-    /// Says that this node is there, and hears of the others.
+    /// Sends a heartbeat and updates the list of nodes.
     pub async fn beat(&self) {
         if self.goes() {
             return;
@@ -108,12 +108,12 @@ impl Cluster {
                     changed
                 });
             }
-            // Where nobody can write, nobody takes a table either: all stays as it is.
-            Err(why) => tracing::warn!("this node cannot say that it is there: {why}"),
+            // If the database is down, no node can take a table either: keep everything as it is.
+            Err(why) => tracing::warn!("cannot write this node's heartbeat: {why}"),
         }
     }
 
-    /// Says again and again that this node is there.
+    /// Sends heartbeats forever.
     pub async fn keep_beating(&self) {
         loop {
             tokio::time::sleep(BEAT).await;
@@ -121,46 +121,44 @@ impl Cluster {
         }
     }
 
-    /// How often this node was silent for so long that others may have taken its tables.
+    /// Returns the number of times this node missed heartbeats for so long that others may have taken its tables.
     pub fn lapsed(&self) -> u64 {
         self.lapses.load(Ordering::Relaxed)
     }
 
-    /// Whether this node goes, and has let go of its tables.
+    /// Returns whether this node is leaving the cluster.
     pub fn goes(&self) -> bool {
         self.leaves.load(Ordering::Relaxed)
     }
 
-    /// Waits until this node has let go of its tables and told all others.
+    /// Waits until this node has released its tables and notified the others.
     pub async fn gone(&self) {
         self.gone.cancelled().await;
     }
 
-    /// A node has said that it goes.
+    /// Removes a node that has announced its departure.
     pub fn went(&self, node: &str) {
         self.here.send_if_modified(|here| here.remove(node));
     }
 
-    /// Lets go of all tables, so that the others take them at once.
+    /// Releases all tables, so that the others can take them immediately.
     pub async fn leave(&self) {
         self.leaves.store(true, Ordering::Relaxed);
         if let Err(why) = self.store.leave(&self.node, PATIENCE).await {
-            tracing::warn!(
-                "tables cannot be let go; others take them when this node has been silent for a while: {why}"
-            );
+            tracing::warn!("cannot release the tables; others take them when this node times out: {why}");
         }
         self.spread(ClusterEvent::Went).await;
         self.bus.flush().await;
         self.gone.cancel();
     }
 
-    /// Tells every other node.
+    /// Broadcasts an event to every other node.
     pub async fn spread(&self, what: ClusterEvent) {
         self.bus.tell(self.bus.to_all(), &Spread { from: self.node.clone(), what }).await;
     }
 }
 
-/// A name in signs that subjects take.
+/// Replaces the characters of a name that NATS subjects do not allow.
 fn token(name: &str) -> String {
     let name: String =
         name.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign } else { '_' }).take(30).collect();

@@ -1,4 +1,4 @@
-//! Answers what other nodes request of the tables that this one keeps.
+//! Answers requests of other nodes about the tables that this node owns.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::live::mailbox::TableRequest;
 
-/// Answers what other nodes ask, again and again, until this one has gone: then what was asked before that is known, and ends.
+/// Answers requests of other nodes until this node has left; then answers those already received and returns.
 pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
     let (bus, mut ends) = (&cluster.bus, false);
     while !ends {
@@ -23,7 +23,7 @@ pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
         };
         loop {
             tokio::select! {
-                // Whoever asks from now on hears at once that nobody listens, instead of waiting for an answer.
+                // From now on requesters get "no responders" immediately instead of a timeout.
                 () = cluster.gone(), if !ends => {
                     ends = true;
                     if questions.drain().await.is_err() {
@@ -39,10 +39,10 @@ pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
     }
 }
 
-/// Answers a question in a task of its own: nobody waits for the table that another asks about.
+/// Answers a request in a separate task, so that one slow table does not block requests about others.
 fn take(app: &Arc<App>, bus: &Bus, message: Message) {
     let (Some(back), Ok(question)) = (message.reply, serde_json::from_slice(&message.payload)) else {
-        return tracing::warn!("another node asked what this one does not understand");
+        return tracing::warn!("received an invalid request from another node");
     };
     let (asked, bus) = (app.clone(), bus.clone());
     app.tasks.spawn(async move {

@@ -1,4 +1,4 @@
-//! Nodes and leases in the database: which nodes are up, and which of them keeps which table.
+//! Nodes and leases in the database: which nodes are up, and which of them owns which table.
 
 use table::Moment;
 use table::driving::Lease;
@@ -6,59 +6,59 @@ use table::driving::Lease;
 use crate::storage::clocks::running_time;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
-/// Now, in milliseconds since 1970, by PostgreSQL.
+/// SQL for the current time of PostgreSQL in milliseconds since 1970.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
-/// The name of the row that stands for the servers which have gone as they were asked to: until when one was there, and the moment then.
+/// Name of the row that stands for all servers that shut down properly: the last time one was up, and the moment then.
 const LEFT: &str = "";
-/// How long a server is remembered that has fallen silent, in milliseconds: a day.
+/// Milliseconds before the row of a timed-out node is deleted: a day.
 const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
 
-/// A server that is there.
+/// A node that is up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeLine {
     pub name: String,
-    /// How long ago it last said that it is there, in milliseconds.
+    /// Milliseconds since its last heartbeat.
     pub silent: u64,
-    /// The newest version of the rules that it plays by.
+    /// Newest rules version it supports.
     pub rules: u32,
 }
 
 /// The reply to a heartbeat: the moment, and the other nodes that are up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
-    /// How long the servers have run by now: time counts as long as one of them says so often enough.
+    /// Running time of the cluster: it advances as long as any node sends heartbeats often enough.
     pub moment: Moment,
-    /// Those that were there.
+    /// Nodes that are up.
     pub nodes: Vec<NodeLine>,
 }
 
 impl Database {
-    /// Says that a server is there; gives the moment, and all that were there, those that have been silent for longer than `patience`
-    /// milliseconds aside. The server itself is left out if it was silent for so long before.
+    /// Writes a node's heartbeat. Returns the moment and all nodes whose previous heartbeat is at most `patience` milliseconds old; the
+    /// node itself is missing if its own was older.
     pub fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heartbeat> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
     }
 
-    /// The moment, as all servers count it that were heard of within `patience` milliseconds.
+    /// Returns the moment as counted by all servers whose last heartbeat is at most `patience` milliseconds old.
     pub fn moment(&self, patience: u64) -> Stored<Moment> {
         self.read(move |work| counted(work, now(work)?, patience))
     }
 
-    /// Takes a table for a server, unless another keeps it that is there; says who keeps it now, or that there is no such table. A server
-    /// that does not know the rules of the table leaves it to others.
+    /// Takes a table for a node unless a live node owns it; returns the current lease, or `None` if there is no such table. Fails if the
+    /// node does not support the rules version of the table.
     pub fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>> {
         let node = node.to_owned();
         self.change_table(name, move |work, name| take(work, name, (&node, rules), patience))
     }
 
-    /// Lets go of a table, so that any server may take it.
+    /// Releases a table, so that any node can take it.
     pub fn let_go(&self, name: &str, node: &str) -> Stored<()> {
         let node = node.to_owned();
         self.change_table(name, move |work, name| let_go(work, name, &node))
     }
 
-    /// A server goes: any other may take what it keeps.
+    /// Removes a node that is shutting down; the others can take its tables.
     pub fn leave(&self, node: &str, patience: u64) -> Stored<()> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| leave(work, &node, patience))
@@ -69,8 +69,8 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
     u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
 }
 
-/// The moment. It goes on from whoever said last that they are there, or that they go; time in which nobody was there does not count. Where
-/// none is remembered it goes on from what was written down.
+/// Computes the moment. It continues from the latest heartbeat or departure; time in which no node was up does not count. With no row left
+/// it continues from the stored running time.
 fn counted(work: &Transaction<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
     let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
     let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
@@ -81,12 +81,12 @@ fn counted(work: &Transaction<'_>, now: i64, patience: u64) -> Result<Moment, St
     }
 }
 
-/// The time by PostgreSQL, in milliseconds.
+/// Returns the current time of PostgreSQL in milliseconds.
 fn now(work: &Transaction<'_>) -> Result<i64, StorageError> {
     work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))
 }
 
-/// Says that a server is there; gives the moment, and all that are there.
+/// Writes a heartbeat; returns the moment and all nodes that are up.
 fn beat(work: &Transaction<'_>, node: &str, rules: u32, patience: u64) -> Result<Heartbeat, StorageError> {
     let now = now(work)?;
     let at = counted(work, now, patience)?;
@@ -105,7 +105,7 @@ fn beat(work: &Transaction<'_>, node: &str, rules: u32, patience: u64) -> Result
     Ok(Heartbeat { moment: at, nodes })
 }
 
-/// Takes a table for a server, unless another keeps it that is there; says who keeps it now.
+/// Takes a table for a node unless a live node owns it; returns the current lease.
 fn take(
     work: &Transaction<'_>,
     name: &str,
@@ -135,8 +135,7 @@ fn take(
     if let Some(lease) = kept(keeper, epoch, here) {
         return Ok(Some(lease));
     }
-    // The row is locked, so that of two who would take it the other sees who has. Nobody waits for it: whoever waits with other rows
-    // locked may be waited for in turn.
+    // Lock the row, so that the loser of a race sees the winner. SKIP LOCKED, since waiting while holding other row locks could deadlock.
     let found = find(&format!("{sql} FOR UPDATE SKIP LOCKED"))?;
     let Some((keeper, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
     if let Some(lease) = kept(keeper.clone(), epoch, here) {
@@ -147,20 +146,20 @@ fn take(
     Ok(Some(Lease { keeper: node.to_owned(), epoch: epoch + 1, lost, moment: at }))
 }
 
-/// Lets go of a table.
+/// Releases a table.
 fn let_go(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), StorageError> {
     work.execute("UPDATE tables SET keeper = NULL WHERE name = ?1 AND keeper = ?2", given![name, node])?;
     Ok(())
 }
 
-/// A server goes. Whoever is not there keeps nothing, so that no row of a table is written, for which others may wait.
+/// Removes a node. Its tables count as released without their rows being written, which could wait for locks.
 fn leave(work: &Transaction<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
     let now = now(work)?;
     let at = counted(work, now, patience)?.0 as i64;
     if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
         return Ok(());
     }
-    // It was there until now, for those who are silent as for those who come.
+    // Records that a node was up until now, for nodes that timed out and for later ones.
     work.execute(
         "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, 0) \
          ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment",
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_is_kept_by_one_node_and_what_an_earlier_keeper_writes_is_refused() {
+    async fn a_table_has_one_owner_and_writes_of_an_earlier_owner_are_rejected() {
         let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
@@ -231,15 +230,15 @@ mod tests {
         for (store, name) in [(&other, "other"), (&one, "one")] {
             let still = store.take(NAME, name, 2, PATIENCE).await.unwrap().unwrap();
             assert!(still.moment >= last, "{still:?}");
-            assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "it is kept");
+            assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "the lease is unchanged");
         }
         one.write(NAME, 1, nothing_new()).await.unwrap();
         assert!(one.take("bbbbbbbbbbbb", "one", 2, PATIENCE).await.unwrap().is_none(), "there is no such table");
-        // Whoever does not know its rules leaves it to others: the record says version 1.
+        // A node that does not support the rules version leaves the table to others: the record says version 1.
         let refused = other.take(NAME, "other", 0, PATIENCE).await;
         assert!(matches!(refused, Err(StorageError::NewerRules { found: 1, known: 0 })), "{refused:?}");
 
-        // A node that has been silent for too long keeps nothing, although it may not know that.
+        // A node that has timed out owns nothing, although it may not know that.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let taken = other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap();
         assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last), moment: last });
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn time_counts_while_somebody_is_there_and_is_the_same_for_all() {
+    async fn time_advances_while_any_node_is_up_and_is_the_same_for_all() {
         let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (one, _one) = PostgreSql::open_together(&url).unwrap();
@@ -270,22 +269,22 @@ mod tests {
             assert!(u128::from(heard.moment.0) <= asked.elapsed().as_millis(), "{heard:?}");
             last = heard.moment;
         }
-        // Of a time in which nobody was there nothing counts.
+        // Time in which no node was up does not count.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let heard = one.beat("one", 2, PATIENCE).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: last, nodes: Vec::new() });
-        // Whoever goes was there until then, for one that has been silent meanwhile too.
+        // A node that leaves was up until then, also for one that has timed out meanwhile.
         other.beat("other", 2, 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
         one.leave("one", 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(PATIENCE / 2)).await;
         let heard = other.beat("other", 2, 60_000).await.unwrap();
         assert!(heard.moment.since(last) >= PATIENCE + PATIENCE / 2, "{heard:?} after {last:?}");
-        // Whoever goes last leaves it behind.
+        // The last node that leaves stores the time.
         other.leave("other", 0).await.unwrap();
         tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
         assert_eq!(one.moment(PATIENCE / 2).await.unwrap(), heard.moment);
-        // One that works alone goes on from there, and those who work together after it from where it was.
+        // A single server continues from there, and a later cluster from its own latest time.
         drop((one, other));
         let (alone, _alone) = PostgreSql::open(&url).unwrap();
         assert_eq!(alone.running_time().await.unwrap(), heard.moment);
@@ -295,7 +294,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn servers_that_work_together_and_one_that_works_alone_keep_one_another_out() {
+    async fn cluster_nodes_and_a_single_server_lock_one_another_out() {
         let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
         let (_one, _threads) = PostgreSql::open_together(&url).unwrap();

@@ -1,4 +1,4 @@
-//! Applies the events of other nodes, and forwards those of this one.
+//! Applies events of other nodes and forwards those of this one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::common::relay::Relay;
 use crate::moderation::audit_follower;
 
-/// How long to wait before it is tried again to listen.
+/// Delay before subscribing again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Tells all others what has to do with people, from now on.
+/// Starts forwarding this node's events to all others.
 pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.accounts.presence.relay, cluster, ClusterEvent::Ended);
     relay(&app.accounts.proofs.relay, cluster, ClusterEvent::Proved);
@@ -39,7 +39,7 @@ fn relay<T: Send + 'static>(
     });
 }
 
-/// Hears what others tell, again and again.
+/// Receives the events of other nodes, resubscribing as needed.
 pub async fn receive_events(app: Arc<App>, cluster: Arc<Cluster>) {
     loop {
         let Some(mut told) = cluster.bus.listen(cluster.bus.to_all()).await else {
@@ -50,7 +50,7 @@ pub async fn receive_events(app: Arc<App>, cluster: Arc<Cluster>) {
             match serde_json::from_slice::<Spread>(&message.payload) {
                 Ok(spread) if spread.from != cluster.node => hear(&app, &cluster, spread).await,
                 Ok(_) => {}
-                Err(_) => tracing::warn!("another node told what this one does not understand"),
+                Err(_) => tracing::warn!("received an invalid event from another node"),
             }
         }
     }
@@ -66,11 +66,11 @@ async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
         ClusterEvent::SaidInLobby { line } => app.chat.heard(line),
         ClusterEvent::Seated(seated) => {
             if let Err(why) = app.moderation.seated_here(&seated).await {
-                tracing::error!("players of one household cannot be noted: {why}");
+                tracing::error!("cannot record players of one client network: {why}");
             }
         }
         ClusterEvent::Moderated => {
-            // What fails is tried again soon; the log says why.
+            // Retried soon; the error is logged.
             let _ = audit_follower::follow_once(app).await;
         }
         ClusterEvent::People(relayed) => app.matchmaking.streams.take(relayed),
