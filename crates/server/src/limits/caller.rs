@@ -1,4 +1,4 @@
-//! Who asks, as far as the network tells: the household by which limits count, and whether the way to it is encrypted.
+//! The client as seen from the network: the client network that limits count by, and whether the connection is encrypted.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -6,10 +6,10 @@ use axum::http::{Extensions, HeaderMap};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use serde::{Deserialize, Serialize};
 
-/// Bits of an IPv6 address that a provider gives to one household, as a rule; whoever has it has all the others.
+/// Prefix length of the IPv6 block that a provider usually assigns to one customer, who controls all its addresses.
 pub const HOUSEHOLD_BITS: u8 = 64;
 
-/// The address by which limits count: an IPv4 address, or the first 64 bits of an IPv6 one.
+/// Client network that limits count by: an IPv4 address or an IPv6 /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Household(IpAddr);
 
@@ -25,12 +25,12 @@ impl Household {
         }
     }
 
-    /// Whether it is within a block of addresses.
+    /// Returns whether it is within an address block.
     pub fn is_in(&self, block: &IpNet) -> bool {
         block.contains(&self.0)
     }
 
-    /// The smallest block of addresses with all of it.
+    /// Returns the smallest address block that contains it.
     pub fn block(&self) -> IpNet {
         match self.0 {
             IpAddr::V4(address) => Ipv4Net::from(address).into(),
@@ -38,7 +38,7 @@ impl Household {
         }
     }
 
-    /// Whether it is this machine, as for everybody who comes by a proxy here that is not trusted.
+    /// Returns whether it is this machine, as for all clients of a local proxy that is not trusted.
     pub fn is_loopback(self) -> bool {
         self.0.is_loopback()
     }
@@ -50,11 +50,11 @@ impl std::fmt::Display for Household {
     }
 }
 
-/// Bits that the addresses of one network share: what one customer of a hosting company can easily have.
+/// Prefix length of a larger network, such as one customer of a hosting company can easily get.
 const NETWORK_BITS_V4: u32 = 24;
 const NETWORK_BITS_V6: u32 = 48;
 
-/// Neighbouring households: whoever changes addresses often stays within a few of these.
+/// A group of neighbouring client networks: a client that changes addresses often stays within a few of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Network(IpAddr);
 
@@ -77,12 +77,12 @@ impl std::fmt::Display for Network {
     }
 }
 
-/// Who sends a request.
+/// The client that sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
     pub household: Household,
     pub address: IpAddr,
-    /// Whether a trusted proxy says that it was asked over https.
+    /// Whether a trusted proxy reports that the request came over HTTPS.
     pub https: bool,
 }
 
@@ -91,13 +91,13 @@ impl Caller {
         Caller { household: Household::of(address), address, https }
     }
 
-    /// Who sent a request with these extensions: the listener has put that there. Without one it is this machine.
+    /// Returns the client of a request from its extensions, where the listener put it; without one it is this machine.
     pub fn of(extensions: &Extensions) -> Caller {
         extensions.get().copied().unwrap_or(Caller::at(IpAddr::V4(Ipv4Addr::LOCALHOST), false))
     }
 }
 
-/// The proxies whose word is taken for who asks through them.
+/// Proxies whose forwarding headers are trusted.
 #[derive(Clone, Debug, Default)]
 pub struct Proxies(Vec<IpNet>);
 
@@ -111,8 +111,8 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// Who sends a request with this head from this address. What a proxy says is read from the end, as each adds the address that it
-    /// was asked by, and only as far as those who say it are trusted.
+    /// Determines the client of a request from a peer address. Forwarding headers are read from the end, since each proxy appends the
+    /// address of its client, and only as far as the proxies are trusted.
     pub fn caller(&self, peer: IpAddr, head: &HeaderMap) -> Caller {
         if !self.trust(peer) {
             return Caller::at(peer, false);
@@ -131,7 +131,7 @@ impl Proxies {
         };
         let mut nearest = peer;
         for address in addresses.into_iter().rev() {
-            // What cannot be read was said by whom we trust, of nobody that can be told apart.
+            // Reported by a trusted proxy but unparsable: stop at the proxy.
             let Some(address) = address else { break };
             nearest = address;
             if !self.trust(address) {
@@ -142,21 +142,21 @@ impl Proxies {
     }
 }
 
-/// The elements of a header that is a list, in lower case.
+/// Returns the elements of a list header in lower case.
 fn list(head: &HeaderMap, name: &str) -> Vec<String> {
     let lines = head.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     let parts = lines.flat_map(|line| line.split(','));
     parts.map(|part| part.trim().to_ascii_lowercase()).filter(|part| !part.is_empty()).collect()
 }
 
-/// A parameter of an element of `Forwarded`, without its quotation marks.
+/// Returns a parameter of a `Forwarded` element, without quotation marks.
 fn part(hop: &str, name: &str) -> Option<String> {
     let mut pairs = hop.split(';').filter_map(|pair| pair.trim().split_once('='));
     let (_, value) = pairs.find(|(key, _)| *key == name)?;
     Some(value.trim_matches('"').to_owned())
 }
 
-/// The address of a node, which may have a port, and brackets where it is of IPv6.
+/// Parses a node's address, which may have a port, and brackets if it is IPv6.
 fn address(node: &str) -> Option<IpAddr> {
     if let Ok(address) = node.parse() {
         return Some(address);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_household_is_an_address_or_the_first_half_of_one() {
+    fn a_client_network_is_an_ipv4_address_or_an_ipv6_64() {
         assert_ne!(household("192.0.2.1"), household("192.0.2.2"));
         assert_eq!(household("192.0.2.1"), household("::ffff:192.0.2.1"));
         assert_eq!(household("2001:db8:1:2::1"), household("2001:db8:1:2:ffff::9"));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_has_many_households() {
+    fn a_network_contains_many_client_networks() {
         let network = |address: &str| household(address).network();
         assert_eq!(network("192.0.2.1"), network("192.0.2.200"));
         assert_ne!(network("192.0.2.1"), network("192.0.3.1"));
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_but_a_trusted_proxy_says_for_whom_it_asks() {
+    fn only_trusted_proxies_can_set_the_client_address() {
         let said = head(&[("x-forwarded-for", "198.51.100.7"), ("x-forwarded-proto", "https")]);
         let stranger = proxies().caller("192.0.2.1".parse().unwrap(), &said);
         assert_eq!(stranger, Caller::at("192.0.2.1".parse().unwrap(), false));
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn forged_addresses_before_the_proxys_own_are_not_read() {
+    fn forged_addresses_before_the_proxys_own_are_ignored() {
         let from = |fields: &[_]| proxies().caller("::ffff:127.0.0.1".parse().unwrap(), &head(fields)).household;
         assert_eq!(from(&[("x-forwarded-for", "203.0.113.9, 198.51.100.7")]), household("198.51.100.7"));
         assert_eq!(from(&[("x-forwarded-for", "198.51.100.7, 10.1.1.1")]), household("198.51.100.7"));

@@ -1,7 +1,7 @@
-//! Which connections are open, and which of them goes when there are too many.
+//! Tracks open connections and evicts idle ones when there are too many.
 //!
-//! A connection that only waits, for a request or for the rest of one, makes room for a new one: first of its own household, then of all.
-//! So whoever opens thousands and says nothing takes the place of nobody else.
+//! A connection that only waits, for a request or for the rest of one, is evicted for a new one: first one of the same client network, then
+//! any. So a client that opens thousands of idle connections does not lock out others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::caller::Household;
 
-/// The most connections that may be open at once.
+/// Maximum open connections.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
     pub all: usize,
-    /// From one household. Proxies that are trusted have no such limit.
+    /// Per client network; trusted proxies have no such limit.
     pub household: usize,
 }
 
-/// All connections that are open.
+/// All open connections.
 pub struct Connections {
     most: ConnectionLimits,
     open: Mutex<Open>,
@@ -26,14 +26,14 @@ pub struct Connections {
 
 #[derive(Default)]
 struct Open {
-    /// The next turn; those who have waited longest have the lowest.
+    /// Next waiting number; the longest-waiting connection has the lowest.
     turn: u64,
     count: usize,
     households: HashMap<Household, Of>,
     waiting: BTreeMap<u64, Waiting>,
 }
 
-/// The connections of one household.
+/// Connections of one client network.
 #[derive(Default)]
 struct Of {
     count: usize,
@@ -45,7 +45,7 @@ struct Waiting {
     place: Arc<Place>,
 }
 
-/// What is known of a connection; changed only while [`Connections::open`] is held.
+/// State of a connection; changed only while [`Connections::open`] is locked.
 struct Place {
     close: CancellationToken,
     state: Mutex<State>,
@@ -58,7 +58,7 @@ enum State {
     Gone,
 }
 
-/// An open connection. It counts until it is dropped, or is sent away to make room.
+/// An open connection. It counts until it is dropped or evicted.
 pub struct Connection {
     all: Arc<Connections>,
     household: Option<Household>,
@@ -74,8 +74,8 @@ impl Connections {
         self.lock().count
     }
 
-    /// Lets a connection in, which waits for its first request; none where there are too many, and all of them are at work. A trusted
-    /// proxy has no household.
+    /// Admits a connection, initially waiting for a request; `None` if there are too many and none is idle. Trusted proxies have no client
+    /// network.
     pub fn enter(self: &Arc<Connections>, household: Option<Household>) -> Option<Connection> {
         let mut open = self.lock();
         let of = household.and_then(|household| open.households.get(&household));
@@ -147,12 +147,12 @@ impl Open {
 }
 
 impl Connection {
-    /// Comes when the connection is sent away.
+    /// Token that is cancelled when the connection is evicted.
     pub fn sent_away(&self) -> CancellationToken {
         self.place.close.clone()
     }
 
-    /// Says that a whole request is being answered.
+    /// Marks the connection as busy with a complete request.
     pub fn works(&self) {
         let mut open = self.all.lock();
         let state = *self.place.state();
@@ -162,7 +162,7 @@ impl Connection {
         }
     }
 
-    /// Says that the connection waits for a request, or for the rest of one.
+    /// Marks the connection as waiting for a request or the rest of one.
     pub fn waits(&self) {
         let mut open = self.all.lock();
         let state = *self.place.state();
@@ -195,26 +195,26 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_longest_makes_room_for_its_own_household_first() {
+    fn the_longest_idle_connection_of_the_same_network_is_evicted_first() {
         let all = Connections::new(ConnectionLimits { all: 4, household: 2 });
         let other = all.enter(household(9)).unwrap();
         let (first, second) = (all.enter(household(1)).unwrap(), all.enter(household(1)).unwrap());
         let third = all.enter(household(1)).unwrap();
         assert!(first.sent_away().is_cancelled() && !second.sent_away().is_cancelled());
-        assert!(!other.sent_away().is_cancelled(), "another household's stays, although it is older");
+        assert!(!other.sent_away().is_cancelled(), "another network's connection stays, although it is older");
         assert_eq!(all.count(), 3);
         drop(first);
-        assert_eq!(all.count(), 3, "what was sent away counts no more, and is not counted off twice");
+        assert_eq!(all.count(), 3, "an evicted connection is subtracted exactly once");
         second.works();
         third.works();
-        assert!(all.enter(household(1)).is_none(), "who works is not sent away");
+        assert!(all.enter(household(1)).is_none(), "busy connections are not evicted");
         third.waits();
         assert!(all.enter(household(1)).is_some());
         assert!(third.sent_away().is_cancelled());
     }
 
     #[test]
-    fn in_all_the_oldest_that_waits_makes_room() {
+    fn at_the_total_limit_the_oldest_idle_connection_is_evicted() {
         let all = Connections::new(ConnectionLimits { all: 3, household: 2 });
         let old: Vec<_> = (1..=3).map(|last| all.enter(household(last)).unwrap()).collect();
         old[0].works();

@@ -1,26 +1,26 @@
-//! What each route costs. `docs/server.md` has the measured times, and how they were measured.
+//! Cost of each route. `docs/server.md` has the measured times and how to measure them.
 //!
-//! Every request takes units of [`Resource::Requests`], of which one stands for a millisecond of a core. What can cost much more takes
-//! units of a resource of its own as well, by how much it is.
+//! Every request takes units of [`Resource::Requests`]; one unit stands for a millisecond of a core. Requests that can cost much more also
+//! take units of a separate resource, in proportion to their cost.
 
 use axum::http::Method;
 
 use super::quotas::Resource;
 
-/// How much a request can cost.
+/// Cost of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostClass {
     /// Looks something up in memory.
     Light,
     /// Reads or writes a few rows of the database.
     Rows,
-    /// Shows a whole position.
+    /// Serialises a whole position.
     View,
-    /// Sends what is made once and kept, by those who ask first and in places for that.
+    /// Sends a cached response that is built once, on first use, in a limited number of slots.
     Kept,
-    /// Stays open; limits of its own count what comes and goes.
+    /// Stays open; separate limits count its messages.
     Stream,
-    /// Takes units of these resources by what it costs.
+    /// Takes units of these resources in proportion to its cost.
     Charged(&'static [Resource]),
 }
 
@@ -152,13 +152,13 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/unsubscribe/{secret}", Rows),
 ];
 
-/// What a route costs, if it is declared.
+/// Returns the cost of a route, if it is declared.
 pub fn of_route(method: &Method, path: &str) -> Option<CostClass> {
     let routes = if *method == Method::GET { READS } else { CHANGES };
     routes.iter().find(|(route, _)| *route == path).map(|(_, class)| *class)
 }
 
-/// Every route that is declared, by its method and path.
+/// Lists all declared routes by method and path.
 #[cfg(test)]
 pub fn declared() -> impl Iterator<Item = (Method, &'static str)> {
     let reads = READS.iter().map(|(path, _)| (Method::GET, *path));

@@ -1,5 +1,5 @@
-//! A bounded queue for short, expensive work such as password hashing. The requesters who asked least lately go first, counted by network,
-//! so that a flood from changing addresses delays only itself. Browsers that an account knows go before all others.
+//! A bounded queue for short, expensive work such as password hashing. Requesters with the fewest recent requests go first, counted by
+//! network, so that a flood from changing addresses delays only itself. Browsers known to an account go before all others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,14 +10,14 @@ use tokio::sync::oneshot;
 use super::caller::{Household, Network};
 use crate::http::refusal::{Code, Refusal};
 
-/// After this time a request counts half.
+/// Half-life of a counted request.
 const HALF_LIFE: Duration = Duration::from_secs(30);
-/// Groups whose requests are remembered at most.
+/// Maximum groups whose requests are remembered.
 const MAX_GROUPS: usize = 4096;
-/// Places that known browsers get in a row while strangers wait.
+/// Slots that known browsers get in a row while strangers wait.
 const MAX_KNOWN_IN_A_ROW: u32 = 3;
 
-/// On whose behalf work is done.
+/// Whose behalf the work is done on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requester {
     /// A browser that this account knows.
@@ -25,7 +25,7 @@ pub enum Requester {
     Stranger(Household),
 }
 
-/// Those whose requests are counted together.
+/// Requesters that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Group {
     Account(i64),
@@ -33,14 +33,14 @@ enum Group {
     Household(Household),
 }
 
-/// A number of requests, of which older ones count less.
+/// A decaying count of requests.
 #[derive(Clone, Copy, Debug)]
 struct Recent {
     count: f64,
     at: Instant,
 }
 
-/// The queue with its places.
+/// A queue with a fixed number of slots.
 #[derive(Clone)]
 pub struct FairQueue(Arc<Mutex<Queue>>);
 
@@ -59,11 +59,11 @@ struct Waiting {
     ready: oneshot::Sender<Place>,
 }
 
-/// A place that is held; dropping it hands it to the next in the queue.
+/// A held slot; dropping it passes it to the next in the queue.
 pub struct Place(Arc<Mutex<Queue>>);
 
 impl FairQueue {
-    /// A queue with this many places, in which this many may wait.
+    /// Creates a queue with `places` slots and at most `max_waiting` waiting requests.
     pub fn new(places: usize, max_waiting: usize) -> FairQueue {
         FairQueue(Arc::new(Mutex::new(Queue {
             free: places,
@@ -75,10 +75,10 @@ impl FairQueue {
         })))
     }
 
-    /// Waits for a place. Dropping the future leaves the queue.
+    /// Waits for a slot. Dropping the future leaves the queue.
     ///
     /// # Errors
-    /// `busy`: the queue is full of requesters who asked less often lately.
+    /// `busy`: the queue is full of requesters with fewer recent requests.
     pub async fn take(&self, requester: Requester) -> Result<Place, Refusal> {
         let (ready, place) = oneshot::channel();
         let undelivered = {
@@ -88,11 +88,11 @@ impl FairQueue {
             queue.hand_out(&self.0)
         };
         drop(undelivered);
-        let busy = |_| Refusal::new(Code::Busy, "too many people sign in at the moment; try again in a few seconds");
+        let busy = |_| Refusal::new(Code::Busy, "too many sign-ins right now; try again in a few seconds");
         place.await.map_err(busy)
     }
 
-    /// How many wait.
+    /// Number of waiting requests.
     pub fn waiting(&self) -> usize {
         let mut queue = lock(&self.0);
         queue.forget_those_who_left();
@@ -114,7 +114,7 @@ impl Queue {
         if self.waiting.len() > self.max_waiting + self.free
             && let Some(last) = self.last(now)
         {
-            // Dropping the sender refuses the request.
+            // Dropping the sender rejects the request.
             self.waiting.swap_remove(last);
         }
     }
@@ -122,7 +122,7 @@ impl Queue {
     fn count(&mut self, group: Group, now: Instant) {
         if self.recent.len() >= MAX_GROUPS {
             self.recent.retain(|_, recent| now.duration_since(recent.at) < 2 * HALF_LIFE);
-            // So many networks at once can't be told apart by what they asked for.
+            // With this many networks the requests cannot be ranked.
             if self.recent.len() >= MAX_GROUPS {
                 self.recent.clear();
             }
@@ -135,12 +135,12 @@ impl Queue {
         self.waiting.retain(|waiting| !waiting.ready.is_closed());
     }
 
-    /// How much each group of a requester has asked for lately, the widest group first.
+    /// Returns the recent requests of each group of a requester, the widest group first.
     fn load(&self, requester: Requester, now: Instant) -> [f64; 2] {
         groups(requester).map(|group| self.recent.get(&group).map_or(0.0, |recent| recent.at_time(now)))
     }
 
-    /// The position of who goes next: within a class who has asked least.
+    /// Returns the index of the next request: within a class, of the requester with the fewest recent requests.
     fn next(&self, now: Instant) -> Option<usize> {
         let stranger_waits = self.waiting.iter().any(|waiting| !waiting.is_known());
         let known_waits = self.waiting.iter().any(Waiting::is_known);
@@ -150,7 +150,8 @@ impl Queue {
         keyed.min_by(|a, b| order((a.0, a.1), (b.0, b.1))).map(|(.., at)| at)
     }
 
-    /// The position of who is refused when there are too many: a stranger if there is one, of those who have asked most the latest.
+    /// Returns the index of the request to reject when the queue is full: a stranger's if there is one, of the busiest requester, the
+    /// latest.
     fn last(&self, now: Instant) -> Option<usize> {
         let keyed = self
             .waiting
@@ -160,7 +161,7 @@ impl Queue {
         keyed.max_by(|a, b| a.0.cmp(&b.0).then_with(|| order((a.1, a.2), (b.1, b.2)))).map(|(.., at)| at)
     }
 
-    /// Gives free places to those who are next. Places that come back weren't delivered; they are dropped after the lock.
+    /// Hands free slots to the next requests. Returns slots that could not be delivered; drop them after releasing the lock.
     fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Place> {
         let (mut undelivered, now) = (Vec::new(), Instant::now());
         while self.free > 0
@@ -190,7 +191,7 @@ impl Recent {
     }
 }
 
-/// The groups by which a requester is counted, the widest first.
+/// Returns the groups that a requester counts towards, the widest first.
 fn groups(requester: Requester) -> [Group; 2] {
     match requester {
         Requester::Known(account) => [Group::Account(account); 2],
@@ -223,7 +224,7 @@ mod tests {
         Requester::Stranger(Household::of(IpAddr::V4(Ipv4Addr::new(192, 0, network, last))))
     }
 
-    /// Starts to wait; whoever gets the place writes their name down.
+    /// Starts to wait; a request that gets a slot records its name.
     async fn wait(
         queue: &FairQueue,
         requester: Requester,
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn those_who_asked_least_go_first_and_known_browsers_before_all() {
+    async fn least_busy_requesters_go_first_and_known_browsers_before_all() {
         let (queue, served) = (FairQueue::new(1, 10), Arc::default());
         let held = queue.take(stranger(1, 1)).await.unwrap();
         let mut tasks = Vec::new();
@@ -260,7 +261,7 @@ mod tests {
         }
         tasks.push(wait(&queue, stranger(2, 1), "fresh", &served).await);
         tasks.push(wait(&queue, Requester::Known(7), "known", &served).await);
-        // Another address of the network that floods.
+        // Another address of the flooding network.
         tasks.push(wait(&queue, stranger(1, 3), "neighbour", &served).await);
         drop(held);
         for task in tasks {
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_refuses_those_who_asked_most() {
+    async fn a_full_queue_rejects_the_busiest_requesters() {
         let (queue, served) = (FairQueue::new(1, 3), Arc::default());
         let held = queue.take(stranger(9, 1)).await.unwrap();
         let mut flood = Vec::new();
@@ -283,7 +284,7 @@ mod tests {
         assert_eq!(queue.waiting(), 3);
         drop(held);
         assert_eq!((fresh.await.unwrap(), known.await.unwrap()), (None, None));
-        assert_eq!(again.await.unwrap(), None, "fewer of its own household");
+        assert_eq!(again.await.unwrap(), None, "its client network has fewer requests");
         let mut refused = 0;
         for task in flood {
             refused += usize::from(task.await.unwrap() == Some(Code::Busy));
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_leaves_takes_no_place_and_requests_are_forgotten() {
+    async fn a_cancelled_request_takes_no_slot_and_old_requests_expire() {
         let (queue, served) = (FairQueue::new(1, 10), Arc::default());
         let held = queue.take(stranger(1, 1)).await.unwrap();
         let left = wait(&queue, stranger(1, 2), "left", &served).await;

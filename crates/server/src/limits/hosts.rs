@@ -1,16 +1,16 @@
-//! By which names this server may be called. A page of somebody else's whose name was made to lead here (DNS rebinding) would else be
-//! taken for one of ours: its browser names the page's own host, and takes the answers for that page's.
+//! Host names that this server accepts. Otherwise a page whose host name was made to resolve to this server (DNS rebinding) would be
+//! same-origin with it and could read its responses.
 
 use axum::http::{HeaderMap, Uri, header};
 
 use crate::http::refusal::{Code, Refusal};
 
-/// The names by which the server may be called, beside addresses in numbers and the names of this machine.
+/// Accepted host names, besides IP addresses and the names of this machine.
 #[derive(Clone, Debug, Default)]
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// The names that were given, the hosts of the origins that may use this server, and the name that this machine has by itself.
+    /// Accepts the given names, the hosts of the allowed origins, and this machine's own name.
     pub fn new(given: &[String], origins: &[String]) -> Hosts {
         let origins =
             origins.iter().filter_map(|origin| origin.split_once("://")).map(|(_, place)| name(place).to_owned());
@@ -18,27 +18,27 @@ impl Hosts {
         Hosts(given.chain(origins).chain(own_names()).map(|name| name.to_ascii_lowercase()).collect())
     }
 
-    /// Refuses a request that calls this server by a name that is not its own.
+    /// Rejects a request for an unknown host name.
     ///
     /// # Errors
-    /// `host`, and which option allows the name.
+    /// `host`, with the option that allows the name.
     pub fn check(&self, uri: &Uri, head: &HeaderMap) -> Result<(), Refusal> {
         let asked = match (uri.authority(), head.get(header::HOST)) {
             (Some(authority), _) => authority.as_str().to_owned(),
             (None, Some(host)) => String::from_utf8_lossy(host.as_bytes()).into_owned(),
-            // A browser always names a host.
+            // Browsers always send a host.
             (None, None) => return Ok(()),
         };
         let host = name(&asked).trim_end_matches('.').to_ascii_lowercase();
         if is_number(&host) || is_this_machine(&host) || self.0.contains(&host) {
             return Ok(());
         }
-        let why = format!("this server is not known by the name {host}; start it with --host {host} if it should be");
+        let why = format!("unknown host name {host}; to allow it, start the server with --host {host}");
         Err(Refusal::new(Code::Host, why))
     }
 }
 
-/// The host of an authority, without its port.
+/// Returns the host of an authority, without the port.
 fn name(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|sign| sign.is_ascii_digit()) => host,
@@ -46,18 +46,18 @@ fn name(authority: &str) -> &str {
     }
 }
 
-/// Whether a host is an address in numbers, which no name server has a say in.
+/// Returns whether a host is an IP address, which DNS cannot redirect.
 fn is_number(host: &str) -> bool {
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     bare.parse::<std::net::IpAddr>().is_ok()
 }
 
-/// Whether browsers take a name for this machine without asking anybody.
+/// Returns whether browsers resolve a name to this machine without DNS.
 fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
-/// What this machine is called in its own network.
+/// Names of this machine in the local network.
 fn own_names() -> Vec<String> {
     #[cfg(target_os = "linux")]
     {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_this_machine_and_names_that_were_given_are_its_own() {
+    fn ip_addresses_local_names_and_configured_names_are_accepted() {
         for host in [
             "127.0.0.1:8080",
             "192.0.2.7",
@@ -93,11 +93,14 @@ mod tests {
         ] {
             assert!(allowed(host), "{host}");
         }
-        assert!(Hosts::default().check(&Uri::from_static("/"), &HeaderMap::new()).is_ok(), "programs may name none");
+        assert!(
+            Hosts::default().check(&Uri::from_static("/"), &HeaderMap::new()).is_ok(),
+            "programs may omit the host"
+        );
     }
 
     #[test]
-    fn a_name_that_was_led_here_is_refused() {
+    fn a_rebound_host_name_is_rejected() {
         for host in
             ["evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example", "play.example.evil.example", ""]
         {

@@ -1,5 +1,5 @@
-//! How often something may be done to one person, wherever it is asked from: guesses at their password, letters and challenges to them.
-//! Addresses of the internet are counted by `quotas`.
+//! Rate limits per affected person, from wherever the requests come: password guesses, emails and challenges. `quotas` has the limits per
+//! client network.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use table::Hash;
 
 use crate::common::secrets;
 
-/// Limits how often something is done to the same key, such as a name or an address.
+/// Rate limit per key, such as an account name or an email address.
 pub struct KeyedRateLimiter(DefaultKeyedRateLimiter<Hash>);
 
 impl KeyedRateLimiter {
-    /// So often at once, and once more after each such time; all of it so many `times`.
+    /// Allows `at_once` actions per key in a burst and one more after each `one_more`, all multiplied by `times`.
     pub fn new(at_once: u32, one_more: Duration, times: NonZeroU32) -> KeyedRateLimiter {
         let most = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
         let one = (one_more / times.get()).max(Duration::from_nanos(1));
@@ -22,13 +22,13 @@ impl KeyedRateLimiter {
         KeyedRateLimiter(RateLimiter::keyed(quota))
     }
 
-    /// Counts it once more.
+    /// Counts an action; the error is the time to wait.
     pub fn take(&self, whom: &str) -> Result<(), Duration> {
         let taken = self.0.check_key(&secrets::hash(whom));
         taken.map_err(|too_early| too_early.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Forgets those to whom nothing was done lately.
+    /// Removes keys without recent actions.
     pub fn sweep(&self) {
         self.0.retain_recent();
     }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_done_to_one_ends_and_another_is_not_counted_with_them() {
+    fn each_key_has_its_own_limit() {
         let hour = Duration::from_secs(3600);
         let rarely = KeyedRateLimiter::new(3, hour, NonZeroU32::MIN);
         assert_eq!((0..10).filter(|_| rarely.take("a@b.example").is_ok()).count(), 3);

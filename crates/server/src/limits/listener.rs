@@ -1,4 +1,4 @@
-//! Accepts connections: how many at once, for how long, and how much each may ask for.
+//! Accepts connections and enforces their number, timeouts and request rates.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,25 +22,25 @@ use super::stream::Stream;
 
 pub use ipnet::IpNet;
 
-/// How long the head of a request may take to come, the first as any after it.
+/// Timeout for receiving the head of each request.
 const HEAD: Duration = Duration::from_secs(15);
-/// How long whoever is sent something may leave it unread.
+/// Timeout for a client to read sent data.
 const SLOWNESS: Duration = Duration::from_secs(15);
-/// Bytes that the head of a request has at most.
+/// Maximum bytes of a request head.
 const HEAD_BYTES: usize = 8 * 1024;
-/// How long to wait before the next connection where the system has no room for one.
+/// Delay before accepting again when the system is out of file descriptors.
 const FULL: Duration = Duration::from_millis(50);
-/// How long a connection is held that is one too many.
+/// Delay before an excess connection is closed.
 const HELD: Duration = Duration::from_secs(1);
-/// Files that are open beside connections: the database, its journal, the log, listeners.
+/// File descriptors reserved for other uses: database, journal, log, listeners.
 const OTHER_FILES: usize = 64;
 
-/// Timeouts of connections; tests use shorter ones.
+/// Connection timeouts; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// For the head of a request to come.
+    /// For receiving a request head.
     pub head: Duration,
-    /// For what was sent to be read.
+    /// For the client to read sent data.
     pub slowness: Duration,
 }
 
@@ -53,20 +53,22 @@ impl Default for Timeouts {
 /// Accepts connections and serves them.
 pub struct Listener {
     pub connections: Arc<Connections>,
-    /// Whose word is taken for who asks.
+    /// Proxies whose forwarding headers are trusted.
     pub proxies: Proxies,
     pub patience: Timeouts,
     pub limits: Arc<Limits>,
     pub stop: CancellationToken,
 }
 
-/// A network, or a single address.
+/// Parses a network or a single address.
 pub fn network(text: &str) -> Result<IpNet, String> {
     let single = |_| text.parse::<std::net::IpAddr>().map(IpNet::from);
-    text.parse().or_else(single).map_err(|_| format!("{text} is no address and no network such as 10.0.0.0/8"))
+    text.parse()
+        .or_else(single)
+        .map_err(|_| format!("{text} is neither an IP address nor a network such as 10.0.0.0/8"))
 }
 
-/// As many connections as are asked for, or as the system lets this process have: it is asked for all that it gives.
+/// Raises the open-file limit of the process and returns the possible number of connections, at most `wanted`.
 pub fn room(wanted: usize) -> usize {
     let files = rlimit::increase_nofile_limit(rlimit::INFINITY).unwrap_or(1024);
     let files = usize::try_from(files).unwrap_or(usize::MAX);
@@ -74,7 +76,7 @@ pub fn room(wanted: usize) -> usize {
 }
 
 impl Listener {
-    /// Lets everybody in until the server stops, then waits until all requests are answered.
+    /// Serves connections until the server stops, then waits until all requests are answered.
     pub async fn serve(self: Arc<Listener>, listener: TcpListener, router: Router) {
         let inside = TaskTracker::new();
         loop {
@@ -84,10 +86,10 @@ impl Listener {
             };
             match accepted {
                 Ok((stream, peer)) => self.let_in(&inside, stream, peer, router.clone()),
-                // One that went away again is nobody's fault; where there is no room, there may be some in a while.
+                // Ignore a connection that was closed again; otherwise wait for free file descriptors.
                 Err(why) if is_of_one(&why) => {}
                 Err(why) => {
-                    tracing::error!("no connection can be accepted: {why}");
+                    tracing::error!("cannot accept connections: {why}");
                     tokio::time::sleep(FULL).await;
                 }
             }
@@ -100,12 +102,12 @@ impl Listener {
     fn let_in(self: &Arc<Listener>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
         let household = (!self.proxies.trust(peer.ip())).then(|| Household::of(peer.ip()));
         let Some(connection) = self.connections.enter(household).map(Arc::new) else {
-            tracing::debug!("no connection is left for {peer}");
+            tracing::debug!("no free connection for {peer}");
             return;
         };
         let asker = household.map(|household| Asker { household, browser: None });
         if asker.is_some_and(|asker| self.limits.take(asker, Resource::Connections, 1).is_err()) {
-            tracing::debug!("too many connections come from {peer}");
+            tracing::debug!("too many connections from {peer}");
             inside.spawn(hold(bytes, connection, self.stop.clone()));
             return;
         }
@@ -139,7 +141,7 @@ impl Listener {
         http.timer(TokioTimer::new()).header_read_timeout(self.patience.head).max_buf_size(HEAD_BYTES);
         let serving = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut serving = std::pin::pin!(serving);
-        // However a connection ends, there is nobody left to be told.
+        // Errors are ignored: the connection is over anyway.
         tokio::select! {
             _ = serving.as_mut() => return,
             () = sent_away.cancelled() => return,
@@ -149,7 +151,7 @@ impl Listener {
     }
 }
 
-/// Leaves a connection unanswered for a while before it is closed: who is refused at once comes again at once.
+/// Holds a connection for a while before closing it, since a client that is rejected immediately retries immediately.
 async fn hold(bytes: TcpStream, connection: Arc<Connection>, stop: CancellationToken) {
     let sent_away = connection.sent_away();
     tokio::select! {
@@ -160,7 +162,7 @@ async fn hold(bytes: TcpStream, connection: Arc<Connection>, stop: CancellationT
     drop((bytes, connection));
 }
 
-/// Whether an error is about one connection, not about the listener.
+/// Returns whether an error concerns a single connection, not the listener.
 fn is_of_one(why: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(why.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)

@@ -1,6 +1,6 @@
-//! Limits of what clients may ask for. `listener` accepts connections, `connections` bounds them per household and closes idle ones,
-//! `quotas` are rate limits, `costs` says what each route takes of them, `hosts` checks the name by which the server is called, `caller` is
-//! who is asking, `fair_queue` a bounded queue in which a flood delays only itself.
+//! Limits on clients. `listener` accepts connections, `connections` limits them per client network and closes idle ones, `quotas` are rate
+//! limits, `costs` says what each route takes of them, `hosts` checks the requested host name, `caller` identifies the client, `fair_queue`
+//! is a bounded queue in which a flood delays only itself.
 
 pub mod caller;
 pub mod connections;

@@ -1,5 +1,5 @@
-//! Places for what stays open for long: sockets have a pool, event streams another. A full pool still has room for newcomers: whoever holds
-//! the most makes room for whoever holds fewer, and guests make room for people who are signed in.
+//! Slots for long-lived connections: sockets have one pool, event streams another. A full pool still admits newcomers: the client network
+//! with the most slots yields to one with fewer, and guests yield to signed-in users.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,13 +8,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::caller::Household;
 
-/// A pool of places.
+/// A pool of slots.
 #[derive(Clone)]
 pub struct Pool(Arc<Shared>);
 
 struct Shared {
     most: usize,
-    /// Places of one household.
+    /// Maximum slots per client network.
     most_of_one: usize,
     held: Mutex<Held>,
 }
@@ -22,7 +22,7 @@ struct Shared {
 #[derive(Default)]
 struct Held {
     next: u64,
-    /// The places by their number: the oldest first.
+    /// Held slots by number, oldest first.
     places: BTreeMap<u64, Taken>,
     households: HashMap<Household, Count>,
 }
@@ -33,23 +33,23 @@ struct Taken {
     evicted: CancellationToken,
 }
 
-/// What one household holds.
+/// Slots of one client network.
 #[derive(Clone, Copy, Default)]
 struct Count {
     all: usize,
     guests: usize,
 }
 
-/// Why there is no place.
+/// Why no slot is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlace {
-    /// The household has as many as it may.
+    /// The client network has reached its maximum.
     Yours,
-    /// All are taken, and nobody who holds one yields to whoever asks.
+    /// The pool is full and no holder yields to the requester.
     Full,
 }
 
-/// A place; it counts until it is dropped or evicted.
+/// A slot; it counts until it is dropped or evicted.
 pub struct Place {
     pool: Pool,
     number: u64,
@@ -57,20 +57,20 @@ pub struct Place {
 }
 
 impl Pool {
-    /// A pool of so many places, of which one household may hold so many.
+    /// Creates a pool of `most` slots with at most `most_of_one` per client network.
     pub fn new(most: usize, most_of_one: usize) -> Pool {
         Pool(Arc::new(Shared { most, most_of_one, held: Mutex::default() }))
     }
 
-    /// How many places are taken.
+    /// Number of slots in use.
     pub fn count(&self) -> usize {
         self.lock().places.len()
     }
 
-    /// Takes a place for a guest or for somebody who is signed in. In a full pool it is that of somebody else.
+    /// Takes a slot for a guest or a signed-in user; in a full pool another holder is evicted.
     ///
     /// # Errors
-    /// The household has as many as it may, or nobody yields.
+    /// The client network has reached its maximum, or no other holder yields.
     pub fn take(&self, household: Household, guest: bool) -> Result<Place, NoPlace> {
         let mut held = self.lock();
         let own = held.households.get(&household).copied().unwrap_or_default();
@@ -99,15 +99,15 @@ impl Pool {
 }
 
 impl Held {
-    /// The place that is given to a newcomer, whose household has so many: the oldest of the household that holds the most. Guests' places
-    /// go first, and always where the newcomer is signed in; else the newcomer's household must have fewer.
+    /// Chooses the slot to evict for a newcomer whose client network holds `own`: the oldest of the network with the most. Guests' slots go
+    /// first, and always if the newcomer is signed in; otherwise the newcomer's network must hold fewer.
     fn who_yields(&self, own: usize, guest: bool) -> Option<u64> {
         let most = |of: fn(&Count) -> usize| {
             self.households.iter().map(|(household, count)| (of(count), *household)).max().unzip()
         };
         let (guests, of_guests) = most(|count| count.guests);
         let (all, of_all) = most(|count| count.all);
-        // Two of equal shares would take the last place from one another again and again.
+        // Networks with equal shares would evict one another forever.
         let fewer = |count: Option<usize>| count.is_some_and(|count| own + 1 < count);
         let (household, only_guests) = if fewer(guests) || (!guest && guests > Some(0)) {
             (of_guests?, true)
@@ -134,7 +134,7 @@ impl Held {
 }
 
 impl Place {
-    /// Cancelled when the place was given to somebody else.
+    /// Token that is cancelled when the slot is evicted.
     pub fn evicted(&self) -> CancellationToken {
         self.evicted.clone()
     }
@@ -159,21 +159,21 @@ mod tests {
     }
 
     #[test]
-    fn few_households_that_hold_everything_keep_nobody_out() {
+    fn a_few_networks_that_fill_the_pool_lock_nobody_out() {
         let pool = Pool::new(12, 6);
         let greedy: Vec<Place> = (0..12).map(|number| pool.take(household(number % 2), true).unwrap()).collect();
         assert_eq!(pool.take(household(0), true).err(), Some(NoPlace::Yours));
         let visitors: Vec<Place> = (10..18).map(|last| pool.take(household(last), true).unwrap()).collect();
         assert_eq!((evicted(&greedy).len(), evicted(&visitors).len(), pool.count()), (8, 0, 12));
-        // All hold one or two now, so that nobody yields to another guest who has one already.
+        // All hold one or two now, so that none yields to a guest who already has one.
         assert_eq!(pool.take(household(10), true).err(), Some(NoPlace::Full));
         drop((greedy, visitors));
         let held = pool.lock();
-        assert!(held.places.is_empty() && held.households.is_empty(), "what was evicted is not counted off twice");
+        assert!(held.places.is_empty() && held.households.is_empty(), "an evicted slot is subtracted exactly once");
     }
 
     #[test]
-    fn guests_yield_to_people_who_are_signed_in_and_not_the_other_way_round() {
+    fn guests_yield_to_signed_in_users_and_not_the_other_way_round() {
         let pool = Pool::new(3, 3);
         let guests: Vec<Place> = (0..3).map(|last| pool.take(household(last), true).unwrap()).collect();
         assert_eq!(pool.take(household(9), true).err(), Some(NoPlace::Full), "guests have equal shares");
@@ -186,12 +186,12 @@ mod tests {
     }
 
     #[test]
-    fn who_is_signed_in_yields_only_to_a_household_with_fewer_places() {
+    fn a_signed_in_user_yields_only_to_a_network_with_fewer_slots() {
         let pool = Pool::new(4, 4);
         let many: Vec<Place> = (0..4).map(|_| pool.take(household(1), false).unwrap()).collect();
         let one = pool.take(household(2), true).unwrap();
         assert_eq!((evicted(&many), one.evicted().is_cancelled()), (vec![0], false));
-        // That guest is the first to make room for others who are signed in.
+        // That guest is the first to yield to other signed-in users.
         let other = pool.take(household(3), false).unwrap();
         assert!(one.evicted().is_cancelled() && !other.evicted().is_cancelled());
     }

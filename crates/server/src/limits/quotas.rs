@@ -1,5 +1,5 @@
-//! How much somebody may ask for: so much at once, so much in the long run, of each kind of work. Everything is counted by household, so
-//! that nobody feels what another does, and what changes something by browser too, so that one in a house leaves something to the rest.
+//! Rate limits: a burst and a long-term rate for each resource. Everything is counted per client network, so that networks do not affect
+//! one another; changes are also counted per browser, so that one browser leaves something to the others of its network.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, LazyLock};
@@ -12,22 +12,22 @@ use table::Hash;
 use super::caller::Household;
 use crate::http::refusal::{Code, Refusal};
 
-/// The clock of all limits: to make one asks the processor what it is, for which a virtual machine stops.
+/// Clock shared by all limits, since creating one queries the processor (CPUID), for which a virtual machine traps.
 pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
-/// Units that a wish for a table, or a question about a position, costs in full. One that turns out to be none costs a single one.
+/// Units that a valid request for a table or an analysis costs; an invalid one costs one.
 pub const FULL: u32 = 20;
-/// Bytes that a welcome is taken to have before it is made.
+/// Assumed bytes of a welcome message before it is built.
 pub const WELCOME: u32 = 16 * 1024;
-/// Bytes on the disk that a table takes beside the tile file or the record that it is made of.
+/// Disk space of a table in bytes, besides its tile file or record.
 pub const TABLE: u32 = 16 * 1024;
 
-/// Something that requests use up, with its own limit.
+/// A rate-limited resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     Connections,
-    /// Requests over HTTP, of any kind.
+    /// HTTP requests of any kind.
     Requests,
-    /// Bytes of their answers.
+    /// Bytes of HTTP responses.
     Bytes,
     Messages,
     /// New tables and records, in units of which a valid one costs [`FULL`].
@@ -36,21 +36,21 @@ pub enum Resource {
     Room,
     /// Positions to analyse, in units of which each second of thought costs [`FULL`].
     Analyses,
-    /// Games that are replayed, in units of a hundred answers.
+    /// Replayed games, in units of a hundred answers.
     Replays,
-    /// Bytes of welcomes.
+    /// Bytes of welcome messages.
     Welcomes,
-    /// Proofs of who somebody is: passwords, right or wrong.
+    /// Attempts to authenticate, successful or not.
     Proofs,
     Accounts,
-    /// Looks at the archive and at people, in units of which a game that is sent costs one.
+    /// Queries of the archive and of profiles; each game sent costs one unit.
     Searches,
-    /// Lines of talk.
+    /// Chat lines.
     Talk,
     Reports,
-    /// All that an account has, in one file.
+    /// Account exports.
     Downloads,
-    /// Letters that somebody has sent, to themselves or not.
+    /// Emails requested by a client, to any address.
     Letters,
 }
 
@@ -74,20 +74,20 @@ impl Resource {
         Resource::Letters,
     ];
 
-    /// What a household may have at once, and in how long it may have that much again.
+    /// Burst of a client network, and the time after which it is fully available again.
     fn quota(self) -> (u32, Duration) {
         let (most, seconds) = match self {
-            // A browser has seven: a room full of them may come at once.
+            // A browser opens seven; a room full of browsers may arrive at once.
             Resource::Connections => (1000, 5),
             Resource::Requests => (6000, 10),
-            // A browser that has nothing yet takes some two megabytes; then 4 MB a second.
+            // A browser with an empty cache loads about two megabytes; then 4 MB a second.
             Resource::Bytes => (128 << 20, 32),
             Resource::Messages => (2000, 10),
             // 60 at once, and one a second.
             Resource::Tables => (60 * FULL, 60),
-            // Some 4,000 plain tables or 800 with large tile files a day.
+            // About 4,000 plain tables or 800 with large tile files a day.
             Resource::Room => (64 << 20, 24 * 60 * 60),
-            // Those of a whole game at once, and ten seconds of thought a second, which the queue before the places bounds further.
+            // Those of a whole game at once, and ten seconds of thought a second, further limited by the analysis queue.
             Resource::Analyses => (300 * FULL, 30),
             // 6,000 answers a second; a thousand whole games at once.
             Resource::Replays => (3600, 60),
@@ -95,7 +95,7 @@ impl Resource {
             // 40 at once, and six a minute.
             Resource::Proofs => (40, 400),
             Resource::Accounts => (20, 24 * 60 * 60),
-            // Some 300 searches at once and five a second, or 50 whole games a second.
+            // About 300 searches at once and five a second, or 50 whole games a second.
             Resource::Searches => (3000, 60),
             // 40 at once, and one every three seconds.
             Resource::Talk => (40, 120),
@@ -107,47 +107,47 @@ impl Resource {
         (most, Duration::from_secs(seconds))
     }
 
-    /// What there is too much of, in words.
+    /// Error message for an exceeded limit.
     fn too_many(self) -> &'static str {
         match self {
-            Resource::Connections => "too many connections come from your address",
-            Resource::Requests => "too many requests come from your address",
-            Resource::Bytes => "too much is fetched from your address",
-            Resource::Messages => "too many messages come from your address",
-            Resource::Tables => "too many tables are being made",
-            Resource::Room => "your tables have taken the room on the disk that a day gives",
-            Resource::Analyses => "too many positions are asked about",
-            Resource::Replays => "too many games are replayed for your address",
-            Resource::Welcomes => "too much is asked for again and again",
-            Resource::Proofs => "too many passwords are tried from your address",
-            Resource::Accounts => "too many accounts are made from your address",
-            Resource::Searches => "the archive is searched too often from your address",
-            Resource::Talk => "too much is said from your address",
-            Resource::Reports => "too much is reported from your address",
-            Resource::Downloads => "too much is taken along from your address",
-            Resource::Letters => "too many letters are asked for from your address",
+            Resource::Connections => "too many connections from your address",
+            Resource::Requests => "too many requests from your address",
+            Resource::Bytes => "too many downloads from your address",
+            Resource::Messages => "too many messages from your address",
+            Resource::Tables => "too many new tables from your address",
+            Resource::Room => "your address has used up today's disk space for tables",
+            Resource::Analyses => "too many analysis requests from your address",
+            Resource::Replays => "too many replays for your address",
+            Resource::Welcomes => "too many reconnects from your address",
+            Resource::Proofs => "too many sign-in attempts from your address",
+            Resource::Accounts => "too many new accounts from your address",
+            Resource::Searches => "too many searches from your address",
+            Resource::Talk => "too many chat messages from your address",
+            Resource::Reports => "too many reports from your address",
+            Resource::Downloads => "too many exports from your address",
+            Resource::Letters => "too many emails requested from your address",
         }
     }
 }
 
-/// Who asks for work: a household, and a browser or program in it where one is known.
+/// The client that is charged: its network, and its browser or program if known.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
     pub household: Household,
-    /// The hash of the browser's secret.
+    /// Hash of the browser's secret.
     pub browser: Option<Hash>,
 }
 
-/// The limits of one kind of work.
+/// Rate limiters of one resource.
 struct Limit {
     households: DefaultKeyedRateLimiter<Household>,
     browsers: DefaultKeyedRateLimiter<Hash>,
 }
 
-/// What everybody has asked for lately.
+/// Rate limits of all resources.
 pub struct Limits(Vec<Limit>);
 
-/// Takes units for one asker, from wherever the cost turns out.
+/// Charges a client for work whose cost is known only later.
 #[derive(Clone)]
 pub struct Payer {
     pub limits: Arc<Limits>,
@@ -155,7 +155,7 @@ pub struct Payer {
 }
 
 impl Payer {
-    /// Takes so many units.
+    /// Takes units of a resource.
     ///
     /// # Errors
     /// Those of [`Limits::take`].
@@ -165,24 +165,24 @@ impl Payer {
 }
 
 impl Limits {
-    /// Nobody has asked for anything. Everybody may have `times` as much as is usual.
+    /// Creates unused limits, multiplied by `times`.
     pub fn new(times: NonZeroU32) -> Limits {
         Limits(Resource::ALL.map(|work| Limit::new(work, times)).into())
     }
 
-    /// Takes so many units for somebody.
+    /// Takes units of a resource.
     ///
     /// # Errors
-    /// `too_fast`, and when there will be enough; nothing was taken then.
+    /// `too_fast`, with the time to wait; nothing was taken then.
     pub fn take(&self, who: Asker, work: Resource, units: u32) -> Result<(), Refusal> {
         let limit = &self.0[work as usize];
         let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
-        // The household first: a browser's secret can be made up, and each new one would be remembered.
+        // The client network first: a browser's secret can be made up, and each new one would be remembered.
         take(&limit.households, &who.household, work, units)?;
         who.browser.map_or(Ok(()), |browser| take(&limit.browsers, &browser, work, units))
     }
 
-    /// Forgets those who have not asked for anything lately.
+    /// Removes clients without recent requests.
     pub fn sweep(&self) {
         for limit in &self.0 {
             limit.households.retain_recent();
@@ -194,7 +194,7 @@ impl Limits {
 impl Limit {
     fn new(work: Resource, times: NonZeroU32) -> Limit {
         let (most, again) = work.quota();
-        // One browser may have three quarters of what its household has.
+        // One browser may use three quarters of its network's limit.
         let quota = |most: u32| {
             let most = NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
             let one = (again / most.get()).max(Duration::from_nanos(1));
@@ -217,10 +217,7 @@ fn take<K: Clone + std::hash::Hash + Eq>(
         Ok(Ok(())) => return Ok(()),
         Ok(Err(too_early)) => too_early.wait_time_from(CLOCK.now()),
         Err(_) => {
-            return Err(Refusal::new(
-                Code::TooFast,
-                format!("{}; this is more than may be had at all", work.too_many()),
-            ));
+            return Err(Refusal::new(Code::TooFast, format!("{}; the request exceeds the maximum", work.too_many())));
         }
     };
     Err(Refusal::too_fast(work.too_many(), wait))
@@ -240,24 +237,24 @@ mod tests {
     }
 
     #[test]
-    fn one_household_takes_nothing_from_another() {
+    fn client_networks_have_separate_limits() {
         let limits = Limits::new(NonZeroU32::MIN);
         assert!((60..=62).contains(&taken(&limits, asker(1, None), FULL)));
         let refusal = limits.take(asker(1, None), Resource::Tables, FULL).unwrap_err();
         assert!(refusal.code == Code::TooFast && refusal.message.contains(" ms"), "{refusal}");
-        assert!(limits.take(asker(1, None), Resource::Analyses, FULL).is_ok(), "another kind of work");
+        assert!(limits.take(asker(1, None), Resource::Analyses, FULL).is_ok(), "another resource");
         assert!((60..=62).contains(&taken(&limits, asker(2, None), FULL)));
     }
 
     #[test]
-    fn one_browser_leaves_something_to_its_household() {
+    fn one_browser_leaves_something_to_its_network() {
         let limits = Limits::new(NonZeroU32::MIN);
         assert!((45..=47).contains(&taken(&limits, asker(1, Some(1)), FULL)));
         assert!(taken(&limits, asker(1, Some(2)), FULL) >= 13);
     }
 
     #[test]
-    fn what_is_not_valid_costs_little_and_is_counted_all_the_same() {
+    fn invalid_requests_cost_little_but_are_counted() {
         let limits = Limits::new(NonZeroU32::MIN);
         let noise = taken(&limits, asker(1, None), 1);
         assert!((60 * FULL as usize..10_000).contains(&noise), "{noise}");
@@ -265,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_multiplied_and_those_long_gone_forgotten() {
+    fn limits_are_multiplied_and_idle_clients_are_removed() {
         let limits = Limits::new(NonZeroU32::new(100).unwrap());
         assert!(taken(&limits, asker(1, None), FULL) >= 6000);
         let limits = Limits::new(NonZeroU32::MIN);

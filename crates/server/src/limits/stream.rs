@@ -1,4 +1,4 @@
-//! A connection's bytes: one that does not read what it is sent is cut off, with all that waits for it.
+//! TCP stream that cuts off a client that does not read what it is sent.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -14,28 +14,28 @@ use tokio::time::{Instant, Sleep};
 
 use super::connections::Connection;
 
-/// Bytes that the system keeps for a reader that has not read them. Linux takes twice that, its own accounts included.
+/// Bytes that the system buffers for a slow reader. Linux doubles the value for its own bookkeeping.
 const SEND_QUEUE: usize = 64 * 1024;
 
-/// A connection's bytes, which counts as open as long as they are held.
+/// A TCP stream; its connection counts as open while it exists.
 pub struct Stream {
     bytes: TcpStream,
     slowness: Duration,
-    /// Until when what is being written must have moved.
+    /// Deadline for pending data to be written.
     deadline: Option<Pin<Box<Sleep>>>,
     _open: Arc<Connection>,
 }
 
 impl Stream {
-    /// The bytes of a connection that may leave what it is sent unread for so long.
+    /// Wraps a stream whose client may leave data unread for `slowness`.
     pub fn new(bytes: TcpStream, slowness: Duration, open: Arc<Connection>) -> Stream {
-        // Where the system will not have it so, the connection is slower or larger, and serves all the same.
+        // Optional: without these options the connection is slower or buffers more.
         let _ = bytes.set_nodelay(true);
         let _ = SockRef::from(&bytes).set_send_buffer_size(SEND_QUEUE);
         Stream { bytes, slowness, deadline: None, _open: open }
     }
 
-    /// Lets time run while nothing can be written, and cuts the connection off when it has run out.
+    /// Starts the deadline when nothing can be written, and cuts the connection off when it passes.
     fn checked<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.deadline = None;
@@ -47,7 +47,7 @@ impl Stream {
         if deadline.as_mut().poll(cx).is_pending() {
             return Poll::Pending;
         }
-        // A connection that is closed in good order would keep what was not read, for minutes.
+        // An orderly close would keep the unread data in the kernel for minutes.
         let _ = SockRef::from(&self.bytes).set_linger(Some(Duration::ZERO));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -1,18 +1,18 @@
-//! How many of something each household has now.
+//! Counts per client network.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::caller::Household;
 
-/// What households have, each at most so many.
+/// Counts something per client network, up to a maximum.
 #[derive(Clone)]
 pub struct Tally {
     most: usize,
     held: Arc<Mutex<HashMap<Household, usize>>>,
 }
 
-/// One of what a household has; it counts until it is dropped.
+/// One counted item; it counts until it is dropped.
 pub struct Held {
     tally: Tally,
     household: Household,
@@ -23,7 +23,7 @@ impl Tally {
         Tally { most, held: Arc::default() }
     }
 
-    /// One more for a household; none where it has as many as it may.
+    /// Counts one more for a client network; `None` if it has reached its maximum.
     pub fn take(&self, household: Household) -> Option<Held> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.get(&household).copied().unwrap_or_default();
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_household_has_its_own_number() {
+    fn each_client_network_has_its_own_count() {
         let tally = Tally::new(2);
         let of = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
         let (one, two) = (tally.take(of(1)).unwrap(), tally.take(of(1)).unwrap());
