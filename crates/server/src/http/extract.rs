@@ -1,4 +1,4 @@
-//! What handlers take from a request: its body as JSON, its query, and the browser that sent it.
+//! Extractors: JSON bodies, queries, path parameters, and the browser that sent a request.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -31,34 +31,34 @@ use crate::storage::now;
 use crate::tokens::scopes::{Access, Bounds};
 use crate::tokens::store::{ByToken, TokenLine};
 
-/// What most handlers return.
+/// Return type of most handlers.
 pub type Answer = Result<Response, Refusal>;
 
-/// Bytes that a request's body has at most.
+/// Maximum bytes of a request body.
 pub const BODY: usize = 16 * 1024;
-/// Bytes of the body that makes a table with a tile file of the players' own: the file as it stands in JSON, where line ends and
-/// quotation marks take two bytes, and the rest.
+/// Maximum bytes of a body that creates a table with the players' own tile file: the file as a JSON string, where line ends and quotation
+/// marks take two bytes, plus a normal body.
 pub const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
-/// Bytes of the body that brings a record, which may have own tiles too.
+/// Maximum bytes of a record upload, which may include own tiles.
 pub const BODY_WITH_RECORD: usize = 256 * 1024;
-/// How long a body may take to come.
+/// Timeout for receiving a body.
 const BODY_TIME: Duration = Duration::from_secs(15);
-/// The field that may make a body longer.
+/// The field that allows a longer body.
 const OWN_TILES: &[u8] = b"\"own_tiles\"";
-/// The cookie that holds a browser's secret.
+/// Cookie with a browser's secret.
 pub const COOKIE: &str = "bastide";
-/// The cookie that holds the secret of a session of an account.
+/// Cookie with the secret of an account's session.
 pub const SESSION: &str = "bastide_session";
-/// What a token begins with, so that it is known for one wherever it is found.
+/// Prefix of access tokens, so that they are recognised wherever they are found.
 pub const TOKEN: &str = "bastide_";
-/// What the names of cookies begin with over https: browsers take these from this host alone, encrypted, for all its paths.
+/// Prefix of cookie names over HTTPS: browsers accept these only from this host, encrypted, for all paths.
 const HOST_PREFIX: &str = "__Host-";
-/// How long a browser keeps them, in seconds: a year.
+/// Cookie lifetime in seconds: a year.
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
-/// How long after its last use was written down a session's next use is, in milliseconds: an hour.
+/// Minimum milliseconds between two updates of a session's last use: an hour.
 const RENEWED: i64 = 60 * 60 * 1000;
 
-/// A body in JSON.
+/// A JSON body.
 pub struct Json<T>(pub T);
 
 impl<T: DeserializeOwned + ToSchema, S: Send + Sync> FromRequest<S> for Json<T> {
@@ -69,7 +69,7 @@ impl<T: DeserializeOwned + ToSchema, S: Send + Sync> FromRequest<S> for Json<T> 
     }
 }
 
-/// What makes a table, which may have tiles of its own.
+/// A request that creates a table, which may have own tiles.
 pub trait HasSetup: DeserializeOwned + ToSchema {
     fn setup(&self) -> &Setup;
 }
@@ -80,7 +80,7 @@ impl HasSetup for NewTable {
     }
 }
 
-/// A body in JSON that is longer than others only where it has own tiles.
+/// A JSON body that may be longer if it has own tiles.
 pub struct JsonWithTiles<T>(pub T);
 
 impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
@@ -88,8 +88,8 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<JsonWithTiles<T>, Refusal> {
         let body = read(request, state).await?;
-        let too_long = || Refusal::new(Code::TooBig, format!("a body without own_tiles has at most {BODY} bytes"));
-        // What cannot have own tiles is not even parsed.
+        let too_long = || Refusal::new(Code::TooBig, format!("a body without own_tiles may have at most {BODY} bytes"));
+        // Too long and without own tiles: not even parsed.
         if body.len() > BODY && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
             return Err(too_long());
         }
@@ -98,18 +98,19 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
     }
 }
 
-/// The bytes of a body, which must come in time.
+/// Reads a body within the time limit.
 async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
-    // Who sends half a body makes room for others as who sends half a head does.
+    // A connection with half a body can be evicted like one with half a head.
     connection.iter().for_each(|connection| connection.waits());
     let body = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, state)).await;
     connection.iter().for_each(|connection| connection.works());
-    let late = |_| Refusal::new(Code::TooSlow, format!("a body comes within {} s", BODY_TIME.as_secs()));
+    let late =
+        |_| Refusal::new(Code::TooSlow, format!("the request body must arrive within {} s", BODY_TIME.as_secs()));
     body.map_err(late)?.map_err(|why| unreadable(&why))
 }
 
-/// The shape of a body as its schema has it: `a body {"seat", "name"}`.
+/// Describes a body by its schema: `a body {"seat", "name"}`.
 fn shape<T: ToSchema>() -> String {
     format!("a body {}", fields(&T::schema()))
 }
@@ -125,7 +126,7 @@ fn fields(schema: &RefOr<Schema>) -> String {
         RefOr::T(Schema::AnyOf(any)) => all(&any.items, " or "),
         RefOr::T(Schema::AllOf(every)) => all(&every.items, " with "),
         RefOr::Ref(named) => named.ref_location.rsplit('/').next().unwrap_or_default().to_owned(),
-        RefOr::T(_) => "as the document has it".to_owned(),
+        RefOr::T(_) => "see the OpenAPI document".to_owned(),
     }
 }
 
@@ -134,8 +135,8 @@ fn unreadable(why: &BytesRejection) -> Refusal {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
             Code::TooBig,
             format!(
-                "a body has at most {BODY} bytes, {BODY_WITH_TILES} where it makes a table with own_tiles, and \
-                 {BODY_WITH_RECORD} where it brings a record"
+                "a body may have at most {BODY} bytes, {BODY_WITH_TILES} if it creates a table with own_tiles, and \
+                 {BODY_WITH_RECORD} if it uploads a record"
             ),
         ),
         _ => Refusal::new(Code::NotJson, why.body_text()),
@@ -153,7 +154,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// What varies in the path.
+/// Path parameters.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
@@ -165,18 +166,18 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The browser that asks, which may have come for the first time; then it gets a secret. Somebody may be signed in there.
+/// The browser that sent a request, with the signed-in account if there is one. A browser without a secret gets one.
 pub struct Browser {
     secret: String,
     is_new: bool,
-    /// Whether it came over https, and need never send its secret otherwise.
+    /// Whether it came over HTTPS; its cookies are then sent over HTTPS only.
     https: bool,
     account: Option<SignedIn>,
-    /// The secret of the session, or of the token, that it came with.
+    /// Secret of the session or the token.
     session: Option<String>,
-    /// The token that it came with instead of cookies.
+    /// Access token used instead of cookies.
     token: Option<TokenLine>,
-    /// Cookies that it keeps under the names that they had before the prefix.
+    /// Cookies with names from before the prefix.
     old: Vec<&'static str>,
 }
 
@@ -216,20 +217,20 @@ impl FromRequestParts<Arc<App>> for Browser {
     }
 }
 
-/// The token that a request comes with, whatever it may be.
+/// Returns the bearer token of a request, unchecked.
 pub fn token_in(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (kind, token) = value.split_once(' ').unwrap_or((value, ""));
     kind.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The refusal of a token that opens nothing.
+/// Refusal of an unknown or expired token.
 fn bad_token() -> Refusal {
-    let what = "there is no such token, or it has ended; make another on the page /account, and send all of it";
+    let what = "unknown or expired token; create one on the page /account and send all of it";
     Refusal::new(Code::BadToken, what)
 }
 
-/// The values of all cookies of a name; over https those with the prefix first, then those that were set without it.
+/// Returns the values of all cookies of a name; over HTTPS those with the prefix first, then those that were set without it.
 pub fn cookies_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> impl Iterator<Item = &'a str> {
     let prefixed =
         headers_cookies(headers).filter(move |(name, _)| https && name.strip_prefix(HOST_PREFIX) == Some(cookie));
@@ -242,7 +243,7 @@ fn headers_cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
-/// The secret in a cookie, if it has the form of one.
+/// Returns the secret in a cookie, if it has the form of one.
 fn secret_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> Option<&'a str> {
     cookies_in(headers, cookie, https).find(|value| secrets::is_secret(value))
 }
@@ -256,7 +257,7 @@ impl Browser {
         Browser { secret, is_new: known.is_none(), https, account: None, session: None, token: None, old }
     }
 
-    /// Whoever comes with a token; their cookies are not looked at.
+    /// Authenticates by access token; cookies are ignored.
     async fn by_token(app: &App, secret: &str, https: bool) -> Result<Browser, Refusal> {
         let signs = secret.strip_prefix(TOKEN).filter(|signs| secrets::is_secret(signs)).ok_or_else(bad_token)?;
         let found = done(app.store.by_token(secrets::hash(secret)).await)?;
@@ -270,7 +271,7 @@ impl Browser {
         Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token, old })
     }
 
-    /// Refuses a guest who is banned, by their browser or by their address. Accounts have bans of their own.
+    /// Rejects a banned guest, by browser or by address. Accounts have their own bans.
     ///
     /// # Errors
     /// `guest_banned`, with the reason.
@@ -281,10 +282,10 @@ impl Browser {
         }
     }
 
-    /// Refuses whoever may not make an account here now.
+    /// Rejects a client that may not create an account now.
     ///
     /// # Errors
-    /// `registration_closed`; or `guest_banned`, where whoever asks is banned as a guest.
+    /// `registration_closed`; `guest_banned` if the client is banned as a guest.
     pub fn may_register(&self, app: &App, caller: Caller) -> Result<(), Refusal> {
         app.moderation.registers()?;
         self.admitted(app, caller)
@@ -294,49 +295,49 @@ impl Browser {
         self.token.as_ref().map_or_else(Bounds::default, |token| Bounds::of(token.scopes.clone()))
     }
 
-    /// The hash under which it takes seats: that of its secret, or the key of the account that is signed in.
+    /// Hash under which this browser takes seats: that of its secret, or the key of the signed-in account.
     pub fn hash(&self) -> Hash {
         let own = self.account.as_ref().and_then(|account| account.keys.first().copied());
         own.unwrap_or_else(|| secrets::hash(&self.secret))
     }
 
-    /// The hash under which it takes seats, if it came with one.
+    /// Hash under which this browser takes seats, unless it is new.
     pub fn known(&self) -> Option<Hash> {
         (!self.is_new || self.account.is_some()).then(|| self.hash())
     }
 
-    /// The hash of its cookie's secret, if it came with one.
+    /// Hash of the secret in its cookie, if it had one.
     pub fn cookie(&self) -> Option<Hash> {
         (!self.is_new).then(|| secrets::hash(&self.secret))
     }
 
-    /// The hashes of all that opens seats in a request: its cookie's, its account's and its token's.
+    /// Hashes of everything in the request that can open seats: cookie, account and seat token.
     pub fn hashes(&self, token: Option<&str>) -> Vec<Hash> {
         let account = self.account.iter().flat_map(|account| &account.keys).copied();
         account.chain(self.cookie()).chain(token.map(secrets::hash)).collect()
     }
 
-    /// The hash by which the browser is recognised when somebody signs in. It opens nothing.
+    /// Hash by which an account recognises the browser at sign-in. It grants no access.
     pub fn recognised(&self) -> Hash {
         secrets::hash(&format!("recognised {}", self.secret))
     }
 
-    /// Where a proof comes from that this browser sends.
+    /// Returns the origin of this browser's sign-in attempts and identity proofs.
     pub fn proves_from(&self, caller: Caller) -> Origin {
         Origin { browser: self.recognised(), household: caller.household }
     }
 
-    /// The account that is signed in here.
+    /// Returns the signed-in account.
     pub fn account(&self) -> Option<&SignedIn> {
         self.account.as_ref()
     }
 
-    /// The account that is signed in here.
+    /// Returns the signed-in account, or a refusal.
     pub fn signed(&self) -> Result<&SignedIn, Refusal> {
         self.account.as_ref().ok_or_else(signed_out)
     }
 
-    /// The session that is signed in here, held in use as long as a socket is open; none of a guest.
+    /// Marks the session or token as in use for as long as a socket is open; `None` for guests.
     pub async fn present(&self, app: &App) -> Result<Option<Present>, Refusal> {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
@@ -346,12 +347,12 @@ impl Browser {
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }
         let present = app.accounts.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
-        // Whoever ended it before it was in use has taken it out of the storage first.
+        // A session that ended before it was marked was first deleted from the storage.
         let still = kept(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
         still.map(|_| Some(present)).ok_or_else(signed_out)
     }
 
-    /// The browser, with another secret in place of the one it came with.
+    /// Returns this browser with a new secret.
     pub fn afresh(&self) -> Browser {
         Browser { secret: secrets::secret(), is_new: true, ..self.again() }
     }
@@ -362,12 +363,12 @@ impl Browser {
         Browser { secret, is_new: self.is_new, https: self.https, account, session, token, old: self.old.clone() }
     }
 
-    /// The browser when this account is signed in there, or none.
+    /// Returns this browser with another account signed in, or none.
     pub fn signed_in(self, account: Option<SignedIn>) -> Browser {
         Browser { account, ..self }
     }
 
-    /// Gives a new browser its secret along with the answer, and one that has it under the old name the new one.
+    /// Sets the secret's cookie for a new browser, or for one that has it under the old name.
     pub fn remember(&self, mut response: Response) -> Response {
         if (self.is_new || self.old.contains(&COOKIE)) && self.token.is_none() {
             self.set(&mut response, COOKIE, &self.secret, COOKIE_AGE);
@@ -375,13 +376,13 @@ impl Browser {
         response
     }
 
-    /// Gives the browser the secret of its session along with the answer.
+    /// Sets the session cookie.
     pub fn keep_session(&self, mut response: Response, secret: &str) -> Response {
         self.set(&mut response, SESSION, secret, COOKIE_AGE);
         response
     }
 
-    /// Has the browser keep its session's secret for the whole time again, or forget one that opens nothing any more.
+    /// Extends the session cookie to its full lifetime, or deletes it if the session has ended.
     pub fn renew(&self, response: Response) -> Response {
         let response = if self.is_new { response } else { self.remember(response) };
         match (&self.account, &self.session) {
@@ -392,13 +393,13 @@ impl Browser {
         }
     }
 
-    /// Has the browser forget the secret of its session.
+    /// Deletes the session cookie.
     pub fn forget_session(&self, mut response: Response) -> Response {
         self.set(&mut response, SESSION, "", 0);
         response
     }
 
-    /// Has the browser keep a secret in a cookie, for so many seconds; for none: forget it. One of the old name is forgotten.
+    /// Sets a cookie for `age` seconds; 0 deletes it. Deletes the cookie of the old name.
     pub fn set(&self, response: &mut Response, name: &str, value: &str, age: u32) {
         let (prefix, secure) = if self.https { (HOST_PREFIX, "; Secure") } else { ("", "") };
         let mut append = |prefix: &str, value: &str, age: u32| {
@@ -418,7 +419,7 @@ pub fn json_answer(value: &impl Serialize) -> Response {
     json_text(table::messages::text(value))
 }
 
-/// An answer whose JSON is made already.
+/// Returns a response with already serialised JSON.
 pub fn json_text(json: impl Into<Bytes>) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], json.into()).into_response()
 }

@@ -1,5 +1,5 @@
-//! What all handlers share: `extract` reads requests and knows who is asking, `origin` keeps other sites out, `refusal` is every error,
-//! `types` are responses that several features have, `record_upload` reads game records.
+//! Shared by all handlers: `extract` reads requests and authenticates the client, `origin` rejects other sites, `refusal` is the error
+//! type, `types` are responses that several features return, `record_upload` reads game records.
 
 pub mod extract;
 pub mod origin;

@@ -1,4 +1,4 @@
-//! Whose page may talk to this server: pages that it served itself, and programs, which send no `Origin`.
+//! Origin check: only pages of this server, and programs, which send no `Origin`, may use the API.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::extract::token_in;
 use super::refusal::{Code, Refusal};
 use crate::app::App;
 
-/// The layer below which no page of another origin comes.
+/// Middleware that rejects pages of other origins.
 ///
 /// # Errors
 /// See [`check`].
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Result<Response, Refusal> {
-    // Nothing of a browser's comes along with a token alone.
+    // A token without cookies carries no browser state.
     let headers = request.headers();
     if headers.contains_key(header::COOKIE) || token_in(headers).is_none() {
         check(headers, &app.origins)?;
@@ -24,10 +24,10 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     Ok(next.run(request).await)
 }
 
-/// Refuses a request from a page of another origin: the browser would send this browser's cookie along with it.
+/// Rejects a request from a page of another origin, with which the browser would send this site's cookies.
 ///
 /// # Errors
-/// `origin`, if the request names an origin that is neither the host it asks nor one of `allowed`.
+/// `origin`, if the request names an origin that is neither its own host nor in `allowed`.
 fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = String::from_utf8_lossy(origin.as_bytes());
@@ -42,13 +42,13 @@ fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     ))
 }
 
-/// Whether two authorities are the same, all names of this machine taken as one.
+/// Returns whether two authorities are the same; all loopback names count as one.
 fn same_place(a: &str, b: &str) -> bool {
     let ((host_a, port_a), (host_b, port_b)) = (split(a), split(b));
     port_a == port_b && (host_a.eq_ignore_ascii_case(host_b) || (is_loopback(host_a) && is_loopback(host_b)))
 }
 
-/// Host and port of an authority; an address in brackets keeps them.
+/// Splits an authority into host and port; IPv6 addresses keep their brackets.
 fn split(authority: &str) -> (&str, &str) {
     match authority.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (host, port),
@@ -80,10 +80,10 @@ mod tests {
     fn the_same_origin_and_no_origin_pass() {
         assert!(asks(None, "127.0.0.1:8080"));
         assert!(asks(Some("http://127.0.0.1:8080"), "127.0.0.1:8080"));
-        assert!(asks(Some("http://localhost:8080"), "127.0.0.1:8080"), "names of this machine are one");
+        assert!(asks(Some("http://localhost:8080"), "127.0.0.1:8080"), "loopback names are equivalent");
         assert!(asks(Some("http://127.0.0.1:8080"), "[::1]:8080"));
         assert!(asks(Some("https://Play.Example"), "play.example"));
-        assert!(asks(Some("https://games.example"), "127.0.0.1:8080"), "an origin that was allowed");
+        assert!(asks(Some("https://games.example"), "127.0.0.1:8080"), "an allowed origin");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Records that are brought to the server.
+//! Uploaded game records.
 
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,18 +11,18 @@ use utoipa::ToSchema;
 
 use super::refusal::{Code, Refusal};
 
-/// What a record is sent as.
+/// Ways to send a record.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "it is told of; what is sent is read by `text`")]
+#[allow(dead_code, reason = "only for the OpenAPI schema; `text` reads requests")]
 pub enum RecordOrText {
-    /// Text: a record in either form, or a saved game of another program.
+    /// Text: a record in either format, or a saved game of another program.
     Text(String),
     /// The JSON of a record.
     Json(Map<String, Value>),
 }
 
-/// A record that is to be looked through.
+/// A record to be checked.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordUpload {
@@ -37,23 +37,23 @@ impl RecordUpload {
     }
 }
 
-/// A record that came as an object or as a text, as text.
+/// Converts a record sent as an object or a string to text.
 pub fn text(record: Value) -> Result<String, Refusal> {
     match record {
         Value::String(text) => Ok(text),
         record @ Value::Object(_) => Ok(record.to_string()),
-        _ => Err(Refusal::new(Code::BadMessage, "record is no record: send its JSON, or any saved game as text")),
+        _ => Err(Refusal::new(Code::BadMessage, "invalid record: send its JSON, or a saved game as a string")),
     }
 }
 
-/// An uploaded record that was parsed and not replayed, which is what takes long.
+/// An uploaded record that was parsed but not yet replayed, which is the expensive part.
 pub enum Upload {
     Record(Box<Record>),
-    /// A saved game of another program, as text, and how many messages it has.
+    /// Text and number of messages of another program's saved game.
     SavedGame(String, usize),
 }
 
-/// Answers that a message of another program's saved game stands for at most: a tile, a figure, what follows from them, and the next draw.
+/// Maximum answers per message of another program's saved game: a tile, a figure, their consequences, and the next draw.
 const ANSWERS_A_MESSAGE: usize = 5;
 
 impl Upload {
@@ -67,7 +67,7 @@ impl Upload {
         Ok(Upload::SavedGame(text, messages))
     }
 
-    /// How many answers it has, where that is known before it is replayed.
+    /// Number of answers, if known without a replay.
     pub fn answers(&self) -> Option<usize> {
         match self {
             Upload::Record(record) => Some(record.len()),
@@ -75,7 +75,7 @@ impl Upload {
         }
     }
 
-    /// How many answers it has at most.
+    /// Upper bound of the number of answers.
     pub fn most_answers(&self) -> usize {
         match self {
             Upload::Record(record) => record.len(),
@@ -83,7 +83,7 @@ impl Upload {
         }
     }
 
-    /// Replays it. A record is given up when `gone` is set.
+    /// Replays it; a record's replay stops when `gone` is set.
     pub fn replay(self, gone: &AtomicBool) -> Result<(Record, Game), Refusal> {
         let record = match self {
             Upload::Record(record) => *record,

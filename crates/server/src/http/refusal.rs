@@ -1,4 +1,4 @@
-//! Why a request or a message was refused: a stable code, an HTTP status and one sentence.
+//! Errors of requests and messages: a stable code, an HTTP status and one sentence.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -20,198 +20,198 @@ use crate::common::time;
 /// Stable error codes; `docs/protocol.md` lists those of the socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Code {
-    /// The message or body is no JSON text.
+    /// The message or body is not valid JSON.
     NotJson,
-    /// It is JSON, but not of the shape that is asked for here.
+    /// Valid JSON of the wrong shape.
     BadMessage,
     /// More bytes than allowed.
     TooBig,
-    /// More messages than allowed in this time.
+    /// Rate limit exceeded.
     TooFast,
-    /// A message came before `hello`.
+    /// A message was sent before `hello`.
     HelloFirst,
     /// The client speaks another version of the protocol.
     Version,
     /// No table has this name.
     NoTable,
-    /// The seat is not held by whoever asks.
+    /// The client does not hold the seat.
     NoSeat,
-    /// Another seat must act now.
+    /// It is another seat's turn.
     NotYourTurn,
-    /// The answer was given to a position that is no longer the newest.
+    /// The answer was for an earlier position.
     Stale,
     /// The rules do not allow the answer.
     Illegal,
-    /// The table is still gathering players.
+    /// The game has not started.
     NotStarted,
-    /// The table no longer gathers players.
+    /// The game has already started.
     AlreadyStarted,
     /// The game is over.
     Over,
-    /// The game is not over yet, and nobody is helped in it.
+    /// The game is not over yet, so hints are not allowed.
     NotOver,
-    /// Nobody is helped at this table before its game is over.
+    /// No hints at this table before its game is over.
     Plain,
-    /// No seat must act in the position asked about.
+    /// No seat has to act in the position.
     NoDecision,
-    /// The record cannot be read, or breaks the rules.
+    /// The record cannot be parsed or breaks the rules.
     BadRecord,
-    /// It would tell what players may not know before the end.
+    /// The response would reveal what players may not know before the end.
     Secret,
     /// The set-up cannot be played.
     BadSetup,
-    /// The seat is not open.
+    /// The seat is not free.
     SeatTaken,
-    /// The answer could not be written down, so it was not given.
+    /// The answer could not be stored, so it was not accepted.
     Storage,
     /// A computer player plays for the seat, or the seat has lost.
     NotPlaying,
-    /// The time of the seat is used up.
+    /// The seat has run out of time.
     TimeUp,
-    /// Nothing can be taken back now.
+    /// Nothing can be undone now.
     NoUndo,
-    /// The game has gone on for too long to be without a result.
+    /// The game is too far along to be aborted.
     TooLate,
-    /// Nobody is away there, or not for long enough.
+    /// The player is not away, or not for long enough.
     NotAway,
-    /// A number in the request lies outside its range.
+    /// A number in the request is out of range.
     BadRange,
-    /// No such address.
+    /// No such path.
     NotFound,
-    /// The address does not know this method.
+    /// The path does not support this method.
     Method,
     /// The request comes from a page of another origin.
     Origin,
-    /// The server was called by a name that is not its own.
+    /// The request names an unknown host.
     Host,
-    /// The body of a request took too long to come.
+    /// The request body took too long to arrive.
     TooSlow,
-    /// The server has as many connections, or as many positions to analyse, as it takes.
+    /// No free connections or analysis slots.
     Busy,
-    /// It is for those alone who are signed in.
+    /// Requires an account.
     SignedOut,
-    /// No account has this name and this password.
+    /// Wrong name or password.
     WrongPassword,
-    /// Another account has the name, or one that looks the same.
+    /// Another account has this name or one that looks the same.
     NameTaken,
-    /// A name is too short or too long.
+    /// Name too short or too long.
     NameLength,
-    /// A name has signs that no name has.
+    /// The name contains characters that are not allowed.
     NameSigns,
-    /// A name has letters of several scripts.
+    /// The name mixes scripts.
     NameScripts,
-    /// A name sounds as if the server spoke.
+    /// The name sounds official.
     NameReserved,
-    /// A name is what anybody could be called.
+    /// The name is a generic term.
     NameOfAnybody,
-    /// A password is too short.
+    /// Password too short.
     PasswordShort,
-    /// A password is too long.
+    /// Password too long.
     PasswordLong,
-    /// A password is easily guessed.
+    /// Password too easy to guess.
     PasswordWeak,
-    /// A rated game needs a clock by which whoever runs out of time loses.
+    /// A rated game needs a clock that forfeits on time-out.
     RatedClock,
-    /// A rated game is between accounts.
+    /// A rated game needs accounts on all seats.
     RatedGuest,
-    /// No computer player sits at a rated table.
+    /// A rated game has no computer players.
     RatedComputer,
-    /// A rated game is not played as a team, nor with tiles of the players' own.
+    /// A rated game cannot be cooperative or use custom tiles.
     RatedSetup,
-    /// Nobody sits at a rated table twice.
+    /// A rated game needs a different account on each seat.
     RatedTwice,
     /// No account has this name.
     NoPerson,
-    /// The account may not talk.
+    /// The account is muted.
     Muted,
-    /// The account may not sign in.
+    /// The account is banned.
     Banned,
-    /// A guest, or guests from the address, may not play.
+    /// The guest, or their address, is banned.
     GuestBanned,
-    /// A moderator has closed the table.
+    /// A moderator closed the table.
     Closed,
-    /// What is said is empty or too long.
+    /// The message is empty or too long.
     LineLength,
-    /// Guests do not talk there.
+    /// Guests cannot chat there.
     TalkSignedOut,
-    /// Slow mode is on, and the last line was said too short a time ago.
+    /// Slow mode is on and the previous message was too recent.
     SlowMode,
-    /// Guests and new accounts post no links.
+    /// Guests and new accounts cannot post links.
     NoLinks,
-    /// No accounts are made at present.
+    /// Registration is closed.
     RegistrationClosed,
-    /// The account cannot block that one, or no more.
+    /// The account cannot block that account, or no more accounts.
     Block,
-    /// Somebody at the table has blocked the account.
+    /// A player at the table has blocked the account.
     NotForYou,
-    /// The role of the account does not allow it.
+    /// The account's role does not allow this.
     NotAllowed,
-    /// There is nothing of that number or name.
+    /// Nothing has that number or name.
     NothingThere,
-    /// The table is for those who are invited.
+    /// The table is invitation-only.
     NotInvited,
-    /// Nobody may watch the game.
+    /// The game allows no spectators.
     NoSpectators,
-    /// Somebody challenges themselves.
+    /// Challenging oneself is not possible.
     Yourself,
-    /// There are as many open challenges as there may be.
+    /// Too many open challenges.
     TooManyChallenges,
-    /// There is no such challenge any more.
+    /// The challenge no longer exists.
     NoChallenge,
-    /// There is no such seek any more.
+    /// The seek no longer exists.
     NoSeek,
-    /// Whoever seeks has no event stream open.
+    /// Seeking requires an open event stream.
     NoStream,
-    /// The rematch is made already.
+    /// The rematch already exists.
     RematchMade,
-    /// The token has not the scope that is needed.
+    /// The token lacks the required scope.
     Scope,
-    /// There is no such token, or it has ended.
+    /// Unknown or expired token.
     BadToken,
-    /// The account has as many tokens as it may.
+    /// The account has the maximum number of tokens.
     TooManyTokens,
-    /// An account that has played rated games stays a person's.
+    /// An account that has played rated games cannot become a computer account.
     ProgramRated,
-    /// A rated game is among people or among programs.
+    /// A rated game is among people or among programs, not mixed.
     RatedProgram,
-    /// Whoever asks has not proved lately who they are.
+    /// The user must confirm their identity again.
     ProofNeeded,
-    /// There are no passkeys for the name by which the server was called.
+    /// Passkeys do not work on the host name used.
     NoPasskeys,
-    /// What an authenticator answered does not sign in.
+    /// The passkey response is invalid.
     BadPasskey,
-    /// What was begun is over, or took too long.
+    /// The operation has ended or timed out.
     Expired,
-    /// An account signs in by that already.
+    /// This sign-in method belongs to an account already.
     WayTaken,
-    /// The account has as many passkeys as it may.
+    /// The account has the maximum number of passkeys.
     TooManyPasskeys,
-    /// No way to sign in would be left.
+    /// The last sign-in method cannot be removed.
     LastWay,
-    /// A provider does not answer as it should.
+    /// The OpenID Connect provider does not respond properly.
     ProviderDown,
-    /// What a provider says of somebody is not so.
+    /// The identity reported by the provider is invalid.
     BadIdentity,
-    /// A provider let nobody in.
+    /// The user or the provider declined the sign-in.
     Declined,
-    /// The server sends no letters.
+    /// The server does not send email.
     NoMail,
-    /// The server sends no pushes.
+    /// The server does not send push notifications.
     NoPush,
-    /// It is no address of mail.
+    /// Invalid email address.
     BadAddress,
-    /// It is no device that pushes can be sent to.
+    /// Invalid push subscription.
     BadDevice,
-    /// The link of a letter is good no longer.
+    /// The emailed link is no longer valid.
     NoLink,
 }
 
-/// How whoever comes to a table can be refused.
+/// Errors of opening a table.
 pub const OF_TABLE: &[Code] = &[Code::NoTable, Code::Closed, Code::Storage, Code::Busy];
-/// How whoever looks at a table can be refused.
+/// Errors of viewing a table.
 pub const OF_LOOKING: &[Code] =
     &[Code::NoTable, Code::Closed, Code::Storage, Code::Busy, Code::NotInvited, Code::NoSpectators];
-/// How whoever makes a table can be refused.
+/// Errors of creating a table.
 pub const OF_NEW_TABLE: &[Code] = &[
     Code::BadSetup,
     Code::NameSigns,
@@ -228,14 +228,14 @@ pub const OF_NEW_TABLE: &[Code] = &[
     Code::Busy,
     Code::GuestBanned,
 ];
-/// How whoever makes an account can be refused, beside its name.
+/// Errors of creating an account, besides those of its name.
 pub const OF_NEW_ACCOUNT: &[Code] = &[Code::RegistrationClosed, Code::GuestBanned];
-/// How a name of an account can be refused.
+/// Errors of an account name.
 pub const OF_NAME: &[Code] =
     &[Code::NameLength, Code::NameSigns, Code::NameScripts, Code::NameReserved, Code::NameOfAnybody, Code::NameTaken];
 
 impl Code {
-    /// The word of the protocol and the HTTP status.
+    /// Returns the protocol's code and the HTTP status.
     pub fn word_and_status(self) -> (&'static str, StatusCode) {
         match self {
             Code::NotJson => ("not_json", StatusCode::BAD_REQUEST),
@@ -334,66 +334,66 @@ impl Code {
     }
 }
 
-/// A refusal as it is told.
+/// Error object of a response.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ServerError"))]
 #[schema(as = ServerError)]
 pub struct ErrorInfo<'a> {
-    /// The code that programs go by.
+    /// Stable code for programs.
     code: &'static str,
-    /// The sentence that people read.
+    /// Sentence for people.
     message: &'a str,
-    /// Why somebody keeps order so; left out where it is not about that.
+    /// Reason of the sanction; absent if the error is not about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     reason: Option<&'a str>,
-    /// Until when, in milliseconds since 1970; left out where it is for ever.
+    /// End of the sanction in milliseconds since 1970; absent if it is permanent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, type = "number"))]
     until: Option<i64>,
 }
 
-/// A refusal: its code, and a sentence that says what was wrong and what would be right.
+/// An error response: its code, and a sentence that says what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[error("{message}")]
 pub struct Refusal {
-    /// The code that programs go by.
+    /// Stable code for programs.
     pub code: Code,
-    /// The sentence that people read.
+    /// Sentence for people.
     pub message: String,
-    /// What was imposed on whoever is refused, and on the table.
+    /// Sanction on the client or the table.
     #[serde(skip)]
     pub sanction: Option<Box<Sanction>>,
 }
 
 impl Refusal {
-    /// A refusal with this code and sentence.
+    /// Creates a refusal with this code and sentence.
     pub fn new(code: Code, message: impl Into<String>) -> Refusal {
         Refusal { code, message: message.into(), sanction: None }
     }
 
-    /// A refusal of what comes too fast; `what` says of which there is too much. Rounded up, so that whoever waits that long has waited
-    /// long enough.
+    /// Creates a rate-limit refusal; `what` names the excess. The wait is rounded up, so that a client that waits that long succeeds.
     pub fn too_fast(what: &str, wait: Duration) -> Refusal {
         Refusal::new(Code::TooFast, format!("{what}; try again in {} ms", wait.as_millis() + 1))
     }
 
-    /// A refusal because of what was imposed to keep order; `what` says what is not possible.
+    /// Creates a refusal due to a sanction; `what` says what is not possible.
     pub fn imposed(code: Code, what: &str, sanction: Sanction) -> Refusal {
-        let until = sanction.until.map_or_else(|| "for good".to_owned(), |until| format!("until {}", time::utc(until)));
-        let message = format!("{what} {until}; the reason: {}", sanction.reason);
+        let until =
+            sanction.until.map_or_else(|| "permanently".to_owned(), |until| format!("until {}", time::utc(until)));
+        let message = format!("{what} {until}; reason: {}", sanction.reason);
         Refusal { code, message, sanction: Some(Box::new(sanction)) }
     }
 
-    /// A refusal because `what` is in a storage that gives or takes nothing now; the log says why.
+    /// Logs a storage error about `what` and returns the refusal for it.
     pub fn not_stored(what: &str, why: &dyn Display) -> Refusal {
-        tracing::error!("{what} cannot be read or written: {why}");
-        Refusal::new(Code::Storage, format!("{what} cannot be read or written now; try again"))
+        tracing::error!("cannot read or write {what}: {why}");
+        Refusal::new(Code::Storage, format!("cannot read or write {what} right now; try again"))
     }
 
-    /// `{"code", "message"}`.
+    /// Returns the error object, `{"code", "message", ...}`.
     pub fn info(&self) -> ErrorInfo<'_> {
         let sanction = self.sanction.as_deref();
         ErrorInfo {
@@ -414,8 +414,8 @@ impl IntoResponse for Refusal {
 impl From<AskError> for Refusal {
     fn from(away: AskError) -> Refusal {
         let why = match away {
-            AskError::Timeout => "the server that keeps this table does not answer; try again",
-            AskError::Unreachable => "the server that keeps this table cannot be reached; try again",
+            AskError::Timeout => "the server that runs this table does not respond; try again",
+            AskError::Unreachable => "the server that runs this table is unreachable; try again",
         };
         Refusal::new(Code::Storage, why)
     }

@@ -1,4 +1,4 @@
-//! HTTP responses whose shape no other crate has; the OpenAPI document is generated from these types.
+//! HTTP responses defined in this crate; the OpenAPI document is generated from these types.
 
 use games::Setup;
 use games::info::Info;
@@ -8,16 +8,16 @@ use utoipa::ToSchema;
 
 use crate::storage::TableLine;
 
-/// What can be played, and with whom.
+/// Playable games and computer players.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Games {
     /// Games, expansions, options and presets.
     #[serde(flatten)]
     pub info: Info,
-    /// The levels of computer players, from the weakest to the strongest; only `master` uses a seat's `millis`.
+    /// Levels of computer players, from weakest to strongest; only `master` uses a seat's `millis`.
     pub levels: Vec<&'static str>,
-    /// The languages of the client and of the rule reference.
+    /// Languages of the client and the rule reference.
     pub languages: [&'static str; 3],
 }
 
@@ -25,42 +25,42 @@ pub struct Games {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableSummary {
-    /// Its name.
+    /// Table name.
     pub table: String,
-    /// How far it has come.
+    /// Phase of the game.
     pub phase: Phase,
-    /// What is played; nothing where what is stored cannot be read.
+    /// Set-up; null if the stored one cannot be read.
     pub setup: Option<Setup>,
-    /// Who sits where; whether they are there is not known.
+    /// Seats without presence, which lists do not know.
     pub seats: Vec<SeatInfo>,
-    /// The seat that must answer.
+    /// Seat whose turn it is.
     pub turn: Option<u8>,
-    /// When it last changed, in milliseconds since 1970.
+    /// Last change in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated: i64,
-    /// Whether its game was brought as a record.
+    /// Whether its game was imported from a record.
     pub imported: bool,
-    /// Whether it is a plain table: nobody is helped while its game goes on.
+    /// Whether it is a plain table, without hints while the game is running.
     pub plain: bool,
     /// Whether its result counts for ratings.
     pub rated: bool,
-    /// Its clock, if it has one.
+    /// Clock, if it has one.
     pub clock: Option<Clock>,
-    /// Whether somebody may look who has no seat, while the game goes on.
+    /// Whether spectators may watch a running game.
     pub spectators: bool,
-    /// Whether those alone may come who are invited.
+    /// Whether it is invitation-only.
     pub invited: bool,
 }
 
 impl TableSummary {
-    /// A line of a list as it is told.
+    /// Summarises a stored table.
     pub fn of(table: &TableLine) -> TableSummary {
         let setup = serde_json::from_str(&table.setup).ok().map(|setup: Setup| setup.pinned(table.rules_version));
         TableSummary {
             table: table.name.clone(),
             phase: table.standing.phase,
             setup,
-            // A list is made from what is stored, which does not know who is there.
+            // Lists are made from stored tables, which have no presence.
             seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
             turn: table.standing.turn,
             updated: table.updated,
@@ -74,47 +74,47 @@ impl TableSummary {
     }
 }
 
-/// A table that was made.
+/// A newly created table.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeTable {
-    /// Its name.
+    /// Table name.
     pub table: String,
-    /// What opens the maker's seats.
+    /// Seat tokens of the creator.
     pub tokens: Vec<MadeToken>,
-    /// Its page.
+    /// Path of its page.
     pub link: String,
 }
 
-/// A token of whoever made a table.
+/// Token of a table's creator.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeToken {
-    /// The seat; a maker who sits nowhere gets a token without one, which starts the game and opens nothing else.
+    /// The seat; a creator without a seat gets one token that can only start the game.
     pub seat: Option<u8>,
-    /// The secret.
+    /// Secret token.
     pub token: String,
 }
 
-/// A token for a seat.
+/// Token for a seat.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatToken {
     /// The seat.
     pub seat: u8,
-    /// The secret.
+    /// Secret token.
     pub token: String,
-    /// The link that carries it to another device.
+    /// Link that carries the token to another device.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional))]
     pub link: Option<String>,
 }
 
-/// The seats that a browser's cookie opens.
+/// Seats that a browser's cookie opens.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClaimedSeats {
-    /// By number.
+    /// Seat numbers.
     pub seats: Vec<u8>,
 }
