@@ -1,4 +1,4 @@
-//! What a handler's arguments say of its requests: body, query, who asks, and how these are refused.
+//! OpenAPI metadata derived from a handler's arguments: body, query, authentication, and possible errors.
 
 use std::sync::Arc;
 
@@ -17,21 +17,21 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 
-/// What a request brings.
+/// Inputs of a request.
 #[derive(Default)]
 pub struct Taken {
     pub query: Vec<Parameter>,
     pub body: Option<RefOr<Schema>>,
-    /// Whether it is looked who asks.
+    /// Whether the client is authenticated.
     pub browser: bool,
-    /// How it is refused before its handler sees it.
+    /// Errors that occur before the handler runs.
     pub refuses: Vec<Code>,
     pub schemas: Schemas,
 }
 
 /// An argument of a handler.
 pub trait Argument {
-    /// Adds what it takes from a request.
+    /// Adds the metadata of this argument.
     fn tell(_taken: &mut Taken) {}
 }
 
@@ -67,7 +67,7 @@ impl<T: IntoParams> Argument for Query<T> {
     }
 }
 
-/// Where the handler says itself what is wrong with a query.
+/// The handler reports query errors itself.
 impl<T: IntoParams> Argument for Result<Query<T>, Refusal> {
     fn tell(taken: &mut Taken) {
         taken.query.extend(T::into_params(|| Some(ParameterIn::Query)));
@@ -86,9 +86,9 @@ impl Argument for Result<WebSocketUpgrade, WebSocketUpgradeRejection> {
     }
 }
 
-/// The arguments of a handler, as axum has them: after a mark of its own.
+/// All arguments of a handler, as axum passes them: after a marker type.
 pub trait Arguments {
-    /// Adds what they take from a request.
+    /// Adds the metadata of all arguments.
     fn tell(taken: &mut Taken);
 }
 

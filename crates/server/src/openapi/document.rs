@@ -1,4 +1,4 @@
-//! The document that says what the HTTP API is, for programs: every route, what it takes, and every answer that it gives.
+//! OpenAPI document of the HTTP API: every route with its inputs and responses.
 
 use std::collections::BTreeMap;
 
@@ -21,29 +21,29 @@ use crate::http::extract::{COOKIE, SESSION};
 use crate::http::refusal::{Code, ErrorInfo};
 use crate::tokens::scopes::Access;
 
-/// What holds the seats of a browser, in the document's words.
+/// Name of the security scheme for a browser's cookie.
 const GUEST: &str = "guest";
-/// What holds the session of an account.
+/// Name of the security scheme for an account's session.
 const ACCOUNT: &str = "session";
-/// What a program comes with.
+/// Name of the security scheme for access tokens.
 const TOKEN: &str = "token";
-/// The shape of every refusal.
+/// Name of the error schema.
 const REFUSAL: &str = "Refusal";
 
-const ABOUT: &str = "What does not happen at a table: making tables, accounts, finding a game, results. A game is played over the \
+const ABOUT: &str = "Everything outside of a table: creating tables, accounts, matchmaking, results. A game is played over the \
     WebSocket of its table. docs/protocol.md of the project describes the socket, credentials, limits and the event \
-    stream. An error has a code, a stable word for programs, and a sentence for people. Any request can be refused \
+    stream. An error has a stable code for programs and a sentence for people. Any request can be rejected \
     with 429, which says when to retry.";
 
-/// Any refusal.
+/// An error response.
 #[derive(ToSchema)]
-#[allow(dead_code, reason = "it is told of, and made by Refusal")]
+#[allow(dead_code, reason = "only for the OpenAPI schema; `Refusal` builds responses")]
 struct Refused<'a> {
-    /// What it is.
+    /// The error.
     error: ErrorInfo<'a>,
 }
 
-/// The document of these routes.
+/// Builds the document of these routes.
 pub fn document(operations: &[Operation]) -> OpenApi {
     let mut schemas = Schemas::default();
     let mut paths = BTreeMap::<String, PathItem>::new();
@@ -66,10 +66,10 @@ pub fn document(operations: &[Operation]) -> OpenApi {
     let cookie =
         |name: &str, says: &str| SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(name, says)));
     let mut bearer = Http::new(HttpAuthScheme::Bearer);
-    bearer.description = Some("A token of an account, with the scopes read, play and talk.".to_owned());
+    bearer.description = Some("An access token of an account, with the scopes read, play and talk.".to_owned());
     components = components
-        .security_scheme(GUEST, cookie(COOKIE, "What holds the seats of a browser; the server gives it."))
-        .security_scheme(ACCOUNT, cookie(SESSION, "A session of an account; given where one signs in."))
+        .security_scheme(GUEST, cookie(COOKIE, "Identifies a browser and opens its seats; set by the server."))
+        .security_scheme(ACCOUNT, cookie(SESSION, "A session of an account; set at sign-in."))
         .security_scheme(TOKEN, SecurityScheme::Http(bearer));
     let paths = paths.into_iter().fold(PathsBuilder::new(), |paths, (path, item)| paths.path(path, item));
     let license = LicenseBuilder::new().name("MIT OR Apache-2.0").identifier(Some("MIT OR Apache-2.0")).build();
@@ -140,7 +140,7 @@ fn request_body(operation: &Operation, schema: RefOr<Schema>) -> RequestBody {
         .build()
 }
 
-/// The answer of a status with which a request is refused by one of these codes.
+/// Returns the error response of a status, with its possible codes.
 fn refused(status: StatusCode, words: &[&str]) -> Response {
     let code =
         ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(words.iter().copied()));
@@ -154,7 +154,7 @@ fn refused(status: StatusCode, words: &[&str]) -> Response {
         .build()
 }
 
-/// By what those show who they are who may ask: one of these will do.
+/// Returns the alternative credentials of a request.
 fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> {
     if !browser {
         return Vec::new();
@@ -173,22 +173,22 @@ fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> 
     all
 }
 
-/// A part of a path that varies.
+/// Returns a path parameter.
 fn in_path(name: &str) -> Parameter {
     let text = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
     let words = |words: &[&str]| text().enum_values(Some(words.iter().copied()));
     let number = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer)).minimum(Some(Number::Int(0)));
     let (says, schema) = match name {
-        "table" => ("The name of a table, as its link has it.", text().pattern(Some("^[a-z2-9]{12}$"))),
-        "name" => ("The name of an account, in any case of letters.", text().min_length(Some(1))),
-        "set" => ("A tile set, as GET /api/games names it.", text().pattern(Some("^[a-z0-9-]+$"))),
-        "tile" => ("A tile of the set.", text().pattern(Some("^[a-z0-9-]+$"))),
-        "language" => ("A language.", words(&["en", "ru", "uk"])),
-        "level" => ("How much of it is drawn.", words(&["far", "middle", "near"])),
+        "table" => ("Name of a table, as in its link.", text().pattern(Some("^[a-z2-9]{12}$"))),
+        "name" => ("Name of an account, case-insensitive.", text().min_length(Some(1))),
+        "set" => ("Name of a tile set, as in GET /api/games.", text().pattern(Some("^[a-z0-9-]+$"))),
+        "tile" => ("Name of a tile in the set.", text().pattern(Some("^[a-z0-9-]+$"))),
+        "language" => ("Language code.", words(&["en", "ru", "uk"])),
+        "level" => ("Level of detail.", words(&["far", "middle", "near"])),
         "rotation" => ("Quarter turns clockwise.", number().maximum(Some(Number::Int(3)))),
-        "secret" => ("The secret of a letter's link.", text()),
-        "seek" => ("The number of a seek.", number()),
-        // A test holds that there is none.
+        "secret" => ("Secret from an emailed link.", text()),
+        "seek" => ("Number of a seek.", number()),
+        // A test ensures that this is never used.
         _ => ("", text()),
     };
     ParameterBuilder::new()

@@ -1,5 +1,5 @@
-//! The OpenAPI document of the HTTP API, made from the routes. `route` declares a route with its metadata: there is no route without.
-//! `arguments` derives from a handler's arguments what a request has, `schemas` the JSON schemas; `document` puts all of it together.
+//! The OpenAPI document of the HTTP API, generated from the routes. `route` declares a route together with its metadata, `arguments`
+//! derives request metadata from a handler's arguments, `schemas` has the JSON schemas, and `document` puts everything together.
 
 pub mod arguments;
 pub mod document;

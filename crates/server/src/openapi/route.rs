@@ -1,4 +1,4 @@
-//! A route of the HTTP API, with what the OpenAPI document says of it.
+//! Declaration of a route with its OpenAPI metadata.
 
 use std::sync::Arc;
 
@@ -22,37 +22,37 @@ use crate::limits::costs::{self, CostClass};
 use crate::limits::quotas::Resource;
 use crate::tokens::scopes::Access;
 
-/// How any request can be refused.
+/// Errors of every route.
 const ALWAYS: [Code; 3] = [Code::TooFast, Code::Host, Code::BadMessage];
 
-/// What JSON is called.
+/// Media type of JSON.
 const JSON: &str = "application/json";
 
-/// What comes back where a request is not refused.
+/// A success response.
 pub struct Told {
     pub status: StatusCode,
-    /// As what, and of which shape; nothing where there is no body.
+    /// Media type and schema; `None` if there is no body.
     pub body: Option<(&'static str, Shape)>,
     pub says: &'static str,
 }
 
-/// What the document says of a route.
+/// OpenAPI metadata for one route.
 pub struct Operation {
     pub method: Method,
-    /// The path below `/api`, as requests are told apart by it.
+    /// Path below `/api`, as the router matches it.
     pub path: &'static str,
-    /// The same with a name for each part of it that varies.
+    /// The same path with a name for each parameter.
     pub shown: &'static str,
-    /// What it belongs to.
+    /// Group (OpenAPI tag).
     pub room: &'static str,
-    /// What it does, in a sentence.
+    /// One-sentence summary.
     pub says: &'static str,
-    /// What comes back.
+    /// Success responses.
     pub told: Vec<Told>,
-    /// Whether it is for those alone who are signed in.
+    /// Whether it requires an account.
     pub signed: bool,
     pub access: Access,
-    /// Bytes that a body has at most.
+    /// Maximum bytes of the body.
     pub most_bytes: usize,
     taken: fn(&mut Taken),
     guarded: bool,
@@ -66,7 +66,7 @@ impl Operation {
         taken
     }
 
-    /// All codes with which a request that brings this can be refused.
+    /// Lists all error codes of a request with these inputs.
     pub fn refusals(&self, taken: &Taken) -> Vec<Code> {
         let signed = self.signed.then_some(Code::SignedOut);
         let guarded = self.guarded.then_some(Code::Origin);
@@ -81,7 +81,7 @@ pub struct Route {
     work: Option<Resource>,
 }
 
-/// A GET route. `says` describes it in the OpenAPI document.
+/// Declares a GET route. `says` is its summary in the OpenAPI document.
 pub fn get<T: Arguments + 'static>(
     path: &'static str,
     access: Access,
@@ -91,7 +91,7 @@ pub fn get<T: Arguments + 'static>(
     Route::new(Method::GET, path, access, says, T::tell, axum::routing::get(handler))
 }
 
-/// A POST route. `says` describes it in the OpenAPI document.
+/// Declares a POST route. `says` is its summary in the OpenAPI document.
 pub fn post<T: Arguments + 'static>(
     path: &'static str,
     access: Access,
@@ -128,105 +128,105 @@ impl Route {
         self.tells(StatusCode::OK, "done", Some((JSON, Schemas::named::<T>)))
     }
 
-    /// It makes something, and answers this.
+    /// Creates something and responds with this type.
     pub fn creates<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::CREATED, "made", Some((JSON, Schemas::named::<T>)))
+        self.tells(StatusCode::CREATED, "created", Some((JSON, Schemas::named::<T>)))
     }
 
-    /// It answers a list of these.
+    /// Responds with a list of this type.
     pub fn lists<T: ToSchema>(self) -> Route {
         self.tells(StatusCode::OK, "a list", Some((JSON, Schemas::list::<T>)))
     }
 
-    /// It answers a part of a list of these.
+    /// Responds with one page of a list of this type.
     pub fn answers_part<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "the newest first", Some((JSON, Schemas::part::<T>)))
+        self.tells(StatusCode::OK, "newest first", Some((JSON, Schemas::part::<T>)))
     }
 
     pub fn answers_or_null<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "null where there is none", Some((JSON, Schemas::or_null::<T>)))
+        self.tells(StatusCode::OK, "null if there is none", Some((JSON, Schemas::or_null::<T>)))
     }
 
-    /// It answers an object that is not described.
+    /// Responds with an object without a schema.
     pub fn answers_any(self) -> Route {
         self.tells(StatusCode::OK, "done", Some((JSON, Schemas::object)))
     }
 
-    /// It answers this, whose type has an argument of its own and so no name.
+    /// Responds with this type, which is generic and therefore has no schema name.
     pub fn answers_unnamed<T: ToSchema>(self) -> Route {
         self.tells(StatusCode::OK, "done", Some((JSON, Schemas::inline::<T>)))
     }
 
-    /// It answers these, a line each.
+    /// Responds with NDJSON lines of this type.
     pub fn streams<T: ToSchema>(self) -> Route {
         self.tells(
             StatusCode::OK,
-            "lines of JSON, each of this shape",
+            "lines of JSON, each with this schema",
             Some(("application/x-ndjson", Schemas::named::<T>)),
         )
     }
 
-    /// It answers a text of this type.
+    /// Responds with text of this media type.
     pub fn answers_text(self, kind: &'static str) -> Route {
         self.tells(StatusCode::OK, "a text", Some((kind, Schemas::text)))
     }
 
-    /// It takes something up that is done later.
+    /// Accepts work that is done later.
     pub fn takes_up(self) -> Route {
-        self.tells(StatusCode::ACCEPTED, "taken up", None)
+        self.tells(StatusCode::ACCEPTED, "accepted", None)
     }
 
-    /// It leads a browser on to a page, whatever comes of it.
+    /// Redirects a browser to a page, on success and on failure.
     pub fn leads_on(self) -> Route {
-        self.tells(StatusCode::SEE_OTHER, "a page, which says what came of it", None)
+        self.tells(StatusCode::SEE_OTHER, "redirect to a page that shows the outcome", None)
     }
 
     pub fn becomes_socket(self) -> Route {
-        self.tells(StatusCode::SWITCHING_PROTOCOLS, "a WebSocket, whose messages docs/protocol.md describes", None)
+        self.tells(StatusCode::SWITCHING_PROTOCOLS, "a WebSocket; docs/protocol.md describes its messages", None)
     }
 
-    /// What it answers has an `ETag`: whoever has it already is told so.
+    /// Sends an `ETag` and supports `If-None-Match`.
     pub fn with_tag(self) -> Route {
-        self.tells(StatusCode::NOT_MODIFIED, "the same as If-None-Match names", None)
+        self.tells(StatusCode::NOT_MODIFIED, "unchanged since If-None-Match", None)
     }
 
-    /// It can be refused with these codes, beside those that its arguments bring.
+    /// Adds error codes besides those of its arguments.
     pub fn refuses(mut self, codes: &[Code]) -> Route {
         self.operation.refuses.extend(codes);
         self
     }
 
-    /// It is for those alone who are signed in.
+    /// Requires an account.
     pub fn signed(mut self) -> Route {
         self.operation.signed = true;
         self
     }
 
-    /// Its path with a name for each part that varies, where the router knows whole files.
+    /// Sets the documented path with named parameters, where the router matches whole file names.
     pub fn shown_as(mut self, path: &'static str) -> Route {
         self.operation.shown = path;
         self
     }
 
-    /// Its body may have so many bytes.
+    /// Sets the maximum bytes of the body.
     pub fn takes(mut self, bytes: usize) -> Route {
         self.operation.most_bytes = bytes;
         self
     }
 
-    /// It is counted as work before it turns out to be valid.
+    /// Charges a unit of this resource before the request is validated.
     pub fn counted(mut self, work: Resource) -> Route {
         self.work = Some(work);
         self
     }
 
-    /// What answers, below the layers that the operation speaks of.
+    /// Wraps the handler in the middleware that the operation requires.
     fn built(self, app: &Arc<App>) -> (&'static str, MethodRouter<Arc<App>>) {
         let Route { operation, mut handler, work } = self;
         let path = operation.path;
-        // `Browser` holds a token to it.
+        // `Browser` checks tokens against it.
         handler = handler.route_layer(Extension(operation.access));
-        // What is not declared fails a test (`api/tests.rs`).
+        // A test (`api/tests.rs`) fails for a route without a declared cost.
         let class = costs::of_route(&operation.method, path).unwrap_or(CostClass::View);
         if class.requests() > 1 {
             let more = class.requests() - 1;
@@ -249,7 +249,7 @@ impl Route {
     }
 }
 
-/// Counts a request that may turn out not to be valid.
+/// Charges a unit for a request before it is validated.
 async fn counted(
     State((app, work)): State<(Arc<App>, Resource)>,
     caller: Caller,
@@ -260,7 +260,7 @@ async fn counted(
     Ok(next.run(request).await)
 }
 
-/// Takes the units of requests beyond the one that every request takes.
+/// Charges the request units beyond the one that every request costs.
 async fn charged(
     State((app, more)): State<(Arc<App>, u32)>,
     caller: Caller,
@@ -271,7 +271,7 @@ async fn charged(
     Ok(next.run(request).await)
 }
 
-/// Holds a route to what the document says of it, wherever tests run: each answer is one that stands there.
+/// Checks in debug builds that each response is one that the document declares.
 #[cfg(debug_assertions)]
 async fn promised(State(operation): State<Arc<Operation>>, request: Request, next: Next) -> Response {
     let answer = next.run(request).await;
@@ -283,7 +283,7 @@ async fn promised(State(operation): State<Arc<Operation>>, request: Request, nex
     let code = answer.extensions().get::<Code>();
     debug_assert!(
         stands,
-        "the document does not know that {} {} answers {status} {code:?}",
+        "the OpenAPI document lacks a response of {} {}: {status} {code:?}",
         operation.method, operation.path
     );
     answer
@@ -297,7 +297,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// None yet; what the document says they belong to.
+    /// Creates an empty set of routes with this OpenAPI tag.
     pub fn of(room: &'static str) -> Routes {
         Routes { room, routes: Vec::new() }
     }
@@ -313,13 +313,13 @@ impl Routes {
         self
     }
 
-    /// The same, for pages of this server alone: what changes something, and sockets.
+    /// Restricts the routes to pages of this server: changes and sockets.
     pub fn guarded(mut self) -> Routes {
         self.routes.iter_mut().for_each(|route| route.operation.guarded = true);
         self
     }
 
-    /// What the document says of them.
+    /// Returns the OpenAPI metadata of the routes.
     pub fn operations(self) -> Vec<Operation> {
         self.routes.into_iter().map(|route| route.operation).collect()
     }

@@ -1,4 +1,4 @@
-//! The shapes of bodies as JSON Schema, those with a name of their own once.
+//! JSON schemas of bodies; named ones are shared.
 
 use std::collections::BTreeMap;
 
@@ -6,24 +6,24 @@ use utoipa::openapi::schema::{AdditionalProperties, KnownFormat, Schema, SchemaF
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr};
 use utoipa::{Number, ToSchema};
 
-/// Makes the schema of a shape, and keeps those that it refers to.
+/// Builds a schema and adds those that it refers to.
 pub type Shape = fn(&mut Schemas) -> RefOr<Schema>;
 
-/// The schemas that have names.
+/// The named schemas.
 #[derive(Default)]
 pub struct Schemas {
     named: BTreeMap<String, RefOr<Schema>>,
-    /// Whether what is added is answered: then what may be null is there all the same.
+    /// Whether response schemas are being added, in which nullable fields are always present.
     answered: bool,
 }
 
 impl Schemas {
-    /// Says whether the shapes from here on are those of answers, or of what is asked.
+    /// Selects whether the following schemas are of responses or of requests.
     pub fn answered(&mut self, answered: bool) {
         self.answered = answered;
     }
 
-    /// A reference to a shape by its name.
+    /// Adds a named schema and returns a reference to it.
     pub fn named<T: ToSchema>(&mut self) -> RefOr<Schema> {
         let schema = self.inline::<T>();
         self.keep(T::name().into_owned(), schema);
@@ -44,11 +44,11 @@ impl Schemas {
         ArrayBuilder::new().items(self.named::<T>()).into()
     }
 
-    /// A part of a list of a shape, as `order` tells lists.
+    /// Schema of one page of a list.
     pub fn part<T: ToSchema>(&mut self) -> RefOr<Schema> {
         let more = ObjectBuilder::new()
             .schema_type(SchemaType::Type(Type::Boolean))
-            .description(Some("Whether there are older ones."));
+            .description(Some("Whether there are older entries."));
         let part = ObjectBuilder::new().property("entries", self.list::<T>()).property("more", more);
         part.required("entries").required("more").into()
     }
@@ -66,7 +66,7 @@ impl Schemas {
         ObjectBuilder::new().into()
     }
 
-    /// Takes up what others have.
+    /// Merges other named schemas.
     pub fn add(&mut self, others: Schemas) {
         others.named.into_iter().for_each(|(name, schema)| self.keep(name, schema));
     }
@@ -77,7 +77,7 @@ impl Schemas {
 
     fn keep(&mut self, name: String, schema: RefOr<Schema>) {
         let kept = self.named.entry(name.clone()).or_insert_with(|| schema.clone());
-        // Two shapes of one name would be told as one.
+        // Two types with the same name would be confused.
         debug_assert!(*kept == schema, "two schemas are called {name}");
     }
 
@@ -87,7 +87,7 @@ impl Schemas {
     }
 }
 
-/// Says of a schema what its type says: how large a number can be, and that what is answered stands there although it may be null.
+/// Completes a schema from its Rust type: integer maxima, and in responses nullable fields are required.
 fn walk(schema: &mut RefOr<Schema>, answered: bool) {
     let RefOr::T(schema) = schema else { return };
     match schema {
@@ -100,7 +100,7 @@ fn walk(schema: &mut RefOr<Schema>, answered: bool) {
             };
             object.maximum = object.maximum.take().or(most.map(Number::UInt));
             if most.is_some() || object.format == Some(SchemaFormat::KnownFormat(KnownFormat::UInt64)) {
-                // The library spells these in a way of its own.
+                // The library uses non-standard names for these.
                 object.format = None;
             }
             for (name, property) in &mut object.properties {
