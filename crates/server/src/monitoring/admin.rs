@@ -1,4 +1,4 @@
-//! What a host can watch: numbers about the server in the text form of Prometheus, and whether it is well.
+//! The admin listener: metrics in the text format of Prometheus, and health checks.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,23 +24,23 @@ use crate::compute::slots::Slots;
 use crate::limits::connections::Connections;
 use crate::storage::health::free_bytes;
 
-/// How long the storage may take to answer before the server is not ready.
+/// Timeout for the storage in the readiness check.
 const READY: Duration = Duration::from_secs(2);
-/// The form of the numbers, with its version.
+/// Media type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// What the second listener serves.
+/// State of the admin listener.
 #[derive(Clone)]
 pub struct Watched {
     pub app: Arc<App>,
     pub connections: Arc<Connections>,
-    /// The folder of the database, where it is in this program.
+    /// Data folder, if the database is SQLite.
     pub folder: Option<PathBuf>,
-    /// Bytes that must be free there for the server to be ready.
+    /// Free bytes required there for readiness.
     pub min_free: u64,
 }
 
-/// The addresses of the second listener, which is for the host alone.
+/// Routes of the admin listener.
 pub fn router(watched: Watched) -> Router {
     let router = Router::new();
     #[cfg(all(target_os = "linux", feature = "profiling"))]
@@ -63,7 +63,7 @@ async fn metrics(State(watched): State<Watched>) -> Response {
     if let Some(cluster) = watched.app.hub.cluster() {
         cluster.counts.register(&mut registry);
     }
-    // Where the database does not answer, everything else is told all the same.
+    // All other metrics are sent even if the database does not respond.
     let outbox = match tokio::time::timeout(READY, watched.app.store.outbox_length()).await {
         Ok(Ok(length)) => Some(length),
         Ok(Err(_)) | Err(_) => None,
@@ -76,45 +76,45 @@ async fn metrics(State(watched): State<Watched>) -> Response {
     }
 }
 
-/// Whether tables can be read and written, so that people can be sent here.
+/// Readiness check: tables can be read and written.
 async fn ready(State(Watched { app, folder, min_free, .. }): State<Watched>) -> (StatusCode, String) {
     let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     if app.stop.is_cancelled() {
-        return no("the server stops".to_owned());
+        return no("the server is stopping".to_owned());
     }
     if let Some(free) = folder.as_deref().and_then(free_bytes).filter(|free| *free < min_free) {
-        return no(format!("the disk has {} MB left, less than the {} MB of --min-free", free >> 20, min_free >> 20));
+        return no(format!("only {} MB left on the disk, less than --min-free ({} MB)", free >> 20, min_free >> 20));
     }
-    let late = |what: &str| no(format!("the storage has not {what} for {} s", READY.as_secs()));
+    let late = |what: &str| no(format!("the storage did not {what} within {} s", READY.as_secs()));
     match tokio::time::timeout(READY, app.hub.storage().public_tables()).await {
         Ok(Ok(_)) => {}
-        Ok(Err(why)) => return no(format!("nothing can be read: {why}")),
-        Err(_) => return late("answered"),
+        Ok(Err(why)) => return no(format!("cannot read from the storage: {why}")),
+        Err(_) => return late("respond"),
     }
     match tokio::time::timeout(READY, app.store.probe()).await {
         Ok(Ok(())) => (StatusCode::OK, "ready\n".to_owned()),
-        Ok(Err(why)) => no(format!("nothing can be written: {why}")),
-        Err(_) => late("written"),
+        Ok(Err(why)) => no(format!("nothing can be written to the storage: {why}")),
+        Err(_) => late("write"),
     }
 }
 
-/// What a node tells that works with others.
+/// Metrics of a cluster node.
 fn shared(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
     let counts = &cluster.counts;
     let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
     vec![
-        ("nodes", "Nodes that are there, as this one sees it", cluster.count()),
-        ("tables_kept", "Tables that this node keeps", count(&counts.kept)),
-        ("tables_followed", "Tables that it follows for those whom it serves", count(&counts.followed)),
-        ("bus_connected", "Whether NATS is there", usize::from(cluster.bus.is_connected())),
+        ("nodes", "Nodes that are up, as seen by this one", cluster.count()),
+        ("tables_kept", "Tables owned by this node", count(&counts.kept)),
+        ("tables_followed", "Tables followed for clients of this node", count(&counts.followed)),
+        ("bus_connected", "Whether NATS is connected", usize::from(cluster.bus.is_connected())),
     ]
 }
 
-/// What stands now.
+/// Gauges, read when they are requested.
 #[derive(Debug)]
 struct Now {
     watched: Watched,
-    /// Rows of the outbox, where the database says how many there are.
+    /// Rows of the outbox, if the database responds.
     outbox: Option<usize>,
 }
 
@@ -134,32 +134,32 @@ impl Collector for Now {
         let (replaying, replays) = both(app.replays.places());
         let workers = app.hub.thinkers().queue().map_or(0, Queue::threads);
         let gauges = [
-            ("connections", "Connections that are open, sockets among them", connections.count()),
-            ("sockets", "Sockets that are open", app.sockets.count()),
-            ("event_streams", "Event streams that are open", app.event_streams.count()),
+            ("connections", "Open connections, including sockets", connections.count()),
+            ("sockets", "Open sockets", app.sockets.count()),
+            ("event_streams", "Open event streams", app.event_streams.count()),
             ("tables_in_memory", "Tables in memory", app.hub.count()),
-            ("thoughts_running", "Computer players that think", thinking),
-            ("thoughts_waiting", "Computer players that wait to think", thoughts),
-            ("worker_threads", "Threads of workers that are there", workers),
-            ("analyses_running", "Positions that are being analysed", analysing),
-            ("analyses_waiting", "Positions that wait to be analysed", analyses),
-            ("pictures_running", "Pictures that are being made", painting),
-            ("pictures_waiting", "Pictures that wait to be made", pictures),
-            ("replays_running", "Games that are being replayed", replaying),
-            ("replays_waiting", "Games that wait to be replayed", replays),
-            ("storage_backlog", "Changes that wait for the database, or are being made", app.store.health.backlog()),
-            ("passwords_waiting", "Passwords that wait to be hashed", app.accounts.hasher.queue.waiting()),
-            ("resident_memory_bytes", "Memory of the process", resident().unwrap_or_default()),
+            ("thoughts_running", "Computer players that are thinking", thinking),
+            ("thoughts_waiting", "Computer players waiting to think", thoughts),
+            ("worker_threads", "Threads of connected workers", workers),
+            ("analyses_running", "Positions being analysed", analysing),
+            ("analyses_waiting", "Positions waiting to be analysed", analyses),
+            ("pictures_running", "Pictures being rendered", painting),
+            ("pictures_waiting", "Pictures waiting to be rendered", pictures),
+            ("replays_running", "Games being replayed", replaying),
+            ("replays_waiting", "Games waiting to be replayed", replays),
+            ("storage_backlog", "Changes waiting for the database or in progress", app.store.health.backlog()),
+            ("passwords_waiting", "Passwords waiting to be hashed", app.accounts.hasher.queue.waiting()),
+            ("resident_memory_bytes", "Resident memory of the process", resident().unwrap_or_default()),
         ];
         let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();
         let free = folder.as_deref().and_then(free_bytes).and_then(|bytes| usize::try_from(bytes).ok());
         let known = [
-            ("disk_free_bytes", "Bytes that are free where the database is", free),
-            ("outbox_length", "Mails and pushes that wait to be sent", self.outbox),
+            ("disk_free_bytes", "Free bytes on the disk of the database", free),
+            ("outbox_length", "Emails and push notifications waiting to be sent", self.outbox),
         ];
         let known = known.into_iter().filter_map(|(name, help, value)| Some((name, help, value?)));
         let failures = ConstCounter::new(app.store.health.failures());
-        let help = "Changes that the disk or the database failed";
+        let help = "Changes that failed because of the disk or the database";
         failures.encode(encoder.encode_descriptor("storage_failures", help, None, failures.metric_type())?)?;
         for (name, help, value) in gauges.into_iter().chain(known).chain(shared) {
             let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
@@ -169,7 +169,7 @@ impl Collector for Now {
     }
 }
 
-/// Bytes of this process that are in memory, where the system tells.
+/// Resident memory of this process in bytes, if the system reports it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! What is counted about the server as it happens.
+//! Counters and histograms.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::http::refusal::Code;
 
-/// The bounds of the classes into which times fall, in seconds.
+/// Upper bounds of the histogram buckets, in seconds.
 const BOUNDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// What is counted as it happens; the rest is looked up when it is asked for.
+/// Counters that are updated as things happen; gauges are read on request.
 pub struct Metrics {
     pub messages: Counter,
     requests: Family<Status, Counter>,
@@ -39,14 +39,14 @@ struct Refused {
     over: &'static str,
 }
 
-/// How a request came that was refused.
+/// Transport of a rejected request.
 #[derive(Clone, Copy, Debug)]
 pub enum Over {
     Http,
     Socket,
 }
 
-/// The class of a path, whose requests are timed together.
+/// Route class of a path; requests of a class share a histogram.
 fn class_of(path: &str) -> &'static str {
     let Some(path) = path.strip_prefix("/api/") else { return "page" };
     let mut parts = path.split('/');
@@ -78,21 +78,21 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request that was answered, after so long.
+    /// Counts an answered request and its duration.
     pub fn answered(&self, path: &str, status: StatusCode, took: Duration) {
         self.requests.get_or_create(&Status { status: status.as_u16() }).inc();
-        // How long a socket stays open is no latency.
+        // The lifetime of a socket is not a latency.
         if status != StatusCode::SWITCHING_PROTOCOLS {
             self.durations.get_or_create(&OfClass { class: class_of(path) }).observe(took.as_secs_f64());
         }
     }
 
-    /// Counts an answer of a player that is on the disk, after so long.
+    /// Counts a stored answer of a player, with the time it took.
     pub fn took_answer(&self, took: Duration) {
         self.answers.observe(took.as_secs_f64());
     }
 
-    /// Counts a request or a message that was refused.
+    /// Counts a rejected request or message.
     pub fn refused(&self, code: Code, over: Over) {
         let over = match over {
             Over::Http => "http",
@@ -101,11 +101,11 @@ impl Metrics {
         self.refusals.get_or_create(&Refused { code: code.word_and_status().0, over }).inc();
     }
 
-    /// Puts the counters among what a host is told.
+    /// Registers the counters.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("http_requests", "Requests that were answered, by status", self.requests.clone());
-        registry.register("socket_messages", "Messages that came over sockets", self.messages.clone());
-        registry.register("refusals", "Requests and messages that were refused, by code", self.refusals.clone());
+        registry.register("http_requests", "Answered requests, by status", self.requests.clone());
+        registry.register("socket_messages", "Messages received over sockets", self.messages.clone());
+        registry.register("refusals", "Rejected requests and messages, by code", self.refusals.clone());
         registry.register_with_unit(
             "http_request_duration",
             "Time until the head of a response, by class of route",

@@ -1,4 +1,4 @@
-//! What an operator can watch: the admin listener with health and metrics, and a CPU profile.
+//! Monitoring for operators: the admin listener with health checks and metrics, and a CPU profiler.
 
 pub mod admin;
 pub mod metrics;

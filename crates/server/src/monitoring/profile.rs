@@ -1,4 +1,4 @@
-//! Where the program's time goes: its threads' stacks, sampled for some seconds, as text that makers of flame graphs read.
+//! CPU profiler: samples the stacks of all threads for some seconds, in the collapsed format of flame-graph tools.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use axum::http::StatusCode;
 use pprof::{ProfilerGuardBuilder, Report, Symbol};
 use serde::Deserialize;
 
-/// Samples a second of processor time.
+/// Samples per second of CPU time.
 const SAMPLES: i32 = 99;
-/// Seconds that are sampled if nobody says, and at most.
+/// Default and maximum duration in seconds.
 const SECONDS: u64 = 10;
 const MAX_SECONDS: u64 = 60;
-/// Where a sample is left out, since looking at the stack there could wait for itself.
+/// Libraries whose code is not sampled, since unwinding there could deadlock.
 const LEFT_OUT: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
 
-/// How long.
+/// Query parameters.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
@@ -25,19 +25,19 @@ pub struct Asked {
 
 type Refused = (StatusCode, String);
 
-/// Samples for some seconds: a line for each stack, the thread first, then its frames from the outermost on, and how often it was seen.
+/// Samples for some seconds. Returns a line per stack: the thread, its frames from the outermost in, and the count.
 pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<String, Refused> {
     let wrong = |why: String| (StatusCode::BAD_REQUEST, format!("{why}\n"));
     let Query(Asked { seconds }) = asked.map_err(|why| wrong(why.body_text()))?;
     let seconds = seconds.unwrap_or(SECONDS);
     if !(1..=MAX_SECONDS).contains(&seconds) {
-        return Err(wrong(format!("seconds are 1 to {MAX_SECONDS}")));
+        return Err(wrong(format!("seconds must be 1 to {MAX_SECONDS}")));
     }
-    let busy = |why: pprof::Error| (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be sampled now: {why}\n"));
+    let busy = |why: pprof::Error| (StatusCode::SERVICE_UNAVAILABLE, format!("cannot sample now: {why}\n"));
     let sampling = ProfilerGuardBuilder::default().frequency(SAMPLES).blocklist(&LEFT_OUT).build().map_err(busy)?;
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let failed = |why: String| (StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n"));
-    // Names are looked up in the program's file.
+    // Symbols are looked up in the program's file.
     let told = tokio::task::spawn_blocking(move || sampling.report().build().map(|report| collapsed(&report)));
     told.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))
 }
@@ -46,7 +46,7 @@ fn collapsed(report: &Report) -> String {
     let line = |(stack, count): (&pprof::Frames, &isize)| {
         let frames = stack.frames.iter().rev().flat_map(|inlined| inlined.iter().rev()).map(Symbol::name);
         let names: Vec<String> = std::iter::once(stack.thread_name.clone()).chain(frames).collect();
-        // A name could hold what parts names.
+        // A name could contain the separators.
         let names: Vec<String> = names.iter().map(|name| name.replace(';', ",").replace('\n', " ")).collect();
         format!("{} {count}\n", names.join(";"))
     };
@@ -61,11 +61,11 @@ mod tests {
     use super::*;
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn what_runs_is_seen() {
+    async fn running_code_appears_in_the_profile() {
         let stop = Arc::new(AtomicBool::new(false));
         let busy = tokio::task::spawn_blocking({
             let stop = stop.clone();
-            // Spins in the program's own code: no sample is taken in the libraries of the system.
+            // Spins in the program's own code, since system libraries are not sampled.
             move || while !stop.load(Ordering::Relaxed) {}
         });
         let told = profile(Ok(Query(Asked { seconds: Some(1) }))).await.unwrap();
@@ -75,6 +75,6 @@ mod tests {
         let (stack, count) = line.rsplit_once(' ').unwrap();
         assert!(stack.contains(';') && count.parse::<u32>().unwrap() > 0, "{line}");
         let (status, why) = profile(Ok(Query(Asked { seconds: Some(61) }))).await.unwrap_err();
-        assert_eq!((status, why.as_str()), (StatusCode::BAD_REQUEST, "seconds are 1 to 60\n"));
+        assert_eq!((status, why.as_str()), (StatusCode::BAD_REQUEST, "seconds must be 1 to 60\n"));
     }
 }
