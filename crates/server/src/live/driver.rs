@@ -1,7 +1,7 @@
-//! The driver of one table: a task that owns its session core, reads the mailbox, and does what the core says.
+//! The driver of one table: a task that owns its session core, reads the mailbox, and carries out the core's effects.
 //!
-//! One command at a time is carried out to its end, storage included; what comes meanwhile waits in the mailbox, whose length is
-//! bounded. News go out over a channel of bounded length too, so that a slow reader delays nobody.
+//! Commands are executed one at a time, storage included; later ones wait in the mailbox, whose length is bounded. News are broadcast over
+//! a bounded channel too, so that a slow reader does not delay others.
 
 mod awake;
 mod context;
@@ -27,36 +27,36 @@ use context::{Around, Thinking, Waiting};
 
 pub use context::TableContext;
 
-/// Requests that wait for a table before whoever sends one more has to wait too.
+/// Capacity of a table's mailbox; senders wait when it is full.
 const MAILBOX: usize = 64;
-/// Items of news that a reader may be behind before it is brought up to date with a fresh welcome.
+/// Capacity of the broadcast channel in news items; a reader that lags further behind gets a fresh welcome.
 const NEWS_KEPT: usize = 64;
 
-/// A table whose clock falls so soon stays in memory.
+/// A table whose clock expires within this time, in milliseconds, stays in memory.
 const SOON: u64 = 60_000;
 
 struct Driver {
     driven: Driven<Around>,
     mailbox: Receiver,
     touched: Instant,
-    /// The table among those that are awake.
+    /// Counts the table while it is awake.
     awake: Option<AwakeTable>,
-    /// The nodes that are there.
+    /// The nodes that are up.
     here: Option<watch::Receiver<BTreeSet<String>>>,
 }
 
-/// Something that comes from other nodes.
+/// An event from other nodes.
 enum Comes {
-    /// The keeper tells something.
+    /// A message from the owner node.
     Told(Box<Telling>),
-    /// It is time to ask how things stand.
+    /// Time to ask the owner for the current state.
     Ask,
-    /// A node came or went.
+    /// A node joined or left.
     Nodes,
 }
 
-/// Starts the task that drives a table. It begins with these effects, if its making led to any, and ends when every handle is gone.
-/// Computer players think while somebody is among `visitors`.
+/// Starts the driver task of a table, first carrying out `effects`, those of its creation. It ends when every handle is dropped. Computer
+/// players think while there are `visitors`.
 pub fn start(
     context: Arc<TableContext>,
     table: Table,
@@ -67,7 +67,7 @@ pub fn start(
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
     let touched = Instant::now();
-    // A table that was just made stood nowhere before: that its game begins is told.
+    // For a new table, report that its game begins.
     let gathering = Standing { phase: Phase::Gathering, turn: None };
     let told = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
     let here = context.cluster.as_ref().map(|cluster| cluster.here());
@@ -84,7 +84,7 @@ pub fn start(
 
 impl Driver {
     async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined<Cluster>>) {
-        // What seldom comes, or takes much room while it is under way, is no part of the task that every table has.
+        // Rare or large futures are boxed, so that the task of each table stays small.
         Box::pin(self.driven.begin(effects, joined)).await;
         let context = self.driven.around.context.clone();
         loop {
@@ -133,7 +133,7 @@ impl Driver {
     }
 
     async fn serve(&mut self, request: TableRequest) -> ControlFlow<()> {
-        // A follower that only asks how things stand does not keep the table awake.
+        // A follower that only polls the state does not keep the table awake.
         if !matches!(
             &request,
             TableRequest::Retire(..) | TableRequest::Far { what: Asked::Follow | Asked::Unfollow, .. }
@@ -157,7 +157,7 @@ impl Driver {
                 let slept = self.driven.table.is_asleep();
                 self.driven.table.wake_up();
                 look(&self.driven.table);
-                // Whoever only looks leaves it as it was.
+                // A mere lookup leaves the table packed.
                 if slept {
                     self.driven.table.fall_asleep();
                 }
@@ -166,8 +166,8 @@ impl Driver {
         ControlFlow::Continue(())
     }
 
-    /// Whether nobody has asked anything of the table for so long, and nothing is left to be done. A thought that rests is thought anew
-    /// when somebody comes.
+    /// Returns whether the table was unused for `kept` and has nothing to do. A paused computer player's thought restarts when a visitor
+    /// comes.
     fn is_idle(&self, kept: Duration) -> bool {
         let Driven { table, around, share, .. } = &self.driven;
         let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < SOON);
@@ -175,14 +175,14 @@ impl Driver {
         self.touched.elapsed() >= kept && !followed && !falls_soon && (!table.is_busy() || self.rests())
     }
 
-    /// Whether all that is left to do is a thought for which nobody is there.
+    /// Returns whether the only remaining work is a thought that is paused for lack of visitors.
     fn rests(&self) -> bool {
         let Driven { table, around, .. } = &self.driven;
         !table.waits_for_storage() && table.wake_at().is_none() && around.visitors.are_gone()
     }
 }
 
-/// What comes from other nodes; nothing does where there are none.
+/// Returns the next event from other nodes; pending forever without a cluster.
 async fn others(share: &mut Option<Share<Around>>, here: &mut Option<watch::Receiver<BTreeSet<String>>>) -> Comes {
     match (share, here) {
         (Some(share), Some(here)) => Box::pin(next_of_others(share, here)).await,
@@ -205,7 +205,7 @@ async fn next_of_others(share: &mut Share<Around>, here: &mut watch::Receiver<BT
     }
 }
 
-/// The end of a thought; never comes where there is none.
+/// Returns the result of the current thought; pending forever without one.
 async fn thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
     match thinking {
         Some(thinking) => thinking.await,
@@ -213,10 +213,10 @@ async fn thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
     }
 }
 
-/// Waits for a moment; for ever where there is none.
+/// Sleeps until a moment; forever if there is none.
 async fn sleep_until(time: &RunningTime, moment: Option<Moment>) {
     match moment {
-        // The moment has come when its millisecond is full.
+        // A moment has come when its millisecond is complete.
         Some(moment) => tokio::time::sleep_until(time.instant(moment).into()).await,
         None => std::future::pending().await,
     }

@@ -1,4 +1,4 @@
-//! A table as the rest of the server sees it: questions and wishes, which go into its mailbox.
+//! A table as the rest of the server sees it: queries and commands, which go into its mailbox.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,10 +20,10 @@ use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 
-/// Seats and households that are remembered of a table.
+/// Maximum remembered pairs of seat and client network per table.
 const MAX_HOUSEHOLDS: usize = 512;
 
-/// A way into a table's mailbox. The table stays in memory while somebody has one.
+/// A handle to a table's mailbox. The table stays in memory while a handle exists.
 #[derive(Clone)]
 pub struct TableHandle {
     name: Arc<str>,
@@ -31,15 +31,15 @@ pub struct TableHandle {
     visitors: Arc<Visitors>,
     talk: Arc<Room>,
     renewed: Arc<Renewed>,
-    /// From where seats are played, as far as that was written down.
+    /// Client networks that play seats, as far as they were recorded.
     households: Arc<Mutex<HashSet<(u8, Household)>>>,
 }
 
-/// What somebody new at a table gets: everything so far, and what comes.
+/// Initial messages for a new client: the current state and the subscription to news.
 pub struct Greeting {
-    /// Everything so far.
+    /// The current state.
     pub welcome: Welcome,
-    /// What comes after it.
+    /// News after it.
     pub news: broadcast::Receiver<Broadcast>,
 }
 
@@ -55,12 +55,12 @@ impl TableHandle {
         }
     }
 
-    /// Those who look at the table.
+    /// Returns the clients that view the table.
     pub fn visitors(&self) -> &Arc<Visitors> {
         &self.visitors
     }
 
-    /// Where people talk at the table.
+    /// Returns the chat room of the table.
     pub fn talk(&self) -> &Room {
         &self.talk
     }
@@ -69,7 +69,7 @@ impl TableHandle {
         &self.name
     }
 
-    /// Those of these secrets that open something here and were not renewed lately. The caller renews them.
+    /// Returns those of these secrets that open something here and were not renewed recently. The caller renews them.
     pub async fn due_for_renewal(&self, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let unsure = self.renewed.without_recent(hashes);
         if unsure.is_empty() {
@@ -80,7 +80,7 @@ impl TableHandle {
         Ok(due)
     }
 
-    /// Those of these seats of which it was not noted yet that they are played from a household. The caller notes it.
+    /// Returns those of these seats not yet recorded as played from a client network. The caller records them.
     pub fn unnoted_households(&self, mut seats: Vec<u8>, household: Household) -> Vec<u8> {
         let mut known = self.households.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() > MAX_HOUSEHOLDS {
@@ -90,18 +90,18 @@ impl TableHandle {
         seats
     }
 
-    /// Whether the table still has its driver.
+    /// Returns whether the table's driver is running.
     pub fn is_alive(&self) -> bool {
         !self.mailbox.is_closed()
     }
 
-    /// Whether both lead to the same table in memory.
+    /// Returns whether both handles refer to the same table in memory.
     #[cfg(test)]
     pub fn is(&self, other: &TableHandle) -> bool {
         self.mailbox.same_channel(&other.mailbox)
     }
 
-    /// Puts something into the mailbox.
+    /// Sends a request to the mailbox.
     pub async fn ask(&self, request: TableRequest) -> Result<(), Refusal> {
         self.send(request).await
     }
@@ -133,13 +133,13 @@ impl TableHandle {
         sees.await.map_err(|_| stopped())
     }
 
-    /// Asks the table to leave the memory: see [`TableRequest::Retire`].
+    /// Asks the driver to unload the table: see [`TableRequest::Retire`].
     pub async fn retire(&self, kept: std::time::Duration, agree: Agree) {
-        // A table that has no driver any more has left already.
+        // Without a driver the table is unloaded already.
         let _ = self.send(TableRequest::Retire(kept, agree)).await;
     }
 
-    /// Greets a client that speaks this version of the protocol, with the secrets of these hashes, which knows so many answers.
+    /// Welcomes a client with this protocol version and the hashes of its secrets, which already knows `since` answers.
     pub async fn hello(
         &self,
         client: ClientId,
@@ -150,18 +150,18 @@ impl TableHandle {
         self.watch(Command::Hello { client, v, hashes, since }).await
     }
 
-    /// Greets a client anew that has missed news.
+    /// Welcomes a client again after it missed news.
     pub async fn resume(&self, client: ClientId, since: Option<usize>) -> Result<Greeting, Refusal> {
         self.watch(Command::Resume { client, since }).await
     }
 
-    /// Says that a client has gone.
+    /// Reports that a client has left.
     pub async fn leave(&self, client: ClientId) {
-        // Of a table that has stopped nobody wants to know who is there.
+        // Presence does not matter at a stopped table.
         let _ = self.command(Command::Leave { client }).await;
     }
 
-    /// Takes a person's answer, which was `lag` milliseconds on its way.
+    /// Submits a player's answer, which took `lag` milliseconds to arrive.
     pub async fn answer(
         &self,
         client: ClientId,
@@ -173,22 +173,22 @@ impl TableHandle {
         self.command(Command::Answer { client, seat, seq, words, lag }).await.map(drop)
     }
 
-    /// Does what a person wants who plays, beside answering.
+    /// Executes a player's action other than an answer.
     pub async fn act(&self, client: ClientId, act: PlayerAction) -> Result<(), Refusal> {
         self.command(Command::Act { client, act }).await.map(drop)
     }
 
-    /// The message of what answers would do; nothing is changed.
+    /// Returns the preview message for answers, without changing anything.
     pub async fn preview(&self, client: ClientId, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
         Ok(self.look(move |table| table.preview(client, seat, seq, &words)).await??)
     }
 
-    /// The message of what the newest position tells of its places.
+    /// Returns the guide message for the newest position.
     pub async fn guide(&self, client: ClientId, seq: usize) -> Result<String, Refusal> {
         Ok(self.look(move |table| table.guide(client, seq)).await??)
     }
 
-    /// Gives an open seat to somebody, who may have an account; answers its secret. When it was the last one, the game begins.
+    /// Gives an open seat to a player, possibly with an account; returns the seat's secret. The game begins when the last seat is taken.
     pub async fn join(&self, seat: u8, name: String, account: Option<i64>, browser: Hash) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
@@ -196,32 +196,32 @@ impl TableHandle {
         Ok(secret)
     }
 
-    /// Has a seat be left by somebody who will not come back.
+    /// Makes a seat's player leave for good.
     pub async fn give_up(&self, seat: u8) -> Result<(), Refusal> {
         self.command(Command::GiveUp { seat }).await.map(drop)
     }
 
-    /// The accounts that sit here.
+    /// Returns the accounts seated here.
     pub async fn accounts(&self) -> Result<Vec<i64>, Refusal> {
         self.look(Table::accounts).await
     }
 
-    /// Who speaks for these seats.
+    /// Returns the chat speaker for these seats.
     pub async fn speaker(&self, seats: Vec<u8>) -> Result<Speaker, Refusal> {
         self.look(move |table| table.speaker(&seats)).await
     }
 
-    /// Who speaks with these secrets.
+    /// Returns the chat speaker with these secrets.
     pub async fn speaker_with(&self, hashes: Vec<Hash>) -> Result<Speaker, Refusal> {
         self.look(move |table| table.speaker(&table.seats_of(&hashes))).await
     }
 
-    /// Starts the game; open seats become computer players.
+    /// Starts the game; computer players fill open seats.
     pub async fn start(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
         self.command(Command::Start { hashes }).await.map(drop)
     }
 
-    /// Lets a browser hold the seats that a secret opens, so that its cookie alone finds them again; answers the seats.
+    /// Adds a browser as holder of the seats that a token opens, so that its cookie alone finds them again; returns the seats.
     pub async fn claim(&self, token: Hash, browser: Hash) -> Result<Vec<u8>, Refusal> {
         match self.command(Command::Claim { token, browser }).await? {
             Reply::Seats(seats) => Ok(seats),
@@ -229,7 +229,7 @@ impl TableHandle {
         }
     }
 
-    /// Makes one more secret for a seat, to carry it to another device.
+    /// Creates another secret for a seat, to use it on another device.
     pub async fn token(&self, seat: u8, hashes: Vec<Hash>) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
@@ -237,7 +237,7 @@ impl TableHandle {
         Ok(secret)
     }
 
-    /// The secrets of these hashes that hold a seat.
+    /// Returns those of these hashes that hold the seat.
     pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let holders = move |table: &Table| {
             hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
@@ -246,100 +246,100 @@ impl TableHandle {
         if holders.is_empty() { Err(table::Refusal::NotHeld(seat).into()) } else { Ok(holders) }
     }
 
-    /// Has the table leave the memory: everybody's connection ends, and whoever comes back is known by what is stored then.
+    /// Unloads the table and disconnects everyone; clients that return see the stored state.
     pub async fn send_all_away(&self) -> Result<(), Refusal> {
         self.send(TableRequest::Leave).await?;
         self.mailbox.closed().await;
         Ok(())
     }
 
-    /// Refuses those who may not look at the table with these secrets.
+    /// Fails if the holder of these secrets may not view the table.
     pub async fn admits(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
         Ok(self.look(move |table| table.admits(&hashes)).await??)
     }
 
-    /// Hears whether somebody with these secrets wants to play again; says whether now all do, so that the table is to be made.
+    /// Records whether the holder of these secrets wants a rematch; returns whether all now agree, so that it should be created.
     pub async fn rematch(&self, hashes: Vec<Hash>, agree: bool) -> Result<bool, Refusal> {
         Ok(matches!(self.command(Command::Rematch { hashes, agree }).await?, Reply::Agreed { all: true }))
     }
 
-    /// What the rematch begins with.
+    /// Returns the parameters of the rematch.
     pub async fn rematch_founding(&self) -> Result<Founding, Refusal> {
         self.look(Table::rematch_founding).await
     }
 
-    /// The hashes of the secrets of those who have not said whether they want to play again.
+    /// Returns the hashes of players who have not answered the rematch offer.
     pub async fn waits_for_rematch(&self) -> Result<Vec<Hash>, Refusal> {
         self.look(Table::waits_for_rematch).await
     }
 
-    /// Tells everybody here where the rematch is played; or, with none, that it could not be made.
+    /// Notifies everyone of the rematch's table; with `None`, that it could not be created.
     pub async fn rematch_made(&self, table: Option<String>) -> Result<(), Refusal> {
         self.command(Command::RematchMade { table }).await.map(drop)
     }
 
-    /// The table without its game, as the protocol shows it.
+    /// Returns the table without its game, as in the protocol.
     pub async fn describe(&self) -> Result<TableInfo, Refusal> {
         self.look(Table::describe).await
     }
 
-    /// The newest view, as somebody with these secrets sees it. Once the table is finished nothing is hidden.
+    /// Returns the newest view for the holder of these secrets. Nothing is hidden once the game is finished.
     pub async fn view(&self, hashes: Vec<Hash>) -> Result<View, Refusal> {
         let view = self.view_at(None, hashes).await?;
         self.newest_view(view).await
     }
 
-    /// A view for which nothing is replayed.
+    /// Returns a view that needs no replay.
     pub async fn newest_view(&self, view: ViewOf) -> Result<View, Refusal> {
         let shown = tokio::task::spawn_blocking(move || view.view()).await;
         shown.unwrap_or_else(|why| Err(why.to_string())).map_err(|why| not_replayed(&why))
     }
 
-    /// What the view after `at` answers, or the newest, is made of, as somebody with these secrets sees it.
+    /// Returns the inputs of the view after `at` answers, or of the newest, for the holder of these secrets.
     pub async fn view_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
         Ok(self.look(move |table| table.view(at, &hashes)).await??)
     }
 
-    /// What a guide to the position after `at` answers, or to the newest, is made of, as somebody with these secrets may know it.
+    /// Returns the inputs of a guide to the position after `at` answers, or to the newest, for the holder of these secrets.
     pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
         Ok(self.look(move |table| table.guide_at(at, &hashes)).await??)
     }
 
-    /// What the answers from number `from` + 1 to number `to` are shown by, as somebody with these secrets sees them.
+    /// Returns the inputs of the events of answers `from` + 1 to `to`, for the holder of these secrets.
     pub async fn events(&self, from: Option<usize>, to: Option<usize>, hashes: Vec<Hash>) -> Result<EventsOf, Refusal> {
         Ok(self.look(move |table| table.events(from, to, &hashes)).await??)
     }
 
-    /// What the table's record is made of.
+    /// Returns the inputs of the table's record.
     pub async fn record(&self) -> Result<RecordOf, Refusal> {
         Ok(self.look(Table::record).await??)
     }
 
-    /// The game, once it can be looked at with all that is in it.
+    /// Returns the game if it is finished.
     pub async fn finished_game(&self) -> Result<Game, Refusal> {
         Ok(self.look(Table::finished_game).await??)
     }
 
-    /// The tile file of the players' own.
+    /// Returns the players' own tile file.
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         Ok(self.look(Table::own_tiles).await??)
     }
 }
 
-/// A position that could not be replayed, which is a fault of ours.
+/// Refusal for a position that could not be replayed, which is a bug.
 pub fn not_replayed(why: &str) -> Refusal {
-    Refusal::new(Code::Storage, format!("the position cannot be replayed: {why}"))
+    Refusal::new(Code::Storage, format!("cannot replay the position: {why}"))
 }
 
-/// A number for a client that no other has had.
+/// Returns a new unique client number.
 pub fn new_client() -> ClientId {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    // Servers that work together count apart.
+    // Servers of a cluster use separate ranges.
     static SERVER: LazyLock<u64> =
         LazyLock::new(|| u64::from_le_bytes(secrets::seed()[..8].try_into().unwrap_or_default()) << 40);
     ClientId(*SERVER | NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 fn stopped() -> Refusal {
-    Refusal::new(Code::Storage, "the table has stopped; its log says why; try again")
+    Refusal::new(Code::Storage, "the table has stopped, see the server log; try again")
 }

@@ -1,4 +1,4 @@
-//! The tables that are in memory; the others wait in the storage until somebody asks for them.
+//! Tables in memory; others are loaded from the storage on demand.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -26,24 +26,24 @@ use crate::compute::thinkers::Thinkers;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::Storage;
 
-/// How long a table that nobody looks at stays in memory.
+/// Idle time after which a table is unloaded.
 const KEPT: Duration = Duration::from_secs(10 * 60);
-/// How often tables that nobody looks at are looked for.
+/// Interval between sweeps of unused tables.
 const SWEPT: Duration = Duration::from_secs(60);
 
-/// How often it is written down how long the server has run: no clock is wrong by more after it was killed.
+/// Interval at which the running time is stored, which bounds the error of clocks after the server was killed.
 const TIME_KEPT: Duration = Duration::from_millis(table::LAG);
-/// A table is in memory so long before its clock falls, in milliseconds.
+/// Lead time for loading a table before its clock expires, in milliseconds.
 const AHEAD: u64 = 5000;
 
-/// A table's place: empty while the table is being read, by whoever asked first.
+/// Entry of a table; empty while its first requester is loading it.
 type Slot = Arc<OnceCell<TableHandle>>;
 type Slots = HashMap<String, Slot>;
 
-/// All tables.
+/// All tables in memory.
 pub struct Hub {
     context: Arc<TableContext>,
-    /// Held for a look or a change only, never while anything is read.
+    /// Locked only briefly, never while a table is being loaded.
     places: Arc<Mutex<Slots>>,
 }
 
@@ -52,17 +52,17 @@ impl Hub {
         Hub { context, places: Arc::default() }
     }
 
-    /// Where everything is written down.
+    /// Returns the storage.
     pub fn storage(&self) -> &dyn Storage {
         &*self.context.storage
     }
 
-    /// Makes a table and writes it down. `browser` is the hash of the cookie of its `maker`.
+    /// Creates and stores a table. `browser` is the hash of the cookie of its `maker`.
     ///
-    /// Gives the table and the secrets of the maker's seats; without a seat of his own the host gets a secret too.
+    /// Returns the table and the secrets of the creator's seats; a host without a seat gets a secret too.
     ///
     /// # Errors
-    /// The set-up or the seats are wrong, `allow` refuses one more table, or the storage failed.
+    /// The set-up or the seats are invalid, `allow` rejects another table, or the storage failed.
     pub async fn create(
         &self,
         asked: NewTable,
@@ -77,10 +77,10 @@ impl Hub {
         Ok((table, tokens))
     }
 
-    /// Makes a table that begins so and writes it down.
+    /// Creates and stores a table from a founding.
     ///
     /// # Errors
-    /// The set-up is wrong, `allow` refuses one more table, or the storage failed.
+    /// The set-up is invalid, `allow` rejects another table, or the storage failed.
     pub async fn found(
         &self,
         founding: Founding,
@@ -95,10 +95,10 @@ impl Hub {
         self.write(table, write, maker).await
     }
 
-    /// A game of a set-up before its first answer. A set-up that is not known is compiled when it is the owner's turn.
+    /// Returns a set-up's game before its first answer. Compiling a set-up that is not cached waits for the owner's turn.
     ///
     /// # Errors
-    /// The set-up cannot be played, or too much of the owner's waits already.
+    /// The set-up cannot be played, or too many requests of the owner are waiting.
     pub async fn beginning(&self, setup: &Setup, owner: Owner) -> Result<Game, Refusal> {
         let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(setup));
         if let Some(known) = begun.get(key.as_ref()) {
@@ -111,48 +111,48 @@ impl Hub {
         Ok(game)
     }
 
-    /// How many look at a table, or have lately; none of one that is not in memory.
+    /// Returns the number of current and recent visitors of a table; 0 if it is not in memory.
     pub fn visitors_of(&self, name: &str) -> usize {
         let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
         known.map_or(0, |handle| handle.visitors().count())
     }
 
-    /// Has a table that was changed in the storage leave the memory, with everybody who looks at it, at whichever node.
+    /// Unloads a table that was changed in the storage, on every node, and disconnects its clients.
     pub async fn forget(&self, name: &str) {
         self.send_away(name).await;
         self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
     }
 
-    /// The same at this node alone.
+    /// Unloads a table on this node only.
     pub async fn send_away(&self, name: &str) {
         let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
         if let Some(handle) = known {
-            // One that has stopped by itself is gone as well.
+            // A stopped table is unloaded as well.
             let _ = handle.send_all_away().await;
         }
     }
 
-    /// Removes a table of which nobody has heard.
+    /// Deletes a table that was never announced to anyone.
     pub async fn remove(&self, name: &str) {
         if let Err(why) = self.context.storage.delete(name).await {
-            tracing::error!("table {name}, which nobody knows, cannot be removed: {why}");
+            tracing::error!("cannot delete the unused table {name}: {why}");
         }
         self.forget(name).await;
     }
 
-    /// Writes down the table that was made of a record, with all its answers.
+    /// Stores a table created from a record, with all its answers.
     ///
     /// # Errors
-    /// The storage failed; then nothing is stored.
+    /// The storage failed; nothing is stored then.
     pub async fn import(&self, (table, write): (Table, Write)) -> Result<TableHandle, Refusal> {
         self.write(table, write, None).await
     }
 
-    /// Writes a new table down and starts its driver.
+    /// Stores a new table and starts its driver.
     async fn write(&self, mut table: Table, write: Write, maker: Owner) -> Result<TableHandle, Refusal> {
         let written = self.context.storage.write(table.name(), 0, write).await;
         let outcome = written.map_err(|why| {
-            tracing::error!("nothing could be written: {why}");
+            tracing::error!("cannot write to the storage: {why}");
             why.to_string()
         });
         let effects = table.written(self.context.time.now(), outcome);
@@ -166,13 +166,13 @@ impl Hub {
         Ok(handle)
     }
 
-    /// The table of this name, for the server itself.
+    /// Returns the table of this name, on behalf of the server itself.
     pub async fn table(&self, name: &str) -> Result<TableHandle, Refusal> {
         self.table_for(name, None).await
     }
 
-    /// The table of this name, read from the storage if need be, when it is the owner's turn. Whoever asks for a table that is being read
-    /// waits for that; whoever asks for another does not.
+    /// Returns the table of this name, loading it if necessary when it is the owner's turn. Concurrent requests for the same table share
+    /// one load; requests for other tables do not wait.
     pub async fn table_for(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
@@ -182,7 +182,7 @@ impl Hub {
             let place = places.entry(name.to_owned()).or_default();
             match place.get() {
                 Some(handle) if handle.is_alive() => return Ok(handle.clone()),
-                // Its driver has failed, and the log says why.
+                // Its driver has failed; see the log.
                 Some(_) => *place = Slot::default(),
                 None => {}
             }
@@ -193,30 +193,30 @@ impl Hub {
         Ok(handle.clone())
     }
 
-    /// Has a table be read anew from the storage, if it is in memory: everybody there comes back to what is stored.
+    /// Reloads a table in memory from the storage; its clients reconnect.
     pub async fn read_anew(&self, name: &str) -> Result<(), Refusal> {
-        // One that is being read just now may have been read before what was stored last.
+        // A load in progress may have read an older state, so it counts as well.
         if !places(&self.places).contains_key(name) {
             return Ok(());
         }
         self.table(name).await?.send_all_away().await
     }
 
-    /// Has every table in memory at which an account sits be read anew.
+    /// Reloads every table in memory at which an account sits.
     pub async fn read_anew_with(&self, account: i64) {
         let known: Vec<TableHandle> = places(&self.places).values().filter_map(|place| place.get().cloned()).collect();
         for handle in known {
-            // A table that stops meanwhile is gone from the memory as well.
+            // A table that stops meanwhile is unloaded as well.
             if handle.accounts().await.is_ok_and(|sitting| sitting.contains(&account)) {
                 let _ = handle.send_all_away().await;
             }
         }
     }
 
-    /// The same at whichever node it is in memory.
+    /// Reloads a table on every node.
     ///
     /// # Errors
-    /// As of [`read_anew`](Self::read_anew).
+    /// Those of [`read_anew`](Self::read_anew).
     pub async fn changed(&self, name: &str) -> Result<(), Refusal> {
         self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
         self.read_anew(name).await
@@ -226,14 +226,14 @@ impl Hub {
         Visitors::new(self.context.rests, asked)
     }
 
-    /// Reads a table from the storage, replays its answers, and starts its driver.
+    /// Loads a table, replays its answers, and starts its driver.
     async fn load(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         let joined = self.join(name).await?;
         let table = match self.kept(name, owner).await {
             Ok(table) => table,
             Err(why) => {
                 if let (Some(cluster), Some(Joined::Kept { .. })) = (&self.context.cluster, &joined) {
-                    // Another server may be able to read it.
+                    // Another node may be able to load it.
                     cluster.let_go(name).await;
                 }
                 return Err(why);
@@ -242,7 +242,7 @@ impl Hub {
         Ok(driver::start(self.context.clone(), table, Vec::new(), self.visitors(None), joined))
     }
 
-    /// Takes a table, or follows whoever keeps it, where servers work together.
+    /// In a cluster, takes a table or follows its owner.
     async fn join(&self, name: &str) -> Result<Option<Joined<Cluster>>, Refusal> {
         match &self.context.cluster {
             Some(cluster) => match join(&**cluster, name).await? {
@@ -253,19 +253,19 @@ impl Hub {
         }
     }
 
-    /// The other servers that work on the same database, where there may be any.
+    /// Returns the cluster, if this server is part of one.
     pub fn cluster(&self) -> Option<&Arc<Cluster>> {
         self.context.cluster.as_ref()
     }
 
-    /// Tells all other nodes something, where there may be any.
+    /// Broadcasts an event to all other nodes, if there are any.
     pub async fn spread(&self, what: ClusterEvent) {
         if let Some(cluster) = &self.context.cluster {
             cluster.spread(what).await;
         }
     }
 
-    /// Somebody said something at a table, at another node.
+    /// Delivers a chat line that was posted at a table on another node.
     pub fn heard(&self, name: &str, line: Line) {
         let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
         if let Some(handle) = known {
@@ -273,14 +273,14 @@ impl Hub {
         }
     }
 
-    /// A table as it is stored, with its answers replayed when it is the owner's turn. Nothing may be done with it but look.
+    /// Loads a table read-only, replaying its answers when it is the owner's turn.
     pub async fn kept(&self, name: &str, owner: Owner) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
-            tracing::error!("nothing could be read: {why}");
+            tracing::error!("cannot read from the storage: {why}");
             Refusal::from(table::Refusal::NotRead(why.to_string()))
         })?;
         let (record, log) = found.ok_or_else(|| no_table(name))?;
-        let failed = |why: String| Refusal::new(Code::Storage, format!("table {name} cannot be read: {why}"));
+        let failed = |why: String| Refusal::new(Code::Storage, format!("cannot load table {name}: {why}"));
         let pace = self.context.pace;
         let key = RulesCache::key_of(&record);
         let (beginning, answers) = (self.context.beginnings.get(key.as_ref()), log.len());
@@ -290,7 +290,7 @@ impl Hub {
         Ok(table)
     }
 
-    /// Writes down how long the server has run, and has tables in memory whose clock falls soon, again and again.
+    /// Repeatedly stores the running time and loads tables whose clock expires soon.
     pub async fn keep_time(&self) {
         loop {
             tokio::time::sleep(TIME_KEPT).await;
@@ -298,26 +298,26 @@ impl Hub {
             match self.context.storage.falling(self.context.time.now().after(AHEAD)).await {
                 Ok(names) => {
                     for name in names {
-                        // What another node keeps it sees to.
+                        // The owner node handles its tables itself.
                         if let Some(cluster) = &self.context.cluster
                             && !cluster.takes(&name).await
                         {
                             continue;
                         }
                         if let Err(why) = self.table(&name).await {
-                            tracing::error!("the clock of table {name} falls, and it cannot be read: {why}");
+                            tracing::error!("cannot load table {name}, whose clock is about to expire: {why}");
                         }
                     }
                 }
-                Err(why) => tracing::error!("falling clocks cannot be read: {why}"),
+                Err(why) => tracing::error!("cannot read expiring clocks: {why}"),
             }
         }
     }
 
-    /// Writes down how long the server has run.
+    /// Stores the running time.
     pub async fn keep_time_once(&self) {
         if let Err(why) = self.context.storage.keep_running_time(self.context.time.now()).await {
-            tracing::error!("the time that the server runs cannot be written: {why}");
+            tracing::error!("cannot store the running time: {why}");
         }
     }
 
@@ -325,12 +325,12 @@ impl Hub {
         places(&self.places).len()
     }
 
-    /// The computer players' places.
+    /// Returns the scheduler of computer players.
     pub fn thinkers(&self) -> &Thinkers {
         &self.context.thinkers
     }
 
-    /// Lets go of tables that nobody looks at, again and again.
+    /// Periodically unloads unused tables.
     pub async fn sweep(&self) {
         loop {
             tokio::time::sleep(SWEPT).await;
@@ -338,7 +338,7 @@ impl Hub {
         }
     }
 
-    /// Lets go of tables that nobody has looked at for so long.
+    /// Unloads tables unused for at least `kept`.
     async fn sweep_once(&self, kept: Duration) {
         let known: Vec<TableHandle> = places(&self.places).values().filter_map(|place| place.get().cloned()).collect();
         for handle in known {
@@ -347,7 +347,7 @@ impl Hub {
             let agree = move |mailbox: &mailbox::Receiver| {
                 let _done = done;
                 let mut places = places(&all);
-                // New holders come through the lock that is held here. The hub has one way into the mailbox, the sweeper another.
+                // New handles are only created under this lock. Two senders remain: the hub's and the sweeper's.
                 let unused = places.get(&name).is_some_and(|place| Arc::strong_count(place) == 1);
                 let alone = unused && mailbox.sender_strong_count() <= 2 && mailbox.is_empty();
                 if alone {
@@ -356,7 +356,7 @@ impl Hub {
                 alone
             };
             handle.retire(kept, Box::new(agree)).await;
-            // Ready when the question is answered, or was never asked.
+            // Resolves when `agree` was called or dropped.
             let _ = until_done.await;
         }
     }
@@ -366,7 +366,7 @@ fn places(places: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
     places.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Somebody who waits for a table. Whoever is the last to go from a place that stayed empty takes it away.
+/// A pending load of a table. The last one to leave an empty slot removes it.
 struct Visit<'a> {
     places: &'a Mutex<Slots>,
     name: &'a str,
@@ -383,7 +383,7 @@ impl Drop for Visit<'_> {
     }
 }
 
-/// The seed of a new table's draw order.
+/// Returns the seed of a new table's draw order.
 fn seed(deals: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
     match deals {
         None => secrets::seed().into(),
@@ -391,7 +391,7 @@ fn seed(deals: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
     }
 }
 
-/// The refusal that says that there is no such table.
+/// Refusal for a table that does not exist.
 fn no_table(name: &str) -> Refusal {
     let name: String = name.chars().take(40).collect();
     Refusal::new(Code::NoTable, format!("there is no table \"{name}\"; check the link"))

@@ -1,38 +1,38 @@
-//! How long messages of a client are on their way and back.
+//! Network round-trip time of a client.
 
 use std::time::Instant;
 
 use axum::body::Bytes;
 
-/// How long messages of a client are on their way and back, by how soon it answers pings.
+/// Round-trip time of a client, measured by pings.
 #[derive(Debug, Default)]
 pub struct Lag {
-    /// The last ping: its number, and when it went.
+    /// The last ping: its number and when it was sent.
     asked: Option<(u32, Instant)>,
     number: u32,
-    /// What was found last and before, in milliseconds; the better one counts.
+    /// Last two measurements in milliseconds; the smaller one counts.
     found: [Option<u64>; 2],
 }
 
 impl Lag {
-    /// What the next ping carries, which goes now.
+    /// Returns the payload of the next ping, which is sent now.
     pub fn ping(&mut self) -> Bytes {
         self.number = self.number.wrapping_add(1);
         self.asked = Some((self.number, Instant::now()));
         Bytes::copy_from_slice(&self.number.to_be_bytes())
     }
 
-    /// A pong came that carries this. Returns whether it answers the last ping.
+    /// Handles a pong. Returns whether it answers the last ping.
     pub fn pong(&mut self, bytes: &[u8]) -> bool {
         let answered = self.asked.take_if(|(number, _)| number.to_be_bytes() == bytes);
         if let Some((number, asked)) = answered {
-            tracing::trace!("ping {number} was answered");
+            tracing::trace!("received the pong of ping {number}");
             self.found = [Some(asked.elapsed().as_millis() as u64), self.found[0]];
         }
         answered.is_some()
     }
 
-    /// How long it takes, in milliseconds; 0 where that is not known.
+    /// Returns the round-trip time in milliseconds; 0 if unknown.
     pub fn millis(&self) -> u64 {
         self.found.iter().flatten().min().copied().unwrap_or(0)
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_better_of_the_last_two_counts_and_what_nobody_asked_does_not() {
+    fn the_smaller_of_the_last_two_counts_and_unsolicited_pongs_do_not() {
         let mut lag = Lag::default();
         lag.pong(&[0, 0, 0, 1]);
         assert_eq!((lag.millis(), lag.found), (0, [None; 2]));

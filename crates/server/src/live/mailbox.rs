@@ -1,4 +1,4 @@
-//! What comes into a table's mailbox.
+//! Requests in a table's mailbox.
 
 use std::time::Duration;
 
@@ -10,33 +10,33 @@ use super::news::Broadcast;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Household;
 
-/// The way into a table's mailbox. What waits there is boxed: there is room for many, and seldom more than one.
+/// Sender of a table's mailbox. Requests are boxed, since the capacity is large and rarely used.
 pub type Sender = mpsc::Sender<Box<TableRequest>>;
 /// A table's mailbox.
 pub type Receiver = mpsc::Receiver<Box<TableRequest>>;
 
 /// A request to a table's driver.
 pub enum TableRequest {
-    /// A command is carried out; whoever sent it may have gone when the reply comes.
+    /// Executes a command; the requester may be gone when the reply is ready.
     Do(Command, oneshot::Sender<Result<Reply, Refusal>>),
-    /// A client is welcomed, and gets the news from there on.
+    /// Welcomes a client, which receives the news from then on.
     Watch(Command, oneshot::Sender<Watched>),
     Look(Box<dyn FnOnce(&Table) + Send>),
-    /// Another node asks something of the keeper.
+    /// A request of another node to the owner.
     Far {
         node: String,
         what: Asked<Household>,
-        /// Whoever waits for the answer.
+        /// Receives the answer.
         answer: oneshot::Sender<Answered<Refusal>>,
     },
-    /// The table leaves the memory, and everybody at it comes back to what is stored.
+    /// Unloads the table; clients reconnect and see the stored state.
     Leave,
-    /// The table leaves the memory if nobody has asked anything of it for so long, and the hub agrees.
+    /// Unloads the table if it was unused for this time and the hub agrees.
     Retire(Duration, Agree),
 }
 
-/// Whether the hub lets go of a table, which it does where nobody else holds it.
+/// Asks the hub whether a table can be unloaded, which it allows if there are no other handles.
 pub type Agree = Box<dyn FnOnce(&Receiver) -> bool + Send>;
 
-/// A welcome, and the news that come after it.
+/// A welcome and the news after it.
 pub type Watched = (Result<Reply, Refusal>, broadcast::Receiver<Broadcast>);

@@ -1,4 +1,4 @@
-//! What the server says over the socket that no table does; `docs/protocol.md` describes it.
+//! Socket messages that do not come from a table; `docs/protocol.md` describes them.
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
@@ -7,45 +7,45 @@ use table::messages::text;
 use crate::chat::types::{LineInfo, LinesInfo};
 use crate::http::refusal::{ErrorInfo, Refusal};
 
-/// What the server says over the socket beside what the table does.
+/// A server message that does not come from a table.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum SocketMessage<'a> {
-    /// A message was refused.
+    /// A message was rejected.
     Error {
-        /// Why.
+        /// Error details.
         error: ErrorInfo<'a>,
-        /// The last answer that the client was told of; null before the first hello.
+        /// Number of the last answer sent to the client; null before the first hello.
         seq: Option<usize>,
     },
-    /// What was said, to whoever wants to hear it.
+    /// Recent chat lines, for clients with chat enabled.
     Talk(LinesInfo),
-    /// Somebody says something.
+    /// A new chat line.
     Said {
-        /// What.
+        /// The line.
         line: LineInfo,
     },
-    /// The answer to a ping.
+    /// Response to a ping.
     Pong,
 }
 
-/// The message that a message was refused. `seq` is null before the first hello.
+/// Serialises an error message. `seq` is null before the first hello.
 pub fn error(refusal: &Refusal, seq: Option<usize>) -> Utf8Bytes {
     text(&SocketMessage::Error { error: refusal.info(), seq }).into()
 }
 
-/// The message of what was said.
+/// Serialises recent chat lines.
 pub fn talk(lines: LinesInfo) -> Utf8Bytes {
     text(&SocketMessage::Talk(lines)).into()
 }
 
-/// The message that somebody says something.
+/// Serialises a new chat line.
 pub fn said(line: LineInfo) -> Utf8Bytes {
     text(&SocketMessage::Said { line }).into()
 }
 
-/// The answer to a ping.
+/// Serialises the response to a ping.
 pub fn pong() -> Utf8Bytes {
     text(&SocketMessage::Pong).into()
 }

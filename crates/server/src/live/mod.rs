@@ -1,13 +1,13 @@
-//! Tables that are played now. `hub` has those in memory, and wakes the ones whose clock expires. `driver` runs one table: it gives the
-//! session core (`bastide-table`) input and carries out its effects, and is reached through `handle` and its `mailbox`. `socket` serves
-//! one client.
+//! Tables being played. `hub` has those in memory and loads the ones whose clock is about to expire. `driver` runs one table: it gives the
+//! session core (`bastide-table`) input and carries out its effects, and is reached through `handle` and its `mailbox`. `socket` serves one
+//! client.
 //!
-//! - `routes`: tables over HTTP, and the way to the socket.
+//! - `routes`: tables over HTTP, and the WebSocket upgrade.
 //! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
-//! - `visitors` are the clients at a table, `news` what is broadcast to them, `messages` what only the socket sends.
-//! - `replayed` is what a game has to be replayed for, and `record_cache` keeps the records of finished games.
-//! - `renewed` remembers which secrets were renewed lately.
-//! - `rules_cache` shares compiled rules among tables of the same set-up.
+//! - `visitors`: clients at a table; `news`: broadcasts to them; `messages`: messages that do not come from a table.
+//! - `replayed`: requests that need a replay; `record_cache`: records of finished games.
+//! - `renewed`: secrets that were renewed recently.
+//! - `rules_cache`: compiled rules, shared by tables of the same set-up.
 
 pub mod driver;
 pub mod handle;

@@ -1,22 +1,22 @@
-//! News on their way from a table's driver to the sockets.
+//! Broadcasts from a table's driver to its sockets.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use table::{Audience, Listener, News};
 
-/// All that came of one command, as one item: whoever hears a part of it hears the rest.
+/// All news of one command as one item, so that a receiver gets all or nothing.
 #[derive(Clone)]
 pub struct Broadcast(Arc<[Item]>);
 
-/// A part of it: answers that were written down together, or something else.
+/// A part of a broadcast: answers that were stored together, or something else.
 pub struct Item {
-    /// The number of answers after it, if it tells of answers.
+    /// Number of answers after it, if it is about answers.
     pub seq: Option<usize>,
     text: Text,
 }
 
-/// Each message is written once, and shared by all who are told it.
+/// Each message is serialised once and shared by its recipients.
 enum Text {
     Same(Utf8Bytes),
     Apart(Vec<(Listener, Vec<Utf8Bytes>)>),
@@ -34,14 +34,14 @@ impl Broadcast {
         Broadcast(news.into_iter().map(|news| Item { seq: news.seq, text: text(news.audience) }).collect())
     }
 
-    /// The parts, in their order.
+    /// Returns the parts in order.
     pub fn items(&self) -> &[Item] {
         &self.0
     }
 }
 
 impl Item {
-    /// The messages for somebody; none where nobody like that was there when it happened.
+    /// Returns the messages for a listener; `None` if no such listener existed at the time.
     pub fn texts(&self, listener: Listener) -> Option<&[Utf8Bytes]> {
         match &self.text {
             Text::Same(text) => Some(std::slice::from_ref(text)),

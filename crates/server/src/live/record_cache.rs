@@ -1,4 +1,4 @@
-//! Records of finished games, as they were sent last. To make one its game is replayed, and it stays as it is, so it is made once.
+//! Cache of the records of finished games, since making one requires a replay and the result never changes.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -11,12 +11,12 @@ use tokio::sync::OnceCell;
 use super::handle::TableHandle;
 use super::visitors::Visitors;
 
-/// Records that are kept, at most.
+/// Maximum number of cached records.
 const MAX_RECORDS: usize = 128;
-/// Bytes of the records that are kept, at most; the newest is kept however long it is.
+/// Maximum bytes of cached records; the newest is kept whatever its size.
 const MAX_BYTES: usize = 16 << 20;
 
-/// A record in both its forms.
+/// A record in both formats.
 #[derive(Clone)]
 pub struct RecordTexts {
     pub text: Bytes,
@@ -33,7 +33,7 @@ impl RecordTexts {
     }
 }
 
-/// A place for the record of one table in memory. Requests that come while it is made wait for it.
+/// Cache entry of a table's record. Concurrent requests share one replay.
 pub type Place = Arc<OnceCell<RecordTexts>>;
 
 /// Records of finished games.
@@ -41,19 +41,19 @@ pub type Place = Arc<OnceCell<RecordTexts>>;
 pub struct RecordCache(Mutex<VecDeque<Entry>>);
 
 struct Entry {
-    /// Tells the table in memory from the same one read again: names may have changed meanwhile.
+    /// Identifies the table in memory; after a reload it is a different one, since names may have changed.
     table: Weak<Visitors>,
     place: Place,
 }
 
 impl RecordCache {
-    /// The record of a table, if it is there.
+    /// Returns the record of a table, if it is cached.
     pub fn get(&self, table: &TableHandle) -> Option<RecordTexts> {
         let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.iter().find(|entry| entry.is_of(table))?.place.get().cloned()
     }
 
-    /// The place of a table whose game is over. The records that were asked for longest ago make room for it.
+    /// Returns the entry of a finished table, creating it if necessary; evicts the least recently requested records.
     pub fn place(&self, table: &TableHandle) -> Place {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.table.strong_count() > 0);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_that_was_read_again_has_no_record_yet() {
+    async fn a_reloaded_table_has_no_cached_record() {
         let (cache, one) = (RecordCache::default(), table("aaaaaaaaaaaa"));
         let made = RecordTexts { text: "text".into(), json: "{}".into() };
         cache.place(&one).set(made).ok().expect("it is the first");
@@ -104,11 +104,11 @@ mod tests {
         assert!(cache.get(&again).is_none());
         drop(one);
         cache.place(&again);
-        assert_eq!(cache.len(), 1, "what was of a table that is gone is gone with it");
+        assert_eq!(cache.len(), 1, "the entry of an unloaded table is removed");
     }
 
     #[tokio::test]
-    async fn only_so_many_records_and_bytes_are_kept() {
+    async fn the_number_and_size_of_cached_records_are_bounded() {
         let cache = RecordCache::default();
         let tables: Vec<_> = (0..MAX_RECORDS + 9).map(|_| table("aaaaaaaaaaaa")).collect();
         tables.iter().for_each(|table| drop(cache.place(table)));

@@ -1,4 +1,4 @@
-//! Which secrets of a table were renewed lately, so that a client that says hello again and again causes no write.
+//! Remembers which secrets of a table were renewed recently, so that a client that repeats its hello causes no writes.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,24 +6,24 @@ use std::time::{Duration, Instant};
 
 use table::Hash;
 
-/// How long a renewal is remembered. The database renews a secret at most once a day.
+/// Time for which a renewal is remembered. The database renews a secret at most once a day.
 const RECENT: Duration = Duration::from_secs(60 * 60);
-/// Renewals that are remembered at most. A table has no more secrets than this, unless they are replaced all the time.
+/// Maximum remembered renewals. A table has fewer secrets unless they are replaced all the time.
 const MAX_REMEMBERED: usize = 512;
 
-/// Secrets of one table that were renewed lately.
+/// Recently renewed secrets of one table.
 #[derive(Default)]
 pub struct Renewed(Mutex<HashMap<Hash, Instant>>);
 
 impl Renewed {
-    /// These secrets without those that were renewed lately.
+    /// Returns these secrets without the recently renewed ones.
     pub fn without_recent(&self, mut hashes: Vec<Hash>) -> Vec<Hash> {
         let known = self.lock();
         hashes.retain(|hash| known.get(hash).is_none_or(|at| at.elapsed() >= RECENT));
         hashes
     }
 
-    /// Remembers that these are renewed now.
+    /// Records that these secrets are being renewed now.
     pub fn note(&self, hashes: &[Hash]) {
         let mut known = self.lock();
         if known.len() + hashes.len() > MAX_REMEMBERED {
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recent_renewals_are_left_out_and_memory_is_bounded() {
+    fn recent_renewals_are_skipped_and_memory_is_bounded() {
         let renewed = Renewed::default();
         renewed.note(&[[1; 32]]);
         assert_eq!(renewed.without_recent(vec![[1; 32], [2; 32]]), vec![[2; 32]]);

@@ -1,5 +1,5 @@
-//! What is shown of a game that has to be replayed for it: earlier views, events, guides, records. Each is charged by its answers and waits
-//! in the queue of replays.
+//! Responses that require a replay: earlier views, events, guides, records. Each is charged by its number of answers and waits in the
+//! replay queue.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,10 +19,10 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 
-/// Answers that take as long to replay as a guide takes to work out.
+/// Cost of computing a guide, in replayed answers.
 const GUIDE_ANSWERS: usize = 300;
 
-/// Who asks.
+/// The requester.
 #[derive(Clone, Copy)]
 pub struct Asker {
     pub caller: Caller,
@@ -35,7 +35,7 @@ impl Asker {
     }
 }
 
-/// Does work for which so many answers are replayed, which are paid for before.
+/// Runs work that replays this many answers, after charging for them.
 async fn replayed<T: Send + 'static>(
     app: &App,
     asker: Asker,
@@ -46,28 +46,28 @@ async fn replayed<T: Send + 'static>(
     app.replays.run(Some(asker.caller.household), replays::time(answers), move |_| work()).await
 }
 
-/// A view after some answers, as JSON.
+/// Returns the view after some answers, as JSON.
 pub async fn view(app: &App, asker: Asker, view: ViewOf) -> Result<String, Refusal> {
     let answers = view.replayed();
     let show = move || Ok(text(&view.view().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
-/// A guide to a position, as JSON.
+/// Returns the guide to a position, as JSON.
 pub async fn guide(app: &App, asker: Asker, view: ViewOf) -> Result<String, Refusal> {
     let answers = view.replayed() + GUIDE_ANSWERS;
     let show = move || Ok(text(&view.guide().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
-/// The events of some answers, as JSON.
+/// Returns the events of some answers, as JSON.
 pub async fn events(app: &App, asker: Asker, events: EventsOf) -> Result<String, Refusal> {
     let answers = events.replayed();
     let show = move || Ok(text(&events.updates().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
-/// The record of a table; of a finished game it is made once.
+/// Returns the record of a table; that of a finished game is cached.
 pub async fn record(app: &App, asker: Asker, table: &TableHandle) -> Result<RecordTexts, Refusal> {
     if let Some(known) = app.records.get(table) {
         return Ok(known);
@@ -84,11 +84,11 @@ async fn texts(app: &App, asker: Asker, record: RecordOf) -> Result<RecordTexts,
     replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(&record.record()))).await
 }
 
-/// Makes a table of an uploaded record, which is to be written down: `browser` is the hash of the cookie of whoever uploads it, which finds
-/// the table in its list and opens no seat.
+/// Creates a table from an uploaded record; the caller stores it. `browser` is the hash of the uploader's cookie, which lists the table and
+/// opens no seat.
 ///
 /// # Errors
-/// The record cannot be read or breaks the rules, or is that of a rated game that goes on.
+/// The record cannot be parsed, breaks the rules, or is of a rated game in progress.
 pub async fn import(app: &App, asker: Asker, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
     let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.household));
     let time = replays::time_of_upload(record.len());

@@ -1,4 +1,4 @@
-//! Tables over HTTP: creating, joining, reading and resuming them, and the way to the socket.
+//! Tables over HTTP: creating, joining and reading them, renewing secrets, and the WebSocket upgrade.
 
 use std::sync::Arc;
 
@@ -35,37 +35,44 @@ use crate::tokens::rated_play;
 use crate::tokens::scopes::Access;
 
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
-/// Tables on a page of the lobby where the request names no number.
+/// Default page size of the lobby list.
 const PAGE: u32 = 30;
-/// The most tables on a page of the lobby.
+/// Maximum page size of the lobby list.
 const MAX_LISTED: u32 = 100;
 
-/// Units of [`Resource::Searches`] that a list of tables costs, and tables of it that cost one more.
+/// Units of [`Resource::Searches`] per table list, and number of tables that cost one more.
 const LIST: u32 = 2;
 const TABLES_A_UNIT: u32 = 10;
 
-/// Routes that change something, and sockets: for pages of this server alone.
+/// Routes that change state, and sockets: only pages of this server may use them.
 pub fn guarded() -> Routes {
     const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
     let seating =
         [Code::GuestBanned, Code::BadSetup, Code::BadRange, Code::SeatTaken, Code::NotInvited, Code::NameScripts];
     const NAMED: &[Code] = &[Code::NameSigns, Code::NameReserved, Code::NameTaken];
     let rated = [Code::NotForYou, Code::RatedProgram, Code::RatedGuest, Code::RatedTwice];
-    let records = post("/records", Access::PLAY, "Makes a table of a record or saved game, for replay.", open_record);
-    let create = post("/tables", Access::PLAY, "Makes a table.", create);
+    let records =
+        post("/records", Access::PLAY, "Creates a table from a record or a saved game, for replay.", open_record);
+    let create = post("/tables", Access::PLAY, "Creates a table.", create);
     let join = post("/tables/{table}/join", Access::PLAY, "Takes an open seat.", join);
     let start =
-        post("/tables/{table}/start", Access::PLAY, "Starts the game: computer players take the open seats.", start);
-    let claim = post("/tables/{table}/claim", Access::SessionOnly, "Has this browser open what a token opens.", claim);
-    let token = post("/tables/{table}/token", Access::SessionOnly, "One more token of a seat that one holds.", token);
-    let revoke =
-        post("/tables/{table}/revoke", Access::SessionOnly, "Ends all other secrets of a seat that one holds.", revoke);
-    let socket = get(
-        "/tables/{table}/socket",
-        Access::READ,
-        "The WebSocket over which a game is played or watched.",
-        open_socket,
+        post("/tables/{table}/start", Access::PLAY, "Starts the game; computer players take the open seats.", start);
+    let claim =
+        post("/tables/{table}/claim", Access::SessionOnly, "Lets this browser open the seats of a token.", claim);
+    let token = post(
+        "/tables/{table}/token",
+        Access::SessionOnly,
+        "Creates another token for a seat that the client holds.",
+        token,
     );
+    let revoke = post(
+        "/tables/{table}/revoke",
+        Access::SessionOnly,
+        "Revokes all other secrets of a seat that the client holds.",
+        revoke,
+    );
+    let socket =
+        get("/tables/{table}/socket", Access::READ, "Opens the WebSocket for playing or watching a game.", open_socket);
     Routes::of("Tables")
         .route(records.takes(BODY_WITH_RECORD).counted(Resource::Tables).creates::<TableInfo>().refuses(&[
             Code::BadRecord,
@@ -85,20 +92,20 @@ pub fn guarded() -> Routes {
 
 /// Routes that only read.
 pub fn open() -> Routes {
-    let list = get("/tables", Access::READ, "Tables of whoever asks, or the public ones.", list);
-    let show = get("/tables/{table}", Access::READ, "A table without its game.", show);
+    let list = get("/tables", Access::READ, "Lists the client's tables or the public ones.", list);
+    let show = get("/tables/{table}", Access::READ, "Returns a table without its game.", show);
     let view = get(
         "/tables/{table}/view",
         Access::READ,
-        "The view after some answers, without hands hidden from the client.",
+        "Returns the view after some answers, without hidden hands of other players.",
         view,
     );
-    let events = get("/tables/{table}/events", Access::READ, "The events of some answers.", events);
-    let guide = get("/tables/{table}/guide", Access::READ, "What a position tells of its places.", guide);
+    let events = get("/tables/{table}/events", Access::READ, "Lists the events of some answers.", events);
+    let guide = get("/tables/{table}/guide", Access::READ, "Returns the guide to a position's places.", guide);
     let record = get(
         "/tables/{table}/record",
         Access::READ,
-        "The record of a game, of a rated one once it is over; the seed is in it once the game is over.",
+        "Returns the record of a game; of a rated game only after it is over. The seed is included after the game is over.",
         record,
     )
     .answers_text("text/plain");
@@ -114,23 +121,22 @@ pub fn open() -> Routes {
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
-    /// Lists public tables instead of the client's own. The other parameters are for these; without them, the newest 200
-    /// are listed.
+    /// Lists public tables instead of the client's own. The other parameters apply only to these; without them, the newest 200 are listed.
     public: Option<bool>,
-    /// Those after the table of which this is `updated.table`.
+    /// Cursor: `updated.table` of the last table of the previous page.
     #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]
     before: Option<String>,
-    /// How many; 30 where it is left out.
+    /// Page size; default 30.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
-    /// The id of a game.
+    /// Id of a game.
     game: Option<String>,
-    /// Those with a clock by which people play together, over days, or with none.
+    /// Only tables with a live clock, with a clock over days, or without a clock.
     #[param(pattern = "^(live|days|none)$")]
     clock: Option<String>,
-    /// Those where seats are free.
+    /// Only tables with open seats.
     open: Option<bool>,
-    /// Those that are rated, or are not.
+    /// Only rated or only unrated tables.
     rated: Option<bool>,
 }
 
@@ -143,13 +149,13 @@ async fn list(State(app): State<Arc<App>>, caller: Caller, Query(query): Query<L
         Some(true) if every(Some(true)) => storage.public_tables().await,
         Some(true) => app.matchmaking.store.lobby(wanted(query)?).await,
         public if every(public) => storage.tables_of(browser.hashes(None)).await,
-        _ => return Err(Refusal::new(Code::BadRange, "what is public alone is listed by pages; add public=true")),
+        _ => return Err(Refusal::new(Code::BadRange, "filters and pages require public=true")),
     };
-    let tables = tables.map_err(|why| Refusal::new(Code::Storage, format!("the list cannot be read: {why}")))?;
+    let tables = tables.map_err(|why| Refusal::new(Code::Storage, format!("cannot read the list: {why}")))?;
     Ok(json_answer(&tables.iter().map(TableSummary::of).collect::<Vec<_>>()))
 }
 
-/// The page of the lobby that a query asks for.
+/// Parses the query for a page of the lobby list.
 fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) -> Result<WantedTables, Refusal> {
     let wrong = |what: &str| Refusal::new(Code::BadRange, what);
     let clock = match clock.as_deref() {
@@ -157,20 +163,21 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
         Some("live") => Some(ClockKind::Live),
         Some("days") => Some(ClockKind::Days),
         Some("none") => Some(ClockKind::None),
-        Some(_) => return Err(wrong("a clock is live, days or none")),
+        Some(_) => return Err(wrong("clock must be live, days or none")),
     };
     let limit = limit.unwrap_or(PAGE);
     if !(1..=MAX_LISTED).contains(&limit) {
-        return Err(wrong("a page has 1 to 100 tables"));
+        return Err(wrong("limit must be 1 to 100"));
     }
     let cursor = |text: String| {
         let (updated, table) = text.split_once('.')?;
         Some((updated.parse().ok()?, table.to_owned()))
     };
     let before = match before {
-        Some(text) => {
-            Some(cursor(text).ok_or_else(|| wrong("before is `updated` and `table` of the last one, with a dot"))?)
-        }
+        Some(text) => Some(
+            cursor(text)
+                .ok_or_else(|| wrong("before must be `updated` and `table` of the last table, joined by a dot"))?,
+        ),
         None => None,
     };
     Ok(WantedTables { game, clock, open, rated, before, limit })
@@ -188,7 +195,7 @@ async fn create(
     Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
 }
 
-/// Makes a table for the game of a record.
+/// Creates a table from a record.
 async fn open_record(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -213,7 +220,7 @@ async fn show(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Pat
 struct Join {
     /// The seat.
     seat: u8,
-    /// What a guest is to be called, in 1 to 32 signs that can be shown; an account is called by its name.
+    /// A guest's name, 1 to 32 printable characters; ignored for accounts, whose own name is used.
     name: String,
 }
 
@@ -244,7 +251,7 @@ async fn join(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Held {
-    /// The host's token; left out where the cookie opens the table.
+    /// The host's token; optional if the cookie opens the table.
     token: Option<String>,
 }
 
@@ -263,7 +270,7 @@ async fn start(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Claim {
-    /// What opens a seat.
+    /// Seat token.
     token: String,
 }
 
@@ -283,7 +290,7 @@ async fn claim(
 struct PassOn {
     /// The seat.
     seat: u8,
-    /// What opens it; left out where the cookie does.
+    /// Seat token; optional if the cookie opens the seat.
     token: Option<String>,
 }
 
@@ -300,7 +307,7 @@ async fn token(
     Ok(json_answer(&SeatToken { seat, token, link: Some(link) }))
 }
 
-/// Forgets all secrets of a seat but those that came with the request.
+/// Deletes all secrets of a seat except those of the request.
 async fn revoke(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -311,7 +318,7 @@ async fn revoke(
     let table = app.table(&table, caller).await?;
     let kept = table.holders(seat, browser.hashes(token.as_deref())).await?;
     let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
-    revoked.map_err(|why| Refusal::new(Code::Storage, format!("the secrets cannot be revoked: {why}")))?;
+    revoked.map_err(|why| Refusal::new(Code::Storage, format!("cannot revoke the secrets: {why}")))?;
     table.send_all_away().await?;
     app.hub.spread(ClusterEvent::Changed { table: table.name().to_owned() }).await;
     Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
@@ -320,7 +327,7 @@ async fn revoke(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct At {
-    /// After so many answers; after the newest where it is left out.
+    /// Number of answers; default: all.
     at: Option<usize>,
 }
 
@@ -355,9 +362,9 @@ async fn guide(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Range {
-    /// Answers before the first that is told; 0 where it is left out.
+    /// Number of answers before the first event; default 0.
     from: Option<usize>,
-    /// The number of the last that is told; the newest where it is left out.
+    /// Number of the last answer; default: the newest.
     to: Option<usize>,
 }
 
@@ -376,7 +383,7 @@ async fn events(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Form {
-    /// As text where it is left out.
+    /// Format; default `text`.
     #[param(pattern = "^(text|json)$")]
     format: Option<String>,
 }
@@ -391,7 +398,7 @@ async fn record(
     let as_json = match form.format.as_deref() {
         None | Some("text") => false,
         Some("json") => true,
-        Some(_) => return Err(Refusal::new(Code::BadRange, "a record comes as format=text or format=json")),
+        Some(_) => return Err(Refusal::new(Code::BadRange, "format must be text or json")),
     };
     let table = app.table_for(&table, caller, browser.hashes(None)).await?;
     let record = replayed::record(&app, Asker::of(caller, &browser), &table).await?;
@@ -410,9 +417,9 @@ async fn open_socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer {
     let upgrade = upgrade.map_err(|why| {
-        Refusal::new(Code::BadMessage, format!("this address is a WebSocket and nothing else: {}", why.body_text()))
+        Refusal::new(Code::BadMessage, format!("this path only accepts WebSocket connections: {}", why.body_text()))
     })?;
-    let yours = || Refusal::new(Code::Busy, "your address has as many connections without hello as it may; close some");
+    let yours = || Refusal::new(Code::Busy, "too many connections without hello from your address; close some");
     let silent = app.silent.take(caller.household).ok_or_else(yours)?;
     let present = browser.present(&app).await?;
     let place = app.place(&app.sockets, caller, present.is_none())?;
@@ -426,7 +433,7 @@ async fn open_socket(
     let upgrade = upgrade.read_buffer_size(socket::READ).write_buffer_size(socket::GATHERED);
     Ok(upgrade.on_upgrade(move |socket| {
         tasks.track_future(async move {
-            // A socket never waits for a request, so it makes room for nobody.
+            // A socket does not wait for a request, so it must not be evicted as idle.
             connection.iter().for_each(|connection| connection.works());
             socket::serve(app, socket, table, who).await;
             drop(connection);

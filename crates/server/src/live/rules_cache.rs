@@ -1,4 +1,4 @@
-//! Games before their first answer: tables of one set-up share the rules that it was compiled to.
+//! Cache of initial games: tables of the same set-up share its compiled rules.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use games::{Game, Setup};
 use table::{Source, TableRecord, messages};
 
-/// Set-ups that are kept at most; the usual ones are few, and one that is not here is compiled.
+/// Maximum cached set-ups; few are common, and others are compiled on demand.
 const KEPT: usize = 64;
 
-/// What a game is made of: its set-up as it is stored, and the version of the rules.
+/// Cache key: the stored set-up and its rules version.
 pub type Key = (String, u32);
 
 /// Games before their first answer, whose compiled rules are shared by tables of the same set-up.
@@ -17,24 +17,24 @@ pub type Key = (String, u32);
 pub struct RulesCache(Mutex<HashMap<Key, Game>>);
 
 impl RulesCache {
-    /// What a stored table is made of; nothing where it cannot share: a record may have a set-up that no table here has, and tiles of the
-    /// players' own are theirs.
+    /// Returns the cache key of a stored table; `None` for records, which may have set-ups of other programs, and for the players' own
+    /// tiles.
     pub fn key_of(record: &TableRecord) -> Option<Key> {
         let shared = record.own_tiles.is_none() && matches!(record.source, Source::Seed(_));
         shared.then(|| (record.setup.clone(), record.rules_version))
     }
 
-    /// What a new table is made of.
+    /// Returns the cache key of a new table.
     pub fn key_of_new(setup: &Setup) -> Option<Key> {
         setup.own_tiles.is_none().then(|| (messages::text(&setup.short()), setup.rules_version))
     }
 
-    /// The game of a set-up, if one was begun.
+    /// Returns the initial game of a set-up, if it is cached.
     pub fn get(&self, key: Option<&Key>) -> Option<Game> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key?).cloned()
     }
 
-    /// Keeps a game that was begun, where there is room.
+    /// Caches an initial game; clears the cache first if it is full.
     pub fn keep(&self, key: Option<Key>, beginning: impl FnOnce() -> Game) {
         let Some(key) = key else { return };
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The socket at which a game is played or watched.
+//! The WebSocket of one client, over which a game is played or watched.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -38,54 +38,54 @@ use crate::monitoring::metrics::Over;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
 
-/// Bytes that a message has at most.
+/// Maximum bytes of a message.
 const MESSAGE: usize = 4096;
-/// Bytes that are read of a longer one, so that it can be refused in words; more than this ends the connection.
+/// Maximum bytes of a message that is rejected with an error; a longer one ends the connection.
 pub const MESSAGE_READ: usize = 64 * 1024;
-/// Bytes that a connection reads at once: it has that much memory as long as it is open, and what clients send is short.
+/// Read buffer in bytes. Each open connection holds one, and messages of clients are short.
 pub const READ: usize = 1024;
-/// Bytes that it gathers before it writes.
+/// Write buffer in bytes.
 pub const GATHERED: usize = 4 * 1024;
-/// Messages in a row that may come too fast before the connection ends.
+/// Consecutive rate-limited messages after which the connection ends.
 const TOO_FAST: u32 = 200;
-/// How often the server asks whether the client is still there.
+/// Ping interval.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How long a client may take to say hello.
+/// Time within which a client must send its hello.
 const HELLO: Duration = Duration::from_secs(5);
-/// How long a client may be silent; its browser answers heartbeats by itself.
+/// Time without messages or pongs after which a client is disconnected; browsers answer pings automatically.
 const SILENCE: Duration = Duration::from_secs(65);
-/// How long a client may take to read what it is sent, if the listener has not closed the connection before.
+/// Timeout for sending a message, if the listener has not closed the connection before.
 const SLOWNESS: Duration = Duration::from_secs(20);
-/// Tokens that a hello may carry: those of this table, of which a browser holds one a seat.
+/// Maximum tokens in a hello: those of this table, of which a browser has one per seat.
 const MAX_HELLO_TOKENS: usize = 16;
-/// What a preview costs of a household's messages: answers are tried for it.
+/// Cost of a preview in message units, since it executes answers.
 const PREVIEW: u32 = 3;
-/// What it costs to hear what was said so far, of the same.
+/// Cost of fetching recent chat lines, in message units.
 const LISTENING: u32 = 3;
 
-/// The connection is at its end.
+/// The connection has ended.
 struct Gone;
 
-/// Who is at a socket.
+/// The client of a socket.
 pub struct Who {
     pub caller: Caller,
-    /// The hash by which the browser's work is counted.
+    /// Hash by which the browser's work is counted.
     pub browser: Option<Hash>,
-    /// The hashes that open seats without a token: those of the browser's cookie and of the account.
+    /// Hashes that open seats without a token: of the browser's cookie and of the account.
     pub hashes: Vec<Hash>,
-    /// The account that is signed in there, and its name.
+    /// Signed-in account and its name.
     pub account: Option<(AccountId, String)>,
-    /// The session that is signed in there.
+    /// Signed-in session.
     pub present: Option<Present>,
-    /// Its place among those that have not said hello.
+    /// Counts as a socket without hello.
     pub silent: Option<Held>,
-    /// Its place among all sockets.
+    /// Slot among all sockets.
     pub place: Place,
     pub bounds: Bounds,
 }
 
 impl Who {
-    /// Refuses a guest who is banned, by one of these secrets or by the address.
+    /// Rejects a banned guest, by secrets or address.
     fn admitted(&self, app: &App, hashes: &[Hash]) -> Result<(), Refusal> {
         match self.account {
             Some(_) => Ok(()),
@@ -100,20 +100,20 @@ struct Session {
     table: TableHandle,
     client: ClientId,
     who: Who,
-    /// The version of the protocol that it speaks.
+    /// Protocol version of the client.
     v: u32,
-    /// It looks at the table, once it has said hello.
+    /// Marks the client as a visitor of the table, after its hello.
     visit: Option<Visit>,
-    /// It is told what happens there, so it needs no notice.
+    /// Marks the client as watching, so that it gets no notifications.
     look: Option<Look>,
-    /// The seats that this client answers for.
+    /// Seats that this client answers for.
     you: Vec<u8>,
-    /// The number of answers that it has been told of; none before its hello.
+    /// Number of answers sent to the client; `None` before its hello.
     seq: Option<usize>,
     news: Option<Receiver<Broadcast>>,
-    /// What people say here, once it wants to hear that.
+    /// Chat lines, if the client has subscribed to them.
     talk: Option<Receiver<Arc<Line>>>,
-    /// The accounts that it does not want to hear.
+    /// Accounts blocked by the client.
     blocked: Vec<AccountId>,
     limiter: DefaultDirectRateLimiter,
     too_fast: u32,
@@ -121,12 +121,12 @@ struct Session {
     lag: Lag,
 }
 
-/// Serves one client until it goes or the server stops.
+/// Serves one client until it disconnects or the server stops.
 pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who) {
     let table = match open(&app, &name, &who).await {
         Ok(table) => table,
         Err(refusal) => {
-            // A browser shows its page no answer to a failed upgrade, so the refusal comes over the socket.
+            // Browsers hide the response of a failed upgrade from their page, so send the refusal over the socket.
             let _ = send(&mut socket, Message::Text(messages::error(&refusal, None))).await;
             let _ = send(&mut socket, close(close_code::POLICY, refusal.code.word_and_status().0)).await;
             return;
@@ -154,12 +154,12 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
         heard: now,
         lag: Lag::default(),
     };
-    // However the connection ends, the seats must be seen to be empty afterwards.
+    // However the connection ends, the client must be reported as absent.
     let Gone = session.run().await;
     session.table.leave(session.client).await;
 }
 
-/// What a token needs for a request.
+/// Returns the token scope that a message requires.
 fn needed(request: &ClientMessage) -> Access {
     match request {
         ClientMessage::Hello { .. }
@@ -178,7 +178,7 @@ fn needed(request: &ClientMessage) -> Access {
     }
 }
 
-/// The table of this name, unless it was closed or whoever comes is banned.
+/// Returns the table of this name, unless it was closed or the client is banned.
 async fn open(app: &App, name: &str, who: &Who) -> Result<TableHandle, Refusal> {
     app.moderation.open(name)?;
     who.admitted(app, &who.hashes)?;
@@ -191,9 +191,9 @@ impl Session {
         let began = tokio::time::Instant::now();
         let mut heartbeat = tokio::time::interval_at(began + HEARTBEAT, HEARTBEAT);
         loop {
-            // What is done now and then is boxed, so that a socket at which nothing happens has no room for it.
+            // Rare futures are boxed, so that an idle socket needs no memory for them.
             let went_on = tokio::select! {
-                () = stop.cancelled() => self.end(close_code::AWAY, "the server stops").await,
+                () = stop.cancelled() => self.end(close_code::AWAY, "the server is stopping").await,
                 () = evicted.cancelled() => self.end(close_code::AGAIN, "too many connections").await,
                 () = ended(&self.who.present) => self.end(close_code::AWAY, "signed out").await,
                 message = self.socket.recv() => Box::pin(self.hear(message)).await,
@@ -209,12 +209,12 @@ impl Session {
     }
 
     async fn no_hello(&mut self) -> Result<(), Gone> {
-        let refusal = Refusal::new(Code::HelloFirst, "no hello came; the connection is closed");
+        let refusal = Refusal::new(Code::HelloFirst, "no hello received; closing the connection");
         self.refuse(&refusal).await?;
         self.end(close_code::POLICY, "no hello").await
     }
 
-    /// Takes some work for whoever is here.
+    /// Charges the client for some work.
     fn take(&self, work: Resource, units: u32) -> Result<(), Refusal> {
         self.app.take(self.who.caller, self.who.browser, work, units)
     }
@@ -223,13 +223,13 @@ impl Session {
         if self.heard.elapsed() > SILENCE {
             return self.end(close_code::POLICY, "silence").await;
         }
-        // Whoever was banned meanwhile stays no longer.
+        // Disconnects a client that was banned meanwhile.
         self.stay().await?;
         let ping = self.lag.ping();
         self.send(Message::Ping(ping)).await
     }
 
-    /// Ends the connection of a guest who is banned.
+    /// Disconnects a banned guest.
     async fn stay(&mut self) -> Result<(), Gone> {
         match self.who.admitted(&self.app, &self.who.hashes) {
             Ok(()) => Ok(()),
@@ -247,7 +247,7 @@ impl Session {
             Some(Err(why)) => return self.unreadable(&why).await,
         };
         self.heard = Instant::now();
-        // What answers a ping of the server costs the client nothing.
+        // Pongs are not rate-limited.
         if let Message::Pong(bytes) = &message
             && self.lag.pong(bytes)
         {
@@ -281,7 +281,7 @@ impl Session {
 
     async fn slow_down(&mut self, wait: Duration) -> Result<(), Gone> {
         let rate = self.app.messages_per_second;
-        let refusal = Refusal::too_fast(&format!("more than {rate} messages a second"), wait);
+        let refusal = Refusal::too_fast(&format!("more than {rate} messages per second"), wait);
         self.refuse_too_fast(&refusal).await
     }
 
@@ -291,11 +291,11 @@ impl Session {
         if self.too_fast > TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
     }
 
-    /// A frame that breaks the WebSocket protocol, or is too long to be read at all, ends the connection with a reason.
+    /// Ends the connection after a frame that violates the WebSocket protocol or is too long to be read.
     async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Gone> {
         let why = why.source().and_then(|why| why.downcast_ref::<SocketError>());
         if matches!(why, Some(SocketError::Capacity(_))) {
-            self.refuse(&Refusal::new(Code::TooBig, format!("a message has at most {MESSAGE} bytes"))).await?;
+            self.refuse(&Refusal::new(Code::TooBig, format!("a message may have at most {MESSAGE} bytes"))).await?;
             return self.end(close_code::SIZE, "too big").await;
         }
         Err(Gone)
@@ -308,7 +308,7 @@ impl Session {
         match request {
             ClientMessage::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
                 let message = format!(
-                    "the client speaks version {v} of the protocol, the server {WHOLE_VIEWS} to {VERSION}; reload"
+                    "unsupported protocol version {v}; the server supports {WHOLE_VIEWS} to {VERSION}; reload the page"
                 );
                 self.refuse(&Refusal::new(Code::Version, message)).await
             }
@@ -367,7 +367,7 @@ impl Session {
         }
         if tokens.len() > MAX_HELLO_TOKENS {
             let (given, most) = (tokens.len(), MAX_HELLO_TOKENS);
-            let message = format!("a hello carries at most {most} tokens, not {given}; send those of this table");
+            let message = format!("a hello may have at most {most} tokens, not {given}; send only those of this table");
             return self.refuse(&Refusal::new(Code::BadRange, message)).await;
         }
         let tokens = tokens.iter().map(|token| secrets::hash(token));
@@ -383,8 +383,8 @@ impl Session {
         self.greet(greeting).await
     }
 
-    /// Extends the lifetime of the secrets that open something here and were not renewed lately. Secrets of other tables, and made-up
-    /// ones, never reach the thread that writes.
+    /// Renews the secrets that open something here and were not renewed recently. Secrets of other tables, and invalid ones, cause no
+    /// writes.
     async fn renew(&mut self, hashes: Vec<Hash>) {
         let Ok(due) = self.table.due_for_renewal(hashes).await else { return };
         if due.is_empty() {
@@ -393,12 +393,12 @@ impl Session {
         let renewed = self.app.hub.storage().renew(self.table.name(), due);
         self.app.tasks.spawn(async move {
             if let Err(why) = renewed.await {
-                tracing::warn!("secrets cannot be renewed: {why}");
+                tracing::warn!("cannot renew secrets: {why}");
             }
         });
     }
 
-    /// Notes from where seats are played, for accounts alone: rated games are among them.
+    /// Records the client network of the seats, for accounts only, since they can play rated games.
     fn note_household(&self) {
         if self.you.is_empty() || self.who.account.is_none() {
             return;
@@ -414,16 +414,16 @@ impl Session {
         let noted = self.app.store.note_household(self.table.name(), seats, household);
         self.app.tasks.spawn(async move {
             if let Err(why) = noted.await {
-                tracing::warn!("it cannot be noted from where a seat is played: {why}");
+                tracing::warn!("cannot record the client network of a seat: {why}");
             }
         });
     }
 
-    /// Welcomes the client anew, by what it was told already.
+    /// Sends a fresh welcome, starting from the answers already sent.
     async fn resume(&mut self) -> Result<(), Gone> {
         if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
             self.refuse(&refusal).await?;
-            return self.end(close_code::AGAIN, "come back later").await;
+            return self.end(close_code::AGAIN, "try again later").await;
         }
         let greeting = self.table.resume(self.client, self.seq).await;
         self.greet(greeting).await
@@ -434,7 +434,7 @@ impl Session {
         self.table.preview(self.client, seat, seq, words).await
     }
 
-    /// Listens to what people say from now on; the message of what they said last.
+    /// Subscribes to chat lines and returns the message with recent ones.
     async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
         self.take(Resource::Messages, LISTENING)?;
         let reader = self.who.account.as_ref().map(|(account, _)| *account);
@@ -443,14 +443,14 @@ impl Session {
             None => Vec::new(),
         };
         let speaker = self.table.speaker(self.you.clone()).await?;
-        // Before anything is read, so that nothing is missed; what comes twice has its number.
+        // Subscribe before reading, so that nothing is missed; duplicates are recognised by their number.
         self.talk = Some(self.table.talk().listen());
         let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
         let wanted = Wanted { table, apart, before: None, after: None, most: TOLD, reader };
         Ok(messages::talk(self.app.chat.lines(wanted).await?))
     }
 
-    /// Says something: for a seat, or beside the game as who watches, which is for accounts alone.
+    /// Posts a chat line: for a seat, or as a spectator, which requires an account.
     async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
         let said = phrases::said(phrase, words)?;
         self.take(Resource::Talk, 1)?;
@@ -460,7 +460,7 @@ impl Session {
             (Some(person), None) => (Some(person.seat), person.account, person.name),
             (None, Some((account, name))) => (None, Some(*account), name.clone()),
             (None, None) => {
-                let what = "only who plays here talks as a guest; sign in to talk while you watch";
+                let what = "guests can only chat at their own table; sign in to chat as a spectator";
                 return Err(Refusal::new(Code::TalkSignedOut, what));
             }
         };
@@ -471,7 +471,7 @@ impl Session {
         Ok(())
     }
 
-    /// Tells the client what somebody said, if it may and wants to hear it.
+    /// Sends a chat line to the client, unless it is blocked or for spectators only.
     async fn pass_on(&mut self, line: Result<Arc<Line>, RecvError>) -> Result<(), Gone> {
         match line {
             Ok(line) => {
@@ -481,7 +481,7 @@ impl Session {
                 }
                 self.send(Message::Text(messages::said(Line::clone(&line).into()))).await
             }
-            // It was too slow to hear everything one by one.
+            // The client was too slow for single lines.
             Err(RecvError::Lagged(_)) => match self.listen().await {
                 Ok(text) => self.send(Message::Text(text)).await,
                 Err(refusal) => self.refuse(&refusal).await,
@@ -496,14 +496,14 @@ impl Session {
     async fn greet(&mut self, greeting: Result<Greeting, Refusal>) -> Result<(), Gone> {
         let Greeting { welcome, news } = match greeting {
             Ok(greeting) => greeting,
-            // Whoever may not look stays no longer, also where they did before.
+            // A client without access is disconnected, even if it had access before.
             Err(refusal) if matches!(refusal.code, Code::NotInvited | Code::NoSpectators) => {
                 self.refuse(&refusal).await?;
                 return self.end(close_code::POLICY, refusal.code.word_and_status().0).await;
             }
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        // A welcome has all that was missed, which may be a thousand times what was asked with.
+        // A welcome may be a thousand times longer than the request.
         let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::WELCOME);
         if more > 0
             && let Err(refusal) = self.take(Resource::Welcomes, more)
@@ -521,7 +521,7 @@ impl Session {
         self.seq = Some(welcome.seq);
         self.news = Some(news);
         self.send(Message::Text(welcome.text.into())).await?;
-        // How long its messages are on their way is known from the beginning.
+        // Measure the round-trip time from the beginning.
         if first {
             self.beat().await?;
         }
@@ -531,7 +531,7 @@ impl Session {
         }
     }
 
-    /// Remembers from where the seats are played: to ban a guest with the address, and to notice players of one household.
+    /// Records the client network of the seats: to ban a guest by address, and to detect several players on one network.
     fn note_address(&self) {
         if self.you.is_empty() {
             return;
@@ -541,13 +541,13 @@ impl Session {
             self.who.hashes.iter().for_each(|hash| self.app.moderation.guests.saw(*hash, household));
             return;
         }
-        // Rated games are played by accounts alone.
+        // Only accounts play rated games.
         let (app, table) = (self.app.clone(), self.table.name().to_owned());
         let seated = Seated { table, seats: self.you.clone(), household };
         let noted = app.moderation.seated(seated);
         self.app.tasks.spawn(async move {
             if let Err(why) = noted.await {
-                tracing::error!("players of one household cannot be noted: {why}");
+                tracing::error!("cannot record players of one client network: {why}");
             }
         });
     }
@@ -557,7 +557,7 @@ impl Session {
             Ok(news) => {
                 let listener = Listener::of(self.v, &self.you);
                 for item in news.items() {
-                    // Nothing was made for it where it was not there yet; then it is told everything anew.
+                    // No messages exist for a listener that was not there yet; send a fresh welcome.
                     let Some(texts) = item.texts(listener) else { return self.resume().await };
                     self.seq = item.seq.or(self.seq);
                     for text in texts {
@@ -566,7 +566,7 @@ impl Session {
                 }
                 Ok(())
             }
-            // It was too slow to be told everything one by one.
+            // The client was too slow for single news items.
             Err(RecvError::Lagged(_)) => self.resume().await,
             Err(RecvError::Closed) => Err(Gone),
         }
@@ -599,10 +599,10 @@ fn close(code: u16, reason: &'static str) -> Message {
 }
 
 fn too_big(bytes: usize) -> Refusal {
-    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; it may have {MESSAGE}"))
+    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; the maximum is {MESSAGE}"))
 }
 
-/// Ready when whoever is signed in has been signed out.
+/// Resolves when the user has signed out.
 async fn ended(present: &Option<Present>) {
     match present {
         Some(present) => present.ended().await,
@@ -610,7 +610,7 @@ async fn ended(present: &Option<Present>) {
     }
 }
 
-/// The next of what is told; never comes where nothing is listened to.
+/// Returns the next item; pending forever without a subscription.
 async fn next<T: Clone>(news: &mut Option<Receiver<T>>) -> Result<T, RecvError> {
     match news {
         Some(news) => news.recv().await,

@@ -1,4 +1,5 @@
-//! Tables in the database: entries of a log with the clocks, results, ratings and notifications that follow from them, in one transaction.
+//! Tables in the database: log entries together with the clocks, results, ratings and notifications that follow from them, in one
+//! transaction.
 
 use table::{ClockState, Hash, Key, LogEntry, Moment, Standing, TableRecord, Write};
 
@@ -68,7 +69,7 @@ impl Storage for Database {
     }
 }
 
-/// Writes what has to do with one table alone, in an epoch.
+/// Writes a change that concerns only one table, in an epoch.
 fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
     match write {
         Write::Create { record, log } => {
@@ -94,7 +95,7 @@ fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write)
     }
 }
 
-/// Writes new keys and drops old ones.
+/// Stores new keys and deletes old ones.
 fn replace_keys(
     work: &Transaction<'_>,
     (name, epoch): (&str, u64),
@@ -108,7 +109,7 @@ fn replace_keys(
     put_lobby(work, name)
 }
 
-/// Writes entries of a log, where the game stands after them, and its clocks.
+/// Appends log entries, and stores the resulting standing and clocks.
 fn append(
     work: &Transaction<'_>,
     (name, epoch): (&str, u64),

@@ -1,4 +1,4 @@
-//! Who looks at a table. Computer players think only where somebody does, and for those who do.
+//! Tracks who is viewing a table. Computer players think only while someone does, and on behalf of the viewers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,9 +9,9 @@ use tokio::sync::Notify;
 use crate::compute::slots::Owner;
 use crate::limits::caller::Household;
 
-/// Those who look at one table.
+/// Viewers of one table.
 pub struct Visitors {
-    /// How long after the last look nothing is thought any more.
+    /// Time after the last view for which computer players keep thinking.
     patience: Duration,
     state: Mutex<State>,
     came: Notify,
@@ -20,20 +20,20 @@ pub struct Visitors {
 #[derive(Default)]
 struct State {
     next: u64,
-    /// Those who have said hello over a socket.
+    /// Clients that have sent a hello over a socket.
     here: BTreeMap<u64, Household>,
-    /// Who looked last, and when, of those who are not here.
+    /// Last view by a client that is not connected.
     last: Option<(Instant, Household)>,
 }
 
-/// Somebody who looks, until it is dropped.
+/// Marks a client as viewing until dropped.
 pub struct Visit {
     visitors: Arc<Visitors>,
     number: u64,
 }
 
 impl Visitors {
-    /// Nobody but whoever has just asked for the table, if that is known. They are gone so long after the last look.
+    /// Creates an empty list; `asked` counts as having just viewed the table.
     pub fn new(patience: Duration, asked: Owner) -> Arc<Visitors> {
         let visitors = Visitors { patience, state: Mutex::default(), came: Notify::new() };
         if let Some(household) = asked {
@@ -42,7 +42,7 @@ impl Visitors {
         Arc::new(visitors)
     }
 
-    /// Somebody is here from now on.
+    /// Adds a connected client.
     pub fn come(self: &Arc<Visitors>, household: Household) -> Visit {
         let mut state = self.lock();
         let number = state.next;
@@ -53,7 +53,7 @@ impl Visitors {
         Visit { visitors: self.clone(), number }
     }
 
-    /// Somebody has looked once.
+    /// Records a single view.
     pub fn pass(&self, household: Household) {
         self.lock().last = Some((Instant::now(), household));
         self.came.notify_waiters();
@@ -63,18 +63,18 @@ impl Visitors {
         self.lock().here.len()
     }
 
-    /// For whom there is thought: who has been here longest, else who looked last.
+    /// Returns on whose behalf computer players think: the longest-connected client, or else the last viewer.
     pub fn owner(&self) -> Owner {
         let state = self.lock();
         state.here.values().next().copied().or(state.last.map(|(_, household)| household))
     }
 
-    /// Whether nobody is here, and nobody has looked for a while.
+    /// Returns whether no client is connected or has viewed the table for a while.
     pub fn are_gone(&self) -> bool {
         self.patience_left().is_none()
     }
 
-    /// How long it takes at least until all are gone; none if they are.
+    /// Returns the minimum time until all are gone; `None` if they are.
     fn patience_left(&self) -> Option<Duration> {
         let state = self.lock();
         if !state.here.is_empty() {
@@ -84,11 +84,11 @@ impl Visitors {
         (!left.is_zero()).then_some(left)
     }
 
-    /// Comes when somebody looks; at once if somebody does.
+    /// Resolves when someone views the table; immediately if someone does.
     pub async fn looked_at(&self) {
         loop {
             let mut came = std::pin::pin!(self.came.notified());
-            // Whoever comes from here on is heard, also before anybody waits.
+            // Register before the check, so that no arrival is missed.
             came.as_mut().enable();
             if !self.are_gone() {
                 return;
@@ -97,7 +97,7 @@ impl Visitors {
         }
     }
 
-    /// Comes when all are gone.
+    /// Resolves when all are gone.
     pub async fn gone(&self) {
         while let Some(left) = self.patience_left() {
             tokio::time::sleep(left).await;
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn thought_is_for_those_who_look() {
+    async fn computer_players_think_on_behalf_of_viewers() {
         let household = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
         let visitors = Visitors::new(Duration::from_secs(30), None);
         assert!(visitors.are_gone() && visitors.owner().is_none());
@@ -141,7 +141,7 @@ mod tests {
         drop(first);
         assert_eq!(visitors.owner(), Some(household(2)));
         drop(second);
-        assert!(!visitors.are_gone(), "a page may be loaded anew");
+        assert!(!visitors.are_gone(), "a page may be reloading");
         visitors.pass(household(3));
         assert_eq!(visitors.owner(), Some(household(3)));
         visitors.lock().last = Instant::now().checked_sub(Duration::from_secs(30)).map(|then| (then, household(3)));

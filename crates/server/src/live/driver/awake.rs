@@ -1,22 +1,22 @@
-//! How many tables have their games at hand. A position takes some hundred kilobytes, a packed game a few: so there are never many more of
-//! the first than this says, however many games are played.
+//! Limits how many tables have an unpacked game. A position takes some hundred kilobytes, a packed game a few, so the number of unpacked
+//! ones stays bounded however many games are played.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How long nobody asks anything of a table before its game is packed.
+/// Idle time after which a table's game is packed.
 const AWAKE: Duration = Duration::from_millis(250);
-/// The same where more tables than [`MANY`] are awake. To unpack a game takes less than to carry out an answer, but more than nothing.
+/// Idle time if more than [`MANY`] tables are awake. Unpacking a game costs less than executing an answer.
 const AMONG_MANY: Duration = Duration::from_millis(5);
-/// Tables that may stay awake; their positions take 120 MB.
+/// Number of tables that may stay awake; their positions take 120 MB.
 const MANY: usize = 1024;
 
-/// How many tables are awake.
+/// Counts the tables that are awake.
 #[derive(Clone, Default)]
 pub struct Awake(Arc<AtomicUsize>);
 
-/// A table that is awake, as long as this is kept.
+/// A table that counts as awake until this is dropped.
 pub struct AwakeTable(Awake);
 
 impl Awake {
@@ -25,7 +25,7 @@ impl Awake {
         AwakeTable(self.clone())
     }
 
-    /// How long one stays so that is asked nothing.
+    /// Returns the idle time after which a table is packed.
     pub fn lasts(&self) -> Duration {
         if self.0.load(Ordering::Relaxed) > MANY { AMONG_MANY } else { AWAKE }
     }
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn among_many_tables_none_stays_awake_for_long() {
+    fn many_awake_tables_shorten_the_idle_time() {
         let awake = Awake::default();
         let mut counted: Vec<AwakeTable> = (0..MANY).map(|_| awake.one_more()).collect();
         assert_eq!(awake.lasts(), AWAKE);

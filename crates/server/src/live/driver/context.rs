@@ -1,4 +1,4 @@
-//! What the driver of a table has of the server.
+//! Server-side dependencies of a table driver.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -25,60 +25,60 @@ use crate::live::visitors::{Visit, Visitors};
 use crate::matchmaking::event_streams::EventStreams;
 use crate::storage::{Storage, StorageError};
 
-/// What every table needs of the server.
+/// Shared dependencies of all tables.
 pub struct TableContext {
-    /// Where answers are written down.
+    /// Stores the logs.
     pub storage: Arc<dyn Storage>,
-    /// Where computer players think.
+    /// Runs computer players.
     pub thinkers: Thinkers,
-    /// Where games are replayed and set-ups compiled.
+    /// Replays games and compiles set-ups.
     pub replays: Replays,
-    /// How tables go along with people.
+    /// Delays for human spectators and players.
     pub pace: Pace,
-    /// How long after the last look at a table its computer players think no more.
+    /// Idle time after the last view of a table before its computer players pause.
     pub rests: Duration,
-    /// Where draw orders come from, if not from the system's randomness.
+    /// Seed of the draw orders; `None`: system randomness.
     pub deals: Option<u64>,
-    /// Comes when the server stops: then no computer player answers any more.
+    /// Cancelled when the server stops; computer players answer no more.
     pub stop: CancellationToken,
-    /// By which tables count their moments.
+    /// Clock for the moments of tables.
     pub time: Arc<RunningTime>,
-    /// Games that tables of one set-up begin with.
+    /// Initial games, shared by tables of the same set-up.
     pub beginnings: RulesCache,
-    /// How many tables have their games at hand.
+    /// Counts the tables with an unpacked game.
     pub awake: Awake,
-    /// Who is told, wherever they are, that they are asked.
+    /// Event streams that report whose turn it is.
     pub streams: Arc<EventStreams>,
-    /// The other servers that work on the same database, where there may be any.
+    /// The cluster, if this server is part of one.
     pub cluster: Option<Arc<Cluster>>,
 }
 
-/// Whoever waits for a reply.
+/// Sender for the reply to a command.
 pub enum Waiting {
-    /// For nothing more.
+    /// For the reply only.
     Reply(oneshot::Sender<Result<Reply, Refusal>>),
-    /// For the news after it too.
+    /// For the reply and the news after it.
     Watch(oneshot::Sender<Watched>),
 }
 
-/// A thought that is under way, with its number.
+/// A running thought of a computer player; resolves to its number and answer.
 pub type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
 
-/// What the driver of a table has of the server.
+/// Server-side dependencies of one table driver.
 pub struct Around {
-    /// What every table needs of it.
+    /// Dependencies shared by all tables.
     pub context: Arc<TableContext>,
-    /// The table.
+    /// Table name.
     pub name: Arc<str>,
-    /// The way to those who are served here.
+    /// Broadcasts to the clients of this server.
     pub news: broadcast::Sender<Broadcast>,
-    /// Who looks at the table.
+    /// Clients that view the table.
     pub visitors: Arc<Visitors>,
-    /// What is being thought.
+    /// The running thought, if any.
     pub thinking: Option<Thinking>,
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     pub stopped: bool,
-    /// The table among those of its role.
+    /// Counts the table as owned or followed.
     pub counted: Option<Counted>,
 }
 
@@ -93,7 +93,7 @@ impl Surroundings for Around {
 
     async fn write(&mut self, epoch: u64, write: Write) -> Result<(), Unwritten> {
         self.context.storage.write(&self.name, epoch, write).await.map_err(|why| {
-            tracing::error!("nothing could be written: {why}");
+            tracing::error!("cannot write to the storage: {why}");
             let lost = matches!(why, StorageError::Lost);
             if let Some(cluster) = self.context.cluster.as_ref().filter(|_| lost) {
                 cluster.counts.refused.inc();
@@ -104,14 +104,14 @@ impl Surroundings for Around {
 
     async fn load(&mut self, from: usize) -> Result<(TableRecord, Vec<LogEntry>), String> {
         let found = self.context.storage.load(&self.name, from).await.map_err(|why| {
-            tracing::error!("nothing could be read: {why}");
+            tracing::error!("cannot read from the storage: {why}");
             why.to_string()
         })?;
-        found.ok_or_else(|| "the table is gone".to_owned())
+        found.ok_or_else(|| "the table no longer exists".to_owned())
     }
 
     fn reply(&mut self, waiting: Waiting, reply: Result<Reply, Refusal>) {
-        // Whoever asked may have gone; what was done stays done.
+        // The requester may be gone; the change stays.
         match waiting {
             Waiting::Reply(sender) => drop(sender.send(reply)),
             Waiting::Watch(sender) => drop(sender.send((reply, self.news.subscribe()))),
@@ -119,7 +119,7 @@ impl Surroundings for Around {
     }
 
     fn tell(&mut self, news: Vec<News>) {
-        // Nobody may be looking; that is no failure.
+        // There may be no listeners.
         let _ = self.news.send(Broadcast::new(news));
     }
 
@@ -139,7 +139,7 @@ impl Surroundings for Around {
                 };
                 let answer = match place {
                     Ok(spot) => thinkers.choose(spot, &table, thought).await,
-                    // The table tries again in a while.
+                    // The table retries later.
                     Err(_) => None,
                 };
                 return (number, answer);
@@ -172,14 +172,14 @@ impl Surroundings for Around {
     }
 }
 
-/// A table among those that are kept or followed here, as long as it is one of them.
+/// Counts a table as owned or followed by this node until it is dropped.
 pub struct Counted {
     cluster: Arc<Cluster>,
     kept: bool,
 }
 
 impl Counted {
-    /// One more of them.
+    /// Counts one more table.
     fn new(cluster: &Arc<Cluster>, kept: bool) -> Counted {
         let counted = Counted { cluster: cluster.clone(), kept };
         counted.count().fetch_add(1, Ordering::Relaxed);

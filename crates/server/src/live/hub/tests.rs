@@ -35,7 +35,7 @@ fn new_table(seats: &str) -> NewTable {
     serde_json::from_str(&text).unwrap()
 }
 
-/// A table of two people, one client that answers for both, and the disk below.
+/// Creates a table of two people, with one client for both seats, on a database in `folder`.
 async fn two_people(folder: &Path) -> (Arc<Database>, Hub, TableHandle, ClientId) {
     let disk = Arc::new(Sqlite::open(folder).unwrap().0);
     let hub = Hub::new(context(disk.clone()));
@@ -48,7 +48,7 @@ async fn two_people(folder: &Path) -> (Arc<Database>, Hub, TableHandle, ClientId
     (disk, hub, table, client)
 }
 
-/// The view in which a person must answer.
+/// Waits for the view in which a person must answer.
 async fn turn(table: &TableHandle) -> games::View {
     loop {
         let view = table.view(Vec::new()).await.unwrap();
@@ -65,7 +65,7 @@ async fn answer_first(table: &TableHandle, client: ClientId, view: &games::View)
 }
 
 #[tokio::test]
-async fn tables_leave_the_memory_and_come_back() {
+async fn unused_tables_are_unloaded_and_loaded_again() {
     let folder = tempfile::tempdir().unwrap();
     let hub = Hub::new(context(Arc::new(Sqlite::open(folder.path()).unwrap().0)));
     let (table, _) =
@@ -81,7 +81,7 @@ async fn tables_leave_the_memory_and_come_back() {
     assert_eq!(places(&hub.places).len(), 0);
     assert_eq!(hub.table(&name).await.unwrap().describe().await.unwrap(), described);
     assert_eq!(hub.table("aaaaaaaaaaaa").await.err().map(|why| why.code), Some(Code::NoTable));
-    assert_eq!(places(&hub.places).len(), 1, "of a table that is none nothing stays");
+    assert_eq!(places(&hub.places).len(), 1, "a missing table leaves no slot");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_number_deals_the_same_tiles_to_the_same_seats_only() {
 }
 
 #[tokio::test]
-async fn a_disk_that_fails_refuses_the_answer_and_the_game_goes_on_later() {
+async fn a_failing_disk_rejects_the_answer_and_the_game_continues_later() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, _hub, table, client) = two_people(folder.path()).await;
     let view = turn(&table).await;
@@ -107,7 +107,7 @@ async fn a_disk_that_fails_refuses_the_answer_and_the_game_goes_on_later() {
         assert_eq!(refusal.code, Code::Storage, "{}", refusal.message);
     }
     assert_eq!(table.view(Vec::new()).await.unwrap(), view, "the answer was not given");
-    assert!(news.try_recv().is_err(), "and nobody was told of it");
+    assert!(news.try_recv().is_err(), "and nobody was notified");
 
     disk.refuse_writes(false).await;
     answer_first(&table, client, &view).await.unwrap();
@@ -115,18 +115,18 @@ async fn a_disk_that_fails_refuses_the_answer_and_the_game_goes_on_later() {
 }
 
 #[tokio::test]
-async fn an_answer_that_reached_the_disk_all_the_same_is_taken_over() {
+async fn an_answer_that_was_stored_despite_an_error_is_adopted() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, _hub, table, client) = two_people(folder.path()).await;
     let view = turn(&table).await;
-    // As if the disk had failed after the commit, so that the table does not know of its answer.
+    // As if the disk had failed after the commit, so that the table does not know about its answer.
     let (seat, word) = (view.decision.seat, view.decision.answers[0].word.clone());
     let stored = LogEntry { number: view.seq, what: Logged::Answer { seat, word } };
     let standing = Standing { phase: Phase::Playing, turn: seat };
     disk.append(table.name(), vec![stored], standing, None).await.unwrap();
 
     let refusal = answer_first(&table, client, &view).await.unwrap_err();
-    assert_eq!(refusal.code, Code::Storage, "the place of the answer is taken");
+    assert_eq!(refusal.code, Code::Storage, "the number of the answer is taken");
     let refusal = answer_first(&table, client, &view).await.unwrap_err();
     assert_eq!(refusal.code, Code::Stale, "the stored answer has been given by now");
     let view = turn(&table).await;
@@ -134,7 +134,7 @@ async fn an_answer_that_reached_the_disk_all_the_same_is_taken_over() {
 }
 
 #[tokio::test]
-async fn chance_tries_again_when_the_disk_failed() {
+async fn chance_retries_after_a_disk_failure() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, hub, table, _) = two_people(folder.path()).await;
     turn(&table).await;
@@ -168,7 +168,7 @@ async fn a_table_is_replayed_from_its_answers() {
     assert_eq!(text(again), text(table.events(None, None, Vec::new()).await.unwrap().updates().unwrap()));
 }
 
-/// A storage from which one table can be read only when somebody lets it.
+/// A storage in which loading one table blocks until the test releases it.
 struct Slow {
     inner: Database,
     name: &'static str,
@@ -226,7 +226,7 @@ impl Storage for Slow {
 }
 
 #[tokio::test]
-async fn reading_one_table_waits_for_no_other_and_happens_once() {
+async fn loading_a_table_does_not_wait_for_others_and_happens_once() {
     let folder = tempfile::tempdir().unwrap();
     let inner = Sqlite::open(folder.path()).unwrap().0;
     let record = |name: &str| {
@@ -235,7 +235,7 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
         let making =
             Making { name: name.to_owned(), seed: Seed::from_number(1), browser: [0; 32], tokens: vec![[1; 32]] };
         let (_, write) = Table::create(&asked, making, Pace::default(), None).unwrap();
-        let Write::Create { record, .. } = write else { panic!("a new table is written down") };
+        let Write::Create { record, .. } = write else { panic!("a new table is stored") };
         assert_eq!((&record.seats, record.keys[0]), (&seats, Key { hash: [1; 32], right: Right::Host }));
         record
     };
@@ -261,17 +261,17 @@ async fn reading_one_table_waits_for_no_other_and_happens_once() {
     assert!(one.is(&hub.table(slow).await.unwrap()));
     let left = one.describe().await.unwrap();
     assert_eq!(left.phase, table::Phase::Gathering);
-    // A client that has gone leaves no place behind.
+    // A cancelled request leaves no slot behind.
     let nobody = tokio::time::timeout(Duration::ZERO, hub.table("cccccccccccc")).await;
     assert!(nobody.is_err() || nobody.unwrap().is_err());
     assert_eq!(places(&hub.places).len(), 2);
 }
 
 #[tokio::test]
-async fn only_secrets_that_open_something_are_renewed_and_not_again_and_again() {
+async fn only_valid_secrets_are_renewed_and_only_once_in_a_while() {
     let folder = tempfile::tempdir().unwrap();
     let (_disk, _hub, table, _) = two_people(folder.path()).await;
-    // That of the browser which made the table.
+    // The secret of the browser that created the table.
     let own = [0; 32];
     let made_up: Vec<Hash> = (1..=200_u8).map(|number| [number; 32]).collect();
     assert_eq!(table.due_for_renewal(made_up.clone()).await.unwrap(), Vec::<Hash>::new());
