@@ -1,4 +1,4 @@
-//! What the strongest player thinks of a position: of a table whose game is over, or of any record that is sent.
+//! Analysis of positions by the strongest computer player: of finished games and of uploaded records.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,47 +17,47 @@ use crate::common::secrets;
 use crate::http::record_upload::{self, RecordOrText};
 use crate::http::refusal::{Code, Refusal};
 
-/// How long a position may be thought about, in milliseconds.
+/// Allowed thinking time in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
-/// How long it is thought about if nobody says.
+/// Default thinking time in milliseconds.
 const USUAL_MILLIS: u64 = 1000;
-/// Analyses that wait for one owner, at most.
+/// Maximum waiting analyses per owner.
 const WAITING: usize = 16;
 
-/// What is asked about a record.
+/// Request to analyse a record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfRecord {
-    /// The JSON of a record, or any saved game as one text.
+    /// The JSON of a record, or a saved game as one string.
     #[schema(value_type = RecordOrText, inline)]
     record: Value,
-    /// Answers before the position; the last position in which a seat must act where it is left out.
+    /// Number of answers before the position; default: the last position in which a seat must act.
     at: Option<usize>,
-    /// How long it is thought about; 1000 where it is left out.
+    /// Thinking time in milliseconds; default 1000.
     #[schema(minimum = 10, maximum = 5000)]
     millis: Option<u64>,
-    /// Whether the answer that was given there is judged, which is so where it is left out.
+    /// Whether to judge the answer given in the game; default true.
     given: Option<bool>,
 }
 
 impl OfRecord {
-    /// The record as text, and what is asked.
+    /// Validates the request; returns the record as text and the question.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
         Ok((record_upload::text(self.record)?, question))
     }
 }
 
-/// What is asked about a table's game.
+/// Parameters for analysing a table's game.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct OfTable {
-    /// Answers before the position; the last position in which a seat must act where it is left out.
+    /// Number of answers before the position; default: the last position in which a seat must act.
     at: Option<usize>,
-    /// How long it is thought about; 1000 where it is left out.
+    /// Thinking time in milliseconds; default 1000.
     #[param(minimum = 10, maximum = 5000)]
     millis: Option<u64>,
-    /// Whether the answer that was given there is judged, which is so where it is left out.
+    /// Whether to judge the answer given in the game; default true.
     given: Option<bool>,
 }
 
@@ -66,19 +66,19 @@ impl OfTable {
         let millis = self.millis.unwrap_or(USUAL_MILLIS);
         if !MILLIS.contains(&millis) {
             let (least, most) = (MILLIS.start(), MILLIS.end());
-            let why = format!("a position is not thought about for {millis} ms; {least} to {most} will do");
+            let why = format!("millis must be {least} to {most}, not {millis}");
             return Err(Refusal::new(Code::BadRange, why));
         }
         Ok(Question::new(self.at, self.given.unwrap_or(true), Duration::from_millis(millis)))
     }
 }
 
-/// A position of a game, and how much thought it is worth.
+/// A position to analyse, and the thinking time.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Answers before it; none: the last position in which a seat must act.
+    /// Number of answers before it; `None`: the last position in which a seat must act.
     at: Option<usize>,
-    /// Whether the answer that was given there is judged.
+    /// Whether to judge the answer given in the game.
     given: bool,
     budget: Budget,
 }
@@ -88,12 +88,12 @@ impl Question {
         Question { at, given, budget: Budget::Time(time) }
     }
 
-    /// Answers before the position that is asked about, where it is not the last one.
+    /// Returns the number of answers before the position; `None`: the last position.
     pub fn at(self) -> Option<usize> {
         self.at
     }
 
-    /// Refuses a position that a game of so many answers does not have, before it is replayed.
+    /// Rejects a position beyond the end of a game, before it is replayed.
     pub fn is_within(self, answers: usize) -> Result<(), Refusal> {
         match self.at.filter(|&at| at > answers) {
             Some(at) => Err(nothing(NoDecision::Beyond { at, answers })),
@@ -101,25 +101,25 @@ impl Question {
         }
     }
 
-    /// Finds the position in a game, which is replayed. Passes every position up to it to `passed`.
+    /// Finds the position by replaying a game; calls `passed` with every position up to it.
     pub fn find(self, game: &Game, passed: impl FnMut(&Game)) -> Result<Decision, Refusal> {
         let position = review::decision_past(game, self.at, passed).map_err(nothing)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
         Ok(Decision { position, given, budget: self.budget })
     }
 
-    /// What the strongest player thinks of the position, in the protocol's shape; `stop` says that nobody waits for it any more.
+    /// Analyses the position and returns the protocol's JSON; `stop` cancels it.
     #[cfg(any(feature = "cluster", test))]
     pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
         self.find(game, |_| {})?.answer(stop)
     }
 }
 
-/// A position in which a seat must act, and how much thought it is worth.
+/// A position in which a seat must act, and the thinking time.
 #[derive(Clone)]
 pub struct Decision {
     position: Game,
-    /// The answer that was given there, where it is judged.
+    /// The answer given in the game, if it is to be judged.
     given: Option<Answer>,
     budget: Budget,
 }
@@ -137,26 +137,26 @@ impl Decision {
         }
     }
 
-    /// The question as a worker is asked it, under a key that no other has. The game is replayed for it.
+    /// Creates a job for a worker, under a unique key. This replays the game.
     fn job(&self) -> Job {
         let key = Key { name: secrets::table_name(), number: 0 };
         let millis = u64::try_from(self.time().as_millis()).unwrap_or(u64::MAX);
         let task = Task::Analyse { at: Some(self.position.seq()), given: self.given.is_some(), millis };
         let mut game = self.position.clone();
         if let Some(given) = self.given {
-            // It was given there, so it is legal.
+            // It was given in this game, so it is legal.
             let _ = game.apply_quietly(given);
         }
         Job::new(key, Class::Analysis, task, &game)
     }
 
-    /// What the strongest player thinks of it, in the protocol's shape; `stop` says that nobody waits for it any more.
+    /// Analyses the position and returns the protocol's JSON; `stop` cancels it.
     pub fn answer(&self, stop: &AtomicBool) -> Result<Value, Refusal> {
         let Decision { position, given, budget } = self;
         let request =
             AnalysisRequest { stop: Some(stop), ..AnalysisRequest::new(*budget, position.seq() as u64).about(*given) };
         let analysis = bots::analyse(position, &request);
-        // A seat must act, so there is something to think about.
+        // A seat must act, so there is a decision.
         let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
         Ok(shown(position, &analysis, *given))
     }
@@ -167,44 +167,44 @@ fn nothing(why: NoDecision) -> Refusal {
     Refusal::new(code, why.to_string())
 }
 
-/// What the strongest computer player thinks of a position.
+/// Analysis of a position by the strongest computer player.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Analysis"))]
 #[schema(as = Analysis)]
 pub struct AnalysisInfo {
-    /// Answers before the position.
+    /// Number of answers before the position.
     at: usize,
-    /// Who must act.
+    /// Seat that must act.
     seat: u8,
-    /// Whether every course of the rest of the game was looked at, so that nothing is estimated.
+    /// Whether the rest of the game was searched completely, so that the values are exact.
     exact: bool,
-    /// Positions that were evaluated.
+    /// Number of evaluated positions.
     #[cfg_attr(test, ts(type = "number"))]
     evaluations: u64,
-    /// The answer that was given there; null where none is judged.
+    /// The answer given in the game; null if it is not judged.
     given: Option<String>,
-    /// The points that it gave away: the best margin less that of the best line with it.
+    /// Points lost by that answer: the best margin minus that of the best line with it.
     lost: Option<f64>,
-    /// At most 8, the best first; the best line with the answer given is among them, as a ninth if need be.
+    /// At most 8 lines, best first; the best line with the given answer is included, as a ninth if necessary.
     lines: Vec<LineInfo>,
 }
 
-/// A way in which the seat that acts can go on, and what can be expected of it.
+/// A line of play for the acting seat, with its expected result.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
 #[schema(as = Line)]
 pub struct LineInfo {
-    /// The answers of the seat in the rest of its turn.
+    /// Answers of the seat in the rest of its turn.
     answers: Vec<String>,
-    /// Points by which the seat can expect to be ahead in the end; of a team, its points.
+    /// Expected margin of the seat at the end, in points; in a cooperative game, the team's points.
     margin: f64,
-    /// Standard error of the margin over the draws that were tried.
+    /// Standard error of the margin over the sampled draws.
     error: f64,
-    /// Those draws.
+    /// Number of sampled draws.
     samples: u32,
-    /// The points that each seat can expect in the end.
+    /// Expected final points of each seat.
     totals: Vec<f64>,
-    /// The expected continuation, as far as the seat can know; may be empty.
+    /// Expected continuation, as far as the seat can know; may be empty.
     main: Vec<MainStep>,
 }
 
@@ -212,13 +212,13 @@ pub struct LineInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MainStep {
-    /// The seat that gives it; null for chance, whose draws are only likely ones.
+    /// Seat that gives it; null for chance, whose draws are only likely ones.
     seat: Option<u8>,
-    /// Its word.
+    /// The answer.
     answer: String,
 }
 
-/// An analysis of a position as the protocol shows it; with the answer that was given there, what that gave away.
+/// Converts an analysis to the protocol's JSON, including the loss of the given answer.
 pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Value {
     let seats = usize::from(position.setup().seats);
     let lines = analysis.lines.iter().map(|line| {
@@ -252,12 +252,12 @@ fn step((actor, answer): (Actor, String)) -> MainStep {
     MainStep { seat, answer }
 }
 
-/// Points to a hundredth: more would be noise.
+/// Rounds points to hundredths; more would be noise.
 fn hundredths(points: f32) -> f64 {
     (f64::from(points) * 100.0).round() / 100.0
 }
 
-/// The places in which positions are analysed, beside those of the computer players, and the queue before them.
+/// Slots for analyses, separate from those of computer players, and their queue.
 #[derive(Clone)]
 pub struct Analysts {
     places: Slots,
@@ -265,19 +265,19 @@ pub struct Analysts {
 }
 
 impl Analysts {
-    /// So many analyses at once, and so many more that wait for one owner. Long ones leave a place to short ones where there are two.
+    /// Creates `places` slots with at most `waiting` queued analyses per owner. Long analyses leave a slot for short ones if there are two.
     pub fn new(places: usize, waiting: usize) -> Analysts {
         let places = places.max(1);
         Analysts { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
     }
 
-    /// The same, with workers beside the places, where there may be any.
+    /// Adds workers, if there are any.
     #[must_use]
     pub fn with_queue(self, queue: Option<Queue>) -> Analysts {
         Analysts { queue, ..self }
     }
 
-    /// One place for each core but one, which is left for games; two at least.
+    /// Creates one slot per core except one, which is left for games; at least two.
     pub fn for_this_machine() -> Analysts {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         Analysts::new((cores - 1).max(2), WAITING)
@@ -287,10 +287,10 @@ impl Analysts {
         &self.places
     }
 
-    /// What the strongest player thinks of a position, by a worker or in a place of this node, when it is the owner's turn.
+    /// Analyses a position, on a worker or in a slot of this node, when it is the owner's turn.
     ///
     /// # Errors
-    /// `busy` where too much of the owner's waits already.
+    /// `busy` if too many requests of the owner are waiting.
     pub async fn analyse(&self, owner: Owner, decision: Decision) -> Result<Value, Refusal> {
         let time = decision.time();
         match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
@@ -301,7 +301,7 @@ impl Analysts {
                     let job = slots::on_a_thread(move || asked.job()).await.map_err(|why| failed(&why))?;
                     match queue.ask(job, time, place).await {
                         Ok(told) => return Ok(told),
-                        Err(why) => tracing::info!("a position is analysed here: {why}"),
+                        Err(why) => tracing::info!("analysing on this node: {why}"),
                     }
                 }
             }
@@ -309,11 +309,11 @@ impl Analysts {
         self.work(owner, time, move |stop| decision.answer(stop)).await
     }
 
-    /// Does work that takes so long for an owner when it is their turn, away from the threads that serve people. Whoever lets go of the
-    /// future leaves the queue; work that has begun is told that it can stop, and keeps its place until it does, as it keeps the core.
+    /// Runs work of this duration for an owner when it is their turn, outside of the threads that serve requests. Dropping the future
+    /// leaves the queue; running work is asked to stop and keeps its slot until it does, as it keeps the core.
     ///
     /// # Errors
-    /// `busy` where too much of the owner's waits already, and the work's own refusal.
+    /// `busy` if too many requests of the owner are waiting, or the work's own refusal.
     pub async fn work<T: Send + 'static>(
         &self,
         owner: Owner,
@@ -324,7 +324,7 @@ impl Analysts {
     }
 }
 
-/// Does work in a place; whoever lets go of the future tells it that it can stop.
+/// Runs work in a slot; dropping the future asks it to stop.
 async fn work_in<T: Send + 'static>(
     place: Slot,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
@@ -334,7 +334,7 @@ async fn work_in<T: Send + 'static>(
 
 fn failed(why: &slots::Failed) -> Refusal {
     tracing::error!("an analysis failed: {why}");
-    Refusal::new(Code::Storage, "the server failed at this request; its log says why")
+    Refusal::new(Code::Storage, "internal error; see the server log")
 }
 
 #[cfg(test)]
@@ -353,7 +353,7 @@ mod tests {
     const FEW: Budget = Budget::Evaluations(300);
     static NEVER: AtomicBool = AtomicBool::new(false);
 
-    /// A game in which everybody gave the last legal answer, to its end.
+    /// Plays a game to its end, always with the last legal answer.
     fn game(setup: &Setup) -> Game {
         let mut game = Game::new(setup).unwrap();
         let deal = Deal::new(Seed::from_number(3), setup).unwrap();
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_what_the_library_says() {
+    fn the_json_matches_the_analysis() {
         for setup in [Setup::base(3), Setup::of("hunters", 2), Setup::of("discovery", 2), Setup::of("coop", 2)] {
             let game = game(&setup);
             for at in [2, 13, 40, 41, 42].into_iter().map(Some).chain([None]) {
@@ -405,7 +405,7 @@ mod tests {
         assert_eq!(asked(5000).unwrap().budget, Budget::Time(Duration::from_secs(5)));
     }
 
-    /// Work that lasts until its sender is dropped or sends, and says when it begins.
+    /// Work that lasts until its sender is used or dropped, and reports when it begins.
     fn lasting()
     -> (impl FnOnce(&AtomicBool) -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
         let (end, ends) = mpsc::channel();
@@ -420,14 +420,14 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Waits until so many wait and so many work.
+    /// Waits until these numbers of requests are waiting and running.
     async fn until(analysts: &Analysts, waiting: usize, taken: usize) {
         let reached = async {
             while (analysts.places.waiting(), analysts.places.taken()) != (waiting, taken) {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(20), reached).await.expect("it comes to that");
+        tokio::time::timeout(Duration::from_secs(20), reached).await.expect("the state is reached");
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -439,10 +439,10 @@ mod tests {
         tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
         let other = tokio::spawn(async move { other.work(None, SECOND, second).await });
         until(&analysts, 1, 1).await;
-        assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one place");
+        assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one slot");
         let refused = analysts.work(None, SECOND, |_| Ok(())).await;
         assert_eq!(refused.unwrap_err().code, Code::Busy);
-        // The one that waits goes away, and its place in the queue is free at once.
+        // The waiting request is dropped, which frees its position in the queue immediately.
         other.abort();
         assert!(other.await.unwrap_err().is_cancelled());
         until(&analysts, 0, 1).await;
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn work_ends_that_nobody_waits_for() {
+    async fn unwanted_work_is_stopped() {
         let analysts = Analysts::new(1, 1);
         let (begun, begins) = mpsc::channel();
         let of_client = analysts.clone();

@@ -1,4 +1,4 @@
-//! The connection to NATS, of nodes and of workers.
+//! NATS connection of nodes and workers.
 
 use std::time::Duration;
 
@@ -6,11 +6,12 @@ use async_nats::{Client, ConnectError, ConnectOptions};
 
 use crate::common::http_client;
 
-/// How often NATS is asked whether it is there: where two questions wait for an answer the connection is given up, and made anew. Without
-/// it whoever's network swallows all would be deaf for minutes after it has come back.
+/// Ping interval of the connection: it is replaced after two unanswered pings. Otherwise a node whose network drops all packets would stay
+/// cut off for minutes after the network has recovered.
 const PULSE: Duration = Duration::from_secs(1);
 
-/// Connects by a name, now or as soon as NATS is there, and again whenever the connection is lost. Addresses are parted by commas.
+/// Connects under a client name, now or as soon as NATS is up, and reconnects whenever the connection is lost. Addresses are separated by
+/// commas.
 pub async fn connect(nats: &str, name: &str) -> Result<Client, ConnectError> {
     http_client::prepare();
     let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();

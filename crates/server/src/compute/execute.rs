@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::analysis::Question;
 use super::job::{Job, Task};
 
-/// The longest that is thought about anything; what asks for more is no job of ours.
+/// Maximum thinking time in milliseconds; jobs that ask for more are rejected.
 const LONGEST: u64 = 600_000;
 
 /// Executes a job.
@@ -17,7 +17,7 @@ pub fn execute(job: &Job) -> Result<Value, String> {
     let game = job.record.replay().map_err(|why| why.to_string())?;
     match job.task {
         Task::Choose { millis, .. } | Task::Analyse { millis, .. } if millis > LONGEST => {
-            Err(format!("{millis} ms are too long"))
+            Err(format!("{millis} ms is too long"))
         }
         Task::Choose { ref level, millis, seed } => choose(&game, level, millis, seed),
         Task::Analyse { at, given, millis } => {
@@ -30,7 +30,7 @@ pub fn execute(job: &Job) -> Result<Value, String> {
 fn choose(game: &Game, level: &str, millis: u64, seed: u64) -> Result<Value, String> {
     let level = level.parse::<bots::Level>().map_err(|why| why.to_string())?;
     if !matches!(game.actor(), Actor::Seat(_)) {
-        return Err("no seat must answer".to_owned());
+        return Err("no seat has to act".to_owned());
     }
     let answer = bots::choose(game, level, Duration::from_millis(millis), seed);
     Ok(Value::String(game.word(answer)))

@@ -1,4 +1,4 @@
-//! Jobs, and what is told of them: the messages between nodes and workers.
+//! Messages between nodes and workers: jobs and their replies.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use games::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The form of the messages. A worker that does not know a job's form leaves it to the node.
+/// Version of the job format. A worker rejects jobs with another version.
 const FORM: u32 = 1;
-/// Signs that the first part of a key has at most.
+/// Maximum length of a key's first part.
 const SIGNS: usize = 64;
 
-/// What kind of job: each has a subject, so that what is quick never waits behind what is long.
+/// Class of a job. Each has its own subject, so that quick jobs never wait behind long ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
-    /// A thought of some milliseconds.
+    /// A move that takes some milliseconds.
     Quick,
-    /// A thought that takes what it is given.
+    /// A move that takes its full thinking time.
     Strong,
-    /// What the strongest player thinks of a position; that of a whole game is asked position by position.
+    /// An analysis of one position; a whole game is analysed position by position.
     Analysis,
 }
 
@@ -36,11 +36,11 @@ impl Class {
     }
 }
 
-/// By what a job is known: a table's name and the number of entries of its log, or a name for this one question.
+/// Key of a job: a table's name and the number of its log entries, or a unique name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Key {
     pub name: String,
-    /// The number of entries; 0 of a question.
+    /// Number of log entries; 0 for a unique name.
     pub number: usize,
 }
 
@@ -50,38 +50,38 @@ impl fmt::Display for Key {
     }
 }
 
-/// What is to be done.
+/// The work of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Task {
-    /// To answer as a computer player does.
+    /// Choose a move as a computer player.
     Choose {
         level: String,
         millis: u64,
-        /// The seed of its random choices.
+        /// Seed of its random choices.
         seed: u64,
     },
-    /// To tell what the strongest player thinks of a position.
+    /// Analyse a position with the strongest player.
     Analyse {
-        /// Answers before it; none: the last position in which a seat must act.
+        /// Number of answers before it; `None`: the last position in which a seat must act.
         at: Option<usize>,
-        /// Whether the answer that was given there is judged.
+        /// Whether to judge the answer given in the game.
         given: bool,
         millis: u64,
     },
 }
 
-/// A job: a game by its record, and what is to be done about it.
+/// A job: a game, as a record, and what to compute.
 ///
-/// The answers stand there as words and the last position's hash beside them, so that a worker whose rules lead elsewhere finds out.
-/// Nothing is in it that a computer player on the node would not be given: a game never holds the order of its draws.
+/// The answers are words, and the hash of the last position is included, so that a worker with different rules detects a mismatch. A job
+/// contains nothing that a computer player on the node would not see: a game never contains the order of its draws.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
     form: u32,
     pub key: Key,
     pub class: Class,
-    /// For whom, as a number that means nothing elsewhere: for logs alone. Whose turn it is is decided before a job is sent.
+    /// Anonymised owner, only for logs. Fair scheduling happens before a job is sent.
     pub owner: Option<u64>,
     pub task: Task,
     pub record: Record,
@@ -96,58 +96,58 @@ impl Job {
         let head: Head = serde_json::from_slice(message).map_err(|why| Unreadable::Noise(why.to_string()))?;
         let Head { form, key } = head;
         if !is_token(&key.name, SIGNS) {
-            return Err(Unreadable::Noise("its key cannot be part of a subject".to_owned()));
+            return Err(Unreadable::Noise("the key cannot be part of a subject".to_owned()));
         }
         if form != FORM {
             return Err(Unreadable::Unknown {
                 key,
-                why: format!("the job has form {form}; this worker knows form {FORM}"),
+                why: format!("the job has format {form}, but this worker supports only format {FORM}"),
             });
         }
         serde_json::from_slice(message).map_err(|why| Unreadable::Unknown { key, why: why.to_string() })
     }
 }
 
-/// What every form of a job begins with.
+/// Fields common to all versions of the job format.
 #[derive(Deserialize)]
 struct Head {
     form: u32,
     key: Key,
 }
 
-/// Why a message is no job.
+/// Why a job cannot be read.
 #[derive(Debug, PartialEq)]
 pub enum Unreadable {
-    /// It is none of ours.
+    /// Not a job message.
     Noise(String),
-    /// It is one of another version of the program.
+    /// A job of another program version.
     Unknown {
         key: Key,
-        /// What is not known.
+        /// The unknown part.
         why: String,
     },
 }
 
-/// What a worker tells of a job.
+/// A worker's message about a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Told {
-    /// It has taken the job and works; told again and again.
+    /// The job is in progress; sent repeatedly.
     Works,
-    /// What came of it: an answer's word, an analysis.
+    /// The result: an answer's word or an analysis.
     Done(Value),
-    /// It cannot do that, or it may not: why.
+    /// The job was rejected, with the reason.
     Cannot(String),
 }
 
 impl Told {
     pub fn bytes(&self) -> Vec<u8> {
-        // Texts and numbers have no form that JSON has not.
+        // Serialising texts and numbers cannot fail.
         serde_json::to_vec(self).unwrap_or_default()
     }
 }
 
-/// Whether a text can be one part of a subject.
+/// Returns whether a text can be a token of a subject.
 pub fn is_token(text: &str, most: usize) -> bool {
     (1..=most).contains(&text.len()) && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || b"-_".contains(&sign))
 }

@@ -1,10 +1,10 @@
-//! What keeps a core busy for long: moves of computer players (`thinkers`), analysis of positions (`analysis`), replaying games
-//! (`replays`), and drawing. `slots` shares the cores of this machine fairly. `rated_positions` knows the positions of rated games that go
-//! on, which nobody may have analysed.
+//! CPU-intensive work: moves of computer players (`thinkers`), analysis of positions (`analysis`), replays (`replays`), and drawing.
+//! `slots` shares the cores of this machine fairly. `rated_positions` knows the positions of rated games in progress, which must not be
+//! analysed.
 //!
-//! Workers on other machines take over, by way of NATS. A node enqueues (`queue`) a job (`job`), a message in a JetStream stream under
-//! the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce themselves
-//! again and again (`worker_pool`); where none is there, or one times out, the node computes itself. Nodes and workers connect alike
+//! Workers on other machines can take over, connected by NATS. A node enqueues (`queue`) a job (`job`), a message in a JetStream stream
+//! under the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce themselves
+//! periodically (`worker_pool`); if there is none, or one times out, the node computes itself. Nodes and workers connect in the same way
 //! (`connection`). `worker_process` is the program that runs a worker.
 
 pub mod analysis;

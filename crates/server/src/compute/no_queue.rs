@@ -1,4 +1,4 @@
-//! Stands in for `queue.rs` in builds without the feature `cluster`: no `Queue` exists, and this process does everything itself.
+//! Replaces `queue.rs` in builds without the feature `cluster`: no `Queue` value exists, and this process does all work itself.
 
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
-//! The side that asks: a node sends jobs to workers, as many as those that are there can do, and hears what becomes of them.
+//! The requesting side: a node sends jobs to workers, as many as these have threads, and receives the results.
 //!
-//! Whose job is next is decided here, before it is sent, by the same queue that hands out the node's own places: who was given least is
-//! next. No more jobs of a node are in the stream than the workers have threads, so a job there begins nearly at once, and whoever asks for
-//! much waits in the node, where others pass. The stream itself knows no owners.
+//! Scheduling happens here, before a job is sent, by the same fair queue that hands out the node's own slots: the owner who was served
+//! least is next. A node never has more jobs in the stream than the workers have threads, so a job there starts almost immediately, and
+//! owners with many requests wait in the node, where others pass them. The stream itself knows no owners.
 //!
-//! Nobody waits for a worker that is not there. Without one nothing is sent; a job that nobody takes is taken back, one whose worker has
-//! fallen silent is given up, and the node does it itself. What is told twice is heard once.
+//! A node never waits for missing workers. Without any it sends nothing; a job that no worker takes is withdrawn, one whose worker times
+//! out is abandoned, and the node computes it itself. Duplicate results are ignored.
 
 use std::collections::hash_map::RandomState;
 use std::future::Future;
@@ -31,23 +31,24 @@ use super::subjects::{HELD, Names};
 use super::worker_pool::{WorkerPool, WorkerStatus};
 use crate::http::refusal::Refusal;
 
-/// How long NATS may take to have a job, and then a worker to take it. Where a thread is free both are a matter of milliseconds
-/// (`docs/server.md`), and nobody notices this much at a table, where computer players' steps are 400 ms apart.
+/// Timeout for NATS to accept a job, and then for a worker to take it. With a free thread both take milliseconds (`docs/server.md`), and
+/// such a delay is not noticeable at a table, where computer players move 400 ms apart.
 const TAKEN: Duration = Duration::from_millis(150);
-/// Long jobs may wait longer to be taken, by this part of what they take: other nodes may have filled the workers for a moment.
+/// Long jobs may wait this fraction of their duration to be taken, since other nodes may have filled the workers for a moment.
 const SHARE: u32 = 4;
-/// How long a worker may be silent. It tells three times in `HELD`; when it has died, another has the job after that and tells at once.
+/// Timeout between messages of a worker. It sends three in `HELD`; if it died, another worker gets the job after that and reports
+/// immediately.
 const SILENT: Duration = HELD.saturating_mul(2);
-/// How much longer than it should a job may take, although its worker tells that it works.
+/// Extra time beyond the expected duration, while the worker reports progress.
 const LATE: Duration = Duration::from_secs(5);
-/// What a message has beside its text.
+/// Reserve for message headers, in bytes.
 const HEAD: usize = 1024;
-/// How often the pool is counted if no worker tells anything.
+/// Interval for updating the number of slots when no worker sends messages.
 const COUNTED: Duration = Duration::from_millis(500);
-/// Jobs that wait for one owner, at most.
+/// Maximum waiting jobs per owner.
 const WAITING: usize = 100_000;
 
-/// The way to the workers.
+/// Job queue to the workers of a cluster.
 #[derive(Clone)]
 pub struct Queue(Arc<Asking>);
 
@@ -57,39 +58,39 @@ struct Asking {
     names: Names,
     pool: WorkerPool,
     places: Slots,
-    /// Makes of owners what means nothing elsewhere.
+    /// Anonymises owners.
     hash: RandomState,
     done: Counter,
     undone: Counter,
 }
 
-/// Where something can be done.
+/// A slot for work.
 pub enum Spot {
-    /// In a place of this node.
+    /// In a slot of this node.
     Here(Slot),
-    /// By a worker.
+    /// On a worker.
     Away(Slot),
 }
 
-/// Why no worker did a job. The node can do it.
+/// Why no worker completed a job. The node can do it instead.
 #[derive(Debug, Error)]
 pub enum Undone {
-    #[error("a job of {0} bytes is too large for a message")]
+    #[error("the job is too large for a message ({0} bytes)")]
     Large(usize),
-    #[error("it could not be sent: {0}")]
+    #[error("cannot send the job: {0}")]
     Unsent(String),
-    #[error("no worker took it in time")]
+    #[error("no worker took the job in time")]
     Untaken,
-    #[error("its worker has not come to an end")]
+    #[error("the worker timed out")]
     Silent,
-    #[error("the worker cannot: {0}")]
+    #[error("the worker failed: {0}")]
     Cannot(String),
-    #[error("nobody waits for it")]
+    #[error("the job was cancelled")]
     Unwanted,
 }
 
 impl Queue {
-    /// The way to the workers of a cluster. It listens for them from now on, until nobody has it any more.
+    /// Creates the queue of a cluster. It listens for workers until the last handle is dropped.
     pub fn new(client: Client, names: Names) -> Queue {
         let jetstream = ContextBuilder::new().timeout(TAKEN).ack_timeout(TAKEN).build(client.clone());
         let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
@@ -100,22 +101,18 @@ impl Queue {
         Queue(asking)
     }
 
-    /// How many jobs the workers that are there can do at once.
+    /// Returns the number of jobs that connected workers can run at once.
     pub fn threads(&self) -> usize {
         self.0.pool.threads(Instant::now())
     }
 
-    /// Puts its counters among what a host is told.
+    /// Registers its counters.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("jobs_done", "Thoughts and analyses that workers did", self.0.done.clone());
-        registry.register(
-            "jobs_undone",
-            "Those that were sent to workers, and were done here after all",
-            self.0.undone.clone(),
-        );
+        registry.register("jobs_done", "Moves and analyses completed by workers", self.0.done.clone());
+        registry.register("jobs_undone", "Jobs sent to workers that this node had to do itself", self.0.undone.clone());
     }
 
-    /// Waits for room at the workers; for ever where there are none.
+    /// Waits for a free worker thread; pending forever without workers.
     pub async fn room(&self, owner: Owner, cost: Duration) -> Spot {
         match self.0.places.take(owner, cost).await {
             Ok(place) => Spot::Away(place),
@@ -123,8 +120,8 @@ impl Queue {
         }
     }
 
-    /// Has a job done by a worker, which takes about so long. Whoever lets go of the future takes it back where nobody has taken it; else
-    /// the place is held until the worker is ready, as that has the thread.
+    /// Runs a job of about this duration on a worker. Dropping the future withdraws a job that no worker has taken; otherwise the slot is
+    /// held until the worker is ready, since its thread is busy.
     pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, Undone> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();
@@ -140,12 +137,11 @@ impl Queue {
     }
 }
 
-/// Finds a place for something that takes about so long: what is cheap is done here, where there is room, as sending it would cost as much
-/// as doing it; what is not goes to the workers, where there are any that have room, and leaves the cores of the node to people. Where
-/// the better is full, the other will do.
+/// Finds a slot for work of about this duration. Cheap work preferably runs here, since sending it would cost as much; expensive work
+/// preferably goes to workers, which leaves the node's cores to its clients. If the preferred side is full, the other is used.
 ///
 /// # Errors
-/// `busy`, where too much of the owner's waits already.
+/// `busy` if too many requests of the owner are waiting.
 pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
     let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Here) };
     let here = async { here.take(owner, cost).await.map(Spot::Here) };
@@ -158,13 +154,13 @@ pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Durat
 }
 
 impl Asking {
-    /// Sends a job and hears what becomes of it.
+    /// Sends a job and follows it to its end.
     async fn follow(&self, job: &Job, cost: Duration, unwanted: impl Future<Output = ()>) -> Result<Value, Undone> {
-        // Before the job is sent, so that nothing is missed; both go by the same connection, in turn.
+        // Subscribe before sending, so that nothing is missed; both use the same connection, in order.
         let told = self.client.subscribe(self.names.told(&job.key)).await;
         let mut told = told.map_err(|why| Undone::Unsent(why.to_string()))?;
         let sent = timeout(TAKEN, self.send(job)).await;
-        let sequence = sent.map_err(|_| Undone::Unsent("NATS has not answered".to_owned()))??;
+        let sequence = sent.map_err(|_| Undone::Unsent("NATS did not respond".to_owned()))??;
         let first = tokio::select! {
             first = timeout(TAKEN + cost / SHARE, heard(&mut told)) => first.map_err(|_| Undone::Untaken),
             () = unwanted => Err(Undone::Unwanted),
@@ -179,7 +175,7 @@ impl Asking {
         ended
     }
 
-    /// Puts a job into the stream, once for its key.
+    /// Puts a job into the stream; duplicates are detected by its key.
     async fn send(&self, job: &Job) -> Result<u64, Undone> {
         let unsent = |why: &dyn std::fmt::Display| Undone::Unsent(why.to_string());
         let message = serde_json::to_vec(job).map_err(|why| unsent(&why))?;
@@ -192,11 +188,11 @@ impl Asking {
         Ok(known.sequence)
     }
 
-    /// Takes a job out of the stream that nobody need do any more.
+    /// Deletes a job from the stream.
     fn take_back(&self, sequence: u64) {
         let (jetstream, stream) = (self.jetstream.clone(), self.names.stream());
         tokio::spawn(async move {
-            // Where that fails it is done for nobody, or forgotten in a minute.
+            // If this fails, the job is done in vain or expires within a minute.
             if let Ok(stream) = jetstream.get_stream_no_info(stream).await {
                 let _ = stream.delete_message(sequence).await;
             }
@@ -204,19 +200,19 @@ impl Asking {
     }
 }
 
-/// What is told next of a job; noise is passed over.
+/// Returns the next message about a job; ignores invalid ones.
 async fn heard(told: &mut Subscriber) -> Told {
     while let Some(message) = told.next().await {
         match serde_json::from_slice(&message.payload) {
             Ok(told) => return told,
-            Err(why) => tracing::warn!("a worker's message cannot be read: {why}"),
+            Err(why) => tracing::warn!("received an invalid message from a worker: {why}"),
         }
     }
-    // The connection has been closed for good; whoever waits has a limit.
+    // The connection was closed for good; callers have a timeout.
     std::future::pending().await
 }
 
-/// Hears what is told of a job that was taken, to its end.
+/// Follows a job that was taken to its end.
 async fn until_ended(mut last: Told, told: &mut Subscriber, most: Duration) -> Result<Value, Undone> {
     let end = Instant::now() + most;
     loop {
@@ -230,7 +226,7 @@ async fn until_ended(mut last: Told, told: &mut Subscriber, most: Duration) -> R
     }
 }
 
-/// Listens for workers, and has as many places as they have threads.
+/// Listens for workers, and adjusts the number of slots to their threads.
 async fn listen(asking: Weak<Asking>, client: Client, subject: String) {
     while asking.strong_count() > 0 {
         let Ok(mut announcements) = client.subscribe(subject.clone()).await else {
@@ -244,7 +240,7 @@ async fn listen(asking: Weak<Asking>, client: Client, subject: String) {
             match heard {
                 Ok(Some(message)) => match serde_json::from_slice::<WorkerStatus>(&message.payload) {
                     Ok(here) => asking.pool.heard(here, now),
-                    Err(why) => tracing::warn!("a message among those of workers cannot be read: {why}"),
+                    Err(why) => tracing::warn!("received an invalid worker announcement: {why}"),
                 },
                 Ok(None) => break,
                 Err(_) => {}

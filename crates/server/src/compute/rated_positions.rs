@@ -1,7 +1,7 @@
-//! Positions of rated games that go on. The server analyses no record that leads through one, nor makes a table of it.
+//! Positions of rated games in progress. The server does not analyse a record that leads through one or create a table from it.
 //!
-//! A row a game is written with each answer, so every node knows the games of all. A finished game is never refused because it opened like
-//! one that goes on: where its record has a seed, the draws prove it; where it has none, the first turns are not compared.
+//! One row per game is updated with each answer, so every node knows the games of all. A finished game is not rejected for sharing its
+//! opening with one in progress: if its record has a seed, the draws prove it; otherwise the first turns are not compared.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use super::slots::Owner;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
 
-/// Answers before the position asked about whose positions are compared too.
+/// Number of positions compared before the one in question.
 const COMPARED_ANSWERS: usize = 64;
-/// From this turn on two games do not come to one position by accident.
+/// First turn from which two games do not reach the same position by accident.
 const FIRST_TELLING_TURN: u16 = 6;
-/// An unfinished record that is so many answers past a position continues it, however early that is.
+/// An unfinished record at most this many answers past a position counts as its continuation, however early.
 const CONTINUING_ANSWERS: usize = 12;
 
 /// A position that a record leads through.
@@ -29,29 +29,29 @@ struct Passed {
     hash: PositionHash,
 }
 
-/// The positions that a record leads through on its way to what is asked about.
+/// The positions that a record leads through on its way to the one in question.
 #[derive(Debug)]
 pub struct Trail {
-    /// The first position that is compared.
+    /// Number of the first position to compare.
     from: usize,
-    /// Whether the record says that its game ended.
+    /// Whether the record is of a finished game.
     ended: bool,
     passed: Vec<Passed>,
 }
 
 impl Trail {
-    /// A trail to the position after so many answers, or to the end.
+    /// Creates a trail to the position after `at` answers, or to the end.
     pub fn to(at: Option<usize>, record: &Record, game: &Game) -> Trail {
         let from = at.unwrap_or(game.seq()).saturating_sub(COMPARED_ANSWERS);
         Trail { from, ended: game.is_over() || record.outcome.is_early(), passed: Vec::new() }
     }
 
-    /// A trail of all positions of a game.
+    /// Creates a trail of all positions of a game.
     pub fn whole(record: &Record, game: &Game) -> Trail {
         let mut trail = Trail { from: 0, ..Trail::to(None, record, game) };
         let mut position = game.afresh();
         for &answer in game.answers() {
-            // What was played once can be played again.
+            // These answers were legal before.
             if position.apply_quietly(answer).is_err() {
                 break;
             }
@@ -67,7 +67,7 @@ impl Trail {
         }
     }
 
-    /// Whether the record is about a game in which this position is the newest.
+    /// Returns whether the record is of a game with this newest position.
     fn is_of(&self, newest: PositionHash) -> bool {
         let end = self.passed.last().map_or(0, |last| last.seq);
         let continues = |one: &Passed| !self.ended && end - one.seq <= CONTINUING_ANSWERS;
@@ -75,10 +75,10 @@ impl Trail {
     }
 }
 
-/// Refuses a record whose trail leads through the newest position of a rated game that goes on.
+/// Rejects a record whose trail leads through the newest position of a rated game in progress.
 ///
 /// # Errors
-/// `not_over`, or the storage's.
+/// `not_over`, or a storage error.
 pub async fn refuse_rated(
     store: &Database,
     replays: &Replays,
@@ -93,17 +93,17 @@ pub async fn refuse_rated(
     }
     let (record, time) = (record.clone(), replays::time(record.len()));
     let proven = trail.ended && replays.run(owner, time, move |_| Ok(is_proven(&record))).await?;
-    let why = "this is the position of a rated game that is not over; it can be analysed when that game is over";
+    let why = "this position is from a rated game in progress; it can be analysed when that game is over";
     if proven { Ok(()) } else { Err(Refusal::new(Code::NotOver, why)) }
 }
 
-/// Whether every draw of a record is that of its seed, which nobody knows while a game goes on.
+/// Returns whether every draw of a record matches its seed, which is secret while a game is in progress.
 fn is_proven(record: &Record) -> bool {
     record.seed.is_some() && record.commitment.is_some() && record.verify().holds()
 }
 
 impl Database {
-    /// Those of these positions that are the newest of a rated game that goes on.
+    /// Returns those of these positions that are the newest of a rated game in progress.
     fn rated_positions(&self, hashes: Vec<PositionHash>) -> Stored<Vec<PositionHash>> {
         self.read(move |work| {
             let hashes =
@@ -115,7 +115,7 @@ impl Database {
     }
 }
 
-/// Writes the newest position of a rated game. The row goes with the end of the game (`put_standing`).
+/// Stores the newest position of a rated game. The row is deleted when the game ends (`put_standing`).
 pub fn put_rated_position(work: &Transaction<'_>, table: &str, newest: PositionHash) -> Result<(), StorageError> {
     let sql =
         "INSERT INTO rated_positions (tab, hash) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET hash = excluded.hash";
@@ -123,7 +123,7 @@ pub fn put_rated_position(work: &Transaction<'_>, table: &str, newest: PositionH
     Ok(())
 }
 
-/// The bits of a hash as the number that is stored.
+/// Converts a hash to the stored integer.
 fn number(hash: PositionHash) -> i64 {
     i64::from_be_bytes(hash.0)
 }

@@ -1,5 +1,5 @@
-//! Games that are replayed, and set-ups that are compiled, because somebody asks about them: at a low priority, in few places, fair by
-//! owner. A game of a thousand answers takes tens of milliseconds, so none is replayed on a thread that serves people.
+//! Replays of games and compilation of set-ups, on request: at low priority, in few slots, fair by owner. A game of a thousand answers
+//! takes tens of milliseconds, so none is replayed on a thread that serves requests.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -7,21 +7,21 @@ use std::time::Duration;
 use super::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
 
-/// Answers that a unit of [`Resource::Replays`](crate::limits::quotas::Resource::Replays) pays for.
+/// Answers per unit of [`Resource::Replays`](crate::limits::quotas::Resource::Replays).
 const ANSWERS_A_UNIT: usize = 100;
-/// How long an answer takes in a large game. Only the order of the queue depends on it.
+/// Replay time of an answer in a large game. Only affects the order of the queue.
 const ANSWER: Duration = Duration::from_micros(60);
-/// Bytes of an uploaded record that hold an answer.
+/// Bytes per answer in an uploaded record.
 const BYTES_AN_ANSWER: usize = 12;
-/// How long a set-up takes to compile. Only the order of the queue depends on it.
+/// Compile time of a set-up. Only affects the order of the queue.
 pub const SETUP: Duration = Duration::from_millis(10);
-/// Replays that wait for one owner, at most.
+/// Maximum waiting replays per owner.
 const WAITING: usize = 32;
 
-/// Tables that wait to be read for one owner, at most: whoever comes back after a restart comes with all the tables of a house.
+/// Maximum waiting table loads per owner: after a restart, all clients of a network may reconnect at once.
 const LOADING: usize = 100_000;
 
-/// The places in which games are replayed.
+/// Slots for replays.
 #[derive(Clone)]
 pub struct Replays {
     asked: Slots,
@@ -29,7 +29,7 @@ pub struct Replays {
 }
 
 impl Replays {
-    /// So many places for what takes less than 150 ms, and as many for the rest; twice as many for tables that are read.
+    /// Creates `places` slots for work of less than 150 ms and as many for longer work, and twice as many for loading tables.
     pub fn new(places: usize) -> Replays {
         let places = places.max(1);
         let shape = Shape { cheap: places, places, long: places, waiting: WAITING };
@@ -37,21 +37,21 @@ impl Replays {
         Replays { asked: Slots::new(shape), loads: Slots::new(loads) }
     }
 
-    /// A place of each kind for two cores.
+    /// Creates one slot of each kind per two cores.
     pub fn for_this_machine() -> Replays {
         Replays::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2))
     }
 
-    /// The places for what somebody asks for.
+    /// Returns the slots for requested replays.
     pub fn places(&self) -> &Slots {
         &self.asked
     }
 
-    /// Replays a table of so many answers that is read from the storage. These tables have places of their own, where as many wait as there
-    /// are: people wait for them to play.
+    /// Replays a table of this many answers while loading it from the storage. Loads have separate slots and practically no limit on
+    /// waiting ones, since people are waiting to play.
     ///
     /// # Errors
-    /// The work's own refusal.
+    /// The replay panicked.
     pub async fn load<T: Send + 'static>(
         &self,
         owner: Owner,
@@ -62,11 +62,11 @@ impl Replays {
         slots::work(place, work).await.map_err(|why| failed(&why))
     }
 
-    /// Does work that takes about so long when it is the owner's turn. Dropping the future leaves the queue; work that has begun finds its
-    /// flag set.
+    /// Runs work of about this duration when it is the owner's turn. Dropping the future leaves the queue; for running work it sets the
+    /// flag.
     ///
     /// # Errors
-    /// `busy` where too much of the owner's waits already, and the work's own refusal.
+    /// `busy` if too many requests of the owner are waiting, and the work's own refusal.
     pub async fn run<T: Send + 'static>(
         &self,
         owner: Owner,
@@ -80,20 +80,20 @@ impl Replays {
 
 fn failed(why: &slots::Failed) -> Refusal {
     tracing::error!("a replay failed: {why}");
-    Refusal::new(Code::Storage, "the server failed at this request; its log says why")
+    Refusal::new(Code::Storage, "internal error; see the server log")
 }
 
-/// Units of [`Resource::Replays`](crate::limits::quotas::Resource::Replays) that so many answers cost.
+/// Returns the units of [`Resource::Replays`](crate::limits::quotas::Resource::Replays) for this many answers.
 pub fn units(answers: usize) -> u32 {
     u32::try_from(answers / ANSWERS_A_UNIT).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-/// How long so many answers take to replay.
+/// Estimates the time to replay this many answers.
 pub fn time(answers: usize) -> Duration {
     ANSWER.saturating_mul(u32::try_from(answers).unwrap_or(u32::MAX))
 }
 
-/// How long a record of so many bytes takes to parse and to replay.
+/// Estimates the time to parse and replay a record of this many bytes.
 pub fn time_of_upload(bytes: usize) -> Duration {
     time(bytes / BYTES_AN_ANSWER)
 }

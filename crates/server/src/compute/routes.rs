@@ -17,12 +17,12 @@ use crate::limits::quotas::{self, Resource};
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Routes for pages of this server alone.
+/// Routes that only pages of this server may use.
 pub fn guarded() -> Routes {
     const ANALYSIS: &[Code] =
         &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::NotOver, Code::Busy, Code::Storage];
     let analyse =
-        post("/analyse", Access::READ, "What the strongest player thinks of a position of a record.", analyse);
+        post("/analyse", Access::READ, "Analyses a position of a record with the strongest computer player.", analyse);
     Routes::of("Tables")
         .route(analyse.takes(BODY_WITH_RECORD).counted(Resource::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
 }
@@ -33,7 +33,7 @@ pub fn open() -> Routes {
     let analysis = get(
         "/tables/{table}/analysis",
         Access::READ,
-        "What the strongest player thinks of a position.",
+        "Analyses a position with the strongest computer player.",
         analysis_of_table,
     );
     Routes::of("Tables").route(analysis.answers::<AnalysisInfo>().refuses(OF_LOOKING).refuses(ANALYSIS))
@@ -74,7 +74,7 @@ async fn analysis_of_table(
     analysed(&app, caller, &browser, decision).await
 }
 
-/// Thinks about a position where and when there is a place for it.
+/// Charges for the analysis and runs it.
 async fn analysed(app: &App, caller: Caller, browser: &Browser, decision: Decision) -> Answer {
     let seconds = u32::try_from(decision.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
     app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;

@@ -1,5 +1,5 @@
-//! Places in which work is done that takes a core for a while: thoughts, analyses, pictures. Whose turn it is goes by owner: who has been
-//! given least is next, so that whoever asks for much waits for it, and nobody else does.
+//! Slots for CPU-intensive work: moves, analyses, pictures. Scheduling is fair by owner: the one who was served least is next, so an owner
+//! with many requests delays only their own.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,29 +11,29 @@ use tokio::sync::oneshot;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 
-/// Longer work than this leaves a place to shorter work, where there is more than one.
+/// Work longer than this leaves one slot to shorter work, if there are several.
 const LONG: Duration = Duration::from_secs(2);
-/// Work that is no longer than this has places of its own.
+/// Work up to this duration has separate slots.
 pub const CHEAP: Duration = Duration::from_millis(150);
-/// What the shortest work counts, so that very much of it counts as well.
+/// Minimum cost of any work, so that many short requests count as well.
 const LEAST: Duration = Duration::from_millis(1);
-/// By how much the priority of a thread that works is lower than that of those that serve people.
+/// Nice-value increment of worker threads, below the threads that serve requests.
 #[cfg(target_os = "linux")]
 const LOWER: i32 = 10;
 
-/// For whom work is done; none: nobody that is known.
+/// On whose behalf work is done; `None`: unknown.
 pub type Owner = Option<Household>;
 
-/// How many places there are.
+/// Numbers of slots.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// For cheap work alone; none: it takes the others like any.
+    /// Slots for cheap work only; 0: it shares the others.
     pub cheap: usize,
-    /// For other work.
+    /// Slots for other work.
     pub places: usize,
-    /// Of these, for long work.
+    /// Number of `places` that long work may use.
     pub long: usize,
-    /// How many may wait for one owner.
+    /// Maximum waiting requests per owner.
     pub waiting: usize,
 }
 
@@ -69,7 +69,7 @@ struct Waiting {
     ready: oneshot::Sender<Slot>,
 }
 
-/// What an owner has been given, since there was last nothing of theirs.
+/// Usage of an owner, since they last had no request waiting or running.
 #[derive(Default)]
 struct Account {
     given: Duration,
@@ -77,7 +77,7 @@ struct Account {
     working: usize,
 }
 
-/// A slot that is held; dropping it hands it to the next in the queue.
+/// A slot that is held; dropping it passes it to the next in the queue.
 pub struct Slot {
     queue: Arc<Mutex<Queue>>,
     owner: Owner,
@@ -90,10 +90,10 @@ impl Slots {
         Slots(Arc::new(Mutex::new(Queue { shape, taken, waiting: Vec::new(), owners: HashMap::new() })))
     }
 
-    /// Takes a place as soon as it is this owner's turn. Whoever lets go of the future leaves the queue.
+    /// Takes a slot when it is this owner's turn. Dropping the future leaves the queue.
     ///
     /// # Errors
-    /// `busy`, where as much of this owner's waits as may.
+    /// `busy` if this owner has the maximum number of waiting requests.
     pub async fn take(&self, owner: Owner, cost: Duration) -> Result<Slot, Refusal> {
         let (ready, place) = oneshot::channel();
         let handed_out = {
@@ -103,12 +103,12 @@ impl Slots {
             queue.hand_out(&self.0)
         };
         drop(handed_out);
-        // The sender is kept until a place is found, as long as anybody waits.
-        place.await.map_err(|_| Refusal::new(Code::Busy, "the queue has ended"))
+        // The sender is only dropped once a slot is found or the receiver is gone.
+        place.await.map_err(|_| Refusal::new(Code::Busy, "the queue was closed"))
     }
 
-    /// Takes so many places at most that nobody needs at the moment, for more of the work that an owner has a place for already: none where
-    /// anybody waits, and never the last one. They count as given like any.
+    /// Takes up to `most` idle slots, for more of the work that an owner already has a slot for: none if anyone is waiting, and never the
+    /// last one. They count towards the owner's usage.
     pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Slot> {
         let mut queue = lock(&self.0);
         queue.forget_those_who_left();
@@ -131,7 +131,7 @@ impl Slots {
         taken
     }
 
-    /// Has so many places from now on, of which long work leaves one to short where there are two. What is held is held to its end.
+    /// Changes the number of slots; long work leaves one to short work if there are at least two. Slots in use stay valid.
     #[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "this machine's cores stay the same"))]
     pub fn resize(&self, places: usize) {
         let handed_out = {
@@ -174,11 +174,11 @@ impl Queue {
     }
 
     fn wait(&mut self, owner: Owner, cost: Duration, ready: oneshot::Sender<Slot>) -> Result<(), Refusal> {
-        // Who comes anew is not ahead of those who have waited for their share.
+        // A new owner starts level with those who have waited for their share.
         let least = self.waiting.iter().filter_map(|waiting| self.owners.get(&waiting.owner)).map(|of| of.given).min();
         let account = self.owners.entry(owner).or_default();
         if account.waiting >= self.shape.waiting {
-            return Err(Refusal::new(Code::Busy, "too much that you asked for is waiting; try again in a few seconds"));
+            return Err(Refusal::new(Code::Busy, "too many of your requests are waiting; try again in a few seconds"));
         }
         if account.waiting + account.working == 0 {
             account.given = account.given.max(least.unwrap_or_default());
@@ -229,12 +229,12 @@ impl Queue {
         }
     }
 
-    /// Gives every place that is free to whoever is next. What comes back was not taken; it is to be dropped when the lock is.
+    /// Hands free slots to the next requests. Returns slots that could not be delivered; drop them after releasing the lock.
     fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Slot> {
         let mut back = Vec::new();
         loop {
             let free = self.waiting.iter().enumerate().filter(|(_, waiting)| self.is_free(waiting.kind));
-            // Of two who were given the same, who waits for less; of one owner's what came first.
+            // Among equal owners the cheaper work is next; for one owner, the earliest request.
             let share = |owner: &Owner| {
                 self.owners.get(owner).map_or(Default::default(), |account| (account.given, account.waiting))
             };
@@ -272,18 +272,18 @@ impl Slot {
     }
 }
 
-/// Does work on a thread of its own, at a lower priority than those that serve people, and holds the place until it is done.
+/// Runs work on a separate thread with low priority, holding the slot until it is done.
 pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let work = move || {
         let result = work();
-        // Whoever has the result may take the place again.
+        // Free the slot first, so that the receiver of the result can take it again.
         drop(place);
         result
     };
     on_a_thread(work).await
 }
 
-/// Does work like [`work`]. Dropping the future sets the flag that the work is given, so that it can stop; it keeps its place until then.
+/// Runs work like [`work`]. Dropping the future sets the flag passed to the work, so that it can stop; it keeps its slot until then.
 pub async fn work_while_wanted<T: Send + 'static>(
     place: Slot,
     task: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -293,7 +293,7 @@ pub async fn work_while_wanted<T: Send + 'static>(
     work(place, move || task(&gone)).await
 }
 
-/// Sets its flag when it is dropped.
+/// Sets its flag when dropped.
 #[derive(Default)]
 struct Asker(Arc<AtomicBool>);
 
@@ -303,30 +303,30 @@ impl Drop for Asker {
     }
 }
 
-/// Does work on a thread of its own, at a lower priority than those that serve.
+/// Runs work on a separate thread with low priority.
 pub async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let (done, result) = oneshot::channel();
     let on_thread = move || {
         lower_priority();
         let result = work();
-        // Nobody may be waiting any more.
+        // The requester may be gone.
         drop(done.send(result));
     };
     let thread = std::thread::Builder::new().name("work".into()).spawn(on_thread);
     thread.map_err(|why| Failed(why.to_string()))?;
-    result.await.map_err(|_| Failed("it ended by a panic".to_owned()))
+    result.await.map_err(|_| Failed("it panicked".to_owned()))
 }
 
-/// Why work gave no result.
+/// Why work produced no result.
 #[derive(Debug, thiserror::Error)]
 #[error("the work failed: {0}")]
 pub struct Failed(String);
 
 fn lower_priority() {
-    // Of this thread alone, as Linux has it; elsewhere it would be the whole process.
+    // On Linux this affects only this thread; elsewhere it would affect the whole process.
     #[cfg(target_os = "linux")]
     if let Err(why) = rustix::process::setpriority_process(None, LOWER) {
-        tracing::debug!("a thread keeps its priority: {why}");
+        tracing::debug!("cannot lower the priority of a thread: {why}");
     }
 }
 
@@ -345,7 +345,7 @@ mod tests {
         Slots::new(Shape { cheap, places, long, waiting: 100 })
     }
 
-    /// Waits for a place in the background, and says by name who has got one, in turn.
+    /// Waits for a slot in the background and records by name who got one, in order.
     fn ask(
         places: &Slots,
         owner: Owner,
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_was_given_least_is_next() {
+    async fn the_least_served_owner_is_next() {
         let (places, got) = (places(0, 1, 1), Arc::default());
         let held = places.take(owner(1), SECOND).await.unwrap();
         let mut all = Vec::new();
@@ -379,11 +379,11 @@ mod tests {
             one.await.unwrap();
         }
         assert_eq!(*got.lock().unwrap(), ["little", "much", "much", "much"]);
-        assert!(lock(&places.0).owners.is_empty() && places.taken() == 0, "nobody is remembered who has nothing here");
+        assert!(lock(&places.0).owners.is_empty() && places.taken() == 0, "owners without requests are removed");
     }
 
     #[tokio::test]
-    async fn long_work_leaves_a_place_to_short_and_cheap_work_has_its_own() {
+    async fn long_work_leaves_a_slot_to_short_work_and_cheap_work_has_its_own() {
         let places = places(1, 2, 1);
         let long = places.take(owner(1), MINUTE).await.unwrap();
         let waits = tokio::spawn({
@@ -401,13 +401,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn idle_places_are_those_that_nobody_needs() {
+    async fn idle_slots_can_be_taken_except_the_last() {
         let places = places(1, 4, 3);
         let held = places.take(owner(1), SECOND).await.unwrap();
-        assert!(places.take_idle(owner(1), Duration::ZERO, 9).is_empty(), "cheap work needs no more than its place");
+        assert!(places.take_idle(owner(1), Duration::ZERO, 9).is_empty(), "cheap work needs only one slot");
         assert_eq!(places.take_idle(owner(1), SECOND, 1).len(), 1);
         let idle = places.take_idle(owner(1), SECOND, 9);
-        assert_eq!((idle.len(), places.taken()), (2, 3), "one is left to whoever comes");
+        assert_eq!((idle.len(), places.taken()), (2, 3), "one is left for the next request");
         let other = places.take(owner(2), SECOND).await.unwrap();
         let waits = tokio::spawn({
             let places = places.clone();
@@ -417,11 +417,11 @@ mod tests {
         drop((other, idle));
         waits.await.unwrap().unwrap();
         drop(held);
-        assert!(lock(&places.0).owners.is_empty() && places.taken() == 0, "all places were given back");
+        assert!(lock(&places.0).owners.is_empty() && places.taken() == 0, "all slots were returned");
     }
 
     #[tokio::test]
-    async fn no_place_is_idle_while_somebody_waits() {
+    async fn no_slot_is_idle_while_requests_wait() {
         let places = places(1, 4, 1);
         let _long = places.take(owner(1), MINUTE).await.unwrap();
         assert_eq!(places.take_idle(owner(1), SECOND, 1).len(), 1);
@@ -431,12 +431,12 @@ mod tests {
         });
         tokio::task::yield_now().await;
         assert_eq!(places.waiting(), 1);
-        assert!(places.take_idle(owner(1), SECOND, 1).is_empty(), "somebody waits");
+        assert!(places.take_idle(owner(1), SECOND, 1).is_empty(), "a request is waiting");
         waits.abort();
     }
 
     #[tokio::test]
-    async fn whoever_goes_away_leaves_the_queue_and_only_so_many_wait() {
+    async fn a_cancelled_request_leaves_the_queue_and_its_length_is_limited() {
         let places = Slots::new(Shape { cheap: 0, places: 1, long: 1, waiting: 1 });
         let held = places.take(owner(1), SECOND).await.unwrap();
         let waits = tokio::spawn({
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_fails_gives_its_place_back() {
+    async fn failed_work_returns_its_slot() {
         let places = places(0, 1, 1);
         assert_eq!(work(places.take(None, SECOND).await.unwrap(), || 7).await.unwrap(), 7);
         let failed = work(places.take(None, SECOND).await.unwrap(), || panic!("as a test")).await;

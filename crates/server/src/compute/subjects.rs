@@ -1,4 +1,4 @@
-//! What things are called in NATS, so that clusters that share one do not meet.
+//! NATS names, with the cluster's name in each, so that several clusters can share a NATS system.
 
 use std::time::Duration;
 
@@ -7,22 +7,22 @@ use async_nats::jetstream::stream;
 
 use super::job::{Class, Key, is_token};
 
-/// How long a job stays that nobody takes. Who asked has long thought for themselves then; they take it back unless they were killed.
+/// Expiry of jobs that no worker takes. Requesters have given up long before and withdraw their jobs unless they were killed.
 const KEPT: Duration = Duration::from_secs(60);
-/// How long a job that was taken is its worker's without a word of it. A worker that works says so three times as often.
+/// Time a taken job stays assigned to its worker without a progress message. A busy worker sends three in this time.
 pub const HELD: Duration = Duration::from_secs(1);
-/// Signs that the name of a cluster has at most.
+/// Maximum length of a cluster name.
 const SIGNS: usize = 40;
 
-/// The names of one cluster.
+/// NATS names of one cluster.
 #[derive(Clone, Debug)]
 pub struct Names {
     cluster: String,
 }
 
-/// A name that no cluster can have.
+/// Invalid cluster name.
 #[derive(Debug, thiserror::Error)]
-#[error("\"{0}\" cannot name a cluster; 1 to {SIGNS} letters, digits, - and _ will do")]
+#[error("invalid cluster name \"{0}\"; use 1 to {SIGNS} letters, digits, - and _")]
 pub struct BadName(String);
 
 impl Names {
@@ -34,59 +34,59 @@ impl Names {
         }
     }
 
-    /// The stream that jobs lie in.
+    /// Stream of the jobs.
     pub fn stream(&self) -> String {
         format!("BASTIDE_WORK_{}", self.cluster)
     }
 
-    /// Where jobs of a class are put.
+    /// Subject for jobs of a class.
     pub fn jobs(&self, class: Class) -> String {
         format!("bastide.{}.work.{}", self.cluster, class.word())
     }
 
-    /// Where is told what becomes of a job. The key alone makes it, so no message can have a worker write elsewhere, and a node that has
-    /// taken a table over hears what was asked by the one before it.
+    /// Subject for messages about a job. It is derived from the key alone, so no message can make a worker publish elsewhere, and a node
+    /// that has taken over a table receives the result of its predecessor's request.
     pub fn told(&self, key: &Key) -> String {
         format!("bastide.{}.told.{key}", self.cluster)
     }
 
-    /// Where a node is asked.
+    /// Subject for requests to a node.
     pub fn node(&self, node: &str) -> String {
         format!("bastide.{}.node.{node}", self.cluster)
     }
 
-    /// Where is told what happens at a table.
+    /// Subject of a table's events.
     pub fn table(&self, table: &str) -> String {
         format!("bastide.{}.table.{table}", self.cluster)
     }
 
-    /// Where every node is told something.
+    /// Subject for broadcasts to every node.
     pub fn all(&self) -> String {
         format!("bastide.{}.all", self.cluster)
     }
 
-    /// Where workers say that they are there.
+    /// Subject of worker announcements.
     pub fn workers(&self) -> String {
         format!("bastide.{}.crew", self.cluster)
     }
 
-    /// How the stream is. Its jobs are in memory: what is asked is worth something for seconds, and who asked can do it themselves.
+    /// Configuration of the stream. Jobs are kept in memory: they matter only for seconds, and the requester can do the work itself.
     pub fn stream_config(&self) -> stream::Config {
         stream::Config {
             name: self.stream(),
-            description: Some("what Bastide's workers are asked".to_owned()),
+            description: Some("jobs for Bastide workers".to_owned()),
             subjects: vec![format!("bastide.{}.work.*", self.cluster)],
             retention: stream::RetentionPolicy::WorkQueue,
             storage: stream::StorageType::Memory,
             max_age: KEPT,
-            // The same key in this time is the same job.
+            // Jobs with the same key within this time are duplicates.
             duplicate_window: KEPT,
             num_replicas: 1,
             ..Default::default()
         }
     }
 
-    /// How workers take jobs of a class out of the stream: all of them by the same consumer, each job by one of them.
+    /// Configuration of the consumer of a class, which all workers share, so that each job goes to one of them.
     pub fn consumer_config(&self, class: Class) -> pull::Config {
         pull::Config {
             durable_name: Some(class.word().to_owned()),

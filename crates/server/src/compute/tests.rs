@@ -1,4 +1,4 @@
-//! Nodes and workers by way of a NATS that is really there: that of `BASTIDE_TEST_NATS`, or the one of this machine, if there is one.
+//! Nodes and workers with a real NATS server: that of `BASTIDE_TEST_NATS`, or the local one if it is running.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -27,10 +27,10 @@ use crate::limits::caller::Household;
 
 const VARIABLE: &str = "BASTIDE_TEST_NATS";
 const USUAL: &str = "nats://127.0.0.1:4222";
-/// Longer than anything here takes, on a machine that does much else.
+/// Timeout for everything in these tests, long enough for a busy machine.
 const LONG: Duration = Duration::from_secs(40);
 
-/// A cluster of this test alone.
+/// A cluster for one test.
 struct Cluster {
     name: String,
     address: String,
@@ -38,7 +38,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    /// None where no NATS answers, and none has to.
+    /// Returns `None` if NATS is not running and was not explicitly configured.
     async fn new() -> Option<Cluster> {
         crate::common::http_client::prepare();
         let named = std::env::var(VARIABLE).ok();
@@ -46,10 +46,10 @@ impl Cluster {
         match async_nats::connect(&address).await {
             Ok(client) => Some(Cluster { name: format!("test_{}", secrets::table_name()), address, client }),
             Err(why) if named.is_none() => {
-                eprintln!("left out, as no NATS is at {address} ({why}); {VARIABLE} may name one");
+                eprintln!("skipping: no NATS at {address} ({why}); set {VARIABLE} to use another");
                 None
             }
-            Err(why) => panic!("{VARIABLE} is {address}, and nobody is there: {why}"),
+            Err(why) => panic!("cannot connect to {VARIABLE}={address}: {why}"),
         }
     }
 
@@ -61,7 +61,7 @@ impl Cluster {
         Queue::new(self.client.clone(), Names::new(&self.name).unwrap())
     }
 
-    /// A worker with a connection of its own, which can be killed.
+    /// Starts a worker with its own connection, which can be killed.
     fn worker(&self, threads: usize) -> Running {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (stop, counts) = (CancellationToken::new(), Arc::<Counts>::default());
@@ -95,7 +95,7 @@ struct Running {
 }
 
 impl Running {
-    /// As `kill -9` does: nothing is told, and the connection is gone.
+    /// Stops it like `kill -9`: no message is sent, and the connection is lost.
     fn kill(mut self) {
         self.runtime.take().unwrap().shutdown_background();
     }
@@ -119,14 +119,14 @@ async fn until(what: &str, mut reached: impl FnMut() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(LONG, wait).await.unwrap_or_else(|_| panic!("it never came to that: {what}"));
+    tokio::time::timeout(LONG, wait).await.unwrap_or_else(|_| panic!("timed out waiting until {what}"));
 }
 
 fn owner(last: u8) -> Owner {
     Some(Household::of(IpAddr::from([192, 0, 2, last])))
 }
 
-/// A game in which everybody gave the last legal answer, after so many answers or a few more, when a seat must act.
+/// Plays a game, always with the last legal answer, for at least this many answers and until a seat must act.
 fn game(setup: &Setup, answers: usize) -> Game {
     let mut game = Game::new(setup).unwrap();
     let deal = Deal::new(Seed::from_number(3), setup).unwrap();
@@ -146,7 +146,7 @@ fn job(name: &str, millis: u64) -> Job {
     Job::new(Key { name: name.to_owned(), number: 1 }, Class::Strong, task, &game(&Setup::base(2), 20))
 }
 
-/// A node without any place of its own, so that it shows where something is done.
+/// A node without slots, so that all work goes to workers.
 fn none() -> Slots {
     Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: 1000 })
 }
@@ -159,10 +159,10 @@ async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, U
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_thinks_as_a_thread_does() {
+async fn a_worker_chooses_the_same_moves_as_the_node() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(2));
-    until("the worker is there", || queue.threads() == 2).await;
+    until("the worker is connected", || queue.threads() == 2).await;
     let (alone, together) = (Thinkers::new(2), Thinkers::new(2).with_queue(queue.clone()));
     let all = Setup::base(3).with("inns-cathedrals").with("traders-builders").with("river");
     let mut number = 0;
@@ -177,44 +177,44 @@ async fn a_worker_thinks_as_a_thread_does() {
             assert_eq!(position.word(away), position.word(here), "{level:?} after {at} of {}", setup.canonical());
         }
     }
-    assert_eq!((worker.done(), worker.counts.refused.get()), (20, 0), "all of them were thought away");
-    assert_eq!(cluster.left().await, 0, "what was done lies there no more");
+    assert_eq!((worker.done(), worker.counts.refused.get()), (20, 0), "all moves were chosen by the worker");
+    assert_eq!(cluster.left().await, 0, "completed jobs leave the stream");
     cluster.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strong_thoughts_go_to_workers_and_cheap_ones_only_where_there_is_no_room() {
+async fn expensive_work_goes_to_workers_and_cheap_work_only_if_the_node_is_full() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(2));
-    until("the worker is there", || queue.threads() == 2).await;
+    until("the worker is connected", || queue.threads() == 2).await;
     let thinkers = Thinkers::new(2).with_queue(queue.clone());
     let budget = Duration::from_secs(1);
     let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
     assert!(matches!(strong, Spot::Away(_)));
     let cheap = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
-    assert!(matches!(cheap, Spot::Here(_)), "there is one place for what is cheap");
+    assert!(matches!(cheap, Spot::Here(_)), "there is one slot for cheap work");
     let second = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
     assert!(matches!(second, Spot::Away(_)));
     let full = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(full, Spot::Here(_)), "where the workers are full, the node thinks");
+    assert!(matches!(full, Spot::Here(_)), "if the workers are full, the node does it");
     worker.stop.cancel();
-    until("the worker has gone", || queue.threads() == 0).await;
+    until("the worker has left", || queue.threads() == 0).await;
     drop(strong);
     let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(strong, Spot::Here(_)), "nothing is sent where nobody is");
+    assert!(matches!(strong, Spot::Here(_)), "nothing is sent without workers");
     cluster.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_that_is_asked_twice_is_done_once_and_one_that_is_done_twice_is_heard_once() {
+async fn a_job_sent_twice_is_done_once_and_a_duplicate_result_is_ignored() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(2));
-    until("the worker is there", || queue.threads() == 2).await;
+    until("the worker is connected", || queue.threads() == 2).await;
     let (one, other) =
         tokio::join!(ask(&queue, job("twice", 600), 600, owner(1)), ask(&queue, job("twice", 600), 600, owner(1)));
-    assert_eq!(one.unwrap(), other.unwrap(), "both hear of the same");
+    assert_eq!(one.unwrap(), other.unwrap(), "both receive the same result");
     assert_eq!(worker.done(), 1);
-    // The same job without a name by which the stream could know it.
+    // The same job without the id by which the stream detects duplicates.
     let message = serde_json::to_vec(&job("thrice", 300)).unwrap();
     cluster.client.publish(cluster.names().jobs(Class::Strong), message.into()).await.unwrap();
     ask(&queue, job("thrice", 300), 300, owner(1)).await.unwrap();
@@ -225,36 +225,36 @@ async fn a_job_that_is_asked_twice_is_done_once_and_one_that_is_done_twice_is_he
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_a_worker_is_killed_in_a_thought_another_thinks_it() {
+async fn the_job_of_a_killed_worker_goes_to_another() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, first) = (cluster.queue(), cluster.worker(1));
-    until("the first is there", || queue.threads() == 1).await;
+    until("the first worker is connected", || queue.threads() == 1).await;
     let asked = tokio::spawn({
         let queue = queue.clone();
         async move { ask(&queue, job("killed", 2000), 2000, owner(1)).await }
     });
-    until("the first has it", || first.counts.running.get() == 1).await;
+    until("the first worker has the job", || first.counts.running.get() == 1).await;
     let second = cluster.worker(1);
-    until("the second is there", || queue.threads() == 2).await;
+    until("the second worker is connected", || queue.threads() == 2).await;
     first.kill();
     let killed = Instant::now();
-    let answer = asked.await.unwrap().expect("the second has it");
-    eprintln!("a thought of 2000 ms was there {} ms after its worker was killed", killed.elapsed().as_millis());
+    let answer = asked.await.unwrap().expect("the second worker does the job");
+    eprintln!("a job of 2000 ms completed {} ms after its worker was killed", killed.elapsed().as_millis());
     assert!(game(&Setup::base(2), 20).answer(answer.as_str().unwrap()).is_ok());
     assert_eq!(second.done(), 1);
-    until("the first is forgotten", || queue.threads() == 1).await;
+    until("the first worker has timed out", || queue.threads() == 1).await;
     cluster.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() {
+async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
     let Some(cluster) = Cluster::new().await else { return };
     let queue = cluster.queue();
     let thinkers = Thinkers::new(2).with_queue(queue.clone());
     let position = game(&Setup::base(2), 20);
-    // Somebody says that they are there, and takes nothing. There is not even a stream.
+    // A fake worker announces itself and takes nothing. There is not even a stream.
     let here = serde_json::to_vec(&WorkerStatus { worker: "liar".to_owned(), threads: 1 }).unwrap();
-    // Again and again, as workers do: the node may not listen yet.
+    // Announced repeatedly, as workers do: the node may not be listening yet.
     while queue.threads() == 0 {
         cluster.client.publish(cluster.names().workers(), here.clone().into()).await.unwrap();
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -263,9 +263,9 @@ async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() 
     let spot = queue.room(owner(1), Duration::from_millis(200)).await;
     thinkers.choose(spot, "alone", thought(1, Level::Master, 200, &position)).await.unwrap();
     let (without, budget) = (began.elapsed(), Duration::from_millis(200));
-    // With a stream, in which it lies until it is taken back.
+    // With a stream, in which the job stays until it is withdrawn.
     let worker = cluster.worker(1);
-    until("the worker is there", || {
+    until("the worker is connected", || {
         queue.threads() >= 1 && worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)
     })
     .await;
@@ -276,10 +276,10 @@ async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() 
     let untaken = began.elapsed();
     assert!(without < LONG && untaken < LONG);
     until_left(&cluster, 0).await;
-    // And one that dies in a thought.
+    // A worker that dies during a job.
     let worker = cluster.worker(1);
-    until("the worker is there", || worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)).await;
-    until("it is heard of", || queue.threads() >= 1).await;
+    until("the worker is connected", || worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)).await;
+    until("the node knows it", || queue.threads() >= 1).await;
     let asked = tokio::spawn({
         let (thinkers, queue, position) = (thinkers.clone(), queue.clone(), position.clone());
         async move {
@@ -287,10 +287,10 @@ async fn the_node_thinks_itself_where_no_worker_takes_it_or_the_only_one_dies() 
             thinkers.choose(spot, "alone", thought(3, Level::Master, 1000, &position)).await
         }
     });
-    until("it works", || worker.counts.running.get() == 1).await;
+    until("the job is running", || worker.counts.running.get() == 1).await;
     worker.kill();
     let killed = Instant::now();
-    asked.await.unwrap().expect("the node has thought");
+    asked.await.unwrap().expect("the node has done it");
     let (without, untaken, killed) = (without.as_millis(), untaken.as_millis(), killed.elapsed().as_millis());
     eprintln!(
         "200 ms took {without} ms without a stream, {untaken} ms untaken; 1000 ms {killed} ms after the only worker died"
@@ -304,14 +304,14 @@ async fn until_left(cluster: &Cluster, left: u64) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(LONG, wait).await.expect("it is taken back");
+    tokio::time::timeout(LONG, wait).await.expect("the job is withdrawn");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn noise_is_thrown_away_and_what_is_not_known_is_left_to_the_node() {
+async fn invalid_messages_are_discarded_and_unknown_jobs_are_left_to_the_node() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(1));
-    until("the worker is there", || queue.threads() == 1).await;
+    until("the worker is connected", || queue.threads() == 1).await;
     let (client, names) = (&cluster.client, cluster.names());
     let noise: [&[u8]; 5] = [
         b"",
@@ -325,7 +325,7 @@ async fn noise_is_thrown_away_and_what_is_not_known_is_left_to_the_node() {
         client.publish(names.workers(), bytes.into()).await.unwrap();
         client.publish(names.told(&job("good", 50).key), bytes.into()).await.unwrap();
     }
-    until("all of it is thrown away", || worker.counts.noise.get() == 5).await;
+    until("all of them are discarded", || worker.counts.noise.get() == 5).await;
     let mut spoiled = Vec::new();
     for (pointer, value) in [
         ("/form", json!(9)),
@@ -360,16 +360,16 @@ async fn noise_is_thrown_away_and_what_is_not_known_is_left_to_the_node() {
         assert!(matches!(last, Told::Cannot(_)), "{key}: {last:?}");
     }
     assert_eq!(worker.counts.refused.get(), spoiled.len() as u64);
-    ask(&queue, job("good", 50), 50, None).await.expect("the worker goes on");
+    ask(&queue, job("good", 50), 50, None).await.expect("the worker continues");
     assert_eq!(cluster.left().await, 0);
     cluster.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asks_for_much_delays_nobody_else() {
+async fn an_owner_with_many_requests_delays_nobody_else() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, _worker) = (cluster.queue(), cluster.worker(1));
-    until("the worker is there", || queue.threads() == 1).await;
+    until("the worker is connected", || queue.threads() == 1).await;
     let (ended, here) = (Arc::new(Mutex::new(Vec::new())), none());
     let mut all = Vec::new();
     for (number, of) in [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2].into_iter().enumerate() {
@@ -377,7 +377,7 @@ async fn whoever_asks_for_much_delays_nobody_else() {
         all.push(tokio::spawn(async move {
             let cost = Duration::from_millis(200);
             let spot = queue::find(&here, Some(&queue), owner(of), cost).await.unwrap();
-            let Spot::Away(place) = spot else { panic!("there is no place here") };
+            let Spot::Away(place) = spot else { panic!("there is no slot here") };
             queue.ask(job(&format!("much{number}"), 200), cost, place).await.unwrap();
             ended.lock().unwrap().push(of);
         }));
@@ -394,28 +394,28 @@ async fn whoever_asks_for_much_delays_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_that_is_told_to_stop_ends_what_it_has_and_takes_nothing_more() {
+async fn a_stopping_worker_finishes_its_jobs_and_takes_no_new_ones() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(2));
-    until("the worker is there", || queue.threads() == 2).await;
+    until("the worker is connected", || queue.threads() == 2).await;
     let asked = tokio::spawn({
         let queue = queue.clone();
         async move { ask(&queue, job("last", 1000), 1000, None).await }
     });
-    until("it works", || worker.counts.running.get() == 1).await;
+    until("the job is running", || worker.counts.running.get() == 1).await;
     worker.stop.cancel();
-    until("nobody is there", || queue.threads() == 0).await;
-    assert_eq!(worker.counts.running.get(), 1, "it ends what it has");
+    until("the worker has left", || queue.threads() == 0).await;
+    assert_eq!(worker.counts.running.get(), 1, "it finishes its job");
     asked.await.unwrap().unwrap();
-    until("it has ended", || worker.ended.is_finished()).await;
+    until("it has stopped", || worker.ended.is_finished()).await;
     cluster.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_analyses_as_the_node_does() {
+async fn a_worker_returns_the_same_analysis_as_the_node() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(2));
-    until("the worker is there", || queue.threads() == 2).await;
+    until("the worker is connected", || queue.threads() == 2).await;
     let analysts = Analysts::new(1, 1).with_queue(Some(queue));
     let whole = game(&Setup::of("hunters", 2), 60);
     for (at, given) in [(None, true), (Some(10), true), (Some(10), false)] {
@@ -429,7 +429,7 @@ async fn a_worker_analyses_as_the_node_does() {
         assert!(!told["lines"].as_array().unwrap().is_empty());
     }
     let beyond = Question::new(Some(1000), true, Duration::from_millis(50));
-    assert!(beyond.find(&whole, |_| {}).is_err(), "nothing is sent that cannot be analysed");
+    assert!(beyond.find(&whole, |_| {}).is_err(), "invalid questions are not sent");
     assert!(worker.done() >= 1);
     cluster.end().await;
 }

@@ -1,5 +1,5 @@
-//! The computer players' threads: as many think at once as the machine can bear, the rest wait their turn. Where there are workers, they
-//! think what takes long.
+//! Scheduling of computer players: as many think at once as the machine can handle, the rest wait. Workers, if there are any, take
+//! expensive moves.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -12,16 +12,16 @@ use super::queue::{self, Queue, Spot, Undone};
 use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::http::refusal::Refusal;
 
-/// The places in which computer players think, away from the threads that serve people.
+/// Slots for computer players, on threads separate from those that serve requests.
 #[derive(Clone)]
 pub struct Thinkers {
     places: Slots,
     queue: Option<Queue>,
-    /// Threads in which one player searches, at most.
+    /// Maximum search threads of one player.
     threads: usize,
 }
 
-/// Thoughts that wait for one owner, at most; there is one a table.
+/// Maximum waiting moves per owner; each table has one.
 const WAITING: usize = 100_000;
 
 impl Thinkers {
@@ -31,24 +31,24 @@ impl Thinkers {
         Thinkers { places: Slots::new(shape), queue: None, threads: 1 }
     }
 
-    /// The same, with workers beside the places.
+    /// Adds workers.
     #[must_use]
     pub fn with_queue(self, queue: Queue) -> Thinkers {
         Thinkers { queue: Some(queue), ..self }
     }
 
-    /// The same, where one player searches in so many threads at most, as far as places are idle.
+    /// Lets one player search in up to this many threads, as far as slots are idle.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Thinkers {
         Thinkers { threads: threads.get(), ..self }
     }
 
-    /// The way to the workers, where there may be any.
+    /// Returns the queue to the workers, if there is one.
     pub fn queue(&self) -> Option<&Queue> {
         self.queue.as_ref()
     }
 
-    /// One place for each core but one, which is left for people; two at least, of which long thoughts leave one to short ones.
+    /// Creates one slot per core except one, which is left for requests; at least two, of which long moves leave one to short ones.
     pub fn for_this_machine() -> Thinkers {
         Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
     }
@@ -57,15 +57,15 @@ impl Thinkers {
         &self.places
     }
 
-    /// Waits for a place in which a player of this level can think for somebody. Whoever lets go of the future leaves the queue.
+    /// Waits for a slot for a player of this level. Dropping the future leaves the queue.
     pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Spot, Refusal> {
         queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }
 
-    /// A computer player's answer at a table of this name; none where there is nothing to answer.
+    /// Returns a computer player's answer at the table of this name; `None` if there is nothing to answer.
     ///
-    /// A player that fails gives the first legal answer, so that the game goes on; so does one whose choice is not legal
-    /// ([`bots::illegal_choices`]). The log tells of both. What no worker does is thought here.
+    /// If a player fails or chooses an illegal answer ([`bots::illegal_choices`]), the first legal one is taken, so that the game
+    /// continues. Both are logged. If no worker does the job, it is done here.
     pub async fn choose(&self, spot: Spot, table: &str, thought: Thought) -> Option<Answer> {
         let cost = cost(thought.level, Duration::from_millis(thought.millis));
         let place = match (spot, &self.queue) {
@@ -75,37 +75,37 @@ impl Thinkers {
                 if let Some(queue) = queue {
                     match away(queue, place, table, &thought, cost).await {
                         Ok(answer) => return Some(answer),
-                        Err(why) => tracing::info!("table {table} is thought about here: {why}"),
+                        Err(why) => tracing::info!("choosing the move at table {table} on this node: {why}"),
                     }
                 }
                 self.places.take(owner, cost).await.ok()?
             }
         };
-        // None but the strongest searches.
+        // Only the strongest level searches.
         let most = if thought.level == Level::Master { self.threads - 1 } else { 0 };
         let idle = self.places.take_idle(place.owner(), cost, most);
         here(place, idle, thought).await
     }
 }
 
-/// An answer by a worker, if it is a legal one.
+/// Gets an answer from a worker and checks that it is legal.
 async fn away(queue: &Queue, place: Slot, table: &str, thought: &Thought, cost: Duration) -> Result<Answer, Undone> {
     let class = if cost <= slots::CHEAP { Class::Quick } else { Class::Strong };
     let key = Key { name: table.to_owned(), number: thought.number };
     let Thought { ref game, level, millis, seed, .. } = *thought;
     let (task, whole) = (Task::Choose { level: level.word().to_owned(), millis, seed }, game.clone());
-    // The game is replayed for its record.
+    // Off the async threads, since the record requires a replay.
     let job = slots::on_a_thread(move || Job::new(key, class, task, &whole)).await;
     let job = job.map_err(|why| Undone::Cannot(why.to_string()))?;
     let word = queue.ask(job, cost, place).await?;
     let answer = word.as_str().and_then(|word| game.answer(word).ok());
     answer.filter(|answer| game.legal().contains(answer)).ok_or_else(|| {
-        tracing::error!("a worker answered {word} at table {table}, which is not legal there");
-        Undone::Cannot("its answer is not legal".to_owned())
+        tracing::error!("a worker chose {word} at table {table}, which is illegal");
+        Undone::Cannot("illegal answer".to_owned())
     })
 }
 
-/// An answer that is thought in a place, and in those that are idle beside it.
+/// Computes an answer in a slot, and in further idle ones.
 async fn here(place: Slot, idle: Vec<Slot>, thought: Thought) -> Option<Answer> {
     let Thought { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;
@@ -120,13 +120,13 @@ async fn here(place: Slot, idle: Vec<Slot>, thought: Thought) -> Option<Answer> 
     match slots::work(place, think).await {
         Ok(answer) => Some(answer),
         Err(why) => {
-            tracing::error!("a computer player failed and gives the first legal answer ({whose}): {why}");
+            tracing::error!("a computer player failed; using the first legal answer ({whose}): {why}");
             Some(first)
         }
     }
 }
 
-/// How long a player of this level thinks, about: only the strongest takes what it is given.
+/// Estimates the thinking time of a level: only the strongest uses its whole budget.
 fn cost(level: Level, budget: Duration) -> Duration {
     match level {
         Level::Easy => Duration::from_millis(2),
@@ -136,7 +136,7 @@ fn cost(level: Level, budget: Duration) -> Duration {
     }
 }
 
-/// The level as the computer players know it.
+/// Converts to the level type of `bots`.
 fn level_of(level: Level) -> bots::Level {
     match level {
         Level::Easy => bots::Level::Easy,
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_spelt_as_the_computer_players_spell_them() {
+    fn level_names_match_those_of_bots() {
         assert_eq!(Level::ALL.map(Level::word), bots::Level::ALL.map(bots::Level::word));
         assert_eq!(
             Level::ALL.map(|level| level_of(level).to_string()),

@@ -1,4 +1,4 @@
-//! What whoever keeps a worker can watch: numbers in the text form of Prometheus, and whether it takes jobs.
+//! Metrics of a worker in the text format of Prometheus, and health checks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,22 +13,22 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
-/// The form of the numbers, with its version.
+/// Media type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// What a worker counts.
+/// Counters of a worker.
 #[derive(Debug, Default)]
 pub struct Counts {
     pub running: Gauge,
     pub done: Counter,
-    /// Jobs that it left to the nodes.
+    /// Jobs left to the nodes.
     pub refused: Counter,
-    /// Messages that were no jobs.
+    /// Invalid messages.
     pub noise: Counter,
     pub ready: AtomicBool,
 }
 
-/// The addresses of the worker's listener, which is for its host alone.
+/// Routes of the worker's admin listener.
 pub fn router(counts: Arc<Counts>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
@@ -39,10 +39,10 @@ pub fn router(counts: Arc<Counts>) -> Router {
 
 async fn metrics(State(counts): State<Arc<Counts>>) -> Response {
     let mut registry = Registry::with_prefix("bastide_worker");
-    registry.register("jobs_running", "Jobs that are being done", counts.running.clone());
-    registry.register("jobs_done", "Jobs that were done", counts.done.clone());
-    registry.register("jobs_refused", "Jobs that were left to the nodes", counts.refused.clone());
-    registry.register("noise", "Messages that were no jobs", counts.noise.clone());
+    registry.register("jobs_running", "Jobs in progress", counts.running.clone());
+    registry.register("jobs_done", "Completed jobs", counts.done.clone());
+    registry.register("jobs_refused", "Jobs left to the nodes", counts.refused.clone());
+    registry.register("noise", "Invalid messages", counts.noise.clone());
     let mut text = String::new();
     match encode(&mut text, &registry) {
         Ok(()) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
@@ -56,7 +56,7 @@ async fn ready(State(counts): State<Arc<Counts>>) -> (StatusCode, &'static str) 
     } else {
         (
             StatusCode::SERVICE_UNAVAILABLE,
-            "no jobs are taken: NATS with JetStream does not answer, or the worker stops\n",
+            "not taking jobs: NATS with JetStream does not respond, or the worker is stopping\n",
         )
     }
 }

@@ -1,7 +1,7 @@
-//! The side that works: takes jobs out of the stream, does them on its threads, and tells what came of them.
+//! The worker side: takes jobs from the stream, runs them on its threads, and reports the results.
 //!
-//! A job that was taken is acknowledged when it is done. Until then the worker says again and again that it works: to JetStream, which else
-//! gives the job to another, and to the node, which else does it itself. So a worker can be killed at any moment.
+//! A job is acknowledged when it is done. Until then the worker reports progress periodically: to JetStream, which would otherwise give the
+//! job to another worker, and to the node, which would otherwise do it itself. So a worker can be killed at any moment.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -26,40 +26,40 @@ use super::worker_pool::{SAID, WorkerStatus};
 use super::{execute, slots};
 use crate::common::secrets;
 
-/// How often a worker says that it works: two of three may be lost.
+/// Interval of progress messages: two of three may be lost.
 const WORKS: Duration = Duration::from_millis(300);
-/// How long a pull waits for a job before it is made anew.
+/// Timeout of a pull request, after which it is renewed.
 const PULLED: Duration = Duration::from_secs(5);
-/// How long NATS may take to say that there is nothing.
+/// Timeout for NATS to report that there are no jobs.
 const ANSWERED: Duration = Duration::from_secs(2);
-/// How long after a failure it is tried again.
+/// Delay before retrying after a failure.
 const AGAIN: Duration = Duration::from_millis(500);
-/// The classes, by their places among the pulls.
+/// The classes, in the order of the pull requests.
 const CLASSES: [Class; 3] = Class::ALL;
 
 const _: () = assert!(WORKS.as_millis() * 3 < HELD.as_millis());
 
-/// Why nothing can be taken for the moment.
+/// Why no jobs can be taken at the moment.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// A pull a class that waits for a job, where there is one.
+/// A waiting pull request per class, if any.
 type Pulls = [Option<Batch>; CLASSES.len()];
 
-/// A worker, on this many threads.
+/// A worker with a fixed number of threads.
 pub struct Worker {
     client: Client,
     jetstream: Context,
     names: Names,
-    /// By which nodes know it.
+    /// Name in announcements.
     name: String,
     threads: usize,
     hands: Arc<Semaphore>,
-    /// Analyses leave a thread to thoughts where there are two, since somebody waits for those at a table.
+    /// Permits for analyses, which leave a thread for moves if there are two, since people at a table wait for those.
     long: Arc<Semaphore>,
     counts: Arc<Counts>,
 }
 
-/// A job and what it holds of the worker.
+/// A job with its permits.
 struct Taken {
     message: Message,
     _hand: OwnedSemaphorePermit,
@@ -81,7 +81,7 @@ impl Worker {
         })
     }
 
-    /// Works until it is told to stop; then it takes nothing more, and ends what it has taken.
+    /// Runs until cancelled; then takes no more jobs and finishes those it has.
     pub async fn run(self: Arc<Self>, stop: CancellationToken) {
         let mut told = false;
         loop {
@@ -93,9 +93,9 @@ impl Worker {
             self.give_back(&mut pulls).await;
             told &= !self.counts.ready.swap(false, Ordering::Relaxed);
             let Some(why) = why else { break };
-            // Once: NATS may be away for hours.
+            // Log once: NATS may be down for hours.
             if !std::mem::replace(&mut told, true) {
-                tracing::warn!("no jobs can be taken: {why}; trying again");
+                tracing::warn!("cannot take jobs: {why}; retrying");
             }
             tokio::select! { () = sleep(AGAIN) => {}, () = stop.cancelled() => {} }
         }
@@ -105,7 +105,7 @@ impl Worker {
         let _ = timeout(ANSWERED, self.client.flush()).await;
     }
 
-    /// Takes jobs and says that it is there, until that fails; gives why.
+    /// Takes jobs and announces itself until that fails; returns why.
     async fn work(self: &Arc<Self>, pulls: &mut Pulls) -> Failure {
         let consumers = match self.open().await {
             Ok(consumers) => consumers,
@@ -121,11 +121,11 @@ impl Worker {
         };
         tokio::select! {
             failed = self.take(&consumers, pulls) => match failed { Err(why) => why, Ok(never) => match never {} },
-            () = says => "it has nothing to say".into(),
+            () = says => "announcing ended".into(),
         }
     }
 
-    /// The stream and its consumers, which the first worker makes: without one nothing is sent.
+    /// Opens the stream and its consumers; the first worker creates them. Without a stream nodes send no jobs.
     async fn open(&self) -> Result<Vec<PullConsumer>, Failure> {
         let stream = self.jetstream.get_or_create_stream(self.names.stream_config()).await?;
         let mut consumers = Vec::new();
@@ -138,7 +138,7 @@ impl Worker {
     async fn say(&self, threads: usize) {
         let here = WorkerStatus { worker: self.name.clone(), threads };
         let Ok(message) = serde_json::to_vec(&here) else { return };
-        // What is lost is said again in a second.
+        // A lost announcement is repeated a second later.
         let _ = self.client.publish(self.names.workers(), message.into()).await;
     }
 
@@ -148,7 +148,7 @@ impl Worker {
             let hand = tokio::select! {
                 hand = self.hands.clone().acquire_owned() => hand?,
                 (class, came) = came(pulls) => {
-                    // No thread is free, and another worker may have one.
+                    // No thread is free here, but another worker may have one.
                     pulls[class] = None;
                     return_to_stream(came).await;
                     continue;
@@ -159,7 +159,7 @@ impl Worker {
         }
     }
 
-    /// The next job, the most urgent that there is.
+    /// Returns the next job of the most urgent class that has one.
     async fn next(
         &self,
         consumers: &[PullConsumer],
@@ -167,7 +167,7 @@ impl Worker {
     ) -> Result<(Message, Option<OwnedSemaphorePermit>), Failure> {
         let mut long = self.long.clone().try_acquire_owned().ok();
         loop {
-            // Where a pull waits, there is nothing.
+            // A class with a waiting pull request has no jobs.
             let open =
                 |i: usize, pulls: &Pulls, long: bool| pulls[i].is_none() && (CLASSES[i] != Class::Analysis || long);
             for (i, consumer) in consumers.iter().enumerate() {
@@ -198,7 +198,7 @@ impl Worker {
         }
     }
 
-    /// Gives back what has come already and is not taken any more.
+    /// Returns jobs that have arrived but will not be taken.
     async fn give_back(&self, pulls: &mut Pulls) {
         for pull in pulls {
             if let Some(came) = pull.take().and_then(|mut pull| pull.next().now_or_never()) {
@@ -212,12 +212,12 @@ impl Worker {
         match Job::read(&message.payload) {
             Ok(job) => self.do_job(job, message).await,
             Err(Unreadable::Noise(why)) => {
-                tracing::warn!("a message that is no job: {why}");
+                tracing::warn!("received an invalid job message: {why}");
                 self.counts.noise.inc();
                 acknowledge(message, AckKind::Term).await;
             }
             Err(Unreadable::Unknown { key, why }) => {
-                tracing::warn!("job {key} is left to its node: {why}");
+                tracing::warn!("leaving job {key} to its node: {why}");
                 self.end(&key, Told::Cannot(why), message).await;
             }
         }
@@ -247,12 +247,12 @@ impl Worker {
         };
         self.counts.running.dec();
         if let Told::Cannot(why) = &told {
-            tracing::warn!("job {key} is left to its node: {why}");
+            tracing::warn!("leaving job {key} to its node: {why}");
         }
         self.end(&key, told, message).await;
     }
 
-    /// Tells what came of a job, and that it is done with.
+    /// Reports the result of a job and acknowledges it.
     async fn end(&self, key: &Key, told: Told, message: &Message) {
         let count = if matches!(told, Told::Done(_)) { &self.counts.done } else { &self.counts.refused };
         count.inc();
@@ -263,15 +263,15 @@ impl Worker {
     async fn tell(&self, key: &Key, told: &Told) {
         let mut bytes = told.bytes();
         if bytes.len() > self.client.max_payload() {
-            bytes = Told::Cannot(format!("{} bytes are too many for a message", bytes.len())).bytes();
+            bytes = Told::Cannot(format!("the result is too large for a message ({} bytes)", bytes.len())).bytes();
         }
         if let Err(why) = self.client.publish(self.names.told(key), bytes.into()).await {
-            tracing::warn!("what became of job {key} cannot be told: {why}");
+            tracing::warn!("cannot report the result of job {key}: {why}");
         }
     }
 }
 
-/// What comes first of the pulls, with the place of its class; nothing where it waited for long enough.
+/// Returns the next message of any pull request with the index of its class; `None` if the request expired.
 async fn came(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_nats::Error>>) {
     let next = |context: &mut std::task::Context<'_>| {
         for (i, pull) in pulls.iter_mut().enumerate() {
@@ -286,7 +286,7 @@ async fn came(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_nats::E
     poll_fn(next).await
 }
 
-/// A job that lies there now, if one does.
+/// Returns a job that is available now, if there is one.
 async fn at_once(consumer: &PullConsumer) -> Result<Option<Message>, Failure> {
     let first = async {
         let mut found = consumer.fetch().max_messages(1).messages().await?;
@@ -295,16 +295,16 @@ async fn at_once(consumer: &PullConsumer) -> Result<Option<Message>, Failure> {
     timeout(ANSWERED, first).await?
 }
 
-/// Gives a job that came back, for whoever is free.
+/// Returns a job to the stream for another worker.
 async fn return_to_stream(came: Option<Result<Message, async_nats::Error>>) {
     if let Some(Ok(message)) = came {
         acknowledge(&message, AckKind::Nak(None)).await;
     }
 }
 
-/// What is not acknowledged is done again, for nobody; that is no harm.
+/// Acknowledges a job. If that fails, the job is done again in vain, which is harmless.
 async fn acknowledge(message: &Message, kind: AckKind) {
     if let Err(why) = message.ack_with(kind).await {
-        tracing::debug!("a job could not be acknowledged: {why}");
+        tracing::debug!("cannot acknowledge a job: {why}");
     }
 }

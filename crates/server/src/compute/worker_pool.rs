@@ -1,4 +1,4 @@
-//! The workers that a node knows of, and how many jobs they can run at once.
+//! The connected workers known to a node, and how many jobs they can run at once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// How often a worker says that it is there.
+/// Announcement interval of a worker.
 pub const SAID: Duration = Duration::from_secs(1);
-/// How long it is believed: two of its messages may be lost or late.
+/// Validity of an announcement: two messages may be lost or late.
 const BELIEVED: Duration = Duration::from_millis(3500);
-/// The threads that one worker is believed to have, at most, and the workers: messages are not to fill the memory.
+/// Maximum accepted threads per worker, and maximum workers, so that messages cannot exhaust the memory.
 const MAX_THREADS: usize = 4096;
 const MAX_WORKERS: usize = 4096;
 
-/// What a worker announces.
+/// Announcement of a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkerStatus {
     pub worker: String,
-    /// How many jobs it does at once; 0: it takes no more.
+    /// Number of jobs it runs at once; 0: it is stopping.
     pub threads: usize,
 }
 
 #[derive(Debug, Default)]
-/// The workers that were heard of lately.
+/// Workers with a recent announcement.
 pub struct WorkerPool(Mutex<HashMap<String, (usize, Instant)>>);
 
 impl WorkerPool {
-    /// A worker said that it is there, or that it goes.
+    /// Handles an announcement.
     pub fn heard(&self, WorkerStatus { worker, threads }: WorkerStatus, now: Instant) {
         let mut workers = self.lock();
         if threads == 0 {
@@ -37,7 +37,7 @@ impl WorkerPool {
         }
     }
 
-    /// How many jobs those can do at once who were heard of lately.
+    /// Returns the total threads of workers with a recent announcement.
     pub fn threads(&self, now: Instant) -> usize {
         let mut workers = self.lock();
         workers.retain(|_, (_, heard)| now.saturating_duration_since(*heard) < BELIEVED);
@@ -54,14 +54,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn workers_count_as_long_as_they_are_heard_of() {
+    fn workers_count_until_their_announcement_expires() {
         let (pool, now) = (WorkerPool::default(), Instant::now());
         let here = |worker: &str, threads| WorkerStatus { worker: worker.to_owned(), threads };
         pool.heard(here("a", 4), now);
         pool.heard(here("b", 2), now + SAID);
         assert_eq!(pool.threads(now + SAID), 6);
-        assert_eq!(pool.threads(now + BELIEVED), 2, "a has fallen silent");
+        assert_eq!(pool.threads(now + BELIEVED), 2, "a has timed out");
         pool.heard(here("b", 0), now + BELIEVED);
-        assert_eq!(pool.threads(now + BELIEVED), 0, "b has gone");
+        assert_eq!(pool.threads(now + BELIEVED), 0, "b has left");
     }
 }

@@ -1,4 +1,4 @@
-//! A worker as a program of its own: its connection to NATS, and where its host looks after it.
+//! A worker process: its NATS connection and its admin listener.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -13,15 +13,15 @@ use super::subjects::BadName;
 use super::watch::{self, Counts};
 use super::worker::Worker;
 
-/// How a worker runs.
+/// Configuration of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerConfig {
-    /// The address of NATS, or several of one system with commas between them: `nats://user:password@host:4222`.
+    /// Address of NATS, or several addresses of one system separated by commas: `nats://user:password@host:4222`.
     pub nats: String,
     pub cluster: String,
-    /// How many jobs it does at once; none: as many as there are cores.
+    /// Number of jobs to run at once; `None`: one per core.
     pub threads: Option<usize>,
-    /// Where its host looks after it; none: nowhere.
+    /// Address of the admin listener; `None`: no listener.
     pub admin: Option<SocketAddr>,
 }
 
@@ -30,13 +30,13 @@ pub struct WorkerConfig {
 pub enum WorkerError {
     #[error(transparent)]
     Name(#[from] BadName),
-    #[error("NATS cannot be reached: {0}")]
+    #[error("cannot connect to NATS: {0}")]
     Nats(#[from] async_nats::ConnectError),
-    #[error("cannot listen at {address} ({why}); choose another with --admin")]
+    #[error("cannot listen on {address} ({why}); choose another with --admin")]
     Listen { address: SocketAddr, why: std::io::Error },
 }
 
-/// A worker that listens for its host already, so that the address can be told before it works.
+/// A worker whose admin listener is bound but which is not running yet, so that the address is known.
 pub struct WorkerProgram {
     worker: Arc<Worker>,
     threads: usize,
@@ -45,10 +45,10 @@ pub struct WorkerProgram {
 }
 
 impl WorkerProgram {
-    /// Gets ready. NATS need not be there yet: it is tried again until it is.
+    /// Prepares the worker. NATS need not be up yet: the connection is retried.
     ///
     /// # Errors
-    /// An address or the name cannot be used.
+    /// An address or the cluster name cannot be used.
     pub async fn bind(config: WorkerConfig) -> Result<WorkerProgram, WorkerError> {
         let admin = match config.admin {
             Some(address) => {
@@ -72,14 +72,14 @@ impl WorkerProgram {
         self.admin.as_ref()?.local_addr().ok()
     }
 
-    /// Works until `stop` comes, and then until what it has taken is done.
+    /// Runs until `stop` resolves, then finishes the jobs it has taken.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let stopped = CancellationToken::new();
         if let Some(admin) = self.admin {
             let router = watch::router(self.counts);
             tokio::spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
-                    tracing::error!("the host's listener failed: {why}");
+                    tracing::error!("the admin listener failed: {why}");
                 }
             });
         }
