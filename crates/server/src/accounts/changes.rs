@@ -1,9 +1,9 @@
-//! Changes of how somebody signs in to an account, which its owner hears of by mail, whoever made them.
+//! Changes of an account's sign-in methods. The owner is notified by email of each, whether or not they made it.
 
 use super::store::AccountId;
 use crate::storage::{StorageError, Transaction, given, now};
 
-/// A change of how somebody signs in to an account.
+/// A change of an account's sign-in methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
     Password,
@@ -11,7 +11,7 @@ pub enum AccountChange {
     PasskeyRemoved,
     ProviderAdded,
     ProviderRemoved,
-    /// The address of mail.
+    /// The email address.
     Address,
 }
 
@@ -25,7 +25,7 @@ impl AccountChange {
         AccountChange::Address,
     ];
 
-    /// The kind of its rows in the outbox.
+    /// Kind of its rows in the outbox.
     pub fn word(self) -> &'static str {
         match self {
             AccountChange::Password => "password_changed",
@@ -38,13 +38,13 @@ impl AccountChange {
     }
 }
 
-/// Puts a letter about a change into the outbox, where the account has an address.
+/// Queues an email about a change, if the account has a confirmed address.
 pub(crate) fn report(work: &Transaction<'_>, account: AccountId, change: AccountChange) -> Result<(), StorageError> {
     let sql = "SELECT 1 FROM mail_addresses WHERE account = ?1 AND confirmed";
     if work.exists(sql, [account])? { put(work, account, change, None) } else { Ok(()) }
 }
 
-/// The same to an address that is not, or no longer, the account's.
+/// Queues an email about a change to an address that is not, or no longer, the account's.
 pub(crate) fn report_to(
     work: &Transaction<'_>,
     account: AccountId,
@@ -54,7 +54,7 @@ pub(crate) fn report_to(
     put(work, account, change, Some(address))
 }
 
-/// One letter of a kind waits at most for each address.
+/// Queues an email, replacing an earlier one of the same kind to the same address.
 fn put(
     work: &Transaction<'_>,
     account: AccountId,

@@ -1,4 +1,4 @@
-//! Deletes accounts in the database, and renames their seats.
+//! Deletes accounts in the database and renames their seats.
 
 use serde_json::Value;
 use table::DELETED;
@@ -6,27 +6,27 @@ use table::DELETED;
 use super::store::{AccountId, Changed, NameForms, Refused};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
-/// Departures that are told at once.
+/// Maximum departures per query.
 const MAX_DEPARTURES: u32 = 100;
 
-/// What remains to be done after an account was deleted.
+/// Follow-up work after the deletion of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeletedAccount {
-    /// The tables at which it sat.
+    /// Tables at which it sat.
     pub tables: Vec<String>,
 }
 
-/// A seat of somebody's: table, seat, and who sits there as JSON.
+/// A seat: table, seat number, and its occupant as JSON.
 type Seat = (String, u8, String);
 
 impl Database {
-    /// Deletes an account with all that belongs to it. At tables its name becomes [`table::DELETED`]; seats of games that are not over are
-    /// written down as [departures](Self::departures).
+    /// Deletes an account with everything that belongs to it. At tables its name becomes [`table::DELETED`]; its seats in unfinished games
+    /// are stored as [departures](Self::departures).
     pub fn delete_account(&self, account: AccountId) -> Stored<Changed<DeletedAccount>> {
         self.change(move |work| delete_account(work, account))
     }
 
-    /// Seats that are still to be given up, some of them if there are many.
+    /// Returns pending departures, at most a limited number.
     pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
         self.read(|work| {
             work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [MAX_DEPARTURES], |row| {
@@ -35,7 +35,7 @@ impl Database {
         })
     }
 
-    /// A seat has been given up; its name is taken out once more, for the table may have written it down again meanwhile.
+    /// Completes a departure. The name is removed again, since the table may have stored it meanwhile.
     pub fn departed(&self, table: &str, seat: u8) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -50,8 +50,7 @@ impl Database {
     }
 }
 
-/// The seats at which an account sits. Where it is not written down which account that is, these are the seats that its keys open and
-/// those of no other account.
+/// Returns the seats of an account. For seats stored without an account, these are the ones that its keys open and no other account's.
 pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
     let sql = "SELECT tab, seat, sitter FROM seats \
                WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
@@ -65,8 +64,8 @@ pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec
     work.query_map(sql, [account], read)
 }
 
-/// Calls whoever sits on a seat otherwise, also where the log says that they came back to it. Without the name in its folded form it is
-/// somebody who is gone, and nothing of their account is left.
+/// Renames the occupant of a seat, also in log entries of their return. With `folded` being `None`, the occupant is a deleted account, and
+/// its id is removed.
 fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>) -> Result<(), StorageError> {
     let otherwise = |sitter: &str| -> Result<String, StorageError> {
         let mut sitter: Value = serde_json::from_str(sitter).map_err(|why| StorageError::Damaged(why.to_string()))?;
@@ -93,7 +92,7 @@ fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Optio
     if came_back.is_empty() {
         return Ok(());
     }
-    // Entries never change, and a trigger sees to it. A name is no part of the game.
+    // A trigger forbids changing entries. The name does not affect the game.
     work.with_trigger_disabled("log_never_changes", || {
         for (number, word) in &came_back {
             let sql = "UPDATE log SET word = ?3 WHERE tab = ?1 AND number = ?2";
@@ -103,7 +102,7 @@ fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Optio
     })
 }
 
-/// Calls an account otherwise at all its seats where it is called as it is.
+/// Renames an account at all its seats that have its old name.
 pub(crate) fn rename_seats(
     work: &Transaction<'_>,
     account: AccountId,
@@ -136,14 +135,14 @@ pub(crate) fn delete_account(
     }
     work.execute("DELETE FROM keys WHERE hash IN (SELECT hash FROM account_keys WHERE account = ?1)", [account])?;
     forget_in_reports(work, account)?;
-    // Sessions, keys, looks, what it said, whom it blocked and what was imposed on it go with it.
+    // Sessions, keys, name looks, chat lines, blocks and sanctions are deleted by foreign keys.
     work.execute("DELETE FROM accounts WHERE id = ?1", [account])?;
     let mut tables: Vec<String> = seats.into_iter().map(|(table, ..)| table).collect();
     tables.dedup();
     Ok(Ok(DeletedAccount { tables }))
 }
 
-/// Takes what an account said and was called out of what reports tell; a report about it needs no decision any more.
+/// Removes an account's lines and names from reports; closes reports about it.
 fn forget_in_reports(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("UPDATE reports SET act = 'deleted' WHERE about = ?1 AND act IS NULL", [account])?;
     let named = format!("%\"account\":{account}%");

@@ -1,13 +1,13 @@
 //! Accounts: signing up and in, sessions, passwords, and deletion. Playing needs no account.
 //!
-//! - `routes`: sign-up, sign-in, sessions, password, export and deletion over HTTP; `types` are its responses.
-//! - `security_log`: failed sign-ins, counted and written down for fail2ban.
-//! - `service`: what every request needs to know who is asking. `names`, `passwords`, `proofs` (who has proved lately who they are) and
-//!   `presence` (sessions in use at open sockets) are its parts.
-//! - `store` and `sessions`: accounts and their sessions in the database. A session is revoked in `sessions`.
-//! - `changes`: letters to the owner about changes of how the account is signed in to.
-//! - `sign_in`: passkeys and other ways to sign in; `openid`: OpenID Connect.
-//! - `deletion` gives up the seats of deleted accounts; `deletion_store` has its SQL. The folder `export` writes all data of an account.
+//! - `routes`: sign-up, sign-in, sessions, password, export and deletion over HTTP; `types`: responses.
+//! - `security_log`: failed sign-ins, counted and logged for fail2ban.
+//! - `service`: authentication state shared by all requests. Its parts are `names`, `passwords`, `proofs` (recent identity confirmations)
+//! and `presence` (sessions in use by open sockets).
+//! - `store` and `sessions`: accounts and their sessions in the database. `sessions` also revokes them.
+//! - `changes`: emails to the owner about changed sign-in methods.
+//! - `sign_in`: passkeys and other sign-in methods; `openid`: OpenID Connect.
+//! - `deletion` removes deleted accounts from their seats; `deletion_store` has its SQL. The folder `export` writes all data of an account.
 
 pub mod changes;
 pub mod deletion;

@@ -1,5 +1,5 @@
-//! The names that accounts and seats may have. Those that mislead are refused: signs of several scripts in one name, words that sound as if
-//! the server spoke, and for accounts whatever looks like another's name.
+//! Allowed names of accounts and seats. Misleading names are rejected: mixed scripts in one name, words that sound official, and for
+//! accounts anything that looks like another account's name.
 
 use table::name_of_player;
 use unicode_normalization::UnicodeNormalization;
@@ -9,13 +9,13 @@ use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLeve
 use super::store::NameForms;
 use crate::http::refusal::{Code, Refusal};
 
-/// Signs that the name of an account has.
+/// Allowed length of an account name in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=32;
-/// Signs between letters that a name may have.
+/// Characters allowed between the letters of a name.
 const BETWEEN: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
-/// Combining marks that one letter may carry after composition.
+/// Maximum combining marks on one letter after composition.
 const MAX_MARKS: usize = 3;
-/// Words as if the server or its keepers spoke. Nobody is called by them, at no table.
+/// Words that sound official, as if the server or its staff were speaking. They are not allowed in any name.
 const OF_THE_HOUSE: &[&str] = &[
     "admin",
     "administrator",
@@ -44,7 +44,7 @@ const OF_THE_HOUSE: &[&str] = &[
     "комп’ютер",
     "комп'ютер",
 ];
-/// Words for anybody. A guest may be called so; for somebody who can be known again they are no name.
+/// Generic words. Guests may use them; accounts, which others need to recognise, may not.
 const OF_ANYBODY: &[&str] = &[
     "guest",
     "player",
@@ -64,23 +64,23 @@ const OF_ANYBODY: &[&str] = &[
     "ніхто",
 ];
 
-/// The forms of an account's name.
+/// Validates an account name and returns its forms.
 pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect();
     let signs = shown.chars().count();
     if !LENGTH.contains(&signs) {
         let (least, most) = (LENGTH.start(), LENGTH.end());
-        let what = format!("the name has {signs} signs; it may have {least} to {most}");
+        let what = format!("the name has {signs} characters; it must have {least} to {most}");
         return Err(Refusal::new(Code::NameLength, what));
     }
     few_marks(&shown)?;
     let fits = |sign: char| sign.is_alphanumeric() && sign.identifier_allowed() || BETWEEN.contains(&sign);
     if let Some(sign) = shown.chars().find(|&sign| !fits(sign)) {
-        let what = format!("{sign:?} cannot be in a name; letters, digits, spaces and - _ . ' can");
+        let what = format!("{sign:?} is not allowed in a name; use letters, digits, spaces and - _ . '");
         return Err(Refusal::new(Code::NameSigns, what));
     }
     if !shown.starts_with(char::is_alphabetic) || !shown.ends_with(char::is_alphanumeric) {
-        return Err(Refusal::new(Code::NameSigns, "a name begins with a letter and ends with a letter or a digit"));
+        return Err(Refusal::new(Code::NameSigns, "a name must begin with a letter and end with a letter or a digit"));
     }
     of_one_script(&shown)?;
     not_of_the_house(&shown)?;
@@ -90,10 +90,10 @@ pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// The forms of a guest's name at a table. Whether it can be shown at all the table says.
+/// Validates a guest's name at a table and returns its forms. Whether it is displayable is checked by the table.
 ///
 /// # Errors
-/// It misleads.
+/// The name is misleading.
 pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
     let shown: String = name.nfc().collect();
     let Ok(shown) = name_of_player(&shown) else {
@@ -104,32 +104,33 @@ pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
     not_of_the_house(&shown)?;
     let mut looks = vec![look(&shown), look(&folded(&shown))];
     looks.dedup();
-    // What has no letters looks like no account's name.
+    // A name without letters looks like no account's name.
     looks.retain(|look| !look.is_empty());
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// Refuses more marks on one letter than any language writes: they hide the letters around them.
+/// Rejects more marks on one letter than any language uses: they would cover the letters around them.
 fn few_marks(name: &str) -> Result<(), Refusal> {
     let mut marks = MAX_MARKS;
     for sign in name.chars() {
         marks = if is_combining_mark(sign) { marks + 1 } else { 0 };
         if marks > MAX_MARKS {
-            let what =
-                format!("the name has more than {MAX_MARKS} marks on one letter, or begins with one; remove them");
+            let what = format!(
+                "the name begins with a combining mark or has more than {MAX_MARKS} on one letter; remove them"
+            );
             return Err(Refusal::new(Code::NameSigns, what));
         }
     }
     Ok(())
 }
 
-/// A name for comparison: the same in all cases of letters.
+/// Normalises a name for comparison, ignoring case.
 pub fn folded(name: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     name.nfkc().flat_map(char::to_lowercase).nfc().collect()
 }
 
-/// What a name looks like, without what stands between its letters.
+/// Returns what a name looks like, without the characters between its letters.
 fn look(name: &str) -> String {
     let signs: String = skeleton(name).collect();
     signs.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -138,7 +139,7 @@ fn look(name: &str) -> String {
 fn of_one_script(name: &str) -> Result<(), Refusal> {
     let letters: String = name.chars().filter(|sign| sign.is_alphanumeric()).collect();
     if letters.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
-        let what = "the name has letters of several scripts that are easily mistaken; write it in one";
+        let what = "the name mixes scripts with similar letters; use only one script";
         return Err(Refusal::new(Code::NameScripts, what));
     }
     Ok(())
@@ -146,19 +147,19 @@ fn of_one_script(name: &str) -> Result<(), Refusal> {
 
 fn not_of_the_house(name: &str) -> Result<(), Refusal> {
     listed(name, OF_THE_HOUSE).map_or(Ok(()), |part| {
-        let what = format!("\"{part}\" sounds as if the server spoke; take another name");
+        let what = format!("\"{part}\" sounds official; choose another name");
         Err(Refusal::new(Code::NameReserved, what))
     })
 }
 
 fn not_of_anybody(name: &str) -> Result<(), Refusal> {
     listed(name, OF_ANYBODY).map_or(Ok(()), |part| {
-        let what = format!("\"{part}\" is what anybody could be called; take a name by which others know you");
+        let what = format!("\"{part}\" is too generic; choose a name that others can recognise");
         Err(Refusal::new(Code::NameOfAnybody, what))
     })
 }
 
-/// The part of a name that looks like one of these words, if one does; it may be all of it.
+/// Returns the part of a name, or the whole name, that looks like one of these words.
 fn listed<'a>(name: &'a str, words: &[&str]) -> Option<&'a str> {
     let looks = |text: &str| [look(text), look(&folded(text))];
     let parts = name.split(|sign: char| !sign.is_alphanumeric() && !"'’ʼ".contains(sign)).chain([name]);
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_one_script_are_names() {
+    fn names_of_one_script_are_allowed() {
         for name in
             ["Anna", "Олена Пчілка", "Jean-Luc", "O'Neil", "Łukasz", "Zoë 2", "Надія", "太郎", "Мар’яна", "Ёлка_7"]
         {
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused_by_its_reason() {
+    fn invalid_names_are_rejected_with_the_right_code() {
         for (name, code) in [
             ("A", Code::NameLength),
             ("", Code::NameLength),
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_table_a_guest_may_be_called_almost_anything() {
+    fn a_guest_can_use_almost_any_name_at_a_table() {
         for name in ["Guest", "Player 2", "Игрок 1", "O'Neil; 2", "Анна & Bob", "🙂", "X", "Việt", "❤\u{fe0f}"]
         {
             assert!(of_guest(name).is_ok(), "{name}");
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guests_name_looks_like_an_accounts_whatever_stands_between_or_on_its_letters() {
+    fn separators_and_marks_do_not_hide_that_a_guests_name_looks_like_an_accounts() {
         let anna = of_account("Anna").unwrap();
         for name in ["Anna", "aNNA", "A n n a", "Anna 🙂", "A\u{332}nna", "Anna\u{332}\u{333}\u{334}", "*Anna*"] {
             let guest = of_guest(name).unwrap();

@@ -1,4 +1,4 @@
-//! Stands in for `openid` in builds without the feature `online`: no provider can be used.
+//! Replaces `openid` in builds without the feature `online`: no provider can be used.
 
 pub mod pending_logins {
     use std::sync::Arc;
@@ -50,7 +50,7 @@ pub mod provider {
 
     #[derive(Debug, thiserror::Error)]
     pub enum ProviderError {
-        #[error("this build of Bastide has no OpenID Connect; build it with `--features full`")]
+        #[error("this build of Bastide does not support OpenID Connect; build it with `--features full`")]
         NotBuilt,
     }
 
@@ -84,7 +84,7 @@ pub mod routes {
 
     pub fn open() -> Routes {
         Routes::of("Accounts").route(
-            get("/providers", Access::Public, "By which providers one may sign in.", providers).lists::<String>(),
+            get("/providers", Access::Public, "Lists the OpenID Connect providers.", providers).lists::<String>(),
         )
     }
 

@@ -1,5 +1,5 @@
-//! Passwords, as argon2id hashes. Computing one takes 19 MB and some hundredths of a second by intent: few are computed at once, on their
-//! own threads, and the others wait in a bounded queue in which a flood delays only itself.
+//! Passwords, as argon2id hashes. A hash takes 19 MB and some hundredths of a second by design: few are computed at once, on separate
+//! threads, and the others wait in a bounded queue in which a flood delays only itself.
 
 use std::time::Instant;
 
@@ -13,52 +13,52 @@ use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::fair_queue::{FairQueue, Requester};
 
-/// Signs that a password has at least.
+/// Minimum length of a password in characters.
 const MIN_CHARACTERS: usize = 8;
-/// Bytes that it has at most.
+/// Maximum length of a password in bytes.
 const MAX_BYTES: usize = 256;
-/// KiB that one hash takes, and how often they are gone through: what OWASP asks for.
+/// Memory of a hash in KiB, and number of passes, as recommended by OWASP.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 /// Hashes computed at once.
 const AT_ONCE: usize = 2;
-/// Hashes that wait at most: some seconds of work.
+/// Maximum waiting hashes: some seconds of work.
 const MAX_WAITING: usize = 256;
 
-/// The buckets of waits: 5 ms to 10 s.
+/// Histogram buckets of waiting times: 5 ms to 10 s.
 const SHORTEST_WAIT_S: f64 = 0.005;
 const WAIT_BUCKETS: u16 = 12;
 
-/// Computes and checks hashes.
+/// Computes and verifies hashes.
 pub struct Hasher {
     pub queue: FairQueue,
     waits: Histogram,
-    /// The hash of nobody's password.
+    /// Hash to verify against when an account does not exist.
     nobodys: String,
 }
 
-/// Refuses what cannot be the password of somebody with this name.
+/// Rejects a password that is too short, too long, or too weak for an account of this name.
 pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
     let signs = password.chars().count();
     if signs < MIN_CHARACTERS {
-        let what = format!("the password has {signs} signs; it has at least {MIN_CHARACTERS}");
+        let what = format!("the password has {signs} characters; it must have at least {MIN_CHARACTERS}");
         return Err(Refusal::new(Code::PasswordShort, what));
     }
     if password.len() > MAX_BYTES {
-        let what = format!("the password has {} bytes; it has at most {MAX_BYTES}", password.len());
+        let what = format!("the password has {} bytes; it may have at most {MAX_BYTES}", password.len());
         return Err(Refusal::new(Code::PasswordLong, what));
     }
     let mut signs = password.chars();
     let first = signs.next();
     if signs.all(|sign| Some(sign) == first) || password.to_lowercase() == name.to_lowercase() {
-        let what = "the password is the name, or one sign again and again; take some words that nobody guesses";
+        let what = "the password is the name or a single repeated character; choose one that is hard to guess";
         return Err(Refusal::new(Code::PasswordWeak, what));
     }
     Ok(())
 }
 
 fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY, PASSES, 1, None).expect("the numbers are within what argon2 takes");
+    let params = Params::new(MEMORY, PASSES, 1, None).expect("the parameters are valid for argon2");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
@@ -76,15 +76,15 @@ impl Hasher {
         }
     }
 
-    /// The hash of a password.
+    /// Hashes a password.
     pub async fn hash(&self, password: String, requester: Requester) -> Result<String, Refusal> {
         self.work(requester, move || hashed(password.as_bytes())).await
     }
 
-    /// Whether a password is that of a hash. Without a hash it is not, which takes as long to say.
+    /// Returns whether a password matches a hash. Without a hash it returns false after the same time.
     pub async fn verify(&self, password: String, hash: Option<String>, requester: Requester) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
-        // What is longer than any password is none, and is not worth the time.
+        // Longer than any valid password, so not worth hashing.
         if password.len() > MAX_BYTES {
             return Ok(false);
         }
@@ -95,9 +95,9 @@ impl Hasher {
         Ok(same.await? && real)
     }
 
-    /// Puts the waits among what a host is told.
+    /// Registers the histogram of waiting times.
     pub fn register(&self, registry: &mut Registry) {
-        let help = "Time that passwords waited to be hashed";
+        let help = "Time passwords waited to be hashed";
         registry.register("password_wait_seconds", help, self.waits.clone());
     }
 
@@ -109,15 +109,15 @@ impl Hasher {
         let began = Instant::now();
         let place = self.queue.take(requester).await?;
         self.waits.observe(began.elapsed().as_secs_f64());
-        // Whoever leaves meanwhile gives the place back when the work is done, not before.
+        // If the request is cancelled meanwhile, the slot is held until the work is done.
         let done = tokio::task::spawn_blocking(move || {
             let done = job();
             drop(place);
             done
         });
         let failed = |why: String| {
-            tracing::error!("a password could not be hashed: {why}");
-            Refusal::new(Code::Storage, "the server failed at this password; its log says why")
+            tracing::error!("cannot hash a password: {why}");
+            Refusal::new(Code::Storage, "internal error; see the server log")
         };
         done.await.map_err(|why| failed(why.to_string()))?.map_err(failed)
     }
@@ -130,7 +130,7 @@ mod tests {
     const ANNA: Requester = Requester::Known(1);
 
     #[tokio::test]
-    async fn a_password_is_that_of_its_hash_alone() {
+    async fn a_password_matches_only_its_own_hash() {
         let hasher = Hasher::new();
         let hash = hasher.hash("correct horse".into(), ANNA).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_easily_guessed_is_refused_by_its_reason() {
+    fn weak_passwords_are_rejected_with_the_right_code() {
         let code = |password: &str| check(password, "Olena Pchilka").err().map(|refusal| refusal.code);
         assert_eq!(code("correct horse"), None);
         assert_eq!(code("пароль-пароль"), None);

@@ -1,4 +1,4 @@
-//! Which sessions are in use at open sockets, so that one that is ended ends there too.
+//! Sessions in use by open sockets, so that ending a session also closes its sockets.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,38 +10,38 @@ use tokio_util::sync::CancellationToken;
 
 use crate::common::relay::Relay;
 
-/// What ends when it is revoked.
+/// Something that can be revoked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pass {
-    /// A session, by its number.
+    /// Session, by id.
     Session(i64),
-    /// A token, by its number.
+    /// Access token, by id.
     Token(i64),
-    /// All that an account has, by its number.
+    /// Everything of an account, by id.
     Account(i64),
 }
 
-/// The passes that are in use, by how many, and what ends all of these.
+/// Passes in use: the number of users, and the token that ends them.
 #[derive(Default)]
 pub struct Presence {
     held: Mutex<HashMap<Pass, (usize, CancellationToken)>>,
-    /// Tells other nodes what ends.
+    /// Notifies other nodes of ended passes.
     pub relay: Relay<Pass>,
 }
 
-/// Somebody who uses a pass, until let go.
+/// Marks a pass as in use until dropped.
 pub struct Present {
     all: Arc<Presence>,
     pass: Pass,
     ended: CancellationToken,
-    /// Another pass that it needs too.
+    /// Another pass that must stay valid too.
     needs: Option<Box<Present>>,
-    /// When the pass ends by itself.
+    /// Expiry of the pass, if it has one.
     until: Option<Instant>,
 }
 
 impl Presence {
-    /// Somebody begins to use a pass.
+    /// Starts to use a pass.
     pub fn come(self: &Arc<Presence>, pass: Pass) -> Present {
         let mut held = self.held();
         let (users, ended) = held.entry(pass).or_default();
@@ -49,20 +49,20 @@ impl Presence {
         Present { all: self.clone(), pass, ended: ended.clone(), needs: None, until: None }
     }
 
-    /// Somebody begins to use a pass that is good as long as another is too.
+    /// Starts to use a pass that depends on another.
     pub fn come_with(self: &Arc<Presence>, pass: Pass, other: Pass) -> Present {
         let mut present = self.come(pass);
         present.needs = Some(Box::new(self.come(other)));
         present
     }
 
-    /// Ends all use of a pass, at whichever node.
+    /// Ends all use of a pass, on every node.
     pub fn end(&self, pass: Pass) {
         self.end_here(pass);
         self.relay.tell(|| pass);
     }
 
-    /// Ends all use of a pass at this node.
+    /// Ends all use of a pass on this node.
     pub fn end_here(&self, pass: Pass) {
         if let Some((_, ended)) = self.held().get(&pass) {
             ended.cancel();
@@ -75,13 +75,13 @@ impl Presence {
 }
 
 impl Present {
-    /// The same, for a pass that ends by itself after this time, if it does.
+    /// Sets the remaining lifetime of a pass that expires.
     pub fn until(mut self, left: Option<Duration>) -> Present {
         self.until = left.and_then(|left| Instant::now().checked_add(left));
         self
     }
 
-    /// Ready when the pass is ended.
+    /// Resolves when the pass has ended.
     pub async fn ended(&self) {
         let needs = async {
             match &self.needs {
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_pass_that_ends_ends_for_all_who_use_it_and_nothing_is_kept_of_it() {
+    async fn ending_a_pass_ends_all_its_uses_and_leaves_no_entry() {
         let presence = Arc::new(Presence::default());
         let (one, two, other) =
             (presence.come(Pass::Session(1)), presence.come(Pass::Session(1)), presence.come(Pass::Session(2)));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_that_an_account_has_ends_at_once() {
+    async fn ending_an_account_ends_all_its_passes() {
         let presence = Arc::new(Presence::default());
         let with = |session| presence.come_with(Pass::Session(session), Pass::Account(7));
         let (one, two, other) = (with(1), with(2), presence.come_with(Pass::Session(3), Pass::Account(8)));

@@ -1,5 +1,5 @@
-//! Who has proved lately that they are who is signed in: by their password or by another way of signing in. What changes how somebody gets
-//! in, or deletes them, takes such a proof, so that a browser that was left open is not enough.
+//! Recent identity confirmations: the signed-in user has entered the password or used another sign-in method. Changes of sign-in methods
+//! and deletion require one, so that an unattended browser is not enough.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,25 +8,25 @@ use std::time::{Duration, Instant};
 use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
 
-/// How long a proof is good.
+/// Validity of a confirmation.
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The sessions in which somebody has proved who they are, and since when.
+/// Sessions with a recent confirmation, and its time.
 #[derive(Default)]
 pub struct Proofs {
     given: Mutex<HashMap<i64, Instant>>,
-    /// Tells other nodes of a session in which somebody has.
+    /// Notifies other nodes of confirmations.
     pub relay: Relay<i64>,
 }
 
 impl Proofs {
-    /// Somebody has proved in this session who they are, which holds at every node.
+    /// Records a confirmation in this session, on every node.
     pub fn give(&self, session: i64) {
         self.give_here(session);
         self.relay.tell(|| session);
     }
 
-    /// Somebody has at another node.
+    /// Records a confirmation that was made on another node.
     pub fn give_here(&self, session: i64) {
         self.give_at(session, Instant::now());
     }
@@ -37,7 +37,7 @@ impl Proofs {
         given.insert(session, now);
     }
 
-    /// Whether somebody has, and lately.
+    /// Checks for a recent confirmation.
     ///
     /// # Errors
     /// `proof_needed`.
@@ -50,7 +50,8 @@ impl Proofs {
         if given.get(&session).is_some_and(|since| now.duration_since(*since) < LASTS) {
             return Ok(());
         }
-        let what = "prove first that it is you, by your password or another way by which you sign in; that is good for 5 minutes";
+        let what =
+            "confirm your identity first, with your password or another sign-in method; this is valid for 5 minutes";
         Err(Refusal::new(Code::ProofNeeded, what))
     }
 }
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_proof_is_good_for_its_session_and_its_time() {
+    fn a_proof_is_valid_for_its_session_and_a_limited_time() {
         let (proofs, began) = (Proofs::default(), Instant::now());
         assert_eq!(proofs.check_at(1, began).unwrap_err().code, Code::ProofNeeded);
         proofs.give_at(1, began);
@@ -68,6 +69,6 @@ mod tests {
         assert!(proofs.check_at(1, late).is_ok() && proofs.check_at(2, late).is_err());
         assert!(proofs.check_at(1, began + LASTS).is_err());
         proofs.give_at(2, began + LASTS);
-        assert_eq!(proofs.given.lock().unwrap().len(), 1, "the old one is forgotten");
+        assert_eq!(proofs.given.lock().unwrap().len(), 1, "the expired one is removed");
     }
 }

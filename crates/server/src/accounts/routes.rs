@@ -1,4 +1,4 @@
-//! What is asked about accounts over HTTP.
+//! HTTP routes of accounts.
 
 use std::sync::Arc;
 
@@ -27,25 +27,26 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Bytes of a download that are ready before somebody takes them.
+/// Buffer of a download in bytes.
 const DOWNLOADED: usize = 64 * 1024;
 
-/// What changes something: for pages of this server alone.
+/// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
     let password = [Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
     let proof = [Code::WrongPassword, Code::ProofNeeded, Code::Busy];
-    let sign_up = post("/account", Access::SessionOnly, "Makes an account and signs in.", sign_up);
+    let sign_up = post("/account", Access::SessionOnly, "Creates an account and signs in.", sign_up);
     let sign_in = post("/account/sign-in", Access::SessionOnly, "Signs in.", sign_in);
     let sign_out =
         post("/account/sign-out", Access::SessionOnly, "Ends this session, or all sessions and tokens.", sign_out);
-    let claim = post("/account/claim", Access::SessionOnly, "Makes what this browser opens the account's.", claim);
+    let claim = post("/account/claim", Access::SessionOnly, "Claims this browser's games for the account.", claim);
     let change = post(
         "/account/password",
         Access::SessionOnly,
-        "Changes the password, and ends all other sessions.",
+        "Changes the password and ends all other sessions.",
         change_password,
     );
-    let end = post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all but this.", end_sessions);
+    let end =
+        post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all except this one.", end_sessions);
     let delete = post("/account/delete", Access::SessionOnly, "Deletes the account.", delete);
     Routes::of("Accounts")
         .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(OF_NEW_ACCOUNT).refuses(&password))
@@ -57,13 +58,17 @@ pub fn guarded() -> Routes {
         .route(delete.signed().answers::<Identity>().refuses(&proof))
 }
 
-/// What only looks.
+/// Routes that only read.
 pub fn open() -> Routes {
-    let download = get("/account/download", Access::SessionOnly, "All that the account has, as one file.", download);
+    let download =
+        get("/account/download", Access::SessionOnly, "Exports all data of the account as one file.", download);
     Routes::of("Accounts")
-        .route(get("/account", Access::AnyToken, "Who is signed in, if anybody is.", identity).answers::<Identity>())
         .route(
-            get("/account/sessions", Access::SessionOnly, "The sessions of the account.", sessions)
+            get("/account", Access::AnyToken, "Returns the signed-in account, if there is one.", identity)
+                .answers::<Identity>(),
+        )
+        .route(
+            get("/account/sessions", Access::SessionOnly, "Lists the sessions of the account.", sessions)
                 .signed()
                 .lists::<SessionInfo>(),
         )
@@ -73,21 +78,21 @@ pub fn open() -> Routes {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Proof {
-    /// The name.
+    /// Account name.
     name: String,
-    /// The password.
+    /// Password.
     password: String,
-    /// Whether the games of this browser become the account's.
+    /// Whether to claim this browser's games for the account.
     #[serde(default)]
     claim: bool,
 }
 
-/// Who asks.
+/// Returns the signed-in account and extends the cookies.
 pub async fn identity(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(browser.renew(who(&app, &browser).await?))
 }
 
-/// Who is signed in, as an answer.
+/// Builds the response with the signed-in account.
 async fn who(app: &App, browser: &Browser) -> Answer {
     let unclaimed = match browser.cookie() {
         Some(cookie) => kept(app.accounts.store.unclaimed(cookie).await)?,
@@ -107,18 +112,18 @@ async fn who(app: &App, browser: &Browser) -> Answer {
     Ok(json_answer(&Identity { account, unclaimed, mail, registration, passkeys: cfg!(feature = "online") }))
 }
 
-/// A session that begins: the browser with its cookies, and what is written down.
+/// A session being created: the browser with its cookies, and what to store.
 pub struct Beginning {
     browser: Browser,
-    /// The account and the session that the browser had before.
+    /// The account and session that the browser had before.
     before: Option<(i64, i64)>,
     secret: String,
-    /// What is written down.
+    /// The session to store.
     pub session: NewSession,
 }
 
 impl Beginning {
-    /// Where games are claimed the browser gets another cookie: the old one is the account's from now on, wherever it is.
+    /// Prepares a session. If games are claimed, the browser gets a new cookie, since the old one now belongs to the account.
     pub fn new(browser: &Browser, headers: &HeaderMap, claim: bool) -> Beginning {
         let before = browser.account().map(|who| (who.account, who.session));
         let claimed = browser.cookie().filter(|_| claim);
@@ -130,7 +135,7 @@ impl Beginning {
         Beginning { browser, before, secret, session }
     }
 
-    /// The answer to whoever is signed in now. The session that their browser had before is over.
+    /// Ends the browser's previous session and responds with the new identity.
     pub async fn answer(self, app: &App, status: StatusCode) -> Answer {
         if let Some((account, session)) = self.before {
             end(app, account, SessionsToEnd::One(session)).await?;
@@ -175,7 +180,7 @@ async fn sign_in(
     beginning.answer(&app, StatusCode::OK).await
 }
 
-/// Ends sessions, at open sockets too.
+/// Ends sessions and closes their sockets.
 async fn end(app: &App, account: i64, which: SessionsToEnd) -> Result<usize, Refusal> {
     let ended = kept(app.accounts.store.end_sessions(account, which).await)?;
     ended.iter().for_each(|&session| app.accounts.presence.end(Pass::Session(session)));
@@ -185,7 +190,7 @@ async fn end(app: &App, account: i64, which: SessionsToEnd) -> Result<usize, Ref
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignOut {
-    /// Whether all sessions and all tokens end.
+    /// Whether to end all sessions and tokens.
     #[serde(default)]
     everywhere: bool,
 }
@@ -221,10 +226,10 @@ async fn claim(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPassword {
-    /// What it was; none where somebody has lately proved otherwise that they are who is signed in.
+    /// Current password; optional after a recent identity confirmation.
     #[serde(default)]
     old: Option<String>,
-    /// What it is from now on: 8 signs at least, and 256 bytes at most.
+    /// New password: at least 8 characters and at most 256 bytes.
     new: String,
 }
 
@@ -259,18 +264,18 @@ async fn sessions(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(json_answer(&told.collect::<Vec<_>>()))
 }
 
-/// Which sessions are to end: one by its number, or all but the one that asks.
+/// Which sessions to end: one by its id, or all except the current one.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields)]
 enum Ending {
-    /// One.
+    /// One session.
     One {
-        /// Its number.
+        /// Session id.
         session: i64,
     },
-    /// All but the one that asks.
+    /// All other sessions.
     Others {
-        /// True.
+        /// Must be true.
         others: bool,
     },
 }
@@ -281,12 +286,12 @@ async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending
         Ending::One { session } => SessionsToEnd::One(session),
         Ending::Others { others: true } => SessionsToEnd::Others(signed.session),
         Ending::Others { others: false } => {
-            return Err(Refusal::new(Code::BadMessage, "{\"others\"} is true, or left out for a {\"session\"}"));
+            return Err(Refusal::new(Code::BadMessage, "send either {\"others\": true} or {\"session\": id}"));
         }
     };
     let ended = end(&app, signed.account, which).await?;
     if ended == 0 && matches!(which, SessionsToEnd::One(_)) {
-        return Err(Refusal::new(Code::BadRange, "your account has no such session; it may have ended already"));
+        return Err(Refusal::new(Code::BadRange, "your account has no such session; it may already have ended"));
     }
     sessions(State(app), browser).await
 }
@@ -294,12 +299,12 @@ async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Deletion {
-    /// The account's; none where somebody has lately proved otherwise that they are who is signed in.
+    /// Password; optional after a recent identity confirmation.
     #[serde(default)]
     password: Option<String>,
 }
 
-/// Deletes an account: one change, after which the seats that are left are given up.
+/// Deletes an account in one change, then removes it from its seats in unfinished games.
 async fn delete(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -312,11 +317,11 @@ async fn delete(
     let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     let left = done(app.store.delete_account(account).await)?;
     app.accounts.presence.end(Pass::Account(account));
-    // The account is gone whatever fails from here on; what is left to be done is done later.
+    // The account is deleted whatever fails below; the rest is retried later.
     let _ = deletion::give_up_seats(&app).await;
     for table in left.tables {
         if let Err(why) = app.hub.changed(&table).await {
-            tracing::error!("table {table} cannot be read anew: {why}");
+            tracing::error!("cannot reload table {table}: {why}");
         }
     }
     deletion::erase_traces(&app).await;
@@ -324,19 +329,19 @@ async fn delete(
     Ok(guest.forget_session(who(&app, &guest).await?))
 }
 
-/// All that the account has, as a file.
+/// Exports all data of the account as a file.
 async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
     let who = browser.signed()?.clone();
     app.take(caller, browser.known(), Resource::Downloads, 1)?;
-    // Whoever reads slowly keeps a place of their own address for long, and nobody else's.
-    let busy = || Refusal::new(Code::Busy, "your address downloads already; read that to its end first");
+    // A slow reader only blocks a slot of the same client network.
+    let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOADED);
     let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
     app.tasks.spawn(async move {
         let _held = held;
         if let Err(why) = export::write(&store, &providers, who, to).await {
-            tracing::warn!("a download ended early: {why}");
+            tracing::warn!("a download was aborted: {why}");
         }
     });
     let headers = [
@@ -346,7 +351,7 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     Ok((headers, axum::body::Body::from_stream(ReaderStream::new(from))).into_response())
 }
 
-/// The browser and the system of a request, each in a word: no more than is needed to tell one's own devices apart.
+/// Names the browser and the system of a request, just precisely enough for users to recognise their own devices.
 pub(super) fn device(headers: &HeaderMap) -> (&'static str, &'static str) {
     const BROWSERS: &[(&str, &str)] = &[
         ("Edg", "Edge"),

@@ -1,5 +1,5 @@
-//! Failed sign-ins and refused proofs: counted, and written to a file of one line each that fail2ban reads, if the operator wants one. The
-//! form of a line is documented in `docs/hosting.md` and doesn't change.
+//! Failed sign-ins and identity proofs: counted, and optionally logged to a file, one line each, for fail2ban. The line format is
+//! documented in `docs/hosting.md` and must not change.
 
 use std::io::Write;
 use std::net::IpAddr;
@@ -16,20 +16,20 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::storage::{append_private, now};
 
-/// Lines that wait to be written; more are dropped, and counted all the same.
+/// Maximum lines waiting to be written; more are dropped from the file but still counted.
 const MAX_WAITING: usize = 1024;
 
-/// By what somebody tried to sign in, or to prove who they are.
+/// The method of a failed sign-in or identity proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
-#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "there are passwords and tokens alone"))]
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "only passwords and tokens are supported"))]
 #[expect(non_camel_case_types, reason = "these are the words of metrics and lines")]
 pub enum Attempt {
     password,
     passkey,
     provider,
-    /// A password that proves who is signed in.
+    /// Password of a signed-in user.
     proof,
-    /// A program's token.
+    /// Access token of a program.
     token,
 }
 
@@ -38,7 +38,7 @@ struct ByKind {
     kind: Attempt,
 }
 
-/// Counts failures and writes them down.
+/// Counts and logs failures.
 #[derive(Default)]
 pub struct SecurityLog {
     failures: Family<ByKind, Counter>,
@@ -46,7 +46,7 @@ pub struct SecurityLog {
 }
 
 impl SecurityLog {
-    /// Writes to this file, if one is named. It is opened for each line, so it can be rotated at any time.
+    /// Logs to this file, if given. It is opened for each line, so it can be rotated at any time.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -59,7 +59,7 @@ impl SecurityLog {
         Ok(SecurityLog { failures: Family::default(), lines: Some(lines) })
     }
 
-    /// Passes an outcome on, and notes that it failed if it says that somebody is not who they claim to be.
+    /// Passes an outcome through, and records it if it is an authentication failure.
     pub fn watch<T>(&self, what: Attempt, caller: Caller, outcome: Result<T, Refusal>) -> Result<T, Refusal> {
         use Code::{BadIdentity, BadPasskey, BadToken, TooFast, WrongPassword};
         outcome.inspect_err(|why| {
@@ -72,14 +72,14 @@ impl SecurityLog {
     fn failed(&self, what: Attempt, address: IpAddr) {
         self.failures.get_or_create(&ByKind { kind: what }).inc();
         if let Some(lines) = &self.lines {
-            // Who fails more often than the disk writes is in the log already.
+            // When the queue is full, the file already shows the attack.
             let _ = lines.try_send(line(now(), what, address));
         }
     }
 
-    /// Puts the counters among what a host is told.
+    /// Registers the counters.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("failed_sign_ins", "Failed sign-ins and refused proofs, by kind", self.failures.clone());
+        registry.register("failed_sign_ins", "Failed sign-ins and identity proofs, by kind", self.failures.clone());
     }
 }
 
@@ -92,7 +92,7 @@ fn write(path: &Path, lines: &Receiver<String>) {
     while let Ok(line) = lines.recv() {
         let written = append_private(path).and_then(|mut file| file.write_all(line.as_bytes()));
         if let Err(why) = written {
-            tracing::warn!("the security log {} cannot be written: {why}", path.display());
+            tracing::warn!("cannot write the security log {}: {why}", path.display());
         }
     }
 }

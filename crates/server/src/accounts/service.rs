@@ -1,4 +1,4 @@
-//! The service of accounts: what every request needs to know who is asking.
+//! The account service: authentication state and operations for all requests.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -23,22 +23,22 @@ use crate::limits::fair_queue::Requester;
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
-/// Guesses at one account's password from one network: burst, and the time after which there is one more.
+/// Password guesses at one account from one network: burst, and the time after which there is one more.
 const GUESSES_OF_ONE_NETWORK: (u32, Duration) = (20, Duration::from_secs(30));
-/// Guesses at one account's password from all networks, above which the account counts as under attack.
+/// Password guesses at one account from all networks, above which the account counts as under attack.
 const GUESSES: (u32, Duration) = (20, Duration::from_secs(30));
 /// Guesses that each network still has at an account under attack: enough for its owner, who knows the password, and few for others.
 const GUESSES_UNDER_ATTACK: (u32, Duration) = (3, Duration::from_secs(10 * 60));
 
-/// Where a proof comes from.
+/// Origin of a sign-in attempt or identity proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin {
-    /// The hash by which the browser is recognised.
+    /// Hash by which an account recognises the browser.
     pub browser: Hash,
     pub household: Household,
 }
 
-/// Limits on guesses at passwords, also for names that nobody has. Browsers that the account knows don't count.
+/// Limits on password guesses, also for names without an account. Browsers known to the account don't count.
 pub struct Guesses {
     network: KeyedRateLimiter,
     account: KeyedRateLimiter,
@@ -46,7 +46,7 @@ pub struct Guesses {
 }
 
 impl Guesses {
-    /// Limits that are multiplied by `times`.
+    /// Creates the limits, multiplied by `times`.
     pub fn new(times: NonZeroU32) -> Guesses {
         let limiter = |(burst, one_more)| KeyedRateLimiter::new(burst, one_more, times);
         Guesses {
@@ -56,44 +56,44 @@ impl Guesses {
         }
     }
 
-    /// Counts a guess. Guesses from other networks never use up all that one network has.
+    /// Counts a guess. Guesses from other networks never use up the whole allowance of a network.
     ///
     /// # Errors
-    /// How long to wait.
+    /// The time to wait.
     fn take(&self, folded: &str, network: Network) -> Result<(), Duration> {
         let from = format!("{folded} {network}");
         self.network.take(&from)?;
         self.account.take(folded).or_else(|_| self.under_attack.take(&from))
     }
 
-    /// Forgets accounts at which nobody guessed lately.
+    /// Removes accounts without recent guesses.
     pub fn sweep(&self) {
         [&self.network, &self.account, &self.under_attack].into_iter().for_each(KeyedRateLimiter::sweep);
     }
 }
 
-/// The services of accounts: sign-in, proofs, and sessions at open sockets.
+/// The account services: sign-in, identity proofs, and sessions of open sockets.
 pub struct Accounts {
-    /// Where they are kept.
+    /// The database.
     pub store: Arc<Database>,
     /// Failed sign-ins.
     pub security: SecurityLog,
-    /// Where passwords are hashed.
+    /// Password hashing.
     pub hasher: Hasher,
     pub guesses: Guesses,
-    /// Who has lately proved who they are.
+    /// Recent identity confirmations.
     pub proofs: Proofs,
-    /// Unfinished sign-ins by passkeys and providers.
+    /// Unfinished sign-ins with passkeys and providers.
     #[cfg(feature = "online")]
     pub ceremonies: Ceremonies,
-    /// The providers of OpenID Connect.
+    /// OpenID Connect providers.
     pub pending_logins: PendingLogins,
-    /// Sessions at open sockets.
+    /// Sessions of open sockets.
     pub presence: Arc<Presence>,
 }
 
 impl Accounts {
-    /// There may be `times` as many guesses as usual; `sealing_key` seals the state of unfinished sign-ins.
+    /// Creates the services; `times` multiplies the limits on guesses, and `sealing_key` seals the state of unfinished sign-ins.
     pub fn new(
         store: Arc<Database>,
         providers: Vec<Arc<Known>>,
@@ -118,11 +118,10 @@ impl Accounts {
         }
     }
 
-    /// The account of this name, for whoever knows its password. That there is no such account takes as long to say as that the password
-    /// is another.
+    /// Returns the account of this name if the password is correct. A missing account takes as long to reject as a wrong password.
     ///
     /// # Errors
-    /// `wrong_password`; there were too many guesses; or nothing can be read.
+    /// `wrong_password`; too many guesses; or a storage error.
     pub async fn prove(&self, name: &str, password: String, from: Origin) -> Result<AccountId, Refusal> {
         let folded = names::folded(name);
         let found = kept(self.store.credentials(folded.clone(), from.browser).await)?;
@@ -135,24 +134,24 @@ impl Accounts {
         };
         let (account, hash) = found.map_or((None, None), |found| (Some(found.account), found.password));
         let right = self.hasher.verify(password, hash, requester).await?;
-        let wrong = || Refusal::new(Code::WrongPassword, "no account has this name and this password");
+        let wrong = || Refusal::new(Code::WrongPassword, "wrong name or password");
         account.filter(|_| right).ok_or_else(wrong)
     }
 
-    /// A guest's name in its normal form.
+    /// Normalises a guest's name.
     ///
     /// # Errors
-    /// It misleads, or an account has it or one that looks the same.
+    /// It is misleading, or an account has it or one that looks the same.
     pub async fn guest_name(&self, name: &str) -> Result<String, Refusal> {
         let forms = names::of_guest(name)?;
         let shown = forms.shown.clone();
         if kept(self.store.is_free(forms).await)? { Ok(shown) } else { done(Ok(Err(Refused::NameTaken))) }
     }
 
-    /// The account that is signed in, for whoever gives its password, or has lately proved otherwise that it is theirs.
+    /// Returns the signed-in account after verifying its password or, without one, a recent identity confirmation.
     ///
     /// # Errors
-    /// The same as of [`Self::prove`]; or `proof_needed`.
+    /// Those of [`Self::prove`]; or `proof_needed`.
     pub async fn proven(&self, who: &SignedIn, password: Option<String>, from: Origin) -> Result<AccountId, Refusal> {
         match password {
             Some(password) => self.prove(&who.name, password, from).await,
@@ -162,47 +161,44 @@ impl Accounts {
 }
 
 fn guessed_too_often(wait: Duration) -> Refusal {
-    Refusal::too_fast("too many people guess at the password of this account", wait)
+    Refusal::too_fast("too many failed sign-in attempts for this account", wait)
 }
 
-/// What the storage gave, or a refusal.
+/// Converts a storage error to a refusal.
 pub fn kept<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
     stored.map_err(|why| Refusal::not_stored("accounts", &why))
 }
 
-/// What a change came to, or a refusal.
+/// Converts a storage error or a rejected change to a refusal.
 pub fn done<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refusal> {
     kept(stored)?.map_err(|why| match why {
         Refused::NameTaken => {
-            let what = "an account has this name, or one that looks the same; take another, or sign in";
+            let what = "this name or one that looks the same is taken; choose another or sign in";
             Refusal::new(Code::NameTaken, what)
         }
         Refused::NoAccount => signed_out(),
-        Refused::Nobody => Refusal::new(Code::NoPerson, "no account has this name; check how it is written"),
-        Refused::Muted(sanction) => Refusal::imposed(Code::Muted, "you may not talk", sanction),
-        Refused::Banned(sanction) => Refusal::imposed(Code::Banned, "this account may not sign in", sanction),
+        Refused::Nobody => Refusal::new(Code::NoPerson, "no account has this name; check the spelling"),
+        Refused::Muted(sanction) => Refusal::imposed(Code::Muted, "you are muted", sanction),
+        Refused::Banned(sanction) => Refusal::imposed(Code::Banned, "this account is banned", sanction),
         Refused::ManyBlocked => {
-            Refusal::new(Code::Block, "you have blocked as many as you may; let somebody in again first")
+            Refusal::new(Code::Block, "you have blocked the maximum number of accounts; unblock one first")
         }
-        Refused::Oneself => Refusal::new(Code::Block, "nobody blocks themselves; name another account"),
+        Refused::Oneself => Refusal::new(Code::Block, "you cannot block yourself"),
         Refused::ManyTokens => {
-            Refusal::new(Code::TooManyTokens, "you have as many tokens as you may, 20; end one that is not used first")
+            Refusal::new(Code::TooManyTokens, "you have the maximum of 20 tokens; delete an unused one first")
         }
         Refused::PlayedRated => Refusal::new(
             Code::ProgramRated,
-            "this account has played rated games as a person's; make another account for the program",
+            "this account has played rated games as a person; create another account for the program",
         ),
-        Refused::NothingThere => Refusal::new(
-            Code::NothingThere,
-            "there is nothing of that number or name, or it is decided; load the list again",
-        ),
-        Refused::EmptySeat => Refusal::new(Code::NothingThere, "no person sits on that seat; name another"),
+        Refused::NothingThere => Refusal::new(Code::NothingThere, "not found, or already resolved; reload the list"),
+        Refused::EmptySeat => Refusal::new(Code::NothingThere, "no person has that seat; choose another"),
         Refused::NotGuest => {
-            let what = "no guest holds that seat; an account is banned by its name";
+            let what = "no guest has that seat; ban an account by its name";
             Refusal::new(Code::NothingThere, what)
         }
         Refused::SlowMode { seconds, wait } => {
-            let what = format!("slow mode is on: one line every {seconds} s; try again in {wait} ms");
+            let what = format!("slow mode is on: one message every {seconds} s; try again in {wait} ms");
             Refusal::new(Code::SlowMode, what)
         }
         Refused::LinkTooSoon { days: 0 } => Refusal::new(Code::NoLinks, "guests cannot post links here; sign in"),
@@ -211,24 +207,24 @@ pub fn done<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refusal> {
             Refusal::new(Code::NoLinks, what)
         }
         Refused::WayTaken => {
-            let what = "an account signs in by that already; take another, or sign in by it";
+            let what = "an account already uses this sign-in method; sign in with it or use another";
             Refusal::new(Code::WayTaken, what)
         }
         Refused::ManyPasskeys => {
-            let what = "you have as many passkeys as you may, 20; remove one that is not used first";
+            let what = "you have the maximum of 20 passkeys; remove an unused one first";
             Refusal::new(Code::TooManyPasskeys, what)
         }
         Refused::LastWay => {
-            let what = "this is the last way by which you can sign in here; add another first, or set a password";
+            let what = "this is your last sign-in method here; add another or set a password first";
             Refusal::new(Code::LastWay, what)
         }
         Refused::NotAllowed => {
-            Refusal::new(Code::NotAllowed, "your role does not allow that to be done to this account; ask an admin")
+            Refusal::new(Code::NotAllowed, "your role does not allow this action on this account; ask an admin")
         }
     })
 }
 
-/// The refusal for guests.
+/// Refusal for guests.
 pub fn signed_out() -> Refusal {
-    Refusal::new(Code::SignedOut, "nobody is signed in here; sign in first")
+    Refusal::new(Code::SignedOut, "sign in first")
 }

@@ -1,4 +1,4 @@
-//! Sessions of accounts: how they are stored, renewed and revoked.
+//! SQL of sessions: storing, renewing and revoking them.
 
 use table::Hash;
 
@@ -10,25 +10,25 @@ use super::store::{
 };
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// How long a session that is not used is good, in milliseconds: 90 days.
+/// Idle session lifetime in milliseconds: 90 days.
 const IDLE_SESSION_MS: i64 = 90 * 24 * 60 * 60 * 1000;
-/// Sessions that an account has at most; the one that was not used for longest makes room.
+/// Maximum sessions of an account; the least recently used ones are deleted.
 const MAX_SESSIONS: u32 = 100;
-/// Browsers by which an account is known at most.
+/// Maximum known browsers of an account.
 const MAX_KNOWN_BROWSERS: u32 = 100;
 
-/// A session that is to be made.
+/// A session to create.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// The hash of its secret.
+    /// Hash of its secret.
     pub hash: Hash,
-    /// Which browser it is, in a word; may be empty.
+    /// Browser name; may be empty.
     pub browser: String,
-    /// Which system it runs on, in a word; may be empty.
+    /// Operating system; may be empty.
     pub system: String,
-    /// The hash by which the browser is known the next time somebody signs in.
+    /// Hash by which the browser is recognised at the next sign-in.
     pub known: Hash,
-    /// The hash of the cookie whose seats are claimed for the account, if they are.
+    /// Hash of the cookie whose seats are claimed for the account, if any.
     pub claimed: Option<Hash>,
 }
 
@@ -36,13 +36,13 @@ pub struct NewSession {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionLine {
     pub id: i64,
-    /// Which browser it is, in a word.
+    /// Browser name; may be empty.
     pub browser: String,
-    /// Which system it runs on, in a word.
+    /// Operating system; may be empty.
     pub system: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time in milliseconds since 1970.
     pub created: i64,
-    /// When it was last used.
+    /// Last use in milliseconds since 1970.
     pub used: i64,
 }
 
@@ -50,12 +50,12 @@ pub struct SessionLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionsToEnd {
     One(i64),
-    /// All but this one.
+    /// All except this one.
     Others(i64),
     All,
 }
 
-/// Sessions and tokens that were ended together, by their numbers.
+/// Ids of sessions and tokens that were ended together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outdated {
     pub sessions: Vec<i64>,
@@ -63,14 +63,14 @@ pub struct Outdated {
 }
 
 impl Outdated {
-    /// What ends at open sockets.
+    /// Returns the passes to end at open sockets.
     pub fn passes(self) -> impl Iterator<Item = Pass> {
         self.sessions.into_iter().map(Pass::Session).chain(self.tokens.into_iter().map(Pass::Token))
     }
 }
 
 impl Database {
-    /// Makes an account, with its first session.
+    /// Creates an account with its first session.
     pub fn sign_up(&self, account: NewAccount, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if name_is_taken(work, &account.name, 0)? {
@@ -82,7 +82,7 @@ impl Database {
         })
     }
 
-    /// Makes a session of an account.
+    /// Creates a session of an account.
     pub fn sign_in(&self, account: AccountId, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -96,12 +96,12 @@ impl Database {
         })
     }
 
-    /// Gives an account another password, and ends all its sessions but one and all its tokens.
+    /// Sets the password and ends all sessions except one and all tokens.
     pub fn set_password(&self, account: AccountId, password: String, kept: i64) -> Stored<Changed<Outdated>> {
         self.change(move |work| put_password(work, account, &password, Some(kept)))
     }
 
-    /// Who is signed in by the session of this hash, if it is good still.
+    /// Returns the account of a valid session with this hash.
     pub fn signed_in(&self, session: Hash) -> Stored<Option<SignedIn>> {
         self.read(move |work| {
             let sql = "SELECT account, id, created, used FROM sessions WHERE hash = ?1 AND expires > ?2";
@@ -113,7 +113,7 @@ impl Database {
         })
     }
 
-    /// Has a session be good for the whole of its time again.
+    /// Extends a session to its full lifetime.
     pub fn renew_session(&self, session: i64) -> Stored<()> {
         self.change(move |work| {
             let sql = "UPDATE sessions SET used = ?2, expires = ?3 WHERE id = ?1 AND expires > ?2";
@@ -122,7 +122,7 @@ impl Database {
         })
     }
 
-    /// The sessions of an account that are good, the last used first.
+    /// Returns the valid sessions of an account, most recently used first.
     pub fn sessions(&self, account: AccountId) -> Stored<Vec<SessionLine>> {
         self.read(move |work| sessions(work, account))
     }
@@ -137,13 +137,13 @@ impl Database {
         })
     }
 
-    /// Ends sessions of an account; the numbers of those that there were.
+    /// Ends sessions of an account and returns their ids.
     pub fn end_sessions(&self, account: AccountId, which: SessionsToEnd) -> Stored<Vec<i64>> {
         self.change(move |work| end_sessions(work, account, which))
     }
 }
 
-/// Gives an account another password, and ends its tokens and its sessions, but for one if any is kept.
+/// Sets the password and ends the account's tokens and sessions, except for one session if given.
 pub(crate) fn put_password(
     work: &Transaction<'_>,
     account: AccountId,
@@ -154,7 +154,7 @@ pub(crate) fn put_password(
     if work.execute(sql, given![account, password])? == 0 {
         return Ok(Err(Refused::NoAccount));
     }
-    // Whoever learned the old password shall not stay.
+    // An attacker who knew the old password must not stay known.
     work.execute("DELETE FROM known_browsers WHERE account = ?1", [account])?;
     report(work, account, AccountChange::Password)?;
     let tokens = end_tokens(work, account)?;

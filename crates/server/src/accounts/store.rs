@@ -1,5 +1,5 @@
-//! Accounts in the database: names, passwords, roles, sanctions, and the keys that open their tables. An account holds a seat by a key
-//! of its own, as a browser does by its cookie.
+//! SQL of accounts: names, passwords, roles, sanctions, and the keys that open their tables. An account holds a seat by its own key, as a
+//! browser does by its cookie.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -7,36 +7,36 @@ use table::Hash;
 use crate::common::role::{Role, Sanction};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// The word of a sanction by which an account does not talk.
+/// Kind of a sanction that forbids chatting.
 pub(crate) const MUTE: &str = "mute";
-/// The word of a sanction by which an account does not sign in.
+/// Kind of a sanction that forbids signing in.
 pub(crate) const BAN: &str = "ban";
 
-/// The word of a reset of an account's ratings; it stands among sanctions so that the owner learns the reason.
+/// Kind of a ratings reset, stored as a sanction so that the owner learns the reason.
 pub(crate) const RATINGS_RESET: &str = "ratings";
-/// How long an account is shown that its ratings were reset, in milliseconds: 30 days.
+/// Period in which a ratings reset is shown to the account, in milliseconds: 30 days.
 const RESET_SHOWN_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// An account's number; none is used twice.
+/// Account id; ids are never reused.
 pub type AccountId = i64;
 
-/// The name of an account, in the forms in which it is compared.
+/// An account name in the forms used for comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameForms {
     pub shown: String,
-    /// The same for all cases of letters.
+    /// Case-folded form.
     pub folded: String,
-    /// What it looks like; no two accounts share any of these.
+    /// Look-alike keys; no two accounts share one.
     pub looks: Vec<String>,
 }
 
-/// An account that is to be made.
+/// An account to create.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub name: NameForms,
-    /// The hash of its password, as a text of the form PHC, if it has one.
+    /// Password hash in PHC format, if it has a password.
     pub password: Option<String>,
-    /// The hash by which it takes seats.
+    /// Hash under which it takes seats.
     pub key: Hash,
 }
 
@@ -44,24 +44,24 @@ pub struct NewAccount {
 pub struct SignedIn {
     pub account: AccountId,
     pub name: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
-    /// What opens its tables; the first is its own key.
+    /// Hashes that open its tables; the first is its own key.
     pub keys: Vec<Hash>,
     pub program: bool,
-    /// The session's number; 0 where a token says who it is.
+    /// Session id; 0 if authenticated by a token.
     pub session: i64,
-    /// When the session was made, in milliseconds since 1970.
+    /// Creation time of the session in milliseconds since 1970.
     pub created: i64,
-    /// When its use was last written down.
+    /// Last recorded use in milliseconds since 1970.
     pub used: i64,
 }
 
-/// What is needed to let somebody sign in by name and password.
+/// Data for verifying a sign-in by name and password.
 #[derive(Clone, Debug)]
 pub struct Credentials {
     pub account: AccountId,
-    /// The hash of its password, if it has one.
+    /// Password hash, if it has a password.
     pub password: Option<String>,
     /// Whether the browser has been signed in to the account before.
     pub known_browser: bool,
@@ -70,64 +70,64 @@ pub struct Credentials {
 /// An account as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time in milliseconds since 1970.
     pub created: i64,
     pub program: bool,
-    /// When its ratings were reset last and why, if that was lately.
+    /// Time and reason of a recent ratings reset.
     pub ratings_reset: Option<(i64, String)>,
 }
 
-/// Why something that somebody wants was not done.
+/// Why a change was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Another account has the name, or one that looks the same.
+    /// Another account has the name or one that looks the same.
     NameTaken,
-    /// There is no such account any more.
+    /// The account no longer exists.
     NoAccount,
     /// No account has this name.
     Nobody,
-    /// The account may not talk.
+    /// The account is muted.
     Muted(Sanction),
-    /// The account may not sign in.
+    /// The account is banned.
     Banned(Sanction),
-    /// It has blocked as many as it may.
+    /// It has blocked the maximum number of accounts.
     ManyBlocked,
     /// It would block itself.
     Oneself,
-    /// It has as many tokens as it may.
+    /// It has the maximum number of tokens.
     ManyTokens,
-    /// It has played rated games, so it is a person's.
+    /// It has played rated games as a person.
     PlayedRated,
-    /// There is no such table, line or report, or nobody has decided about as many reports as there may be.
+    /// No such table, line or report, or too many reports are open.
     NothingThere,
-    /// Nobody sits on that seat.
+    /// The seat is empty.
     EmptySeat,
-    /// Somebody with an account sits on that seat, or nobody holds it by a secret.
+    /// The seat belongs to an account, or no guest holds it by a secret.
     NotGuest,
-    /// In slow mode its last line there was said too short a time ago.
+    /// In slow mode, and the previous line was too recent.
     SlowMode {
-        /// Seconds between two lines.
+        /// Minimum seconds between two lines.
         seconds: u32,
         /// Milliseconds until the next line.
         wait: i64,
     },
-    /// A guest, or an account younger than so many days, posts a link.
+    /// A guest, or an account younger than `days` days, posted a link.
     LinkTooSoon { days: u32 },
-    /// Its role does not allow that.
+    /// The role does not allow this.
     NotAllowed,
-    /// Another account, or this one already, signs in by that.
+    /// This or another account already has that sign-in method.
     WayTaken,
-    /// It has as many passkeys as it may.
+    /// It has the maximum number of passkeys.
     ManyPasskeys,
-    /// No way to sign in would be left.
+    /// No usable sign-in method would remain.
     LastWay,
 }
 
-/// What a change of somebody's account comes to, where the storage itself did its work.
+/// Result of a change that may be rejected; storage errors are separate.
 pub type Changed<T> = Result<T, Refused>;
 
 impl Database {
-    /// What is needed to sign in to the account of this folded name from this browser.
+    /// Returns the credentials of the account with this folded name, for a sign-in from this browser.
     pub fn credentials(&self, folded: String, browser: Hash) -> Stored<Option<Credentials>> {
         self.read(move |work| {
             let sql = "SELECT id, nullif(password, ''), EXISTS (SELECT 1 FROM known_browsers WHERE account = id AND hash = ?2) \
@@ -139,7 +139,7 @@ impl Database {
         })
     }
 
-    /// Has an account open what the cookie of this hash opened.
+    /// Claims what the cookie of this hash opens for an account.
     pub fn claim(&self, account: AccountId, hash: Hash) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -150,7 +150,7 @@ impl Database {
         })
     }
 
-    /// How many tables the cookie of this hash opens, which no account has claimed.
+    /// Counts the tables opened by the cookie of this hash that no account has claimed.
     pub fn unclaimed(&self, hash: Hash) -> Stored<usize> {
         self.read(move |work| {
             let sql = "SELECT count(DISTINCT tab) FROM keys WHERE hash = ?1 AND expires > ?2 \
@@ -160,7 +160,7 @@ impl Database {
         })
     }
 
-    /// Returns the account of this folded name, as which somebody acts.
+    /// Returns the account of this folded name, to act on its behalf.
     pub fn person_called(&self, folded: String) -> Stored<Changed<SignedIn>> {
         self.read(move |work| {
             let found = match called(work, &folded)? {
@@ -171,13 +171,13 @@ impl Database {
         })
     }
 
-    /// An account as its owner sees it.
+    /// Returns an account as its owner sees it.
     pub fn profile(&self, account: AccountId) -> Stored<Option<Profile>> {
         self.read(move |work| profile(work, account))
     }
 }
 
-/// An account, as which somebody acts; by which session is not said.
+/// Loads an account to act on its behalf, without a session.
 pub(crate) fn person_by(work: &Transaction<'_>, account: AccountId) -> Result<Option<SignedIn>, StorageError> {
     let sql = "SELECT name, created, (SELECT role FROM roles WHERE roles.account = accounts.id), \
                EXISTS (SELECT 1 FROM programs WHERE programs.account = accounts.id) FROM accounts WHERE id = ?1";
@@ -212,21 +212,21 @@ pub(crate) fn put_account(work: &Transaction<'_>, account: &NewAccount) -> Resul
     Ok(id)
 }
 
-/// Has an account open what is opened by a key; one that another account has is left to it.
+/// Adds a key to an account, unless another account has it.
 pub(crate) fn put_key(work: &Transaction<'_>, account: AccountId, hash: Hash, own: bool) -> Result<(), StorageError> {
     let sql = "INSERT INTO account_keys (hash, account, own) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
     let taken = work.execute(sql, given![hash.as_slice(), account, own])?;
     if taken > 0 && !own {
         claim_results(work, account, &hash)?;
     }
-    // Claimed keys that open nothing any more are not carried along for ever.
+    // Delete claimed keys that no longer open anything.
     let sql = "DELETE FROM account_keys WHERE account = ?1 AND NOT own \
                AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.hash = account_keys.hash)";
     work.execute(sql, [account])?;
     Ok(())
 }
 
-/// What an account opens tables with, its own key first.
+/// Returns the keys of an account, its own first.
 fn keys_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM account_keys WHERE account = ?1 ORDER BY own DESC, hash";
     work.query_map(sql, [account], |row| row.get(0))
@@ -243,7 +243,7 @@ fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>
     Ok(Some(Profile { created, program, ratings_reset }))
 }
 
-/// What keeps an account from talking or signing in now.
+/// Returns the current sanction of this kind.
 pub(crate) fn sanction(
     work: &Transaction<'_>,
     account: AccountId,
@@ -254,7 +254,7 @@ pub(crate) fn sanction(
     work.query_row(sql, given![account, kind, now()], read).optional()
 }
 
-/// Whether an account other than this one has a name, or one that looks like it.
+/// Returns whether another account has this name or one that looks like it.
 pub(crate) fn name_is_taken(work: &Transaction<'_>, name: &NameForms, own: AccountId) -> Result<bool, StorageError> {
     let mut taken = work.exists("SELECT 1 FROM accounts WHERE folded = ?1 AND id <> ?2", given![name.folded, own])?;
     for look in &name.looks {
@@ -263,7 +263,7 @@ pub(crate) fn name_is_taken(work: &Transaction<'_>, name: &NameForms, own: Accou
     Ok(taken)
 }
 
-/// Writes down what the name of an account looks like.
+/// Stores the look-alike keys of an account's name.
 pub(crate) fn put_looks(work: &Transaction<'_>, account: AccountId, name: &NameForms) -> Result<(), StorageError> {
     for look in &name.looks {
         work.execute(
@@ -274,7 +274,7 @@ pub(crate) fn put_looks(work: &Transaction<'_>, account: AccountId, name: &NameF
     Ok(())
 }
 
-/// The account of a folded name.
+/// Returns the account with this folded name.
 pub(crate) fn called(work: &Transaction<'_>, folded: &str) -> Result<Option<AccountId>, StorageError> {
     let sql = "SELECT id FROM accounts WHERE folded = ?1";
     work.query_row(sql, [folded], |row| row.get(0)).optional()
@@ -286,8 +286,8 @@ pub(crate) fn role_of(work: &Transaction<'_>, account: AccountId) -> Result<Role
     Ok(word.and_then(|word| Role::parse(&word)).unwrap_or_default())
 }
 
-/// Makes the guest's seats an account's that a key opens which it has claimed: where it is the only seat that the key opens there, and the
-/// account did not play itself.
+/// Assigns a guest's results to an account that claimed the key: only where the key opens a single seat of the game and the account did not
+/// play in it itself.
 pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[u8]) -> Result<(), StorageError> {
     let sql = "UPDATE result_seats SET account = ?1, name = NULL, folded = NULL \
                WHERE account IS NULL AND level IS NULL AND (result, seat) IN \
@@ -299,7 +299,7 @@ pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[
     Ok(())
 }
 
-/// How many of these accounts are programs'.
+/// Counts the program accounts among these.
 pub(crate) fn programs_among(work: &Transaction<'_>, accounts: &[AccountId]) -> Result<usize, StorageError> {
     let mut found = 0;
     for account in accounts {

@@ -5,67 +5,67 @@ use utoipa::ToSchema;
 
 use crate::common::role::Role;
 
-/// Who is signed in, if anybody is.
+/// The signed-in account, if there is one.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Identity {
-    /// The account; none for a guest.
+    /// The account; null for a guest.
     pub account: Option<AccountInfo>,
-    /// How many tables this browser opens that no account has claimed.
+    /// Number of tables opened by this browser that no account has claimed.
     pub unclaimed: usize,
-    /// Whether the server sends letters, so that a forgotten password can be set anew.
+    /// Whether the server sends email, so that forgotten passwords can be reset.
     pub mail: bool,
-    /// Whether accounts can be made.
+    /// Whether new accounts can be created.
     pub registration: bool,
-    /// Whether this build of the server has passkeys.
+    /// Whether the server supports passkeys.
     pub passkeys: bool,
 }
 
-/// An account, as its owner sees it.
+/// An account as its owner sees it.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountInfo {
-    /// Its name.
+    /// Account name.
     pub name: String,
-    /// What it may do.
+    /// Role.
     pub role: Role,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// Whether it is a program's.
+    /// Whether it is a program account.
     pub program: bool,
-    /// That a moderator reset its ratings, for 30 days.
+    /// Recent ratings reset by a moderator, shown for 30 days.
     pub ratings_reset: Option<RatingsReset>,
 }
 
-/// That a moderator reset the ratings of one's own account.
+/// A ratings reset by a moderator.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingsReset {
-    /// When, in milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }
 
-/// A session of one's own account.
+/// A session of the account.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionInfo {
-    /// Its number.
+    /// Session id.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// Which browser it is, as far as it says; may be empty.
+    /// Browser name, if reported; may be empty.
     pub browser: String,
-    /// Which system it runs on; may be empty.
+    /// Operating system; may be empty.
     pub system: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// When it was last used, to the hour.
+    /// Last use in milliseconds since 1970, to the hour.
     #[cfg_attr(test, ts(type = "number"))]
     pub used: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the current session.
     pub current: bool,
 }

@@ -1,5 +1,5 @@
-//! Signing in with OpenID Connect. `provider` talks to one provider, `pending_logins` are the users who were sent to one and have not
-//! returned, `routes` answers HTTP.
+//! OpenID Connect sign-in. `provider` talks to one provider, `pending_logins` are the users who were redirected to one and have not
+//! returned, `routes` serves HTTP.
 
 pub mod pending_logins;
 pub mod provider;

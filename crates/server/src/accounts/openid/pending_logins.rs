@@ -1,5 +1,5 @@
-//! Users who were sent to a provider and have not come back, and those who came back and have no account yet. Their state is sealed in a
-//! cookie for ten minutes; the server stores nothing until they succeed.
+//! Users who were redirected to a provider and have not returned, and those who returned and have no account yet. Their state is sealed in
+//! a cookie for ten minutes; the server stores nothing until they succeed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,48 +9,48 @@ use serde::{Deserialize, Serialize};
 use super::provider::{Known, Sent};
 use crate::accounts::sign_in::store::NewLink;
 
-/// How long somebody may take at the provider, and to choose a name.
+/// Time limit for the visit to the provider, and for choosing a name.
 pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
-/// The purposes for which these states are sealed.
+/// Purposes for which these states are sealed.
 pub const AWAY: &str = "away at a provider";
 pub const STRANGER: &str = "chooses a name";
 
-/// What somebody goes to a provider for.
+/// Why a user visits a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
-    /// To sign in; and whether the games of their browser become the account's.
+    /// To sign in.
     SignIn {
-        /// Whether they do.
+        /// Whether to claim the browser's games for the account.
         claim: bool,
     },
-    /// To attach the provider to the account of this session.
+    /// To link the provider to the account of this session.
     Link(i64),
-    /// To prove that they are who is signed in by this session.
+    /// To confirm the identity of this session's user.
     Prove(i64),
 }
 
-/// Somebody who was sent to a provider.
+/// A user who was redirected to a provider.
 #[derive(Serialize, Deserialize)]
 pub struct PendingLogin {
-    /// The id of where to.
+    /// Provider id.
     pub provider: String,
     pub purpose: Purpose,
-    /// What they must bring back.
+    /// Values to verify on return.
     pub sent: Sent,
 }
 
-/// Somebody who came back, and whom no account knows.
+/// A user who returned and has no account.
 #[derive(Serialize, Deserialize)]
 pub struct Stranger {
-    /// How the provider is called.
+    /// Provider name.
     pub provider: String,
-    /// By what they would sign in.
+    /// Provider identity to link to the new account.
     pub link: NewLink,
-    /// Whether the games of their browser become the account's.
+    /// Whether to claim the browser's games for the account.
     pub claim: bool,
 }
 
-/// The providers by which users sign in.
+/// Configured providers.
 pub struct PendingLogins {
     pub providers: Vec<Arc<Known>>,
 }
@@ -60,12 +60,12 @@ impl PendingLogins {
         PendingLogins { providers }
     }
 
-    /// The provider of this id, where there is one.
+    /// Returns the provider with this id.
     pub fn provider(&self, id: &str) -> Option<Arc<Known>> {
         self.providers.iter().find(|one| one.id() == id).cloned()
     }
 
-    /// The issuers of all providers.
+    /// Returns the issuers of all providers.
     pub fn issuers(&self) -> Vec<String> {
         self.providers.iter().map(|one| one.issuer().to_owned()).collect()
     }

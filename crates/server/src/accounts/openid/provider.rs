@@ -1,5 +1,5 @@
-//! Talking to a provider of OpenID Connect: where it is, what it says of itself, and whether what it says of somebody is so. Whatever it
-//! does, it takes no more than ten seconds, a quarter of a megabyte and eight requests at once.
+//! Client of an OpenID Connect provider: discovery, token exchange, and verification of identities. It is limited to ten seconds, 256 KB
+//! per response and eight concurrent requests, whatever the provider does.
 
 use std::error::Error;
 use std::fmt;
@@ -25,21 +25,21 @@ use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::fair_queue::{FairQueue, Requester};
 
-/// Bytes that an answer may have.
+/// Maximum bytes of a response.
 const BYTES: usize = 256 * 1024;
-/// Requests to one provider at once.
+/// Maximum concurrent requests to one provider.
 const PLACES: usize = 8;
-/// Users who wait at most until one of these is done.
+/// Maximum users waiting for one of these.
 const MAX_WAITING: usize = 64;
-/// How long what a provider says of itself is taken for so.
+/// Cache lifetime of discovered metadata.
 const KNOWN: Duration = Duration::from_secs(60 * 60);
-/// After how long it is asked again where a key is missing.
+/// Minimum age of the metadata before it is fetched again because a key is missing.
 const ASKED_AGAIN: Duration = Duration::from_secs(60);
-/// How long ago somebody may have signed in at the provider to prove who they are. That it is asked for has providers say when that was.
+/// Maximum age of the sign-in at the provider for an identity proof. Requesting it makes providers report the time.
 const RECENT: Duration = Duration::from_secs(5 * 60);
-/// Seconds by which the clocks of the provider and the server may differ.
+/// Tolerated difference in seconds between the clocks of the provider and the server.
 const CLOCK_SKEW_S: i64 = 60;
-/// How identities are signed: by keys that the provider alone has.
+/// Accepted signature algorithms: only those with a key that the provider alone has.
 const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
     Algorithm::RsaSsaPkcs1V15Sha384,
@@ -51,7 +51,7 @@ const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::EdDsa,
 ];
 
-/// What a provider and this server know, and nobody else; it is in no log.
+/// Client secret shared with a provider; its `Debug` output is redacted.
 #[derive(Clone)]
 pub struct ProviderSecret(String);
 
@@ -67,61 +67,61 @@ impl fmt::Debug for ProviderSecret {
     }
 }
 
-/// A provider of OpenID Connect by which people may sign in.
+/// Configuration of an OpenID Connect provider.
 #[derive(Clone, Debug)]
 pub struct Provider {
-    /// A word for it: small letters, digits and `-`.
+    /// Id: lower-case letters, digits and `-`.
     pub id: String,
-    /// How it is called.
+    /// Display name.
     pub name: String,
-    /// Its address, as it stands in what it issues.
+    /// Issuer URL, as in its tokens.
     pub issuer: String,
-    /// How this server is called there.
+    /// Client id of this server at the provider.
     pub client_id: String,
-    /// By what this server proves that it is that one; none for a public client.
+    /// Client secret; `None` for a public client.
     pub client_secret: Option<ProviderSecret>,
-    /// Whether it may be on this machine without https, for tests.
+    /// Whether it may run on this machine without HTTPS, for tests.
     pub loopback: bool,
 }
 
-/// Why a provider cannot be used as it is set up.
+/// Why a provider's configuration is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    #[error("the id {0:?} of a provider has small letters, digits and - alone, at most 32")]
+    #[error("invalid provider id {0:?}: use 1 to 32 lower-case letters, digits and -")]
     Id(String),
-    #[error("two providers have the id {0:?}, or the same issuer; give each its own")]
+    #[error("duplicate provider id {0:?} or issuer; each provider needs its own")]
     Twice(String),
-    #[error("the provider {0:?} has no name; it is shown on the button, with at most 40 signs")]
+    #[error("the provider {0:?} needs a name of 1 to 40 characters, which is shown on the button")]
     Name(String),
-    /// Its address cannot be used.
+    /// The issuer URL is invalid.
     #[error(
-        "the issuer {1:?} of the provider {0:?} is no address with https (with http at this machine alone, and loopback = true)"
+        "the issuer {1:?} of the provider {0:?} must be an https URL (http only on this machine, with loopback = true)"
     )]
     Issuer(String, String),
-    /// Nothing can be asked.
+    /// No HTTP client could be created.
     #[error(
-        "providers cannot be asked ({0}); the certificates of the system are needed, often a package ca-certificates"
+        "cannot create an HTTPS client ({0}); install the system's CA certificates, often the package ca-certificates"
     )]
     Client(String),
 }
 
-/// Why nothing came of asking a provider.
+/// Why a request to a provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    #[error("{0} has no https")]
+    #[error("{0} does not use https")]
     Address(String),
     #[error(transparent)]
     Failed(#[from] reqwest::Error),
-    #[error("the answer has more than {BYTES} bytes")]
+    #[error("the response exceeds {BYTES} bytes")]
     Long,
-    #[error("the answer cannot be read: {0}")]
+    #[error("invalid response: {0}")]
     Answer(String),
 }
 
-/// An answer that is on its way.
+/// A pending response.
 type Fetching = Pin<Box<dyn Future<Output = Result<HttpResponse, FetchError>> + Send>>;
 
-/// A provider, with what it said of itself.
+/// A configured provider, with its cached metadata.
 pub struct Known {
     id: String,
     name: String,
@@ -134,29 +134,29 @@ pub struct Known {
     said: Mutex<Option<(Instant, CoreProviderMetadata)>>,
 }
 
-/// What somebody takes along to a provider, and must bring back.
+/// State of a login at a provider, to be verified on return.
 #[derive(Serialize, Deserialize)]
 pub struct Sent {
-    /// Where they come back to.
+    /// Redirect URI.
     back: RedirectUrl,
     state: CsrfToken,
     nonce: Nonce,
     verifier: PkceCodeVerifier,
-    /// When they left, in seconds since 1970.
+    /// Time of the redirect in seconds since 1970.
     left: i64,
 }
 
-/// What somebody brings back.
+/// Parameters of the redirect back.
 pub struct Brought {
-    /// For which they left.
+    /// State value of the login.
     pub state: String,
-    /// By what the provider tells who they are.
+    /// Authorization code.
     pub code: String,
-    /// Who says so, where it does.
+    /// Issuer, if the provider sends it.
     pub issuer: Option<String>,
 }
 
-/// The providers of a server.
+/// Validates the configured providers.
 pub fn known(providers: &[Provider]) -> Result<Vec<Arc<Known>>, ProviderError> {
     if providers.is_empty() {
         return Ok(Vec::new());
@@ -191,28 +191,28 @@ impl Known {
         Ok(Known { id, name, issuer, client_id, secret, loopback, http, places, said })
     }
 
-    /// Its word.
+    /// Id of the provider.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// How it is called.
+    /// Display name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its address, as it stands in what it issues.
+    /// Issuer URL, as in its tokens.
     pub fn issuer(&self) -> &str {
         self.issuer.as_str()
     }
 
-    /// Where somebody goes, and what they must bring back to this address of the server; to prove who they are they sign in there anew.
+    /// Returns the authorization URL and the state of a login with this redirect URI; `proves` requires signing in at the provider again.
     ///
     /// # Errors
     /// `provider_down`.
     pub async fn send(&self, back: String, proves: bool, who: Requester) -> Result<(String, Sent), Refusal> {
         let back = RedirectUrl::new(back).map_err(|why| self.down(&causes(&why)))?;
-        // What is known already takes no place, so nobody has to wait for others to leave.
+        // Cached metadata needs no slot, so users do not wait for others to be redirected.
         let known = self.said.try_lock().ok().and_then(|said| known_since(&said, KNOWN));
         let said = match known {
             Some(said) => said,
@@ -232,16 +232,16 @@ impl Known {
         Ok((to.to_string(), Sent { back, state, nonce, verifier, left: now_s() }))
     }
 
-    /// Who somebody is who came back, as a word that the provider has for nobody else; `proves` says that they must have signed in there
-    /// since they left here.
+    /// Verifies a login and returns the subject, the provider's unique id of the user; `proves` requires a sign-in at the provider after
+    /// the redirect.
     ///
     /// # Errors
-    /// `provider_down`; or `bad_identity`: what it says of them is not so.
+    /// `provider_down`; or `bad_identity` if the identity is not valid.
     pub async fn receive(&self, sent: Sent, brought: Brought, proves: bool, who: Requester) -> Result<String, Refusal> {
-        // Compared by their hashes, in a time that tells nothing.
+        // Compare hashes, so that the time reveals nothing.
         let same = secrets::hash(&brought.state) == secrets::hash(sent.state.secret());
         if !same || brought.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
-            return Err(bad("what was brought back belongs to another attempt"));
+            return Err(bad("the response belongs to another attempt"));
         }
         self.within(who, self.identity(sent, brought.code, proves)).await
     }
@@ -255,14 +255,14 @@ impl Known {
         let asked = client.exchange_code(AuthorizationCode::new(code)).map_err(|why| self.down(&causes(&why)))?;
         let told = asked.set_pkce_verifier(sent.verifier).request_async(&http).await.map_err(|why| match why {
             RequestTokenError::ServerResponse(why) if *why.error() == CoreErrorResponseType::InvalidGrant => {
-                bad("the provider does not know it")
+                bad("the provider rejected the code")
             }
             why => self.down(&causes(&why)),
         })?;
-        let Some(token) = told.id_token() else { return Err(bad("the provider gave no identity")) };
+        let Some(token) = told.id_token() else { return Err(bad("the provider sent no ID token")) };
         let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
         let claims = match token.claims(&verifier, &sent.nonce) {
-            // The provider may have taken a new key since it was asked.
+            // The provider may have rotated its keys since the metadata was fetched.
             Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
                 let said = self.said(ASKED_AGAIN).await?;
                 let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone());
@@ -274,7 +274,7 @@ impl Known {
         subject(claims, since)
     }
 
-    /// What the provider says of itself, if it said so not longer ago than this; else it is asked.
+    /// Returns the provider's metadata, fetching it if the cached one is older than `lately`.
     async fn said(&self, lately: Duration) -> Result<CoreProviderMetadata, Refusal> {
         let mut said = self.said.lock().await;
         if let Some(known) = known_since(&said, lately) {
@@ -287,27 +287,27 @@ impl Known {
         Ok(found)
     }
 
-    /// Does something with the provider that takes a place and an end.
+    /// Runs a task with the provider, in a slot and with a timeout.
     async fn within<T>(&self, who: Requester, task: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
-        let late = |_| Refusal::new(Code::Busy, "too many people sign in by this provider at the moment; try again");
+        let late = |_| Refusal::new(Code::Busy, "too many sign-ins with this provider right now; try again");
         let _place = tokio::time::timeout(http_client::PATIENCE, self.places.take(who)).await.map_err(late)??;
-        tokio::time::timeout(http_client::PATIENCE, task).await.map_err(|_| self.down(&"it took too long"))?
+        tokio::time::timeout(http_client::PATIENCE, task).await.map_err(|_| self.down(&"timed out"))?
     }
 
-    /// What asks over HTTP for the library, which takes any function for that.
+    /// Returns the HTTP client function for the library.
     fn asker(&self) -> impl Fn(HttpRequest) -> Fetching + Send + Sync + 'static {
         let (http, loopback) = (self.http.clone(), self.loopback);
         move |request| Box::pin(fetch(http.clone(), loopback, request))
     }
 
     fn down(&self, why: &dyn fmt::Display) -> Refusal {
-        tracing::warn!("the provider {} cannot be used: {why}", self.id);
-        let what = format!("{} does not answer as it should; try again later, or sign in another way", self.name);
+        tracing::warn!("provider {} failed: {why}", self.id);
+        let what = format!("{} is not responding properly; try again later or sign in another way", self.name);
         Refusal::new(Code::ProviderDown, what)
     }
 }
 
-/// Asks once, and takes no more of an answer than anybody needs.
+/// Sends one request and limits the size of the response.
 async fn fetch(http: reqwest::Client, loopback: bool, request: HttpRequest) -> Result<HttpResponse, FetchError> {
     let request = reqwest::Request::try_from(request)?;
     if !may_be_asked(request.url(), loopback) {
@@ -328,7 +328,7 @@ async fn fetch(http: reqwest::Client, loopback: bool, request: HttpRequest) -> R
     made.body(body).map_err(|why| FetchError::Answer(why.to_string()))
 }
 
-/// An error with what led to it.
+/// Formats an error with its causes.
 fn causes(why: &dyn Error) -> String {
     let mut told = why.to_string();
     let mut cause = why.source();
@@ -339,12 +339,12 @@ fn causes(why: &dyn Error) -> String {
     told
 }
 
-/// What a provider said of itself, if that is not longer ago than this.
+/// Returns the cached metadata if it is younger than this.
 fn known_since(said: &Option<(Instant, CoreProviderMetadata)>, lately: Duration) -> Option<CoreProviderMetadata> {
     said.as_ref().filter(|(since, _)| since.elapsed() < lately).map(|(_, known)| known.clone())
 }
 
-/// Whether an address is one to ask: with https, or of this machine where that is allowed.
+/// Returns whether a URL may be requested: with https, or on this machine if that is allowed.
 fn may_be_asked(url: &Url, loopback: bool) -> bool {
     let here = match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -355,7 +355,7 @@ fn may_be_asked(url: &Url, loopback: bool) -> bool {
     url.scheme() == "https" && url.has_host() || url.scheme() == "http" && here && loopback
 }
 
-/// Of whom these claims are, where they are true. A proof needs a sign-in at the provider since a moment.
+/// Returns the subject of valid claims. A proof requires a sign-in at the provider since the given time.
 fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: Option<i64>) -> Result<String, Refusal> {
     let claims = claims.map_err(|why| bad(&why.to_string()))?;
     if let Some(since) = since {
@@ -363,18 +363,20 @@ fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: O
         is_fresh(signed_in, since, now_s()).map_err(bad)?;
     }
     let subject = claims.subject().to_string();
-    // No database has to store such a text.
-    if subject.contains('\0') { Err(bad("the subject holds a null character")) } else { Ok(subject) }
+    // Not every database can store this.
+    if subject.contains('\0') { Err(bad("the subject contains a null character")) } else { Ok(subject) }
 }
 
-/// Checks when somebody signed in at the provider, in seconds since 1970.
+/// Checks the time of the sign-in at the provider, in seconds since 1970.
 fn is_fresh(signed_in: Option<i64>, since: i64, now: i64) -> Result<(), &'static str> {
     match signed_in {
-        None => Err("the provider does not say when they signed in there, so it proves nothing; use another way"),
+        None => Err(
+            "the provider does not report when you signed in there, so it cannot confirm your identity; use another method",
+        ),
         Some(time) if time < since - CLOCK_SKEW_S => {
-            Err("they signed in at the provider before they were asked to; sign in there again")
+            Err("your sign-in at the provider is too old; sign in there again")
         }
-        Some(time) if time > now + CLOCK_SKEW_S => Err("the provider says that they signed in there in the future"),
+        Some(time) if time > now + CLOCK_SKEW_S => Err("the provider reports a sign-in in the future"),
         Some(_) => Ok(()),
     }
 }
@@ -384,8 +386,8 @@ fn now_s() -> i64 {
 }
 
 fn bad(why: &str) -> Refusal {
-    tracing::info!("an identity is not taken: {why}");
-    Refusal::new(Code::BadIdentity, format!("what the provider says of who came is not taken ({why}); begin again"))
+    tracing::info!("rejected an identity: {why}");
+    Refusal::new(Code::BadIdentity, format!("the identity from the provider is not valid ({why}); start again"))
 }
 
 #[cfg(test)]
@@ -398,17 +400,17 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_needs_a_sign_in_since_it_was_asked_for() {
+    fn a_proof_needs_a_sign_in_after_the_redirect() {
         let left = 1_000_000;
         assert!(is_fresh(Some(left + 5), left, left + 10).is_ok());
-        assert!(is_fresh(Some(left - CLOCK_SKEW_S), left, left + 10).is_ok(), "clocks differ");
+        assert!(is_fresh(Some(left - CLOCK_SKEW_S), left, left + 10).is_ok(), "clock skew is tolerated");
         assert!(is_fresh(Some(left - CLOCK_SKEW_S - 1), left, left + 10).is_err());
         assert!(is_fresh(Some(left + 11 + CLOCK_SKEW_S), left, left + 10).is_err());
         assert!(is_fresh(None, left, left + 10).is_err());
     }
 
     #[test]
-    fn providers_are_taken_by_https_and_at_this_machine_where_that_is_said() {
+    fn providers_need_https_except_on_this_machine_with_loopback() {
         let fits = |issuer: &str, loopback: bool| known(&[provider("one", issuer, loopback)]).is_ok();
         assert!(fits("https://accounts.example", false) && fits("http://127.0.0.1:9000", true));
         assert!(fits("http://localhost:9000/realm", true) && fits("http://[::1]:9000", true));
@@ -425,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn each_has_a_word_of_its_own_and_no_secret_is_shown() {
+    fn each_provider_needs_its_own_id_and_no_secret_is_shown() {
         let issuer = "https://accounts.example";
         for id in ["", "Two words", "a/b", "ö"] {
             assert!(matches!(known(&[provider(id, issuer, false)]), Err(ProviderError::Id(_))), "{id}");

@@ -1,5 +1,5 @@
-//! What is asked over HTTP about signing in by providers. Whoever goes to one takes a cookie along by which they are known when they come
-//! back; then they are led to the page `/account`, never anywhere else.
+//! HTTP routes of OpenID Connect sign-in. A cookie identifies the user when they return from the provider; then they are redirected to the
+//! page `/account`, never anywhere else.
 
 use std::sync::Arc;
 
@@ -35,18 +35,26 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// The cookie of whoever is on the way.
+/// Cookie with the state of a pending login.
 const COOKIE: &str = "bastide_errand";
 
-/// What changes something: for pages of this server alone.
+/// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
     const LEAVING: &[Code] = &[Code::NothingThere, Code::SignedOut, Code::ProofNeeded, Code::ProviderDown, Code::Busy];
     const DETACHED: &[Code] = &[Code::ProofNeeded, Code::LastWay, Code::NothingThere];
-    let leave =
-        post("/account/openid/leave", Access::SessionOnly, "Where somebody goes to sign in by a provider.", leave);
-    let sign_up =
-        post("/account/openid/sign-up", Access::SessionOnly, "Makes an account for who came by a provider.", sign_up);
-    let detach = post("/account/openid/detach", Access::SessionOnly, "Detaches a provider from the account.", detach);
+    let leave = post(
+        "/account/openid/leave",
+        Access::SessionOnly,
+        "Starts a sign-in with a provider and returns the URL to visit.",
+        leave,
+    );
+    let sign_up = post(
+        "/account/openid/sign-up",
+        Access::SessionOnly,
+        "Creates an account for a user who came from a provider.",
+        sign_up,
+    );
+    let detach = post("/account/openid/detach", Access::SessionOnly, "Unlinks a provider from the account.", detach);
     let named = [Code::Expired, Code::NameTaken, Code::WayTaken];
     Routes::of("Accounts")
         .route(leave.answers::<WayThere>().refuses(LEAVING))
@@ -54,14 +62,18 @@ pub fn guarded() -> Routes {
         .route(detach.signed().answers::<WaysInfo>().refuses(DETACHED))
 }
 
-/// What only looks, and where providers lead people back to.
+/// Routes that only read, and the redirect URI.
 pub fn open() -> Routes {
-    let back = get("/account/openid/back", Access::SessionOnly, "Where a provider leads people back to.", back);
-    let newcomer =
-        get("/account/openid/newcomer", Access::Public, "Who came by a provider and has no account.", newcomer);
+    let back = get("/account/openid/back", Access::SessionOnly, "Redirect URI of the providers.", back);
+    let newcomer = get(
+        "/account/openid/newcomer",
+        Access::Public,
+        "Returns the provider of a user who has no account yet.",
+        newcomer,
+    );
     Routes::of("Accounts")
         .route(
-            get("/providers", Access::Public, "By which providers one may sign in.", providers).lists::<ProviderInfo>(),
+            get("/providers", Access::Public, "Lists the OpenID Connect providers.", providers).lists::<ProviderInfo>(),
         )
         .route(back.leads_on())
         .route(newcomer.answers::<Newcomer>().refuses(&[Code::Expired]))
@@ -73,32 +85,32 @@ async fn providers(State(app): State<Arc<App>>) -> Response {
     json_answer(&known.collect::<Vec<_>>())
 }
 
-/// What somebody goes to a provider for.
+/// Why a user visits a provider.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum For {
-    /// To sign in, or to make an account.
+    /// To sign in or up.
     SignIn,
-    /// To attach it to the account that is signed in.
+    /// To link it to the signed-in account.
     Link,
-    /// To prove that it is them.
+    /// To confirm the user's identity.
     Prove,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Leaving {
-    /// Its word.
+    /// Provider id.
     provider: String,
-    /// What for.
+    /// Purpose.
     #[serde(rename = "for")]
     what: For,
-    /// Whether the games of this browser become the account's.
+    /// Whether to claim this browser's games for the account.
     #[serde(default)]
     claim: bool,
 }
 
-/// Where somebody goes to sign in.
+/// Starts a login at a provider.
 async fn leave(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -106,7 +118,7 @@ async fn leave(
     headers: HeaderMap,
     Json(Leaving { provider, what, claim }): Json<Leaving>,
 ) -> Answer {
-    let none = || Refusal::new(Code::NothingThere, "there is no such provider here; load the page again");
+    let none = || Refusal::new(Code::NothingThere, "unknown provider; reload the page");
     let known = app.accounts.pending_logins.provider(&provider).ok_or_else(none)?;
     let purpose = match what {
         For::SignIn => Purpose::SignIn { claim },
@@ -124,13 +136,13 @@ async fn leave(
     Ok(keep(&browser, json_answer(&WayThere { to }), &sealed))
 }
 
-/// Has the browser keep sealed state along with an answer.
+/// Sets the cookie with sealed state.
 fn keep(browser: &Browser, mut answer: Response, sealed: &str) -> Response {
     browser.set(&mut answer, COOKIE, sealed, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
     answer
 }
 
-/// The sealed state that the browser keeps for a purpose.
+/// Opens the browser's sealed state for a purpose.
 async fn opened<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -145,8 +157,7 @@ async fn opened<T: DeserializeOwned>(
     Ok(None)
 }
 
-/// The address of this server at which people arrive, by the name that their page calls it by: the layers of `hosts` and `origin` have
-/// seen that it is the server's own.
+/// Returns the redirect URI, with the host by which the page addresses this server; the `hosts` and `origin` checks have validated it.
 fn address(headers: &HeaderMap, caller: Caller) -> String {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let scheme = if caller.https { "https" } else { "http" };
@@ -156,24 +167,24 @@ fn address(headers: &HeaderMap, caller: Caller) -> String {
     }
 }
 
-/// What a provider gives along to somebody who comes back.
+/// Query parameters of the redirect back.
 #[derive(Deserialize, IntoParams)]
 struct Arriving {
-    /// What it was sent along.
+    /// State value sent to the provider.
     #[serde(default)]
     state: String,
-    /// The word by which the server asks it who came.
+    /// Authorization code.
     #[serde(default)]
     code: Option<String>,
-    /// Why nobody was let in.
+    /// Error code, if the sign-in failed.
     #[serde(default)]
     error: Option<String>,
-    /// Which provider it is.
+    /// Issuer.
     #[serde(default)]
     iss: Option<String>,
 }
 
-/// Somebody comes back from a provider: a browser, which is led on to a page whatever comes of it.
+/// Handles the return from a provider; always redirects the browser to a page.
 async fn back(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -195,7 +206,7 @@ async fn back(
     })
 }
 
-/// An answer that leads to the page of the account, which says in words what came of it.
+/// Redirects to the account page, which shows the outcome.
 fn lead(mut answer: Response, what: &str) -> Response {
     let to = HeaderValue::from_str(&format!("/account?openid={what}"));
     answer.headers_mut().insert(header::LOCATION, to.unwrap_or(HeaderValue::from_static("/account")));
@@ -209,7 +220,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     let provider = app.accounts.pending_logins.provider(&provider).ok_or_else(expired)?;
     let Arriving { state, code, error, iss } = arriving;
     let Some(code) = code.filter(|_| error.is_none()) else {
-        return Err(Refusal::new(Code::Declined, "the provider let nobody in, or somebody would rather not"));
+        return Err(Refusal::new(Code::Declined, "the sign-in was cancelled or declined by the provider"));
     };
     let brought = Brought { state, code, issuer: iss };
     let proves = matches!(purpose, Purpose::Prove(_));
@@ -243,7 +254,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
                 return Err(expired());
             }
             if kept(app.accounts.store.use_link(link).await)? != Some(who.account) {
-                return Err(Refusal::new(Code::BadIdentity, "this is not who signs in to this account"));
+                return Err(Refusal::new(Code::BadIdentity, "this identity is not linked to this account"));
             }
             app.accounts.proofs.give(session);
             Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "proven")))
@@ -251,13 +262,13 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
     }
 }
 
-/// The login is done.
+/// Deletes the login cookie.
 fn forget(browser: &Browser, mut answer: Response) -> Response {
     browser.set(&mut answer, COOKIE, "", 0);
     answer
 }
 
-/// Who came by a provider and is to choose a name.
+/// Returns the pending sign-up of a user who must choose a name.
 async fn newcomer(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
     let found = opened(&app, &headers, caller.https, STRANGER).await?;
     let (Stranger { provider, .. }, _) = found.ok_or_else(nobody)?;
@@ -265,17 +276,17 @@ async fn newcomer(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMa
 }
 
 fn nobody() -> Refusal {
-    Refusal::new(Code::Expired, "nobody has come here by a provider lately; begin again")
+    Refusal::new(Code::Expired, "no pending sign-in with a provider; start again")
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Named {
-    /// What it is called.
+    /// Account name.
     name: String,
 }
 
-/// An account for somebody who came by a provider.
+/// Creates an account for a user who came from a provider.
 async fn sign_up(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -288,7 +299,7 @@ async fn sign_up(
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let found = opened(&app, &headers, caller.https, STRANGER).await?;
     let (Stranger { link, claim, .. }, seal) = found.ok_or_else(nobody)?;
-    // A name that is taken is no reason to go to the provider once more.
+    // Check the name before consuming the state, since a taken name should not require another visit to the provider.
     if !kept(app.accounts.store.is_free(name.clone()).await)? {
         return done(Ok(Err(Refused::NameTaken)));
     }
@@ -303,7 +314,7 @@ async fn sign_up(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Detached {
-    /// Its address.
+    /// Issuer of the provider.
     issuer: String,
 }
 

@@ -3,28 +3,28 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A provider by which one may sign in here.
+/// An OpenID Connect provider for signing in.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProviderInfo {
-    /// Its word.
+    /// Id of the provider.
     pub id: String,
-    /// How it is called.
+    /// Display name.
     pub name: String,
 }
 
-/// Where a browser goes to sign in.
+/// Redirect to a provider.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WayThere {
-    /// An address of the provider.
+    /// Authorization URL at the provider.
     pub to: String,
 }
 
-/// Somebody who came by a provider and has no account.
+/// A user who came from a provider and has no account.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Newcomer {
-    /// How the provider is called.
+    /// Display name of the provider.
     pub provider: String,
 }

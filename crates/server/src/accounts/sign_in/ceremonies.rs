@@ -1,5 +1,5 @@
-//! Unfinished sign-ins: passkey challenges and visits to providers. The client keeps their sealed state, so a flood of them pushes out
-//! nobody's, and with one database any server finishes what another began. Only those that succeeded are stored, until they would have
+//! Unfinished sign-ins: passkey challenges and visits to providers. The client keeps their sealed state, so a flood of them cannot evict
+//! anyone's, and with a shared database any server can finish what another began. Only used-up ones are stored, until they would have
 //! expired anyway, so that each works once.
 
 use std::sync::Arc;
@@ -23,15 +23,15 @@ impl Ceremonies {
         Ceremonies { store, sealer: Sealer::new(key) }
     }
 
-    /// The sealed state that the client keeps until it finishes.
+    /// Seals the state, which the client keeps until it finishes.
     pub fn begin(&self, purpose: &str, state: &impl Serialize, lasts: Duration) -> Result<String, Refusal> {
         self.sealer.seal(purpose, state, lasts, now()).map_err(|why| {
-            tracing::error!("the state of a sign-in cannot be sealed: {why}");
+            tracing::error!("cannot seal the state of a sign-in: {why}");
             Refusal::new(Code::Storage, "internal error; see the server log")
         })
     }
 
-    /// Opens sealed state; none if it is forged, for another purpose, expired, or used already.
+    /// Opens sealed state; `None` if it is forged, for another purpose, expired, or used already.
     pub async fn open<T: DeserializeOwned>(&self, purpose: &str, text: &str) -> Result<Option<(T, Seal)>, Refusal> {
         let Some(opened) = self.sealer.open(purpose, text, now()) else { return Ok(None) };
         let (_, Seal { id, .. }) = opened;
@@ -42,10 +42,10 @@ impl Ceremonies {
         })
     }
 
-    /// Uses a seal up after success.
+    /// Marks a seal as used after success.
     ///
     /// # Errors
-    /// `expired`: another request has just used it up.
+    /// `expired`: another request has just used it.
     pub async fn finish(&self, seal: Seal) -> Result<(), Refusal> {
         if self.store.spend(seal.id, seal.expires, now()).await.map_err(|why| Refusal::not_stored("accounts", &why))? {
             Ok(())
@@ -55,7 +55,7 @@ impl Ceremonies {
     }
 }
 
-/// The refusal of an answer to what was not asked, or asked too long ago.
+/// Refusal for state that is unknown, used or expired.
 pub fn expired() -> Refusal {
-    Refusal::new(Code::Expired, "this sign-in was finished already, or took too long; begin again")
+    Refusal::new(Code::Expired, "this sign-in was already completed or took too long; start again")
 }

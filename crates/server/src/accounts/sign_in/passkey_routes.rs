@@ -1,4 +1,4 @@
-//! HTTP routes of passkeys: making accounts, signing in, proving and adding by them.
+//! HTTP routes of passkeys: signing up, signing in, confirming the identity, and adding passkeys.
 
 use std::sync::Arc;
 
@@ -29,22 +29,30 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, post};
 use crate::tokens::scopes::Access;
 
-/// Routes that change something, for pages of this server alone.
+/// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
     const CHALLENGE: &[Code] = &[Code::NoPasskeys, Code::SignedOut, Code::ProofNeeded, Code::NameTaken];
     const ANSWER: &[Code] = &[Code::NoPasskeys, Code::BadPasskey, Code::Expired];
     const TAKEN: &[Code] = &[Code::NameTaken, Code::WayTaken];
-    let challenge =
-        post("/account/passkeys/challenge", Access::SessionOnly, "What an authenticator is to be asked.", challenge);
+    let challenge = post(
+        "/account/passkeys/challenge",
+        Access::SessionOnly,
+        "Creates a challenge for an authenticator.",
+        challenge,
+    );
     let sign_up = post(
         "/account/passkeys/sign-up",
         Access::SessionOnly,
-        "Makes an account with a passkey, and signs in.",
+        "Creates an account with a passkey and signs in.",
         sign_up,
     );
-    let sign_in = post("/account/passkeys/sign-in", Access::SessionOnly, "Signs in by a passkey.", sign_in);
-    let by_passkey =
-        post("/account/passkeys/prove", Access::SessionOnly, "The same proof by a passkey.", prove_by_passkey);
+    let sign_in = post("/account/passkeys/sign-in", Access::SessionOnly, "Signs in with a passkey.", sign_in);
+    let by_passkey = post(
+        "/account/passkeys/prove",
+        Access::SessionOnly,
+        "Confirms the user's identity with a passkey.",
+        prove_by_passkey,
+    );
     let add = post("/account/passkeys", Access::SessionOnly, "Adds a passkey to the account.", add);
     Routes::of("Accounts")
         .route(challenge.answers::<ChallengeForPasskey>().refuses(CHALLENGE).refuses(OF_NAME).refuses(OF_NEW_ACCOUNT))
@@ -54,7 +62,7 @@ pub fn guarded() -> Routes {
         .route(add.signed().answers::<WaysInfo>().refuses(ANSWER).refuses(&[Code::WayTaken, Code::TooManyPasskeys]))
 }
 
-/// What a passkey is wanted for.
+/// Purpose of a challenge.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "for", rename_all = "snake_case", deny_unknown_fields)]
 enum Wish {
@@ -64,7 +72,7 @@ enum Wish {
     Prove {},
 }
 
-/// What an authenticator is to be asked.
+/// Creates a challenge for an authenticator.
 async fn challenge(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -78,7 +86,7 @@ async fn challenge(
             browser.may_register(&app, caller)?;
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
-            // Said before the device has made a passkey for nothing; it is asked again when the account is made.
+            // Check before the device creates a useless passkey; checked again when the account is created.
             if !kept(app.accounts.store.is_free(name.clone()).await)? {
                 return done(Ok(Err(Refused::NameTaken)));
             }
@@ -111,40 +119,40 @@ async fn challenge(
     Ok(json_answer(&ChallengeForPasskey { challenge, options }))
 }
 
-/// The challenge that an answer is for.
+/// Opens the challenge that a response belongs to.
 async fn asked(app: &App, challenge: &str) -> Result<(Challenge, Seal), Refusal> {
     app.accounts.ceremonies.open(passkeys::PURPOSE, challenge).await?.ok_or_else(expired)
 }
 
-/// A passkey that an authenticator has made.
+/// A passkey created by an authenticator.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Made {
-    /// The sealed challenge, as it came.
+    /// The sealed challenge, unchanged.
     challenge: String,
-    /// What the browser's `navigator.credentials.create` gave, as JSON.
+    /// Result of `navigator.credentials.create` as JSON.
     #[schema(value_type = Object)]
     credential: RegisterPublicKeyCredential,
-    /// Whether the games of this browser become the account's.
+    /// Whether to claim this browser's games for the account.
     #[serde(default)]
     claim: bool,
 }
 
-/// What an authenticator says who is there.
+/// Assertion of an authenticator.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Asserted {
-    /// The sealed challenge, as it came.
+    /// The sealed challenge, unchanged.
     challenge: String,
-    /// What the browser's `navigator.credentials.get` gave, as JSON.
+    /// Result of `navigator.credentials.get` as JSON.
     #[schema(value_type = Object)]
     credential: PublicKeyCredential,
-    /// Whether the games of this browser become the account's.
+    /// Whether to claim this browser's games for the account.
     #[serde(default)]
     claim: bool,
 }
 
-/// What a passkey is called that its owner has not named: browser and system.
+/// Default name of a passkey: browser and system.
 fn usual_name(headers: &HeaderMap) -> String {
     match device(headers) {
         ("", "") => "Passkey".to_owned(),
@@ -153,7 +161,7 @@ fn usual_name(headers: &HeaderMap) -> String {
     }
 }
 
-/// An account with a passkey alone.
+/// Creates an account with only a passkey.
 async fn sign_up(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -197,7 +205,7 @@ async fn add(
     }
 }
 
-/// The passkey by which a question was answered, once the answer is known to be its own and written down.
+/// Verifies and consumes an assertion, and returns its passkey.
 async fn answered(
     app: &App,
     (asked, seal): (Question, Seal),
@@ -205,13 +213,13 @@ async fn answered(
     named: bool,
 ) -> Result<Passkey, Refusal> {
     let unknown = || {
-        let what = "no account signs in by this passkey; it was removed here, and can be removed from the device too";
+        let what = "unknown passkey; it was removed from its account, so you can delete it from the device too";
         Refusal::new(Code::BadPasskey, what)
     };
     let found = kept(app.accounts.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     app.accounts.ceremonies.finish(seal).await?;
-    // Of two answers at once with the same counter one is a copy's.
+    // If two concurrent assertions have the same counter, one is from a copy.
     let used = kept(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }
@@ -244,7 +252,7 @@ async fn prove_by_passkey(
         (Challenge::Prove(session, question), seal) if session == who.session => (question, seal),
         _ => return Err(expired()),
     };
-    let another = || Refusal::new(Code::BadPasskey, "this passkey is another account's; take one of your own");
+    let another = || Refusal::new(Code::BadPasskey, "this passkey belongs to another account; use one of your own");
     let answered = answered(&app, question, &credential, false).await;
     let own = answered.and_then(|passkey| if passkey.account == who.account { Ok(()) } else { Err(another()) });
     app.accounts.security.watch(Attempt::passkey, caller, own)?;

@@ -1,6 +1,6 @@
-//! Passkeys, by WebAuthn: what authenticators are asked, and whether what they answer is so. The client keeps the sealed challenge; each
-//! is good for five minutes and once. Whoever has the device must be verified by it (`userVerification`), and a passkey names its
-//! owner by itself (`residentKey`), so that nobody types a name.
+//! Passkeys (WebAuthn): challenges for authenticators, and verification of their responses. The client keeps the sealed challenge, which is
+//! valid once and for five minutes. The authenticator must verify the user (`userVerification`), and passkeys are discoverable
+//! (`residentKey`), so that users need not type a name.
 
 use std::time::Duration;
 
@@ -20,41 +20,41 @@ use crate::accounts::store::NameForms;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 
-/// Time in which a challenge must be answered.
+/// Validity of a challenge.
 pub const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);
-/// The purpose for which challenges are sealed.
+/// Purpose for which challenges are sealed.
 pub const PURPOSE: &str = "passkey challenge";
-/// How the site is called where a device shows it.
+/// Name of the site as shown by devices.
 const SITE: &str = "Bastide";
 
-/// What a challenge was made for.
+/// A pending challenge and its purpose.
 #[derive(Serialize, Deserialize)]
 pub enum Challenge {
-    /// An account is to be made, with this name and the key by which it will take seats.
+    /// Create an account with this name and seat key.
     SignUp(NameForms, Hash, Registration),
-    /// The account of this session is to have one more passkey.
+    /// Add a passkey to the account of this session.
     Add(i64, Registration),
-    /// Somebody signs in, whoever that is.
+    /// Sign in as any account.
     SignIn(Question),
-    /// Whoever is signed in by this session proves that it is them.
+    /// Confirm the identity of this session's user.
     Prove(i64, Question),
 }
 
-/// A passkey that is being made.
+/// A pending passkey registration.
 #[derive(Serialize, Deserialize)]
 pub struct Registration {
     site: Site,
     state: PasskeyRegistration,
 }
 
-/// A passkey that somebody is asked for.
+/// A pending passkey authentication.
 #[derive(Serialize, Deserialize)]
 pub struct Question {
     site: Site,
     state: DiscoverableAuthentication,
 }
 
-/// Where the page of a request is: the name that passkeys are for (the RP ID), and the origin that authenticators sign.
+/// The site of a request: the domain of its passkeys (the RP ID), and the origin that authenticators sign.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Site {
     rp: String,
@@ -62,10 +62,10 @@ pub struct Site {
 }
 
 impl Site {
-    /// That of a request which the layers of `hosts` and `origin` have let in: both names are the server's own.
+    /// Returns the site of a request; the `hosts` and `origin` checks have already validated both names.
     ///
     /// # Errors
-    /// `no_passkeys`: the server was called by an address in numbers, for which there are none.
+    /// `no_passkeys`: the host is an IP address, for which passkeys do not work.
     pub fn of(headers: &HeaderMap, https: bool) -> Result<Site, Refusal> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let scheme = if https { "https" } else { "http" };
@@ -75,13 +75,13 @@ impl Site {
         };
         let found = Url::parse(&origin).ok().and_then(|origin| Some((origin.domain()?.to_owned(), origin)));
         let none = || {
-            let what = "a passkey is for a name: open this server as localhost, or as the name that --host gives it";
+            let what = "passkeys require a host name: open this server as localhost or by a name allowed with --host";
             Refusal::new(Code::NoPasskeys, what)
         };
         found.map(|(rp, origin)| Site { rp, origin }).ok_or_else(none)
     }
 
-    /// The name that passkeys are for.
+    /// The RP ID.
     pub fn rp(&self) -> &str {
         &self.rp
     }
@@ -91,7 +91,7 @@ impl Site {
         builder.rp_name(SITE).timeout(CHALLENGE_TTL).build().map_err(|why| failed(&why))
     }
 
-    /// What an authenticator is asked that is to make a passkey for the owner of this key, beside those that there are.
+    /// Creates a registration challenge for the owner of this key, excluding known passkeys.
     pub fn register(self, owner: &Hash, name: &str, known: &[PasskeyLine]) -> Result<(Value, Registration), Refusal> {
         let known = known.iter().filter(|one| one.rp == self.rp).map(|one| one.credential.clone()).collect();
         let begun = self.webauthn()?.start_passkey_registration(handle(owner), name, name, Some(known));
@@ -102,7 +102,7 @@ impl Site {
         Ok((options, Registration { site: self, state }))
     }
 
-    /// What an authenticator is asked that is to say who is there: one of these passkeys, or whoever it knows.
+    /// Creates an authentication challenge for one of these passkeys, or for any.
     pub fn ask(self, of: Option<&[PasskeyLine]>) -> Result<(Value, Question), Refusal> {
         let begun = self.webauthn()?.start_discoverable_authentication();
         let (options, state) = begun.map_err(|why| failed(&why))?;
@@ -117,10 +117,10 @@ impl Site {
 }
 
 impl Registration {
-    /// The passkey that an authenticator has made.
+    /// Verifies a new passkey.
     ///
     /// # Errors
-    /// `bad_passkey`: it is not what was asked for.
+    /// `bad_passkey`: the response does not match the challenge.
     pub fn finish(self, made: &RegisterPublicKeyCredential, name: String) -> Result<NewPasskey, Refusal> {
         let made = self.site.webauthn()?.finish_passkey_registration(made, &self.state).map_err(|why| bad(&why))?;
         let key = serde_json::to_string(&made).map_err(|why| failed(&why))?;
@@ -129,11 +129,11 @@ impl Registration {
 }
 
 impl Question {
-    /// What is known now of a passkey that was used: its counter and state have gone on. `named` says that the answer must name its owner,
-    /// as it does where nobody was asked for.
+    /// Verifies an assertion and returns the updated passkey, with its new counter and state. `named` requires the response to name its
+    /// owner, as when any passkey was allowed.
     ///
     /// # Errors
-    /// `bad_passkey`: the answer is not that of this passkey, or another authenticator has a copy of it.
+    /// `bad_passkey`: the response is not of this passkey, or another authenticator has a copy of it.
     pub fn finish(self, answer: &PublicKeyCredential, of: &StoredPasskey, named: bool) -> Result<String, Refusal> {
         let mut passkey: Passkey = serde_json::from_str(&of.key).map_err(|why| failed(&why))?;
         let owner = answer.get_user_unique_id();
@@ -148,26 +148,26 @@ impl Question {
     }
 }
 
-/// The number by which an authenticator knows whose a passkey is. It tells nothing and opens nothing.
+/// User handle by which an authenticator knows a passkey's owner. It reveals nothing and grants no access.
 fn handle(owner: &Hash) -> Uuid {
     let key: String = owner.iter().map(|byte| format!("{byte:02x}")).collect();
     let hash = secrets::hash(&format!("passkeys of {key}"));
     hash.first_chunk::<16>().map_or(Uuid::nil(), |bytes| Uuid::from_bytes(*bytes))
 }
 
-/// What the browser is told, without the object around it.
+/// Returns the options for the browser, without the enclosing object.
 fn told(options: &impl serde::Serialize) -> Result<Value, Refusal> {
     let mut options = serde_json::to_value(options).map_err(|why| failed(&why))?;
     Ok(options["publicKey"].take())
 }
 
 fn bad(why: &WebauthnError) -> Refusal {
-    Refusal::new(Code::BadPasskey, format!("this passkey does not sign in here ({why}); try another way"))
+    Refusal::new(Code::BadPasskey, format!("this passkey cannot be used here ({why}); try another sign-in method"))
 }
 
 fn failed(why: &dyn std::fmt::Display) -> Refusal {
-    tracing::error!("a passkey cannot be handled: {why}");
-    Refusal::new(Code::Storage, "the server failed at this passkey; its log says why")
+    tracing::error!("passkey error: {why}");
+    Refusal::new(Code::Storage, "internal error; see the server log")
 }
 
 #[cfg(test)]
@@ -184,11 +184,11 @@ mod tests {
     }
 
     #[test]
-    fn passkeys_are_for_the_name_of_the_page_and_there_are_none_for_numbers() {
+    fn passkeys_use_the_host_name_of_the_page_and_not_ip_addresses() {
         let is = |rp: &str, origin: &str| Some((rp.to_owned(), origin.to_owned()));
         assert_eq!(site(None, "games.example", true), is("games.example", "https://games.example"));
         assert_eq!(site(None, "localhost:8080", false), is("localhost", "http://localhost:8080"));
-        // A proxy may call the server otherwise than the page that asks.
+        // A proxy may use another host name than the page.
         let page = Some("https://Play.example:8443");
         assert_eq!(site(page, "127.0.0.1:8080", true), is("play.example", "https://play.example:8443"));
         for host in ["127.0.0.1:8080", "[::1]:8080", "192.0.2.1", ""] {

@@ -1,4 +1,4 @@
-//! What is asked over HTTP about ways to sign in beside a password.
+//! HTTP routes of sign-in methods besides passwords.
 
 use std::sync::Arc;
 
@@ -24,18 +24,14 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Signs that a passkey's name has at most.
+/// Maximum length of a passkey's name in characters.
 const NAME: usize = 40;
 
-/// What changes something: for pages of this server alone.
+/// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
-    let prove = post(
-        "/account/prove",
-        Access::SessionOnly,
-        "Whoever is signed in proves by the password that it is them.",
-        prove,
-    );
-    let rename = post("/account/passkeys/rename", Access::SessionOnly, "Gives a passkey another name.", rename);
+    let prove =
+        post("/account/prove", Access::SessionOnly, "Confirms the signed-in user's identity with the password.", prove);
+    let rename = post("/account/passkeys/rename", Access::SessionOnly, "Renames a passkey.", rename);
     let remove = post("/account/passkeys/remove", Access::SessionOnly, "Removes a passkey from the account.", remove);
     Routes::of("Accounts")
         .route(prove.signed().answers::<WaysInfo>().refuses(&[Code::WrongPassword, Code::Busy]))
@@ -43,9 +39,9 @@ pub fn guarded() -> Routes {
         .route(remove.signed().answers::<WaysInfo>().refuses(&[Code::ProofNeeded, Code::LastWay, Code::NothingThere]))
 }
 
-/// What only looks.
+/// Routes that only read.
 pub fn open() -> Routes {
-    let ways = get("/account/ways", Access::SessionOnly, "The ways to sign in to the account.", ways);
+    let ways = get("/account/ways", Access::SessionOnly, "Lists the sign-in methods of the account.", ways);
     Routes::of("Accounts").route(ways.signed().answers::<WaysInfo>())
 }
 
@@ -53,7 +49,7 @@ async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     told(&app, browser.signed()?).await
 }
 
-/// The ways of whoever is signed in, as an answer.
+/// Builds the response with the account's sign-in methods.
 pub(in crate::accounts) async fn told(app: &App, who: &SignedIn) -> Answer {
     let ways = kept(app.accounts.store.ways(who.account).await)?;
     Ok(json_answer(&WaysInfo::new(ways, &app.accounts.pending_logins.providers)))
@@ -62,11 +58,11 @@ pub(in crate::accounts) async fn told(app: &App, who: &SignedIn) -> Answer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Password {
-    /// The account's.
+    /// Password of the account.
     password: String,
 }
 
-/// Whoever is signed in proves that it is them.
+/// Confirms the signed-in user's identity.
 async fn prove(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -84,18 +80,18 @@ async fn prove(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Rename {
-    /// Its number.
+    /// Passkey id.
     passkey: i64,
-    /// What it is called from now on, 40 signs at most.
+    /// New name, at most 40 characters.
     name: String,
 }
 
 async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { passkey, name }): Json<Rename>) -> Answer {
     let who = browser.signed()?;
-    let what = || Refusal::new(Code::LineLength, format!("a passkey's name has 1 to {NAME} signs"));
+    let what = || Refusal::new(Code::LineLength, format!("a passkey's name must have 1 to {NAME} characters"));
     let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
     if !kept(app.accounts.store.rename_passkey(who.account, passkey, name).await)? {
-        return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; load the list again"));
+        return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; reload the list"));
     }
     told(&app, who).await
 }
@@ -103,7 +99,7 @@ async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { pas
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Removal {
-    /// Its number.
+    /// Passkey id.
     passkey: i64,
 }
 
@@ -117,7 +113,7 @@ async fn remove(
     remove_way(&app, &browser, (&headers, caller), Way::Passkey(passkey)).await
 }
 
-/// Takes a way away from whoever is signed in and has proved it, if another is left by which they could sign in from where they come.
+/// Removes a sign-in method after an identity confirmation, if another one remains that works on this host.
 pub(in crate::accounts) async fn remove_way(
     app: &App,
     browser: &Browser,

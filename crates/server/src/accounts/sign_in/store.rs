@@ -1,4 +1,4 @@
-//! What is kept of the ways by which people sign in beside their passwords.
+//! SQL of sign-in methods besides passwords.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -8,48 +8,48 @@ use crate::accounts::sessions::{NewSession, put_session};
 use crate::accounts::store::{AccountId, Changed, NameForms, NewAccount, Refused, exists, name_is_taken, put_account};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Passkeys that an account has at most.
+/// Maximum passkeys of an account.
 const MAX_PASSKEYS: usize = 20;
 
-/// A way to sign in that an account is to have.
+/// A sign-in method to add.
 #[derive(Clone, Debug)]
 pub enum NewWay {
     Passkey(NewPasskey),
-    /// A provider of OpenID Connect.
+    /// An OpenID Connect provider.
     Link(NewLink),
 }
 
-/// By what a provider tells who somebody is.
+/// A user's identity at a provider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewLink {
-    /// Who says so: the address of the provider.
+    /// Issuer URL.
     pub issuer: String,
-    /// The word that it has for them, and for nobody else.
+    /// The provider's unique id of the user.
     pub subject: String,
 }
 
-/// A provider by which an account signs in, in a list.
+/// A linked provider in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkLine {
-    /// The address of the provider.
+    /// Issuer URL.
     pub issuer: String,
-    /// The word that it has for whoever signs in.
+    /// The provider's unique id of the user.
     pub subject: String,
-    /// When it was attached, in milliseconds since 1970.
+    /// Time of linking in milliseconds since 1970.
     pub created: i64,
-    /// When somebody last came by it.
+    /// Last use in milliseconds since 1970.
     pub used: Option<i64>,
 }
 
-/// A passkey that is to be kept.
+/// A passkey to store.
 #[derive(Clone, Debug)]
 pub struct NewPasskey {
-    /// The id that the authenticator gave it.
+    /// Credential id from the authenticator.
     pub credential: Vec<u8>,
-    /// The name of the site that it is for.
+    /// RP ID.
     pub rp: String,
     pub name: String,
-    /// Its public key and counter, as JSON.
+    /// Public key and counter, as JSON.
     pub key: String,
 }
 
@@ -57,60 +57,60 @@ pub struct NewPasskey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasskeyLine {
     pub id: i64,
-    /// The id that the authenticator gave it.
+    /// Credential id from the authenticator.
     pub credential: Vec<u8>,
-    /// The name of the site that it is for.
+    /// RP ID.
     pub rp: String,
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time in milliseconds since 1970.
     pub created: i64,
-    /// When somebody last signed in by it.
+    /// Last use in milliseconds since 1970.
     pub used: Option<i64>,
 }
 
-/// A passkey, as it is needed to let somebody sign in by it.
+/// A passkey with the data for verifying a sign-in.
 #[derive(Clone, Debug)]
 pub struct Passkey {
     pub id: i64,
     pub account: AccountId,
-    /// The key by which that account takes seats.
+    /// Seat key of the account.
     pub owner: Hash,
-    /// The name of the site that it is for.
+    /// RP ID.
     pub rp: String,
-    /// Its public key and counter, as JSON.
+    /// Public key and counter, as JSON.
     pub key: String,
 }
 
-/// All the ways to sign in to an account.
+/// All sign-in methods of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ways {
     pub password: bool,
-    /// The passkeys, the oldest first.
+    /// Passkeys, oldest first.
     pub passkeys: Vec<PasskeyLine>,
-    /// The providers, by their addresses.
+    /// Linked providers, by issuer.
     pub links: Vec<LinkLine>,
 }
 
-/// A way to sign in that an account has.
+/// Reference to a sign-in method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// The passkey of this number.
+    /// Passkey, by id.
     Passkey(i64),
-    /// The provider of this address.
+    /// Provider, by issuer.
     Link(String),
 }
 
-/// Where one is, as far as ways to sign in depend on it.
+/// Conditions for sign-in methods to work on the current host.
 #[derive(Clone, Debug, Default)]
 pub struct Usable {
-    /// The name of the site, for which passkeys are; none where there can be none.
+    /// RP ID; `None` if passkeys do not work on this host.
     pub rp: Option<String>,
-    /// The addresses of the providers by which one can sign in.
+    /// Issuers of the configured providers.
     pub issuers: Vec<String>,
 }
 
 impl Ways {
-    /// Whether one of them can be used where its owner is.
+    /// Returns whether any method works under these conditions.
     fn lets_in(&self, usable: &Usable) -> bool {
         self.password
             || self.passkeys.iter().any(|one| usable.rp.as_ref() == Some(&one.rp))
@@ -119,17 +119,17 @@ impl Ways {
 }
 
 impl Database {
-    /// The ways to sign in to an account.
+    /// Returns the sign-in methods of an account.
     pub fn ways(&self, account: AccountId) -> Stored<Ways> {
         self.read(move |work| ways(work, account))
     }
 
-    /// Whether an account could have this name.
+    /// Returns whether a name is available.
     pub fn is_free(&self, name: NameForms) -> Stored<bool> {
         self.read(move |work| Ok(!name_is_taken(work, &name, 0)?))
     }
 
-    /// Makes an account with a way to sign in, and its first session.
+    /// Creates an account with a sign-in method and its first session.
     pub fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if name_is_taken(work, &account.name, 0)? {
@@ -145,7 +145,7 @@ impl Database {
         })
     }
 
-    /// Gives an account another way to sign in.
+    /// Adds a sign-in method to an account.
     pub fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -169,7 +169,7 @@ impl Database {
         })
     }
 
-    /// Takes a way to sign in from an account, unless that leaves it with none that can be used where its owner is.
+    /// Removes a sign-in method, unless no other one remains that works on the current host.
     pub fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>> {
         self.change(move |work| {
             let mut left = ways(work, account)?;
@@ -198,7 +198,7 @@ impl Database {
         })
     }
 
-    /// The passkey with this id.
+    /// Returns the passkey with this credential id.
     pub fn passkey(&self, credential: Vec<u8>) -> Stored<Option<Passkey>> {
         self.read(move |work| {
             let sql = "SELECT id, passkeys.account, rp, key, hash FROM passkeys \
@@ -211,7 +211,7 @@ impl Database {
         })
     }
 
-    /// The account that signs in by this; that somebody came so is written down.
+    /// Returns the account linked to an identity and records the use.
     pub fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>> {
         self.change(move |work| {
             let sql = "UPDATE links SET used = ?3 WHERE issuer = ?1 AND subject = ?2 RETURNING account";
@@ -220,12 +220,12 @@ impl Database {
         })
     }
 
-    /// Whether a sealed challenge of this id was answered successfully.
+    /// Returns whether a sealed challenge of this id was used.
     pub fn is_spent(&self, id: Hash) -> Stored<bool> {
         self.read(move |work| work.exists("SELECT 1 FROM spent_challenges WHERE id = ?1", [id.as_slice()]))
     }
 
-    /// Uses up a sealed challenge until it expires; says whether it wasn't used before.
+    /// Marks a sealed challenge as used until it expires; returns whether it was unused.
     pub fn spend(&self, id: Hash, expires: i64, now: i64) -> Stored<bool> {
         self.change(move |work| {
             work.execute("DELETE FROM spent_challenges WHERE expires <= ?1", [now])?;
@@ -234,7 +234,7 @@ impl Database {
         })
     }
 
-    /// Calls a passkey of an account otherwise; says whether there is one.
+    /// Renames a passkey of an account; returns whether it exists.
     pub fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE passkeys SET name = ?3 WHERE account = ?1 AND id = ?2";
@@ -242,7 +242,7 @@ impl Database {
         })
     }
 
-    /// Writes down that a passkey was used: what was known of it, and what is known now. Says whether nothing had changed meanwhile.
+    /// Stores the new state of a passkey after a use; returns false if the state was no longer `before`.
     pub fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE passkeys SET key = ?3, used = ?4 WHERE id = ?1 AND key = ?2";
@@ -269,7 +269,7 @@ fn ways(work: &Transaction<'_>, account: AccountId) -> Result<Ways, StorageError
     Ok(Ways { password, passkeys, links })
 }
 
-/// Whether an account has this way already.
+/// Returns whether an account already has this sign-in method.
 fn is_taken(work: &Transaction<'_>, way: &NewWay) -> Result<bool, StorageError> {
     Ok(match way {
         NewWay::Passkey(passkey) => {

@@ -1,4 +1,4 @@
-//! Ways to sign in, in HTTP responses; the OpenAPI document is generated from these types.
+//! Sign-in methods in HTTP responses; the OpenAPI document is generated from these types.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use utoipa::ToSchema;
 use super::store::{LinkLine, PasskeyLine, Ways};
 use crate::accounts::openid::provider::Known;
 
-/// The ways to sign in to one's own account.
+/// Sign-in methods of the account.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaysInfo {
-    /// Whether there is a password.
+    /// Whether it has a password.
     pub password: bool,
-    /// The passkeys, the oldest first, at most 20.
+    /// Passkeys, oldest first, at most 20.
     pub passkeys: Vec<PasskeyInfo>,
-    /// The providers, by their addresses.
+    /// Linked providers, by issuer.
     pub links: Vec<LinkInfo>,
 }
 
@@ -37,39 +37,39 @@ impl WaysInfo {
     }
 }
 
-/// A provider by which one's own account signs in.
+/// A provider linked to the account.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LinkInfo {
-    /// Its address.
+    /// Issuer URL.
     pub issuer: String,
-    /// Its word; null where the server does not have that provider any more, so that it lets nobody in.
+    /// Provider id; null if the server no longer has that provider, so that it cannot be used.
     pub provider: Option<String>,
-    /// The word that it has for whoever signs in.
+    /// The provider's unique id of the user.
     pub subject: String,
-    /// When it was attached, in milliseconds since 1970.
+    /// Time of linking in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// When somebody last came by it.
+    /// Last use in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
 }
 
-/// A passkey of one's own account.
+/// A passkey of the account.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PasskeyInfo {
-    /// Its number.
+    /// Passkey id.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// What its owner calls it.
+    /// Name given by its owner.
     pub name: String,
-    /// The name of the site that it is for; at another it does not sign in.
+    /// Domain of the passkey, which does not work on others.
     pub site: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// When somebody last signed in by it.
+    /// Last use in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
 }
@@ -82,13 +82,13 @@ impl From<PasskeyLine> for PasskeyInfo {
 }
 
 #[cfg(feature = "online")]
-/// What an authenticator is to be asked, with the sealed challenge.
+/// Challenge for an authenticator.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeForPasskey {
-    /// The sealed challenge, which goes back with the answer.
+    /// Sealed challenge, to be returned with the response.
     pub challenge: String,
-    /// What the browser's `navigator.credentials` takes, in the form of `parseCreationOptionsFromJSON` and
+    /// Options for the browser's `navigator.credentials`, in the format of `parseCreationOptionsFromJSON` and
     /// `parseRequestOptionsFromJSON`.
     #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
     #[schema(value_type = Object)]
