@@ -1,4 +1,4 @@
-//! What the server asks of other hosts: of providers that people sign in by, and of push services.
+//! HTTP client for outgoing requests, to OpenID Connect providers and push services.
 
 #[cfg(feature = "online")]
 use std::time::Duration;
@@ -8,19 +8,19 @@ use reqwest::ClientBuilder;
 #[cfg(feature = "online")]
 use reqwest::redirect::Policy;
 
-/// How long a request may take, all in all.
+/// Timeout of a whole request.
 #[cfg(feature = "online")]
 pub const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a connection may take to be made.
+/// Timeout for connecting.
 #[cfg(feature = "online")]
 const CONNECTING: Duration = Duration::from_secs(5);
 
-/// Chooses the one library for certificates that is compiled in. Another part of the program may have chosen already; it chose the same.
+/// Installs the TLS crypto provider, the only one compiled in. Another part of the program may have done so already.
 pub fn prepare() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// A client that goes where it is sent and nowhere else, and waits for nobody long.
+/// Builds a client that follows no redirects and has short timeouts.
 #[cfg(feature = "online")]
 pub fn client() -> ClientBuilder {
     prepare();

@@ -1,10 +1,10 @@
-//! The way out of a room to all other nodes, which knows nothing of them: what is told here is handed to whoever listens, if anybody does.
+//! Outgoing events of a feature for the other nodes, so that features need not depend on clustering.
 
 use std::sync::OnceLock;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-/// What a room tells all other nodes.
+/// Channel for events to all other nodes; events are dropped until it is connected.
 #[derive(Debug)]
 pub struct Relay<T>(OnceLock<UnboundedSender<T>>);
 
@@ -15,20 +15,20 @@ impl<T> Default for Relay<T> {
 }
 
 impl<T> Relay<T> {
-    /// From now on somebody listens.
+    /// Connects the relay to a receiver.
     pub fn begin(&self, to: UnboundedSender<T>) {
-        // Whoever listens first goes on.
+        // The first receiver stays.
         let _ = self.0.set(to);
     }
 
-    /// Whether there may be other nodes.
+    /// Returns whether there may be other nodes.
     pub fn is_open(&self) -> bool {
         self.0.get().is_some()
     }
 
     pub fn tell(&self, what: impl FnOnce() -> T) {
         if let Some(to) = self.0.get() {
-            // Nobody listens any more when the server stops.
+            // The receiver is gone when the server is stopping.
             let _ = to.send(what());
         }
     }

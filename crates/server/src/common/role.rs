@@ -1,19 +1,19 @@
-//! What accounts may do, and what keeps them from doing it.
+//! Roles and sanctions of accounts.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What an account may do.
+/// Permission level of an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// To play.
+    /// May play.
     #[default]
     Player,
-    /// To keep order among players.
+    /// May also moderate players.
     Moderator,
-    /// To keep order among moderators too.
+    /// May also moderate moderators.
     Admin,
 }
 
@@ -28,16 +28,16 @@ impl Role {
         }
     }
 
-    /// The role of this word, if it is one.
+    /// Parses a role.
     pub fn parse(word: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.word() == word)
     }
 }
 
-/// Why somebody may not talk, or not sign in, and how long.
+/// Reason and duration of a mute or a ban.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanction {
     pub reason: String,
-    /// Until when, in milliseconds since 1970; none: for ever.
+    /// Expiry in milliseconds since 1970; `None`: permanent.
     pub until: Option<i64>,
 }

@@ -1,22 +1,22 @@
-//! The time by which tables count their moments: how long the server has run, over all its starts. It is monotonic, and stands still while
-//! the server does not run. Servers that work together count the same, for their database counts it for all of them.
+//! The clock for the moments of tables: how long the server has run, over all its starts. It is monotonic and stands still while the server
+//! is down. Nodes of a cluster share one count, which is in the database.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use table::Moment;
 
-/// How long the server has run.
+/// Running time of the server.
 #[derive(Debug)]
 pub struct RunningTime {
     began: Instant,
     before: Moment,
-    /// By how many milliseconds the database was ahead.
+    /// Offset in milliseconds of the database's count from this server's.
     ahead: AtomicI64,
 }
 
 impl RunningTime {
-    /// It has run so long before, and goes on from `began`.
+    /// Creates a clock that continues from `before` at the instant `began`.
     pub fn new(began: Instant, before: Moment) -> RunningTime {
         RunningTime { began, before, ahead: AtomicI64::new(0) }
     }
@@ -25,16 +25,16 @@ impl RunningTime {
         self.start().after(self.began.elapsed().as_millis() as u64)
     }
 
-    /// When a moment comes, or came.
+    /// Converts a moment to an instant.
     pub fn instant(&self, moment: Moment) -> Instant {
         self.began + Duration::from_millis(moment.since(self.start()))
     }
 
-    /// Servers that work together have run so long; it was counted at some time since `asked`. Where this one is further, which was parted
-    /// from the database while nobody else was there either, it goes back.
+    /// Synchronises with the cluster's running time, which was read at some time since `asked`. The clock moves back if this node was
+    /// ahead, as after running without a database connection while no other node was up.
     pub fn agree(&self, moment: Moment, asked: Instant) {
         let latest = moment.after(asked.elapsed().as_millis() as u64);
-        // Several may have asked at once: each goes on from what the one before it has agreed on.
+        // Concurrent calls are possible: each builds on the result of the one before.
         let agree = |ahead| {
             let now = self.start_with(ahead).after(self.began.elapsed().as_millis() as u64);
             let agreed = now.clamp(moment, latest);
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_as_the_database_counts_as_exactly_as_can_be_known() {
+    fn the_clock_follows_the_database_within_the_round_trip_time() {
         let began = Instant::now();
         let time = RunningTime::new(began, Moment(5000));
         time.agree(Moment(90_000), began);

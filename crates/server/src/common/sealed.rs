@@ -1,6 +1,6 @@
-//! State that a client keeps for the server: encrypted, authenticated, for one purpose and a limited time. Since the server stores nothing,
-//! no flood can push somebody's state out. Each text has its own key, derived from the server's key and a random salt, so any number of
-//! them can be sealed.
+//! State that a client keeps for the server: encrypted and authenticated, for one purpose and a limited time. Since the server stores
+//! nothing, no flood of requests can evict anyone's state. Each text has its own key, derived from the server's key and a random salt, so
+//! any number of them can be sealed.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use super::secrets;
 
 /// Bytes of the salt, which is also the seal's id.
 const SALT_BYTES: usize = 32;
-/// The form of what follows, so that a later one can be told apart.
+/// Format version byte.
 const FORM: u8 = 1;
 
-/// Seals state and opens it again.
+/// Seals and opens state.
 pub struct Sealer(hmac::Key);
 
-/// What tells one sealed text from all others.
+/// Identity and expiry of a sealed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal {
     pub id: [u8; SALT_BYTES],
-    /// When it expires, in milliseconds since 1970.
+    /// Expiry in milliseconds since 1970.
     pub expires: i64,
 }
 
@@ -37,7 +37,7 @@ impl Sealer {
     /// Seals a value for a purpose. `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// The value has no form in JSON.
+    /// The value cannot be serialised as JSON.
     pub fn seal(
         &self,
         purpose: &str,
@@ -53,7 +53,7 @@ impl Sealer {
         Ok(BASE64.encode([&[FORM], salt.as_slice(), &sealed].concat()))
     }
 
-    /// Opens what was sealed for a purpose; none if it was not sealed here, was changed, is for another purpose, or has expired.
+    /// Opens a text sealed for a purpose; `None` if it was not sealed by this server, was changed, is for another purpose, or has expired.
     pub fn open<T: DeserializeOwned>(&self, purpose: &str, text: &str, now: i64) -> Option<(T, Seal)> {
         let bytes = BASE64.decode(text).ok()?;
         let (form, rest) = bytes.split_first()?;
@@ -67,14 +67,14 @@ impl Sealer {
         (now < expires).then_some((value, Seal { id: *id, expires }))
     }
 
-    /// The key of one text.
+    /// Derives the key of one text.
     fn key(&self, salt: &[u8]) -> LessSafeKey {
         let derived = hmac::sign(&self.0, salt);
         LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, derived.as_ref()).expect("HMAC-SHA256 gives 32 bytes"))
     }
 }
 
-/// A key that seals once needs no other nonce.
+/// A fixed nonce, safe since each key seals only once.
 fn nonce() -> Nonce {
     Nonce::assume_unique_for_key([0; ring::aead::NONCE_LEN])
 }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_was_changed_does_not_open() {
+    fn a_changed_text_does_not_open() {
         let sealer = Sealer::new(&[7; 32]);
         let bytes = BASE64.decode(sealer.seal("passkey", &"Anna", LASTS, 0).unwrap()).unwrap();
         for at in 0..bytes.len() {

@@ -1,58 +1,58 @@
-//! Secrets: what a browser or a link knows and others must not, and the hashes by which the server knows them again.
+//! Secrets of browsers and links, and the hashes under which the server stores them.
 
 use sha2::{Digest, Sha256};
 
-/// 32 signs, so that each carries five bits; none is easily taken for another.
+/// 32 characters of five bits each, without look-alikes.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// 26 signs of five bits: 130 bits.
+/// 26 characters of five bits: 130 bits.
 const SECRET_SIGNS: usize = 26;
-/// 12 signs of five bits: 60 bits. A table's name is a link among friends; what matters is guarded by secrets.
+/// 12 characters of five bits: 60 bits. A table's name is a link among friends; secrets guard everything that matters.
 const NAME_SIGNS: usize = 12;
 
-/// A stolen database gives away no seat, and looking a hash up takes a time that says nothing about the secret itself.
+/// A stolen database reveals no secret, and the time of a hash lookup says nothing about the secret itself.
 pub use table::Hash;
 
-/// A fresh secret of 130 random bits.
+/// Generates a secret of 130 random bits.
 pub fn secret() -> String {
     signs(SECRET_SIGNS)
 }
 
-/// A fresh name for a table.
+/// Generates a table name.
 pub fn table_name() -> String {
     signs(NAME_SIGNS)
 }
 
-/// A fresh seed for the draw order.
+/// Generates a seed for a draw order.
 pub fn seed() -> [u8; 32] {
     random()
 }
 
-/// A fresh key that is the hash of nothing: what an account opens its tables with.
+/// Generates a key that is the hash of nothing: an account opens its tables with one.
 pub fn key() -> Hash {
     random()
 }
 
-/// The hash by which a secret is known again.
+/// Returns the hash under which a secret is stored.
 pub fn hash(secret: &str) -> Hash {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// Whether a text has the form of a secret made here; what a cookie brings may be anything.
+/// Returns whether a text has the form of a secret; cookies may contain anything.
 pub fn is_secret(text: &str) -> bool {
     text.len() == SECRET_SIGNS && text.bytes().all(|sign| ALPHABET.contains(&sign))
 }
 
-/// Whether a text has the form of a table's name.
+/// Returns whether a text has the form of a table name.
 pub fn is_table_name(text: &str) -> bool {
     text.len() == NAME_SIGNS && text.bytes().all(|sign| ALPHABET.contains(&sign))
 }
 
-/// Puts a list into an order that nobody could foretell.
+/// Shuffles a list unpredictably.
 pub fn shuffle<T>(list: &mut [T]) {
     for place in (1..list.len()).rev() {
         let bytes: [u8; 32] = random();
         let number = bytes[..8].iter().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
-        // Of 64 bits, so few places favour none by anything that could be seen.
+        // With 64 random bits the bias is negligible.
         list.swap(place, (number % (place as u64 + 1)) as usize);
     }
 }
@@ -64,7 +64,7 @@ fn signs(count: usize) -> String {
 
 fn random() -> [u8; 32] {
     let mut bytes = [0; 32];
-    // Without randomness no seat can be held safely and no deck shuffled fairly; there is nothing to go on with.
+    // Without randomness seats cannot be secured and decks cannot be shuffled fairly.
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }

@@ -1,18 +1,18 @@
 //! Settings that hosts and moderators change while the server runs.
 
-/// Seconds that slow mode has at most between two lines of one person.
+/// Maximum slow-mode interval in seconds.
 const MAX_SLOW_MODE_S: u32 = 3600;
-/// Days that an account may have to be old before it may post links, at most.
+/// Maximum account age, in days, that may be required for posting links.
 const MAX_LINK_DAYS: u32 = 365;
 
-/// The settings that are in force.
+/// Current settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerSettings {
-    /// Whether accounts can be made.
+    /// Whether new accounts can be created.
     pub registration: bool,
-    /// Seconds between two lines of one person at a table or in the lobby; 0: no slow mode.
+    /// Minimum seconds between two lines of one person at a table or in the lobby; 0: no slow mode.
     pub slow_mode_s: u32,
-    /// Days after which an account may post links, and guests may not; none: everybody may.
+    /// Account age in days required for posting links, which excludes guests; `None`: no restriction.
     pub links_after_days: Option<u32>,
 }
 
@@ -31,7 +31,7 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// Reads a setting from its name and value; the error says what would be right.
+    /// Parses a setting from its name and value; the error lists what is valid.
     pub fn parse(name: &str, value: &str) -> Result<Setting, String> {
         let number = |most: u32| match value {
             "off" => Ok(None),
@@ -41,14 +41,14 @@ impl Setting {
             "registration" => match value {
                 "open" => Ok(Setting::Registration(true)),
                 "closed" => Ok(Setting::Registration(false)),
-                _ => Err("registration is open or closed".to_owned()),
+                _ => Err("registration must be open or closed".to_owned()),
             },
             "slow-mode" => match number(MAX_SLOW_MODE_S) {
                 Ok(seconds) => Ok(Setting::SlowMode(seconds.unwrap_or_default())),
-                Err(most) => Err(format!("slow-mode is off, or 1 to {most} seconds between lines")),
+                Err(most) => Err(format!("slow-mode must be off or 1 to {most} seconds")),
             },
             "links-after" => number(MAX_LINK_DAYS).map(Setting::LinksAfter).map_err(|most| {
-                format!("links-after is off, or 0 to {most} days that an account must be old; 0 refuses guests alone")
+                format!("links-after must be off or 0 to {most} days of account age; 0 excludes only guests")
             }),
             _ => Err("the settings are registration, slow-mode and links-after".to_owned()),
         }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_read_as_they_are_written() {
+    fn settings_round_trip_through_text() {
         let mut settings = ServerSettings::default();
         for (name, value) in [("registration", "closed"), ("slow-mode", "30"), ("links-after", "0")] {
             let setting = Setting::parse(name, value).unwrap();

@@ -1,16 +1,16 @@
-//! Moments in words.
+//! Formatting of timestamps.
 
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// A moment, given in milliseconds since 1970, as date and time: `2026-11-23 13:25 UTC`.
+/// Formats a timestamp in milliseconds since 1970 as date and time: `2026-11-23 13:25 UTC`.
 pub fn utc(moment: i64) -> String {
     let (year, month, day) = date(moment.div_euclid(DAY));
     let minutes = moment.rem_euclid(DAY) / 60_000;
     format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
-/// A moment by UTC in the form of RFC 3339, to the second.
+/// Formats a timestamp as RFC 3339 in UTC, to the second.
 pub fn rfc3339(moment: i64) -> String {
     let (year, month, day) = date(moment.div_euclid(DAY));
     let seconds = moment.rem_euclid(DAY) / 1000;
@@ -18,7 +18,7 @@ pub fn rfc3339(moment: i64) -> String {
     format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{:02}Z", seconds % 60)
 }
 
-/// The date that is so many days after 1 January 1970, by the Gregorian calendar.
+/// Returns the Gregorian date `days` days after 1 January 1970.
 fn date(days: i64) -> (i64, i64, i64) {
     // Years are counted from 1 March of the year 0, so that a leap day is the last of its year; 400 of them have 146,097 days.
     let days = days + 719_468;
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_told_as_dates() {
+    fn timestamps_are_formatted_as_dates() {
         for (moment, told) in [
             (0, "1970-01-01 00:00 UTC"),
             (951_782_399_999, "2000-02-28 23:59 UTC"),
