@@ -1,4 +1,4 @@
-//! The HTTP API: collects the routes of every feature, and adds what all of them share.
+//! The HTTP API: merges the routes of every feature and adds the middleware they share.
 
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -30,19 +30,19 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{assets, chat, compute, live, matchmaking, moderation, notifications, results, tokens};
 
-/// Pages take everything from this server alone; art and components bring styles of their own.
+/// Pages load everything from this server; art and components bring their own styles.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// For a year browsers come by https alone, once they have come that way.
+/// HSTS lifetime: one year.
 const HTTPS_ONLY: &str = "max-age=31536000";
-/// How long a refusal waits of somebody who asks for too much.
+/// Delay before a rate-limited client receives its refusal.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Answers of fewer bytes are not worth being compressed.
+/// Minimum response size for compression, in bytes.
 const SMALL: u64 = 1024;
 
-/// Routes that change something, and sockets: for pages of this server alone.
+/// Routes that change state, and sockets: only pages of this server may use them.
 fn guarded() -> Routes {
     let routes = live::routes::guarded()
         .merge(compute::routes::guarded())
@@ -77,49 +77,49 @@ fn open() -> Routes {
         .merge(notifications::routes::open())
 }
 
-/// Every address of the HTTP API.
+/// All routes of the HTTP API.
 fn every_route() -> Routes {
     guarded().merge(open())
 }
 
-/// The OpenAPI document of the HTTP API, as text.
+/// Returns the OpenAPI document of the HTTP API as JSON.
 pub fn openapi_text() -> String {
     text(&document(&every_route().operations()))
 }
 
-/// Every address of the server.
+/// Builds the router of the whole server.
 pub fn router(app: Arc<App>) -> Router {
     let api = every_route().built(&app).fallback(async |uri: Uri| {
-        Refusal::new(Code::NotFound, format!("there is no {}; see /api/openapi.json", uri.path()))
+        Refusal::new(Code::NotFound, format!("no such path: {}; see /api/openapi.json", uri.path()))
     });
     Router::new()
         .nest("/api", api)
         .fallback(assets::routes::page)
         .method_not_allowed_fallback(async |method: Method| {
-            Refusal::new(Code::Method, format!("this address does not answer {method}; see /api/openapi.json"))
+            Refusal::new(Code::Method, format!("this path does not support {method}; see /api/openapi.json"))
         })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .layer(axum::middleware::from_fn_with_state(app.clone(), error_pages::for_browsers))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard))
-        // What stays the same was compressed before, once.
+        // Static files are compressed once, in advance.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(changes))
         .with_state(app)
 }
 
-/// Whether an answer is one that is not compressed yet, and large enough for that.
+/// Returns whether a response still needs compression and is large enough for it.
 fn changes(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     extensions.get::<Ready>().is_none() && length.is_none_or(|length| length >= SMALL)
 }
 
-/// Lets a request in that calls this server by its own name and does not come too fast.
+/// Checks the host name and the rate limits of a request before passing it on.
 async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Result<Response, Refusal> {
     app.hosts.check(request.uri(), request.headers())?;
     slowly(app.take(caller, None, Resource::Requests, 1)).await?;
     without_null(request.uri())?;
     let answer = next.run(request).await;
-    // Whoever asks again at once, and again, would otherwise have the server say no all the time.
+    // Slows down clients that retry immediately.
     if answer.extensions().get::<Code>().is_some_and(|code| matches!(code, Code::TooFast | Code::Busy)) {
         tokio::time::sleep(PAUSE).await;
     }
@@ -128,18 +128,18 @@ async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, ne
     Ok(answer)
 }
 
-/// Refuses an address with U+0000 in it, which not every database can store. Fields of a head cannot have it, and bodies and messages are
-/// looked through as they are read.
+/// Rejects a URL that contains U+0000, which not every database can store. Header fields cannot contain it; bodies and messages are checked
+/// as they are read.
 fn without_null(uri: &Uri) -> Result<(), Refusal> {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     if address.contains("%00") {
-        let what = "the address holds U+0000 (%00, a null character), which no text here may have; leave it out";
+        let what = "the URL contains U+0000 (%00, a null character), which is not allowed; remove it";
         return Err(Refusal::new(Code::BadMessage, what));
     }
     Ok(())
 }
 
-/// A refusal comes after a pause: whoever asks again at once, and again, would otherwise have the server say no all the time.
+/// Delays a refusal, which slows down clients that retry immediately.
 async fn slowly(taken: Result<(), Refusal>) -> Result<(), Refusal> {
     if taken.is_err() {
         tokio::time::sleep(PAUSE).await;
@@ -147,17 +147,17 @@ async fn slowly(taken: Result<(), Refusal>) -> Result<(), Refusal> {
     taken
 }
 
-/// Features of browsers that no page of this server uses.
+/// Browser features that no page of this server uses.
 const UNUSED_FEATURES: &str = "accelerometer=(), ambient-light-sensor=(), bluetooth=(), browsing-topics=(), camera=(), \
      display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), \
      payment=(), serial=(), usb=(), xr-spatial-tracking=()";
 
-/// What every answer says to browsers.
+/// Headers of every response.
 static ALWAYS: [(HeaderName, &str); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
-/// What all say but scripts and styles, which a browser never shows as a page.
+/// Headers of all responses except scripts and styles, which browsers never show as a page.
 static OF_DOCUMENTS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::REFERRER_POLICY, "same-origin"),
@@ -183,12 +183,12 @@ async fn guard(State(app): State<Arc<App>>, caller: Caller, request: Request, ne
     if caller.https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
     }
-    // Who is silent about caching means what is true only now.
+    // A handler that sets no caching header returns data that is valid only now.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// The OpenAPI document, made when it is first asked for.
+/// Serves the OpenAPI document, which is built on first use.
 async fn openapi(headers: HeaderMap) -> Response {
     static DOCUMENT: LazyLock<Fixed> = LazyLock::new(|| Fixed::json(openapi_text()));
     DOCUMENT.answer(&headers)

@@ -1,4 +1,4 @@
-//! What every request may use.
+//! Application state that all request handlers share.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -31,37 +31,37 @@ use crate::monitoring::metrics::Metrics;
 use crate::notifications::service::Notifications;
 use crate::storage::Database;
 
-/// Sockets that are open at once for one household.
+/// Maximum open sockets per client network.
 const SOCKETS: usize = 256;
-/// Event streams that are open at once for one household: a browser has one or two.
+/// Maximum open event streams per client network; a browser has one or two.
 const EVENT_STREAMS: usize = 128;
-/// Sockets of one household that have not said hello.
+/// Maximum sockets per client network that have not sent a hello.
 const SILENT: usize = 32;
-/// Answers with whole games that are sent at once to one household.
+/// Maximum concurrent responses with whole games per client network.
 const STREAMS: usize = 2;
 
 pub struct Allowed {
     /// Other origins whose pages may use this server.
     pub origins: Vec<String>,
-    /// Names by which it may be called.
+    /// Host names that requests may use.
     pub hosts: Vec<String>,
-    /// Providers by which people may sign in.
+    /// OpenID Connect providers for signing in.
     pub providers: Vec<Arc<Known>>,
-    /// Messages that one client may send in a second.
+    /// Maximum messages per second from one client.
     pub messages_per_second: u32,
-    /// Sockets that are open at once, over all tables.
+    /// Maximum open sockets over all tables.
     pub sockets: usize,
-    /// Event streams that are open at once.
+    /// Maximum open event streams.
     pub event_streams: usize,
-    /// How many times the usual a household may have and ask for.
+    /// Multiplier for all per-network limits.
     pub times: NonZeroU32,
-    /// The key that seals the state of unfinished sign-ins.
+    /// Encrypts the state of unfinished sign-ins.
     pub sealing_key: Vec<u8>,
-    /// Where failed sign-ins are written.
+    /// Receives failed sign-ins.
     pub security: SecurityLog,
 }
 
-/// What every request may use.
+/// Application state that all request handlers share.
 pub struct App {
     pub hub: Hub,
     pub pages: Pages,
@@ -89,7 +89,7 @@ pub struct App {
 }
 
 impl App {
-    /// Everything, with no table in memory and nobody there.
+    /// Creates the state with no table in memory and no client connected.
     pub fn new(
         context: TableContext,
         store: Arc<Database>,
@@ -129,7 +129,7 @@ impl App {
         }
     }
 
-    /// The table of this name, at which somebody looks.
+    /// Returns the table of this name for a viewer.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table_for(name, Some(caller.household)).await?;
@@ -137,7 +137,7 @@ impl App {
         Ok(table)
     }
 
-    /// The table of this name, at which somebody looks who has these secrets.
+    /// Returns the table of this name for a viewer with these secrets.
     pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table_for(name, Some(caller.household)).await?;
@@ -146,35 +146,35 @@ impl App {
         Ok(table)
     }
 
-    /// Takes units for somebody where the cost turns out away from the request.
+    /// Returns a payer for work whose cost is known only after the request was accepted.
     pub fn payer(&self, caller: Caller, browser: Option<Hash>) -> Payer {
         Payer { limits: self.limits.clone(), asker: Asker { household: caller.household, browser } }
     }
 
-    /// Takes a place in a pool for whoever opens something that stays open.
+    /// Takes a slot in a pool for a connection that stays open.
     ///
     /// # Errors
-    /// `busy`: the household has as many as it may, or all are taken by others who do not yield.
+    /// `busy`: the client network has reached its maximum, or the pool is full and no other connection can be evicted.
     pub fn place(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Place, Refusal> {
         let place = pool.take(caller.household, guest);
         place.map_err(|why| {
             Refusal::new(
                 Code::Busy,
                 match why {
-                    NoPlace::Yours => "your address has as many connections open as it may; close some",
-                    NoPlace::Full if guest => "the server has all the connections that it takes; sign in to come first",
-                    NoPlace::Full => "the server has all the connections that it takes; try again later",
+                    NoPlace::Yours => "too many open connections from your address; close some",
+                    NoPlace::Full if guest => "the server has no free connections; sign in to get priority",
+                    NoPlace::Full => "the server has no free connections; try again later",
                 },
             )
         })
     }
 
-    /// Takes so many units of work for somebody.
+    /// Charges the client `units` of a resource.
     pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Resource, units: u32) -> Result<(), Refusal> {
         self.limits.take(Asker { household: caller.household, browser }, work, units)
     }
 
-    /// Does something that others wait for, even if whoever asked for it goes away; `what` is told in the log if it panics.
+    /// Runs work to completion even if the client disconnects, since others depend on it. A panic is logged with the label `what`.
     pub async fn to_its_end<T: Send + 'static>(
         &self,
         what: &str,
@@ -182,7 +182,7 @@ impl App {
     ) -> Result<T, Refusal> {
         let failed = |why: tokio::task::JoinError| {
             tracing::error!("{what}: {why}");
-            Refusal::new(Code::Storage, "the server failed at this request; its log says why")
+            Refusal::new(Code::Storage, "internal error; see the server log")
         };
         self.tasks.spawn(work).await.map_err(failed)?
     }

@@ -1,4 +1,4 @@
-//! What whoever starts the server decides.
+//! Configuration of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -10,79 +10,79 @@ use crate::limits::listener::{IpNet, Timeouts};
 use crate::notifications::settings::{MailServer, PublicUrl};
 use crate::storage::DatabaseUrl;
 
-/// The port that is tried first when none is asked for.
+/// Port that is tried first when none is configured.
 pub const USUAL_PORT: u16 = 8080;
 
-/// What a server shares with others that work on the same database.
+/// Connection to the other servers of a cluster.
 #[derive(Clone, Debug)]
 pub struct Shared {
-    /// The address of NATS, or several of one system with commas between them.
+    /// Address of NATS, or several addresses of one NATS system, separated by commas.
     pub nats: String,
-    /// The name of the cluster: one NATS can have several.
+    /// Name of the cluster; one NATS system can serve several.
     pub cluster: String,
-    /// What this server is called, for people.
+    /// Human-readable name of this server.
     pub node: String,
 }
 
-/// How the server runs.
+/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder of the database, where that is not elsewhere.
+    /// Data folder; it holds the database unless `database` is set.
     pub data: PathBuf,
-    /// The address of a database in PostgreSQL; none: it is in SQLite, in the folder.
+    /// URL of a PostgreSQL database; `None`: SQLite in the data folder.
     pub database: Option<DatabaseUrl>,
-    /// What it shares with other servers that work on the same database; none: it works alone.
+    /// Cluster settings; `None`: this server works alone.
     pub shared: Option<Shared>,
-    /// The address to listen at.
+    /// IP address to listen on.
     pub listen: IpAddr,
-    /// The port; none: [`USUAL_PORT`], or the next one that is free.
+    /// Port to listen on; `None`: [`USUAL_PORT`] or the next free one.
     pub port: Option<u16>,
-    /// The least time between the steps of computer players, so that people can follow.
+    /// Minimum time between the moves of computer players, so that people can follow.
     pub step: Duration,
-    /// How long somebody must be away before others can have a computer player take their place.
+    /// Minimum absence of a player before others can replace them by a computer player.
     pub absence: Duration,
-    /// Threads in which a computer player that searches may do so, as far as cores are idle.
+    /// Search threads of one computer player, as far as cores are idle.
     pub search_threads: NonZeroUsize,
-    /// Messages that one client may send in a second.
+    /// Maximum messages per second from one client.
     pub messages_per_second: u32,
     /// Other origins whose pages may use this server: `https://games.example`.
     pub origins: Vec<String>,
-    /// Other names by which this server may be called, beside addresses in numbers and the names of this machine.
+    /// Host names that requests may use, besides IP addresses and the names of this machine.
     pub hosts: Vec<String>,
-    /// Providers of OpenID Connect by which people may sign in.
+    /// OpenID Connect providers for signing in.
     pub providers: Vec<Provider>,
-    /// Networks of proxies whose word is taken for who asks.
+    /// Networks of proxies whose `Forwarded` headers are trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Connections that may be open at once, sockets among them; no more than the system lets this process have.
+    /// Maximum open connections, sockets included; capped by the open-file limit of the process.
     pub connections: usize,
-    /// Sockets that may be open at once.
+    /// Maximum open sockets.
     pub sockets: usize,
-    /// Event streams that may be open at once. Together with the sockets they leave connections for requests.
+    /// Maximum open event streams. Together with the sockets they leave connections for requests.
     pub event_streams: usize,
-    /// How many times the usual one address may have and ask for.
+    /// Multiplier for all per-address limits.
     pub times: NonZeroU32,
-    /// How long after the last look at a table its computer players think no more.
+    /// Idle time after the last view of a table before its computer players pause.
     pub rests: Duration,
     pub patience: Timeouts,
-    /// Where the host looks after the server; none: nowhere.
+    /// Address of the admin listener; `None`: no listener.
     pub admin: Option<SocketAddr>,
-    /// Bytes that must be free on the disk of the database for the server to call itself ready.
+    /// Free bytes on the disk of the database below which the server reports itself not ready.
     pub min_free: u64,
-    /// The file to which failed sign-ins are written, with addresses; none: nowhere.
+    /// Log file for failed sign-ins, with client addresses; `None`: no log.
     pub security_log: Option<PathBuf>,
-    /// Where the draw orders come from: none, the usual way, is the system's randomness; a number deals the same tiles
-    /// whenever the same seats take the same set-up.
+    /// Seed of the draw orders: `None`, the default, uses system randomness; a number deals the same tiles whenever the same seats play the
+    /// same set-up.
     pub deals: Option<u64>,
-    /// Where people find the server: what links in letters lead to.
+    /// Public URL of the server, for links in emails.
     pub public_url: Option<PublicUrl>,
-    /// What takes letters, and whom they come from; none: no letters are sent. It needs the address of the site.
+    /// SMTP server and sender; `None`: no email. Requires `public_url`.
     pub mail: Option<MailServer>,
-    /// Whether pushes may go to addresses that are not everybody's, and without https. For tests alone: clients say where pushes go.
+    /// Allows push endpoints with private addresses and without HTTPS. For tests only, since clients choose the endpoint.
     pub push_private: bool,
 }
 
 impl Config {
-    /// The usual ways, with the database in this folder.
+    /// Returns the default configuration with the database in this folder.
     pub fn new(data: PathBuf) -> Config {
         Config {
             data,
@@ -115,7 +115,7 @@ impl Config {
     }
 }
 
-/// The platform's folder for this program's data, if the platform has one.
+/// Returns the platform's data folder for this program, if there is one.
 pub fn usual_data_folder() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "bastide").map(|folders| folders.data_dir().to_owned())
 }

@@ -40,17 +40,17 @@ use crate::results::backfill;
 use crate::storage::backup::{self, BackupError};
 use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
-/// How many ports from there are tried.
+/// Number of ports to try, starting at [`USUAL_PORT`].
 const PORTS_TRIED: u16 = 100;
-/// Connections that may be open at once for one address.
+/// Maximum open connections per client network.
 const CONNECTIONS_OF_ONE: usize = 1000;
-/// Connections that wait to be let in; the system has its own bound, often 4,096.
+/// Listen backlog; the system caps it, often at 4,096.
 const WAITING: u32 = 65_535;
-/// How often those are forgotten who have not asked for anything lately.
+/// Interval between sweeps of expired rate-limit and moderation state.
 const SWEPT: Duration = Duration::from_secs(60);
-/// The name of the key that seals the state of unfinished sign-ins, in the storage.
+/// Database name of the key that seals the state of unfinished sign-ins.
 const SEALING_KEY: &str = "sealing";
-/// How long open connections have to end when the server stops.
+/// Grace period for open connections when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Why the server cannot start.
@@ -66,13 +66,13 @@ pub enum StartError {
     Notifications(#[from] NotificationError),
     #[error(transparent)]
     Bus(#[from] BusError),
-    #[error("the security log {} cannot be written ({why}); name another file with --security-log", file.display())]
+    #[error("cannot write the security log {} ({why}); choose another file with --security-log", file.display())]
     SecurityLog { file: PathBuf, why: std::io::Error },
-    #[error("cannot listen at {address} ({why}); choose another with --listen and --port")]
+    #[error("cannot listen on {address} ({why}); choose another with --listen and --port")]
     Listen { address: SocketAddr, why: std::io::Error },
 }
 
-/// A server that listens already, so that its address can be told before it runs.
+/// A server that is bound but not running yet, so that its address is known.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -80,20 +80,20 @@ pub struct Server {
     acceptor: Arc<Listener>,
     app: Arc<App>,
     storage: StorageThreads,
-    /// The folder of the database, where it is in this program.
+    /// Data folder, if the database is SQLite.
     folder: Option<PathBuf>,
     min_free: u64,
 }
 
 impl Server {
-    /// Opens the storage and the port.
+    /// Opens the storage and binds the port.
     ///
     /// # Errors
     /// The data folder or the address cannot be used.
     pub async fn bind(config: Config) -> Result<Server, StartError> {
         #[cfg(any(feature = "cluster", feature = "online"))]
         crate::common::http_client::prepare();
-        // The port first: a second server started by mistake should not touch the data.
+        // Bind the port first: a second server started by mistake should not touch the data.
         let listener = listen(config.listen, config.port).await?;
         let address =
             listener.local_addr().map_err(|why| StartError::Listen { address: (config.listen, 0).into(), why })?;
@@ -122,7 +122,7 @@ impl Server {
                 let bus = Bus::connect(&shared.nats, &shared.cluster).await?;
                 thinkers = thinkers.with_queue(bus.queue());
                 let cluster = Arc::new(Cluster::new(bus, storage.clone(), &shared.node, time.clone()));
-                // Before anybody asks for a table, so that the others know of this node, and it of the time.
+                // Before the first request, so that the nodes know each other and agree on the time.
                 cluster.beat().await;
                 Some(cluster)
             }
@@ -147,14 +147,14 @@ impl Server {
             all: listener::room(config.connections),
             household: CONNECTIONS_OF_ONE.saturating_mul(times),
         };
-        // Whoever finds the server by a name may call it by that.
+        // The host of the public URL is always allowed.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
         let allowed = Allowed {
             origins: config.origins,
             hosts,
             providers: openid::known(&config.providers)?,
             messages_per_second: config.messages_per_second,
-            // However few connections the system gives, some are left for requests.
+            // Reserve some connections for requests, however few the system allows.
             sockets: config.sockets.min(most.all.div_ceil(10) * 6),
             event_streams: config.event_streams.min(most.all.div_ceil(10) * 3),
             times: config.times,
@@ -188,7 +188,7 @@ impl Server {
         Ok(Server { listener, address, admin, acceptor, app, storage: threads, folder, min_free })
     }
 
-    /// Where the host looks after the server.
+    /// Returns the address of the admin listener.
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.admin.as_ref()?.local_addr().ok()
     }
@@ -197,7 +197,7 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` comes, then says goodbye to everybody.
+    /// Serves until `stop` resolves, then shuts down gracefully.
     ///
     /// # Errors
     /// The listener failed.
@@ -224,7 +224,7 @@ impl Server {
                 app.accounts.guesses.sweep();
                 app.chat.sweep().await;
                 if let Err(why) = app.moderation.sweep().await {
-                    tracing::error!("bans that have ended cannot be deleted: {why}");
+                    tracing::error!("cannot delete expired bans: {why}");
                 }
             }
         });
@@ -235,11 +235,11 @@ impl Server {
             let router = admin::router(admin::Watched { app, connections, folder, min_free });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
-                    tracing::error!("the host's listener failed: {why}");
+                    tracing::error!("the admin listener failed: {why}");
                 }
             });
         }
-        // Whoever comes first shall not wait until the client is compressed.
+        // In the background, so that the first visitor need not wait for compression.
         let pages = app.pages.clone();
         tokio::task::spawn_blocking(move || pages.compress());
         let goodbye = {
@@ -251,13 +251,13 @@ impl Server {
         };
         tokio::select! {
             () = acceptor.serve(listener, api::router(app.clone())) => {}
-            // A connection that will not end does not keep the server from ending.
+            // A connection that does not close must not block the shutdown.
             () = async { stopped.cancelled().await; tokio::time::sleep(GRACE).await } => {}
         }
         goodbye.abort();
         if let Some(cluster) = app.hub.cluster() {
             cluster.leave().await;
-            // What other nodes have asked is answered: they would wait for it.
+            // Other nodes wait for the answers to their open requests.
             let _ = tokio::time::timeout(GRACE, answering.join_next()).await;
         }
         answering.shutdown().await;
@@ -265,7 +265,7 @@ impl Server {
         app.tasks.close();
         let _ = tokio::time::timeout(GRACE, app.tasks.wait()).await;
         let _ = tokio::time::timeout(GRACE, app.hub.keep_time_once()).await;
-        // With the tables the last holders of the storage go. What was told to anybody is on the disk by now.
+        // Dropping the tables drops the last users of the storage. Everything that was acknowledged is on disk.
         drop(app);
         let closed = tokio::task::spawn_blocking(move || storage.join());
         let _ = tokio::time::timeout(GRACE, closed).await;
@@ -273,8 +273,8 @@ impl Server {
     }
 }
 
-/// The key that seals the state of unfinished sign-ins. Servers that work together share one in the database, so that each finishes what
-/// another began; a server that works alone takes a fresh one at each start, which is in no file and no backup.
+/// Returns the key that seals the state of unfinished sign-ins. Servers of a cluster share one in the database, so that each can finish
+/// what another began; a single server generates a new one at each start, which is in no file and no backup.
 async fn sealing_key(storage: &Database, together: bool) -> Result<Vec<u8>, StorageError> {
     let fresh = secrets::key().to_vec();
     if together { storage.server_key(SEALING_KEY, fresh).await } else { Ok(fresh) }
@@ -288,7 +288,7 @@ fn spawn<F: Future<Output = ()> + Send + 'static>(
     tasks.spawn(job(app.clone()));
 }
 
-/// Listens at the port asked for, or at the first free one from the usual one on.
+/// Listens on the given port, or on the first free one starting at [`USUAL_PORT`].
 async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError> {
     if let Some(port) = port {
         let address = SocketAddr::new(ip, port);
@@ -304,10 +304,10 @@ async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError
     }
 }
 
-/// Listens with as many waiting as the system lets wait: one too many is tried again by its system a second later.
+/// Listens with the longest backlog that the system allows: a client that finds it full retries only after a second.
 fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // What is left of an earlier server's connections does not keep this one from listening.
+    // Lets the server restart while old connections are in TIME_WAIT.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;

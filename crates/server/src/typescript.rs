@@ -1,5 +1,5 @@
-//! The protocol in TypeScript: the types of everything that is told, made from those that are serialised. The client's file must be as it
-//! is made here; `scripts/types` writes it anew.
+//! The protocol in TypeScript: declarations of all message types, generated from the serialised Rust types. A test compares them with the
+//! client's file; `scripts/types` rewrites it.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";
-/// From here on a line is broken.
+/// Line length above which a union is split.
 const WIDTH: usize = 100;
 const HEADING: &str =
     "// The server's protocol as types, made from the server's own by scripts/types: not to be changed by hand.\n";
@@ -44,7 +44,7 @@ impl TypeVisitor for Declarations {
             return;
         }
         self.seen.push(TypeId::of::<T>());
-        // What has no file of its own is a number, a list, or the like.
+        // Types without an output path are built in: numbers, lists, and the like.
         if T::output_path().is_some() {
             let config = Config::default();
             let docs = T::docs().unwrap_or_default();
@@ -56,7 +56,7 @@ impl TypeVisitor for Declarations {
     }
 }
 
-/// A declaration as the client's code is written: what is told of something in one line above it, members set in, lines not too long.
+/// Formats a declaration in the style of the client's code: short docs on one line, members indented, long unions split.
 fn lines_of(declaration: &str) -> String {
     let mut lines = Vec::new();
     let mut told = Vec::new();
@@ -139,5 +139,5 @@ fn the_clients_types_are_those_of_the_server() {
         std::fs::write(&path, written()).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == written(), "{} is not what the server tells: run scripts/types", path.display());
+    assert!(committed == written(), "{} is out of date: run scripts/types", path.display());
 }

@@ -11,12 +11,12 @@ use crate::tokens::scopes::Access;
 /// `GET /api/tables/{table}`.
 type Addresses = BTreeSet<String>;
 
-/// What the router knows.
+/// Operations of the router.
 fn routed() -> Addresses {
     every_route().operations().iter().map(|one| format!("{} /api{}", one.method, one.shown)).collect()
 }
 
-/// What the document knows.
+/// Operations of the OpenAPI document.
 fn documented() -> Addresses {
     let document: Value = serde_json::from_str(&openapi_text()).unwrap();
     let of_path = |(path, item): (&String, &Value)| {
@@ -26,7 +26,7 @@ fn documented() -> Addresses {
     document["paths"].as_object().unwrap().iter().flat_map(of_path).collect()
 }
 
-/// The addresses that `docs/protocol.md` mentions.
+/// Operations mentioned in `docs/protocol.md`.
 fn mentioned() -> Addresses {
     let text = include_str!("../../../../docs/protocol.md");
     let of_method = |method: &'static str| {
@@ -43,7 +43,7 @@ fn router_and_document_have_the_same_addresses() {
     assert!(routed.len() > 70, "{}", routed.len());
     let documented = documented();
     let differences: Vec<_> = routed.symmetric_difference(&documented).collect();
-    assert!(differences.is_empty(), "the router and the document differ: {differences:?}");
+    assert!(differences.is_empty(), "the router and the OpenAPI document differ: {differences:?}");
 }
 
 #[test]
@@ -51,12 +51,12 @@ fn protocol_page_mentions_only_routed_addresses() {
     let mentioned = mentioned();
     let unknown: Vec<_> = mentioned.difference(&routed()).cloned().collect();
     assert!(!mentioned.is_empty());
-    assert!(unknown.is_empty(), "docs/protocol.md mentions addresses that do not exist: {unknown:?}");
+    assert!(unknown.is_empty(), "docs/protocol.md mentions operations that do not exist: {unknown:?}");
 }
 
-/// Whatever is routed below `/api` is an operation: nothing else has routes there.
+/// All routes below `/api` are declared as operations.
 #[test]
-fn no_route_goes_past_the_document() {
+fn no_route_bypasses_the_document() {
     let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let rooms = std::fs::read_dir(&sources).unwrap().map(|entry| entry.unwrap().path()).flat_map(|path| {
         let inner = path.is_dir().then(|| std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
@@ -67,22 +67,22 @@ fn no_route_goes_past_the_document() {
         text.split("#[cfg(test)]").next().unwrap().contains("axum::routing")
     });
     let names: BTreeSet<_> = by_axum.map(|path| path.file_name().unwrap().to_owned()).collect();
-    // The second listeners, of a server and of a worker, are for their hosts alone.
+    // The admin listeners of servers and workers are not part of the API.
     let allowed = ["admin.rs", "route.rs", "watch.rs"].map(std::ffi::OsString::from);
-    assert_eq!(names, allowed.into(), "routes of the API are made by openapi::route");
+    assert_eq!(names, allowed.into(), "routes of the API must be declared with openapi::route");
 }
 
 #[test]
-fn every_route_has_a_declared_cost_and_no_other_has() {
+fn declared_costs_match_the_routes() {
     let routed: BTreeSet<_> =
         every_route().operations().iter().map(|one| format!("{} {}", one.method, one.path)).collect();
     let declared: BTreeSet<_> = costs::declared().map(|(method, path)| format!("{method} {path}")).collect();
-    // Passkeys and OpenID Connect are there in some builds alone.
+    // Passkeys and OpenID Connect are optional features.
     let differ =
         |one: &&String| cfg!(feature = "online") || !["/passkeys", "/openid"].iter().any(|of| one.contains(of));
     let differences: Vec<_> = routed.symmetric_difference(&declared).filter(differ).collect();
     assert!(differences.is_empty(), "limits/costs.rs and the router differ: {differences:?}");
-    // What is counted before it is read is charged by that.
+    // Large bodies are counted before they are read, so their routes need a charged class.
     for one in every_route().operations() {
         let class = costs::of_route(&one.method, one.path);
         let large = one.most_bytes > BODY;
@@ -91,31 +91,31 @@ fn every_route_has_a_declared_cost_and_no_other_has() {
 }
 
 #[test]
-fn every_operation_says_all_that_a_program_needs() {
+fn every_operation_has_complete_metadata() {
     let document: Value = serde_json::from_str(&openapi_text()).unwrap();
     let mut names = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (verb, operation) in item.as_object().unwrap() {
             let of = format!("{verb} {path}");
-            assert!(names.insert(operation["operationId"].to_string()), "{of}: its name is another's");
-            assert!(operation["tags"][0].as_str().is_some_and(|room| !room.is_empty()), "{of} has no room");
+            assert!(names.insert(operation["operationId"].to_string()), "{of}: duplicate operationId");
+            assert!(operation["tags"][0].as_str().is_some_and(|room| !room.is_empty()), "{of} has no tag");
             let answers = operation["responses"].as_object().unwrap();
-            assert!(answers.keys().any(|status| status < &"400".to_owned()), "{of} answers nothing but refusals");
+            assert!(answers.keys().any(|status| status < &"400".to_owned()), "{of} has no success response");
             let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
             for one in parameters {
                 let says = one["description"].as_str().unwrap_or_default();
-                assert!(!says.is_empty(), "{of}: nothing is said of {}", one["name"]);
+                assert!(!says.is_empty(), "{of}: no description of {}", one["name"]);
             }
         }
     }
-    // Whatever is referred to is there.
+    // All references resolve.
     let text = openapi_text();
     for name in text.split("#/components/schemas/").skip(1).map(|rest| rest.split('"').next().unwrap()) {
         assert!(document["components"]["schemas"][name].is_object(), "there is no schema {name}");
     }
 }
 
-/// The access of the route of this method whose path is this one, up to its parameters.
+/// Returns the access of the route that matches a method and a path with arbitrary parameters.
 fn access(method: Method, path: &str) -> Access {
     let same = |known: &str| {
         let (known, asked): (Vec<_>, Vec<_>) = (known.split('/').collect(), path.split('/').collect());
@@ -133,7 +133,7 @@ fn access(method: Method, path: &str) -> Access {
 }
 
 #[test]
-fn an_account_is_managed_by_no_token() {
+fn tokens_cannot_manage_the_account() {
     for path in ["/account/tokens", "/account/sessions", "/account/download", "/account/blocks", "/admin/reports"] {
         assert_eq!(access(Method::GET, path), Access::SessionOnly, "{path}");
     }
@@ -153,7 +153,7 @@ fn an_account_is_managed_by_no_token() {
     assert_eq!(access(Method::POST, "/talk"), Access::TALK);
 }
 
-/// No token changes an account, keeps order or reports somebody, whatever route is added there.
+/// No token can change an account, moderate or report, whatever route is added there.
 #[test]
 fn routes_below_account_admin_and_reports_take_no_token() {
     for one in every_route().operations() {
@@ -165,9 +165,9 @@ fn routes_below_account_admin_and_reports_take_no_token() {
     }
 }
 
-/// A handler that looks at who asks holds a token to the access of its route.
+/// A handler that authenticates the client checks tokens against the access of its route.
 #[test]
-fn a_route_is_public_if_its_handler_does_not_look_who_asks() {
+fn a_route_is_public_if_its_handler_does_not_authenticate() {
     for one in every_route().operations() {
         assert_eq!(one.access == Access::Public, !one.taken().browser, "{} {}", one.method, one.path);
     }
