@@ -194,7 +194,7 @@ async fn a_second_server_on_the_same_folder_is_refused_and_a_taken_port_too() {
     let other = tempfile::tempdir().unwrap();
     let port = program.address.port().to_string();
     let error = fails(&["--port", &port, "--data", other.path().to_str().unwrap()]);
-    assert!(error.contains("cannot listen at"), "{error}");
+    assert!(error.contains("cannot listen on"), "{error}");
     let error = fails(&["--messages", "0"]);
     assert!(error.contains("--messages"), "{error}");
 }

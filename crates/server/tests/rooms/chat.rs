@@ -271,7 +271,7 @@ async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() 
     for (wish, said) in [
         (AdminAction::Ban { name: "nobody".into(), days: None }, "no account has this name"),
         (AdminAction::Mute { name: "Anna".into(), days: Some(0) }, "days lie between"),
-        (AdminAction::Dismiss { report: 99 }, "nothing of that number"),
+        (AdminAction::Dismiss { report: 99 }, "not found"),
     ] {
         let why = at_desk(&house, wish, "because").unwrap_err();
         assert!(why.contains(said), "{why}");
