@@ -22,7 +22,7 @@ const MAX_WAITING: usize = 1024;
 /// The method of a failed sign-in or identity proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
 #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "only passwords and tokens are supported"))]
-#[expect(non_camel_case_types, reason = "these are the words of metrics and lines")]
+#[expect(non_camel_case_types, reason = "these names appear in metrics and log lines")]
 pub enum Attempt {
     password,
     passkey,

@@ -64,10 +64,10 @@ mod tests {
         assert!(time.now() >= Moment(90_000) && time.now() < Moment(91_000), "it was behind: {:?}", time.now());
         let before = time.now();
         time.agree(Moment(before.0 - 300), began.checked_sub(Duration::from_millis(500)).unwrap());
-        assert!(time.now() >= before, "it may be right: the answer was on its way for half a second");
+        assert!(time.now() >= before, "it may be right: the round trip took half a second");
         time.agree(Moment(40_000), Instant::now());
         assert!(time.now() >= Moment(40_000) && time.now() < Moment(41_000), "it was ahead: {:?}", time.now());
         time.agree(Moment(0), Instant::now());
-        assert!(time.now() < Moment(1000), "further back than it began");
+        assert!(time.now() < Moment(1000), "it can move back beyond its start");
     }
 }

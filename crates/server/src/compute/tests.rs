@@ -381,7 +381,7 @@ async fn an_owner_with_many_requests_delays_nobody_else() {
             queue.ask(job(&format!("much{number}"), 200), cost, place).await.unwrap();
             ended.lock().unwrap().push(of);
         }));
-        // In this order.
+        // Sent in this order.
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     for one in all {

@@ -26,7 +26,7 @@ pub enum RecordOrText {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordUpload {
-    /// The JSON of a record, or any saved game as one text.
+    /// The JSON of a record, or a saved game as a string.
     #[schema(value_type = RecordOrText, inline)]
     record: Value,
 }
@@ -57,7 +57,7 @@ pub enum Upload {
 const ANSWERS_A_MESSAGE: usize = 5;
 
 impl Upload {
-    /// Parses a record in any form, or a saved game of another program.
+    /// Parses a record in either format, or a saved game of another program.
     pub fn parse(text: String) -> Result<Upload, Refusal> {
         if !jcz::is_saved_game(&text) {
             return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into()));

@@ -32,7 +32,7 @@ pub enum Resource {
     Messages,
     /// New tables and records, in units of which a valid one costs [`FULL`].
     Tables,
-    /// Bytes on the disk.
+    /// Disk space in bytes.
     Room,
     /// Positions to analyse, in units of which each second of thought costs [`FULL`].
     Analyses,

@@ -98,7 +98,7 @@ mod tests {
     async fn a_reloaded_table_has_no_cached_record() {
         let (cache, one) = (RecordCache::default(), table("aaaaaaaaaaaa"));
         let made = RecordTexts { text: "text".into(), json: "{}".into() };
-        cache.place(&one).set(made).ok().expect("it is the first");
+        cache.place(&one).set(made).ok().expect("the entry is empty");
         assert_eq!(cache.get(&one).map(|texts| texts.text), Some("text".into()));
         let again = table("aaaaaaaaaaaa");
         assert!(cache.get(&again).is_none());
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(cache.len(), MAX_RECORDS);
         for table in &tables[..4] {
             let long = RecordTexts { text: vec![b'x'; MAX_BYTES / 2].into(), json: Bytes::new() };
-            cache.place(table).set(long).ok().expect("it is the first");
+            cache.place(table).set(long).ok().expect("the entry is empty");
         }
         cache.place(&tables[4]);
         assert!(cache.get(&tables[0]).is_none() && cache.get(&tables[3]).is_some());

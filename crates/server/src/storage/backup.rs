@@ -217,7 +217,7 @@ mod tests {
         for (what, bytes) in [
             ("half of it", whole[..whole.len() / 2 / 4096 * 4096].to_vec()),
             ("noise", [&whole[..4096], &vec![0x5a; whole.len() - 4096][..]].concat()),
-            ("text", b"this is no database at all, but long enough to be taken for one".repeat(100)),
+            ("text", b"this is not a database, but long enough to be mistaken for one!".repeat(100)),
         ] {
             std::fs::write(&file, bytes).unwrap();
             assert!(matches!(examine(folder.path()), Err(BackupError::Damaged { .. })), "{what}");

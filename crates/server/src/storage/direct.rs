@@ -45,7 +45,7 @@ impl DirectConnection {
         Ok(DirectConnection::Postgres(Box::new(session)))
     }
 
-    /// Runs a change in a transaction, which is committed if the change is neither refused nor fails.
+    /// Runs a change in a transaction, which is committed unless the change fails or is rejected.
     pub fn change<T, R>(
         &mut self,
         change: impl FnOnce(&Transaction<'_>) -> Result<Result<T, R>, StorageError>,
@@ -82,7 +82,7 @@ impl DirectConnection {
         )
     }
 
-    /// Reads in one transaction.
+    /// Runs a read in one transaction.
     fn read_one(&mut self, read: Read) {
         match self {
             DirectConnection::Sqlite(connection) => match connection.transaction() {
@@ -100,7 +100,7 @@ impl DirectConnection {
         }
     }
 
-    /// Reads outside of a transaction.
+    /// Runs a read outside of a transaction.
     pub fn read<T>(
         &mut self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
