@@ -1,6 +1,6 @@
-//! What is in the outbox is sent from here, letters and pushes apart, so that neither waits for the other. That something is tried is
-//! written down before it is tried, with when it is tried again: a server that ends meanwhile, or cannot write that it was sent, sends it
-//! once more after a while and not at once and for ever.
+//! Sends what is in the outbox. Emails and pushes are sent by separate loops, so that neither waits for the other. Each attempt is
+//! recorded, with the time of the next one, before it is made: a server that stops meanwhile, or cannot record that the message was sent,
+//! sends it once more after a pause, not at once and not for ever.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,30 +19,31 @@ use crate::common::secrets;
 use crate::matchmaking::person::Person;
 use crate::storage::{StorageError, now};
 
-/// How often the outbox is looked at.
+/// Interval between looks at the outbox.
 const LOOKED: Duration = Duration::from_secs(1);
-/// How often what is old is forgotten.
+/// Interval between clean-ups of old rows.
 const SWEPT: Duration = Duration::from_secs(60);
-/// How long after the first failure something is tried again, in milliseconds, and how much longer after each: three times.
+/// Delay before the first retry, in milliseconds; each further retry waits `LONGER` times as long.
 const AGAIN: i64 = 5000;
 const LONGER: i64 = 3;
-/// How long other nodes have to see that somebody is there, in milliseconds: each looks at the outbox for those whom it serves.
+/// Time for other nodes to notice that the player is watching, in milliseconds: each node looks through the outbox for the players that it
+/// serves.
 const OTHERS_SEE: i64 = 3000;
-/// After how long it is tried again at most: an hour.
+/// Longest delay between retries: an hour.
 const LONGEST: i64 = 60 * 60 * 1000;
-/// How long after it came into the outbox something is given up that fails, in milliseconds: a day.
+/// Age at which a message that keeps failing is given up, in milliseconds: a day.
 const GIVEN_UP: i64 = 24 * 60 * 60 * 1000;
-/// How long a link to set another password is good: an hour.
+/// Lifetime of a password reset link: an hour.
 const RECOVERS: i64 = 60 * 60 * 1000;
-/// How long a link to confirm an address is good: a day.
+/// Lifetime of an address confirmation link: a day.
 const CONFIRMS: i64 = 24 * 60 * 60 * 1000;
 
-/// Sends all that is due, again and again: letters, and pushes.
+/// Sends due emails and pushes for as long as the server runs.
 pub async fn deliver(app: &Arc<App>) {
     tokio::join!(letters(app), send_on(app, false, pusher::AT_ONCE), sweep(app));
 }
 
-/// Sends letters, where there is something that does.
+/// Sends emails if a mail server is configured.
 async fn letters(app: &Arc<App>) {
     if app.notifications.mailer.is_some() {
         tokio::join!(recoveries(app), send_on(app, true, mailer::AT_ONCE));
@@ -52,25 +53,29 @@ async fn letters(app: &Arc<App>) {
 async fn sweep(app: &App) {
     loop {
         app.notifications.sweep();
-        logged("old notices cannot be forgotten", app.notifications.store.sweep_notices(now()).await);
+        logged("cannot delete old notifications", app.notifications.store.sweep_notices(now()).await);
         tokio::time::sleep(SWEPT).await;
     }
 }
 
-/// Looks up who has forgotten a password, and puts letters for them into the outbox.
+/// Looks up the accounts of password reset requests and adds their emails to the outbox.
 async fn recoveries(app: &App) {
     loop {
         tokio::time::sleep(LOOKED).await;
-        let asks = logged("forgotten passwords cannot be read", app.notifications.store.recovery_asks().await);
+        let asks = logged("cannot read password reset requests", app.notifications.store.recovery_asks().await);
         for ask in asks.unwrap_or_default() {
             let may = |(account, address): &&(AccountId, String)| app.notifications.may_write(*account, address);
             let accounts = ask.accounts.iter().filter(may).map(|(account, _)| *account).collect();
-            logged("a letter cannot be written", app.notifications.store.answer_recovery(ask.id, accounts).await);
+            logged(
+                "cannot add a password reset email to the outbox",
+                app.notifications.store.answer_recovery(ask.id, accounts).await,
+            );
         }
     }
 }
 
-/// Sends what is due of one way, so many at once, and to nobody two at once: one whose push service is slow has others wait for nothing.
+/// Sends due emails or due pushes, up to `at_once` concurrently and at most one per account, so that a slow push service holds up its own
+/// accounts only.
 async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
     let mut under_way = JoinSet::new();
     let mut busy: HashSet<AccountId> = HashSet::new();
@@ -81,9 +86,9 @@ async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
         };
         match sent {
             Some(Ok(account)) => _ = busy.remove(&account),
-            // Whose it was is not known: nobody is taken to be busy for ever.
+            // The failed task's account is unknown; clear all, so that no account stays busy for ever.
             Some(Err(why)) => {
-                tracing::error!("a notice could not be sent: {why}");
+                tracing::error!("a notification task failed: {why}");
                 under_way.shutdown().await;
                 busy.clear();
             }
@@ -94,26 +99,26 @@ async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
             continue;
         }
         let found = app.notifications.store.due(mail, now(), free, busy.iter().copied().collect()).await;
-        let Some(batch) = logged("the outbox cannot be read", found) else {
+        let Some(batch) = logged("cannot read the outbox", found) else {
             tokio::time::sleep(LOOKED).await;
             continue;
         };
         if !batch.stale.is_empty() {
-            logged("the outbox cannot be written", app.notifications.store.done_with(batch.stale).await);
+            logged("cannot update the outbox", app.notifications.store.done_with(batch.stale).await);
         }
         for due in batch.due {
             busy.insert(due.account);
             let app = app.clone();
             under_way.spawn(async move {
                 let (account, id, kind) = (due.account, due.id, due.kind.word());
-                logged(&format!("notice {id}, {kind}, cannot be sent"), tell(&app, due).await);
+                logged(&format!("cannot send notification {id} ({kind})"), tell(&app, due).await);
                 account
             });
         }
     }
 }
 
-/// Tells somebody something, unless they see it for themselves, or it is quiet, or it has failed for too long.
+/// Sends a notification unless the player is already watching, has quiet hours, or it has failed for too long.
 async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
     let (store, now) = (&app.notifications.store, now());
     if let Some(about) = &due.about {
@@ -124,7 +129,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
         if here {
             return store.seen(due.account, &about.table).await;
         }
-        // It stays in the outbox, and is met here again at the next look.
+        // It stays in the outbox and is considered again at the next look.
         if app.accounts.presence.relay.is_open() && now - due.since < OTHERS_SEE {
             return Ok(());
         }
@@ -147,7 +152,7 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
                 Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset => None,
             };
             let secret = lasts.map(|_| secrets::secret());
-            // Secrets are nowhere but in letters: each that is tried has one of its own.
+            // The secret exists only in the email: each attempt has a new one.
             let link = secret
                 .as_ref()
                 .zip(lasts)
@@ -158,12 +163,12 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
             match mailer.send(&due, address, unsubscribe, secret.as_deref()).await {
                 Ok(()) => store.done_with(vec![due.id]).await,
                 Err(SendError::Bounced(why)) => {
-                    tracing::info!("the address of letter {}, {}, takes no mail: {why}", due.id, due.kind.word());
+                    tracing::info!("the address of email {} ({}) bounced: {why}", due.id, due.kind.word());
                     store.address_bounced(due.account, address.clone()).await?;
                     store.done_with(vec![due.id]).await
                 }
                 Err(SendError::Failed(why)) => {
-                    tracing::warn!("letter {}, {}, cannot be sent: {why}; it is tried again", due.id, due.kind.word());
+                    tracing::warn!("cannot send email {} ({}): {why}; will retry", due.id, due.kind.word());
                     Ok(())
                 }
             }
@@ -195,18 +200,18 @@ async fn push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), Sto
         Pushed::Taken => store.done_with(vec![due.id]).await,
         Pushed::Gone => store.device_gone(*id).await,
         Pushed::Failed(why) => {
-            tracing::warn!("push {} cannot be sent: {why}; it is tried again", due.id);
+            tracing::warn!("cannot send push {}: {why}; will retry", due.id);
             Ok(())
         }
     }
 }
 
-/// When something is tried again that was tried so often before.
+/// Returns the time of the next attempt after `tries` failed ones.
 fn again(now: i64, tries: u32) -> i64 {
     now + LONGER.checked_pow(tries).and_then(|times| AGAIN.checked_mul(times)).unwrap_or(LONGEST).min(LONGEST)
 }
 
-/// What the storage gave, if it gave anything; the log says why not.
+/// Returns the value, or logs the error and returns `None`.
 fn logged<T>(what: &str, stored: Result<T, StorageError>) -> Option<T> {
     stored.inspect_err(|why| tracing::error!("{what}: {why}")).ok()
 }
@@ -216,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_end_at_an_hour() {
+    fn retry_delays_grow_up_to_an_hour() {
         let pauses: Vec<i64> = (0..9).map(|tries| again(1000, tries) - 1000).collect();
         assert_eq!(pauses[..6], [5000, 15_000, 45_000, 135_000, 405_000, 1_215_000]);
         assert_eq!(pauses[6..], [LONGEST; 3]);

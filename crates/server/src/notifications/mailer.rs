@@ -1,4 +1,4 @@
-//! Letters, over SMTP.
+//! Sends emails over SMTP.
 
 use std::error::Error;
 use std::time::Duration;
@@ -14,27 +14,27 @@ use super::outbox::{Due, Kind, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
-/// Letters that are sent at once.
+/// Maximum concurrent emails.
 pub const AT_ONCE: usize = 4;
-/// How long the mail server may take for each of its answers.
+/// Timeout for each answer of the mail server.
 const ANSWERS: Duration = Duration::from_secs(30);
-/// Bytes that an address has at most (RFC 5321).
+/// Maximum length of an email address, in bytes (RFC 5321).
 const LONGEST: usize = 254;
 
-/// What sends letters.
+/// Sends emails.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     site: PublicUrl,
 }
 
-/// An address as letters are sent there, and in small letters.
+/// Parses an email address; returns it as written and folded to lower case.
 ///
 /// # Errors
 /// `bad_address`
 pub fn address(text: &str) -> Result<(String, String), Refusal> {
     let text = text.trim();
-    let wrong = || Refusal::new(Code::BadAddress, "this is no address of mail; one looks like anna@games.example");
+    let wrong = || Refusal::new(Code::BadAddress, "invalid email address; write it like anna@games.example");
     if text.len() > LONGEST || text.chars().any(char::is_control) {
         return Err(wrong());
     }
@@ -43,13 +43,13 @@ pub fn address(text: &str) -> Result<(String, String), Refusal> {
     Ok((address.clone(), folded(&address)))
 }
 
-/// An address for comparison.
+/// Folds an address for comparison.
 pub fn folded(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
 impl Mailer {
-    /// What sends letters by this server, in which links lead to this site.
+    /// Creates a mailer that sends through this mail server and links to this site.
     pub fn new(server: MailServer, site: PublicUrl) -> Result<Mailer, NotificationError> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.url.as_str());
         let builder = builder.map_err(|why| NotificationError::Server(why.to_string()))?;
@@ -60,10 +60,10 @@ impl Mailer {
         Ok(Mailer { transport: transport.build(), from: server.from, site })
     }
 
-    /// Sends a letter; `secret` is that of its link, if it has one of its own.
+    /// Sends an email. `secret` is that of its link, if it has a secret link.
     pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), SendError> {
         let letter = self.letter(due, to, unsubscribe, secret).map_err(SendError::Failed)?;
-        // The library's own time limits are those of single answers.
+        // The library's timeouts apply to single answers.
         let sent = tokio::time::timeout(ANSWERS * 4, self.transport.send(letter)).await;
         let late = |_| SendError::Failed("the mail server took too long".to_owned());
         sent.map_err(late)?.map(drop).map_err(|why| {
@@ -84,13 +84,13 @@ impl Mailer {
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
             (Kind::Changed(_), _) => format!("{site}/account"),
         };
-        // What mail programs ask with one click; a person who opens it comes to a page.
+        // Mail programs send a POST here (one click); a person who opens the same link reaches a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
         let links = Links { site: &site, page: &page, unsubscribe: &format!("{site}/unsubscribe#{unsubscribe}") };
         let told = messages::letter(due, &links);
         let to: Address = to.parse().map_err(|_| "the address cannot be written to".to_owned())?;
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
-        // One that comes twice, because the server ended while it was on its way, is known for the same by its number.
+        // An email that is sent twice, because the server stopped meanwhile, keeps its message id.
         let id = format!("<{}.{}@{}>", due.created, due.id, self.site.host());
         let message = Message::builder()
             .from(self.from.clone())
@@ -101,7 +101,7 @@ impl Mailer {
             .header(ContentType::TEXT_PLAIN)
             .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()))
             .raw_header(raw("Content-Language", due.choices.language.word().to_owned()));
-        // Letters about changes can't be ended: whoever has taken an account over would end them first.
+        // No unsubscribe link for emails about account changes: an attacker who took over the account would use it first.
         let message = if matches!(due.kind, Kind::Changed(_)) {
             message
         } else {
@@ -113,8 +113,8 @@ impl Mailer {
     }
 }
 
-/// Whether a mail server says that the recipient's address takes no mail. Other refusals, such as of the sender or of what a letter
-/// says, are no reason to stop writing there. An enhanced status code (RFC 3463) tells them apart where there is one.
+/// Returns whether the mail server says that the recipient's address takes no mail. Other rejections, such as of the sender or the content,
+/// don't mark the address as bounced. An enhanced status code (RFC 3463) decides, if there is one.
 fn takes_no_mail(code: u16, said: &str) -> bool {
     let enhanced = said.split_whitespace().next().filter(|word| word.starts_with("5.") || word.starts_with("4."));
     match enhanced {
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_refusals_of_the_address_count_as_bounces() {
+    fn only_rejected_recipient_addresses_count_as_bounces() {
         for (code, said) in [
             (550, "5.1.1 The email account that you tried to reach does not exist"),
             (550, "no such user here"),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_one_that_letters_can_be_sent_to() {
+    fn addresses_are_validated_and_folded() {
         assert_eq!(
             address(" Anna.K@Games.Example ").unwrap(),
             ("Anna.K@Games.Example".into(), "anna.k@games.example".into())

@@ -1,27 +1,27 @@
-//! What notices say, in the languages of the client. The client's own words are in its messages; letters and pushes are read without it.
+//! Texts of emails and pushes in the languages of the client. They are read outside of the client, so its own messages don't cover them.
 
 use super::outbox::{Due, Kind, Subject};
 use super::preferences::Language;
 
-/// A letter or a push, in words.
+/// The text of an email or a push.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     pub subject: String,
-    /// What stands below it.
+    /// The body.
     pub text: String,
 }
 
-/// Where the links of a letter lead.
+/// Links in an email.
 pub struct Links<'a> {
-    /// To the site itself.
+    /// Home page.
     pub site: &'a str,
-    /// To what the letter is about.
+    /// The page that the email is about.
     pub page: &'a str,
-    /// To an end of such letters.
+    /// Unsubscribe page.
     pub unsubscribe: &'a str,
 }
 
-/// The words of a language, with `{name}`, `{link}`, `{others}`, `{days}`, `{site}` and `{unsubscribe}` where these stand.
+/// Texts in one language, with the placeholders `{name}`, `{link}`, `{others}`, `{days}`, `{site}` and `{unsubscribe}`.
 struct Words {
     hello: &'static str,
     confirm: [&'static str; 2],
@@ -33,7 +33,7 @@ struct Words {
     days: &'static str,
     foot: &'static str,
     foot_confirm: &'static str,
-    /// By change, in the order of `AccountChange::ALL`.
+    /// One per change, in the order of `AccountChange::ALL`.
     changed: [[&'static str; 2]; 6],
     not_you: &'static str,
     foot_changed: &'static str,
@@ -43,132 +43,137 @@ struct Words {
 }
 
 const EN: Words = Words {
-    hello: "Hello {name},",
+    hello: "Hi {name},",
     confirm: [
-        "Confirm your address",
-        "if letters from Bastide shall come to this address, open this link within a day:\n\n{link}\n\n\
-         If you have not asked for this, do nothing: nobody will write to you then.",
+        "Confirm your email address",
+        "To get emails from Bastide at this address, open this link within 24 hours:\n\n{link}\n\n\
+         If you didn't ask for this, ignore this email and you won't get any more.",
     ],
     recover: [
-        "A new password for {name}",
-        "somebody, you we hope, has forgotten the password of your account {name}. This link sets a new one. It works once, within an \
-         hour:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.",
+        "Reset the password for {name}",
+        "We received a request to reset the password of your account {name}. To choose a new one, open this link within an hour. It works \
+         once:\n\n{link}\n\nIf you didn't ask for this, ignore this email. Your password stays the same.",
     ],
-    turn: ["It is your turn", "it is your turn at this table:\n\n{link}"],
+    turn: ["Your turn", "It's your turn at this table:\n\n{link}"],
     challenge: [
         "{others} challenges you",
-        "{others} challenges you to a game. You can take or decline it in the lobby:\n\n{link}",
+        "{others} challenges you to a game. Accept or decline the challenge in the lobby:\n\n{link}",
     ],
     ratings_reset: [
         "Your ratings were reset",
-        "a moderator reset the ratings of your account {name}. Your games stay; your ratings start again with your next rated game. Your \
-         account page shows the reason:\n\n{link}",
+        "A moderator reset the ratings of your account {name}. Your games are kept, and you get new ratings from your next rated game on. \
+         You can see the reason on your account page:\n\n{link}",
     ],
-    others: "You play with: {others}.",
-    days: "Days for a turn: {days}.",
-    foot: "Bastide, {site}\nNo more letters about games: {unsubscribe}",
-    foot_confirm: "Bastide, {site}\nForget this address at once: {unsubscribe}",
+    others: "Other players: {others}.",
+    days: "Days per turn: {days}.",
+    foot: "Bastide, {site}\nUnsubscribe from game emails: {unsubscribe}",
+    foot_confirm: "Bastide, {site}\nRemove this address: {unsubscribe}",
     changed: [
         [
             "Your password was changed",
-            "the password of your account {name} was changed, and other devices were signed out.",
+            "The password of your account {name} was changed, and all other devices were signed out.",
         ],
-        ["A passkey was added", "a passkey was added to your account {name}. Whoever has it can sign in."],
-        ["A passkey was removed", "a passkey was removed from your account {name}."],
-        ["A way to sign in was added", "another way to sign in, by a provider, was added to your account {name}."],
-        ["A way to sign in was removed", "a way to sign in, by a provider, was removed from your account {name}."],
-        ["Your email address was changed", "the email address of your account {name} was changed or removed."],
+        ["A passkey was added", "A passkey was added to your account {name}. It can be used to sign in."],
+        ["A passkey was removed", "A passkey was removed from your account {name}."],
+        ["A sign-in method was added", "Another site was linked to your account {name}. It can be used to sign in."],
+        ["A sign-in method was removed", "A site that could be used to sign in to your account {name} was unlinked."],
+        ["Your email address was changed", "The email address of your account {name} was changed or removed."],
     ],
-    not_you: "If it was you, there is nothing to do. If not, open {link}, set a new password and check the ways to sign in. If you \
-              can't sign in any more, write to whoever runs this server at once.",
+    not_you: "If this was you, you don't need to do anything. If not, open {link}, change your password and check your sign-in methods. \
+              If you can't sign in any more, contact the people who run this server right away.",
     foot_changed: "Bastide, {site}",
-    push_turn: ["Your turn", "You play with: {others}"],
-    push_turn_alone: "Your game waits for you.",
-    push_challenge: ["A challenge", "{others} challenges you to a game."],
+    push_turn: ["Your turn", "Other players: {others}"],
+    push_turn_alone: "Your game is waiting.",
+    push_challenge: ["New challenge", "{others} challenges you to a game."],
 };
 
 const RU: Words = Words {
     hello: "Здравствуйте, {name}!",
     confirm: [
-        "Подтвердите адрес",
-        "Если письма от Bastide должны приходить на этот адрес, откройте эту ссылку в течение суток:\n\n{link}\n\n\
-         Если вы об этом не просили, ничего не делайте: тогда вам никто не будет писать.",
+        "Подтвердите адрес почты",
+        "Чтобы получать письма от Bastide на этот адрес, перейдите по ссылке в течение суток:\n\n{link}\n\n\
+         Если вы этого не запрашивали, просто проигнорируйте это письмо, и больше писем не будет.",
     ],
     recover: [
-        "Новый пароль для {name}",
-        "Кто-то, надеемся, что вы, забыл пароль вашей учётной записи {name}. По этой ссылке можно задать новый. Она действует один раз, в \
-         течение часа:\n\n{link}\n\nЕсли это были не вы, ничего не делайте: пароль останется прежним.",
+        "Сброс пароля для {name}",
+        "Мы получили запрос на сброс пароля вашей учётной записи {name}. Чтобы задать новый пароль, перейдите по ссылке в течение часа. \
+         Она сработает только один раз:\n\n{link}\n\nЕсли вы этого не запрашивали, просто проигнорируйте это письмо: пароль \
+         останется прежним.",
     ],
-    turn: ["Ваш ход", "Ваш ход за этим столом:\n\n{link}"],
+    turn: ["Ваш ход", "Сейчас ваш ход за этим столом:\n\n{link}"],
     challenge: [
-        "{others} вызывает вас на игру",
-        "{others} вызывает вас на игру. Принять или отклонить вызов можно в зале:\n\n{link}",
+        "{others} бросает вам вызов",
+        "{others} приглашает вас сыграть. Принять или отклонить вызов можно в зале:\n\n{link}",
     ],
     ratings_reset: [
         "Ваши рейтинги сброшены",
-        "Модератор сбросил рейтинги вашей учётной записи {name}. Ваши игры остаются, а рейтинги начнутся заново со следующей игры на \
-         рейтинг. Причина указана на странице вашей учётной записи:\n\n{link}",
+        "Модератор сбросил рейтинги вашей учётной записи {name}. Сыгранные игры сохранились, а новые рейтинги появятся после следующей \
+         игры на рейтинг. Причина указана на странице вашей учётной записи:\n\n{link}",
     ],
     others: "С вами играют: {others}.",
     days: "Дней на ход: {days}.",
-    foot: "Bastide, {site}\nБольше не писать об играх: {unsubscribe}",
-    foot_confirm: "Bastide, {site}\nСразу забыть этот адрес: {unsubscribe}",
+    foot: "Bastide, {site}\nОтписаться от писем об играх: {unsubscribe}",
+    foot_confirm: "Bastide, {site}\nУдалить этот адрес: {unsubscribe}",
     changed: [
-        ["Ваш пароль изменён", "Пароль вашей учётной записи {name} изменён, на других устройствах выполнен выход."],
-        ["Добавлен ключ доступа", "К вашей учётной записи {name} добавлен ключ доступа. С ним можно войти."],
+        ["Пароль изменён", "Пароль вашей учётной записи {name} изменён, а на всех других устройствах выполнен выход."],
+        ["Добавлен ключ доступа", "В вашу учётную запись {name} добавлен ключ доступа. С ним теперь можно войти."],
         ["Удалён ключ доступа", "Из вашей учётной записи {name} удалён ключ доступа."],
-        ["Добавлен способ входа", "К вашей учётной записи {name} добавлен ещё один способ входа, через другой сайт."],
-        ["Удалён способ входа", "Из вашей учётной записи {name} удалён способ входа через другой сайт."],
-        ["Ваш адрес почты изменён", "Адрес почты вашей учётной записи {name} изменён или удалён."],
+        ["Добавлен способ входа", "Теперь в вашу учётную запись {name} можно войти через ещё один сайт."],
+        ["Удалён способ входа", "Из вашей учётной записи {name} удалён вход через один из сайтов."],
+        ["Адрес почты изменён", "Адрес почты вашей учётной записи {name} изменён или удалён."],
     ],
-    not_you: "Если это сделали вы, ничего делать не нужно. Если нет, откройте {link}, задайте новый пароль и проверьте способы входа. \
-              Если войти уже не получается, сразу напишите тем, кто ведёт этот сервер.",
+    not_you: "Если это сделали вы, ничего делать не нужно. Если нет, откройте {link}, смените пароль и проверьте способы входа. \
+              Если войти уже не получается, сразу напишите администраторам этого сервера.",
     foot_changed: "Bastide, {site}",
     push_turn: ["Ваш ход", "С вами играют: {others}"],
     push_turn_alone: "Игра ждёт вас.",
-    push_challenge: ["Вызов", "{others} вызывает вас на игру."],
+    push_challenge: ["Новый вызов", "{others} приглашает вас сыграть."],
 };
 
 const UK: Words = Words {
     hello: "Вітаємо, {name}!",
     confirm: [
-        "Підтвердьте адресу",
-        "Якщо листи від Bastide мають приходити на цю адресу, відкрийте це посилання протягом доби:\n\n{link}\n\n\
-         Якщо ви про це не просили, нічого не робіть: тоді вам ніхто не писатиме.",
+        "Підтвердьте адресу пошти",
+        "Щоб отримувати листи від Bastide на цю адресу, перейдіть за посиланням протягом доби:\n\n{link}\n\n\
+         Якщо ви цього не запитували, просто проігноруйте цей лист, і більше листів не буде.",
     ],
     recover: [
-        "Новий пароль для {name}",
-        "Хтось, сподіваємося, що ви, забув пароль вашого облікового запису {name}. За цим посиланням можна встановити новий. Воно діє один \
-         раз, протягом години:\n\n{link}\n\nЯкщо це були не ви, нічого не робіть: пароль залишиться попереднім.",
+        "Скидання пароля для {name}",
+        "Ми отримали запит на скидання пароля вашого облікового запису {name}. Щоб задати новий пароль, перейдіть за посиланням протягом \
+         години. Воно спрацює лише один раз:\n\n{link}\n\nЯкщо ви цього не запитували, просто проігноруйте цей лист: пароль \
+         залишиться попереднім.",
     ],
-    turn: ["Ваш хід", "Ваш хід за цим столом:\n\n{link}"],
+    turn: ["Ваш хід", "Зараз ваш хід за цим столом:\n\n{link}"],
     challenge: [
-        "{others} викликає вас на гру",
-        "{others} викликає вас на гру. Прийняти або відхилити виклик можна в залі:\n\n{link}",
+        "{others} кидає вам виклик",
+        "{others} запрошує вас зіграти. Прийняти або відхилити виклик можна в залі:\n\n{link}",
     ],
     ratings_reset: [
         "Ваші рейтинги скинуто",
-        "Модератор скинув рейтинги вашого облікового запису {name}. Ваші ігри залишаються, а рейтинги почнуться заново з наступної гри на \
-         рейтинг. Причину вказано на сторінці вашого облікового запису:\n\n{link}",
+        "Модератор скинув рейтинги вашого облікового запису {name}. Зіграні ігри збережено, а нові рейтинги з’являться після наступної \
+         гри на рейтинг. Причину вказано на сторінці вашого облікового запису:\n\n{link}",
     ],
     others: "З вами грають: {others}.",
     days: "Днів на хід: {days}.",
-    foot: "Bastide, {site}\nБільше не писати про ігри: {unsubscribe}",
-    foot_confirm: "Bastide, {site}\nОдразу забути цю адресу: {unsubscribe}",
+    foot: "Bastide, {site}\nВідписатися від листів про ігри: {unsubscribe}",
+    foot_confirm: "Bastide, {site}\nВидалити цю адресу: {unsubscribe}",
     changed: [
-        ["Ваш пароль змінено", "Пароль вашого облікового запису {name} змінено, на інших пристроях виконано вихід."],
-        ["Додано ключ доступу", "До вашого облікового запису {name} додано ключ доступу. З ним можна увійти."],
-        ["Вилучено ключ доступу", "З вашого облікового запису {name} вилучено ключ доступу."],
-        ["Додано спосіб входу", "До вашого облікового запису {name} додано ще один спосіб входу, через інший сайт."],
-        ["Вилучено спосіб входу", "З вашого облікового запису {name} вилучено спосіб входу через інший сайт."],
-        ["Вашу адресу пошти змінено", "Адресу пошти вашого облікового запису {name} змінено або вилучено."],
+        ["Пароль змінено", "Пароль вашого облікового запису {name} змінено, а на всіх інших пристроях виконано вихід."],
+        [
+            "Додано ключ доступу",
+            "До вашого облікового запису {name} додано ключ доступу. Тепер за його допомогою можна увійти.",
+        ],
+        ["Видалено ключ доступу", "З вашого облікового запису {name} видалено ключ доступу."],
+        ["Додано спосіб входу", "Тепер до вашого облікового запису {name} можна увійти через ще один сайт."],
+        ["Видалено спосіб входу", "З вашого облікового запису {name} видалено вхід через один із сайтів."],
+        ["Адресу пошти змінено", "Адресу пошти вашого облікового запису {name} змінено або видалено."],
     ],
-    not_you: "Якщо це зробили ви, нічого робити не треба. Якщо ні, відкрийте {link}, задайте новий пароль і перевірте способи входу. \
-              Якщо ввійти вже не вдається, одразу напишіть тим, хто веде цей сервер.",
+    not_you: "Якщо це зробили ви, нічого робити не треба. Якщо ні, відкрийте {link}, змініть пароль і перевірте способи входу. \
+              Якщо ввійти вже не вдається, одразу напишіть адміністраторам цього сервера.",
     foot_changed: "Bastide, {site}",
     push_turn: ["Ваш хід", "З вами грають: {others}"],
     push_turn_alone: "Гра чекає на вас.",
-    push_challenge: ["Виклик", "{others} викликає вас на гру."],
+    push_challenge: ["Новий виклик", "{others} запрошує вас зіграти."],
 };
 
 fn words(language: Language) -> &'static Words {
@@ -179,7 +184,7 @@ fn words(language: Language) -> &'static Words {
     }
 }
 
-/// A text with what stands for its words in braces. What is put in is not looked through again.
+/// Replaces the placeholders of a text. Values that contain braces are not expanded again.
 fn filled(text: &str, put: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;
@@ -227,7 +232,7 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
     let more: Vec<&str> = with_others.into_iter().chain(days_too).chain(changed.then_some(words.not_you)).collect();
     let parts = [words.hello, text].into_iter().map(str::to_owned).chain((!more.is_empty()).then(|| more.join("\n")));
     let body = parts.collect::<Vec<_>>().join("\n\n");
-    // Two hyphens and a space begin what mail programs take for a signature.
+    // Mail programs treat what follows two hyphens and a space as a signature.
     Told { subject: filled(subject, &put), text: filled(&format!("{body}\n\n-- \n{foot}\n"), &put) }
 }
 
@@ -236,7 +241,7 @@ pub fn push(due: &Due) -> Told {
     let others = others_of(due.about.as_ref());
     let [heading, text] = match due.kind {
         Kind::Challenge => words.push_challenge,
-        // Only a letter tells of it.
+        // Sent by email only.
         Kind::RatingsReset => words.ratings_reset,
         Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) if others.is_empty() => {
             [words.push_turn[0], words.push_turn_alone]
@@ -272,7 +277,7 @@ mod tests {
         Links { site: "https://b.example", page: "https://b.example/x", unsubscribe: "https://b.example/u" };
 
     #[test]
-    fn nothing_is_left_open_in_any_language() {
+    fn no_placeholder_is_left_in_any_language() {
         for language in [Language::En, Language::Ru, Language::Uk] {
             for kind in [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset] {
                 let told = letter(&due(kind, language, &["Borys"]), &LINKS);
@@ -289,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_says_what_to_do_and_offers_no_end_of_such_letters() {
+    fn account_change_emails_give_advice_and_no_unsubscribe_link() {
         use crate::accounts::changes::AccountChange;
         for language in [Language::En, Language::Ru, Language::Uk] {
             let mut subjects = std::collections::BTreeSet::new();
@@ -307,12 +312,12 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_says_with_whom_and_how_long() {
+    fn turn_emails_name_the_other_players_and_the_time() {
         let told = letter(&due(Kind::Turn, Language::En, &["Borys", "Olha"]), &LINKS);
         assert_eq!(
             told.text,
-            "Hello Anna {link},\n\nit is your turn at this table:\n\nhttps://b.example/x\n\nYou play with: Borys, Olha.\n\
-             Days for a turn: 3.\n\n-- \nBastide, https://b.example\nNo more letters about games: https://b.example/u\n"
+            "Hi Anna {link},\n\nIt's your turn at this table:\n\nhttps://b.example/x\n\nOther players: Borys, Olha.\n\
+             Days per turn: 3.\n\n-- \nBastide, https://b.example\nUnsubscribe from game emails: https://b.example/u\n"
         );
         assert_eq!(push(&due(Kind::Turn, Language::Uk, &["Борис"])).text, "З вами грають: Борис");
         assert_eq!(push(&due(Kind::Turn, Language::Ru, &[])).text, "Игра ждёт вас.");

@@ -1,8 +1,8 @@
 //! Notifications by email and push, and the emails for a forgotten password.
 //!
-//! Rows of the outbox are written in the transaction of what they report (`outbox`). `deliver` takes those that are due and has
-//! `mailer` and `pusher` send them, with the texts of `messages`, outside of quiet hours (`quiet_hours`) and to nobody who is watching
-//! the table (`watching`). `preferences` and `store` are what accounts chose, `settings` what the operator did, `routes` answers HTTP.
+//! Rows of the outbox are written in the transaction of the event that they report (`outbox`). `deliver` takes the due ones and sends them
+//! through `mailer` and `pusher`, with the texts of `messages`, outside of quiet hours (`quiet_hours`) and not to players who are watching
+//! the table (`watching`). `preferences` and `store` hold the accounts' choices, `settings` the operator's; `routes` answers HTTP.
 
 pub mod deliver;
 #[cfg_attr(not(feature = "online"), path = "no_mailer.rs")]

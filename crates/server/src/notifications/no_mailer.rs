@@ -9,7 +9,7 @@ pub const AT_ONCE: usize = 1;
 pub enum Mailer {}
 
 pub fn address(_: &str) -> Result<(String, String), Refusal> {
-    Err(Refusal::new(Code::NoMail, "this server sends no letters"))
+    Err(Refusal::new(Code::NoMail, "this server sends no email"))
 }
 
 pub fn folded(address: &str) -> String {

@@ -1,4 +1,4 @@
-//! The outbox: notifications are added in the transaction of what they report, and taken out when they are due.
+//! The outbox: notifications are added in the transaction of the event that they report, and sent when they are due.
 
 use serde_json::Value;
 use table::{Hash, LogEntry, Standing};
@@ -8,24 +8,24 @@ use crate::accounts::changes::AccountChange;
 use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// How long an address waits to be confirmed, in milliseconds: a day.
+/// Time to confirm an address, in milliseconds: a day.
 const ADDRESS_CONFIRMATION_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long anything is in the outbox at most, also while the server cannot send it at all: three days.
+/// Maximum age of a row in the outbox, even if the server can't send anything: three days.
 const MAX_OUTBOX_AGE_MS: i64 = 3 * ADDRESS_CONFIRMATION_MS;
 
-/// What is told.
+/// Kind of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// How to confirm an address.
+    /// Confirm an email address.
     Confirm,
-    /// How to set another password.
+    /// Reset a password.
     Recover,
     Turn,
-    /// That one is challenged.
+    /// The account was challenged to a game.
     Challenge,
-    /// That how one signs in was changed.
+    /// A way to sign in, or the email address, was changed.
     Changed(AccountChange),
-    /// That a moderator reset one's ratings.
+    /// A moderator reset the account's ratings.
     RatingsReset,
 }
 
@@ -51,13 +51,13 @@ impl Kind {
 /// Where a notification is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
-    /// To an address, with what its link knows that ends letters there; nothing ends letters about changes.
+    /// An email address and the secret of its unsubscribe link (empty for emails about account changes).
     Mail { address: String, unsubscribe: String },
     Device {
         id: i64,
         endpoint: String,
         public_key: Vec<u8>,
-        /// The secret that it shares with the server.
+        /// Secret shared with the server.
         secret: Vec<u8>,
     },
 }
@@ -66,51 +66,51 @@ pub enum Recipient {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub table: String,
-    /// The seat that must answer; none of a challenge.
+    /// The seat whose turn it is; none for a challenge.
     pub seat: Option<u8>,
-    /// The others there; of a challenge, who challenges.
+    /// Names of the other players; for a challenge, the challenger.
     pub others: Vec<String>,
-    /// How many days a turn may take, where it is played over days.
+    /// Days allowed per turn, in correspondence games.
     pub days: Option<u32>,
 }
 
-/// Why a letter was not sent.
+/// Why an email was not sent.
 #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// The address takes no mail, as its mail server says; it is not tried again.
+    /// The mail server says that the address takes no mail; no retry.
     Bounced(String),
     Failed(String),
 }
 
-/// Something that is to be sent now.
+/// A notification to be sent now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     pub id: i64,
     pub account: AccountId,
     pub name: String,
     pub kind: Kind,
-    /// Since when it waits, in milliseconds since 1970.
+    /// Time at which it was added to the outbox, in milliseconds since 1970.
     pub created: i64,
-    /// Since when it is due, in milliseconds since 1970.
+    /// Time at which it became due, in milliseconds since 1970.
     pub since: i64,
     pub tries: u32,
-    /// How the account wants to be told things.
+    /// The account's notification preferences.
     pub choices: Preferences,
     pub to: Recipient,
     pub about: Option<Subject>,
 }
 
-/// What is in the outbox and due.
+/// Due rows of the outbox.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    /// What is to be sent, at most one for an account.
+    /// Notifications to send, at most one per account.
     pub due: Vec<Due>,
-    /// Numbers of rows that have nothing to tell any more.
+    /// Ids of rows that are out of date.
     pub stale: Vec<i64>,
 }
 
-/// A link that is about to be sent: the hash of its secret, and until when it is good, in milliseconds since 1970.
+/// A link that is about to be sent: the hash of its secret, and its expiry in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
 pub struct NewLink {
     pub hash: Hash,
@@ -128,18 +128,18 @@ pub(crate) struct Waiting {
     created: i64,
     tries: u32,
     since: i64,
-    /// Where it goes, if not to the account's address.
+    /// Destination, if it differs from the account's address.
     address: Option<String>,
 }
 
 impl Database {
-    /// What is due: letters, or pushes. Nothing for these accounts.
+    /// Returns due emails, or due pushes, except those of the accounts in `but`.
     pub fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch> {
         self.read(move |work| due(work, mail, now, most, but))
     }
 
-    /// Something is about to be sent that was tried so often before, and is due again at this moment unless it succeeds; says whether it is
-    /// still to be sent, and no other server tries just now.
+    /// Records an attempt to send a row that had `tries` attempts, and schedules the next one at `again`. Returns whether to send it now:
+    /// false if the row is gone or another server is sending it.
     pub fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE outbox SET due = ?3, tries = tries + 1 WHERE id = ?1 AND tries = ?2";
@@ -154,7 +154,7 @@ impl Database {
         })
     }
 
-    /// These rows wait until a moment, without having been tried.
+    /// Postpones a row without counting an attempt.
     pub fn put_off(&self, id: i64, until: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("UPDATE outbox SET due = ?2 WHERE id = ?1", given![id, until])?;
@@ -162,7 +162,7 @@ impl Database {
         })
     }
 
-    /// These rows are done with.
+    /// Deletes rows that were sent or are out of date.
     pub fn done_with(&self, ids: Vec<i64>) -> Stored<()> {
         self.change(move |work| {
             let ids = Value::from(ids).to_string();
@@ -171,7 +171,7 @@ impl Database {
         })
     }
 
-    /// An account has seen a table: no notice of it waits any more.
+    /// Deletes an account's notifications about a table that it has seen.
     pub fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -180,7 +180,7 @@ impl Database {
         })
     }
 
-    /// A device is gone, as its push service says.
+    /// Removes a device that its push service reports as gone.
     pub fn device_gone(&self, device: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM push_devices WHERE id = ?1", [device])?;
@@ -188,7 +188,7 @@ impl Database {
         })
     }
 
-    /// Forgets links whose time is over, addresses that nobody confirmed, and what was not sent for too long.
+    /// Deletes expired links, unconfirmed addresses and rows that are too old.
     pub fn sweep_notices(&self, now: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM mail_links WHERE expires <= ?1", [now])?;
@@ -202,8 +202,8 @@ impl Database {
     }
 }
 
-/// A turn begins, and another may end: whoever is asked now is told, and nobody is told of what was before. `entries` are those that are
-/// written with it. Called before the table says itself where it stands.
+/// Adds notifications for the player whose turn begins, and deletes those of the turn before. `entries` are the log entries written with
+/// it. Must be called before the table's own row is updated.
 pub(crate) fn put_turn(
     work: &Transaction<'_>,
     name: &str,
@@ -225,7 +225,7 @@ pub(crate) fn put_turn(
     Ok(())
 }
 
-/// Tells an account of something at a table in all the ways that it chose; of the same thing once.
+/// Adds a notification about a table for each channel that the account chose, once per event.
 pub(crate) fn put_notice(
     work: &Transaction<'_>,
     account: AccountId,
@@ -245,7 +245,7 @@ pub(crate) fn put_notice(
     Ok(())
 }
 
-/// The account that sits on a seat; where that is not written down, those that have claimed a key of it.
+/// Returns the account on a seat; if none is recorded, the accounts that have claimed a key of that seat.
 fn accounts_at(work: &Transaction<'_>, table: &str, seat: u8) -> Result<Vec<AccountId>, StorageError> {
     let sql = "SELECT sitter ->> '$.account' FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.type' = 'human'";
     let sits: Option<Option<AccountId>> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
@@ -260,7 +260,7 @@ fn accounts_at(work: &Transaction<'_>, table: &str, seat: u8) -> Result<Vec<Acco
     }
 }
 
-/// Puts a letter into the outbox, in place of one of its kind that waits there.
+/// Adds an email to the outbox, replacing a pending one of the same kind.
 pub(crate) fn put_letter(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
     work.execute("DELETE FROM outbox WHERE account = ?1 AND kind = ?2", given![account, kind.word()])?;
     let sql = "INSERT INTO outbox (account, kind, created, due) VALUES (?1, ?2, ?3, ?3)";
@@ -268,7 +268,7 @@ pub(crate) fn put_letter(work: &Transaction<'_>, account: AccountId, kind: Kind)
     Ok(())
 }
 
-/// Forgets letters of a kind, and the links of those that were sent.
+/// Deletes pending emails of a kind and the links of those already sent.
 pub(crate) fn forget_letters(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
     for rows in ["outbox", "mail_links"] {
         work.execute(&format!("DELETE FROM {rows} WHERE account = ?1 AND kind = ?2"), given![account, kind.word()])?;
@@ -283,7 +283,7 @@ pub(crate) fn due(
     most: usize,
     but: Vec<AccountId>,
 ) -> Result<Batch, StorageError> {
-    // Of each account the one that is due first.
+    // Only the earliest due row of each account.
     let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due, address FROM \
                (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
                WHERE due <= ?1 AND (device IS NULL) = ?2 \
@@ -308,7 +308,7 @@ pub(crate) fn due(
     Ok(batch)
 }
 
-/// What a row tells; none if it has nothing to tell any more.
+/// Loads what a row reports; `None` if it is out of date.
 pub(crate) fn still_to_be_told(
     work: &Transaction<'_>,
     waiting: Waiting,
@@ -348,7 +348,7 @@ pub(crate) fn device_of(work: &Transaction<'_>, device: i64, now: i64) -> Result
     work.query_row(sql, given![device, now], read).optional()
 }
 
-/// A table where a seat is asked still.
+/// Returns the subject of a turn notification if it is still this seat's turn.
 pub(crate) fn turn_at(work: &Transaction<'_>, table: &str, seat: Option<u8>) -> Result<Option<Subject>, StorageError> {
     let sql = "SELECT clock ->> '$.days' FROM tables JOIN terms ON terms.tab = name JOIN seats ON seats.tab = name AND seat = turn \
                WHERE name = ?1 AND phase = 'playing' AND turn = ?2 AND sitter ->> '$.type' = 'human' \
@@ -360,7 +360,7 @@ pub(crate) fn turn_at(work: &Transaction<'_>, table: &str, seat: Option<u8>) -> 
     Ok(Some(Subject { table: table.to_owned(), seat, others, days }))
 }
 
-/// A table to which an account is challenged still.
+/// Returns the subject of a challenge if it is still open.
 pub(crate) fn challenge_at(
     work: &Transaction<'_>,
     table: &str,

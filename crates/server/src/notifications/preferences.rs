@@ -3,7 +3,7 @@
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// The languages that people are written to in.
+/// Languages of emails and pushes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "NoticeLanguage"))]
 #[schema(as = NoticeLanguage)]
@@ -27,7 +27,7 @@ impl Language {
         }
     }
 
-    /// The language of a word; English where there is none.
+    /// Parses a language code; English for an unknown one.
     pub fn of(word: &str) -> Language {
         match word {
             "ru" => Language::Ru,
@@ -37,11 +37,11 @@ impl Language {
     }
 }
 
-/// Hours in which somebody is told nothing, in minutes after midnight of their time zone.
+/// Hours without notifications, in minutes after midnight in the account's time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiet {
     pub from: u16,
-    /// When they end; before they begin, if midnight lies between.
+    /// End of the quiet hours; on the next day if it is before `from`.
     pub to: u16,
 }
 
@@ -51,7 +51,7 @@ pub struct Preferences {
     pub mail: bool,
     pub push: bool,
     pub quiet: Option<Quiet>,
-    /// Its time zone, by the name of the tz database.
+    /// Time zone, by its name in the tz database.
     pub zone: String,
     pub language: Language,
 }
@@ -63,7 +63,7 @@ impl Default for Preferences {
 }
 
 impl Database {
-    /// Takes over what an account chose. What waits for the end of quiet hours is looked at again.
+    /// Saves an account's preferences. Rows that wait for the end of quiet hours become due, to be checked again.
     pub fn choose(&self, account: AccountId, choices: Preferences) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -104,7 +104,7 @@ pub(crate) fn choices(work: &Transaction<'_>, account: AccountId) -> Result<Opti
     work.query_row(sql, [account], read).optional()
 }
 
-/// An address of an account that takes mail, the one that is confirmed or the one that waits, and what its links know.
+/// Returns an account's confirmed or pending address, unless it bounced, and the secret of its unsubscribe link.
 pub(crate) fn address(
     work: &Transaction<'_>,
     account: AccountId,

@@ -1,7 +1,7 @@
-//! Pushes to browsers (RFC 8030), encrypted for them (RFC 8291) and signed by the server's key (RFC 8292).
+//! Sends push messages to browsers (RFC 8030), encrypted for them (RFC 8291) and signed with the server's key (RFC 8292).
 //!
-//! Where a push goes is what a client said, so nothing is asked there that a stranger should not have asked from here: https alone, no
-//! address in numbers, no address that is not everybody's, no redirects, little time, and no word of the answer but its status is read.
+//! The client chooses the endpoint, so requests there are restricted against SSRF: https only, no IP literals, no private addresses, no
+//! redirects, a short timeout, and only the status of the response is read.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -21,55 +21,56 @@ use super::store::NewDevice;
 use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
 
-/// Pushes that are sent at once.
+/// Maximum concurrent pushes.
 pub const AT_ONCE: usize = 32;
-/// How long a push service keeps what its browser does not come for, in seconds: a day.
+/// Time for which a push service keeps an undelivered message, in seconds: a day.
 const KEPT: u32 = 24 * 60 * 60;
-/// How long a signature is good, in milliseconds: twelve hours, of at most 24.
+/// Lifetime of a signature, in milliseconds: twelve hours (at most 24 are allowed).
 const SIGNED: i64 = 12 * 60 * 60 * 1000;
-/// Bytes that the address of a device has at most.
+/// Maximum length of an endpoint, in bytes.
 const LONGEST: usize = 1024;
-/// Bytes of the secret that a browser shares with the server.
+/// Length of the secret that a browser shares with the server, in bytes.
 const SECRET: usize = 16;
 
-/// What sends pushes.
+/// Sends pushes.
 pub struct Pusher {
     client: Client,
     key: SigningKey,
-    /// The public key, as browsers ask for it.
+    /// The public key, as browsers expect it.
     public: String,
-    /// Whom a push service may write to.
+    /// Contact address for the push service's operator.
     contact: Option<String>,
-    /// Whether addresses are spoken to that are not everybody's, and without https: for tests.
+    /// True if private addresses and plain http are allowed: for tests.
     private: bool,
 }
 
-/// What became of a push.
+/// Result of sending a push.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pushed {
     Taken,
-    /// There is no such device any more, or there never was.
+    /// The subscription does not exist or has expired.
     Gone,
-    /// It was not taken, and why.
+    /// Not accepted, with the reason.
     Failed(String),
 }
 
-/// The private key of a new server.
+/// Generates a private key.
 pub fn fresh_key() -> Option<Vec<u8>> {
-    // Nearly every number of 32 bytes is one.
+    // Almost any 32 bytes form a valid key.
     std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key()))
         .find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
 }
 
 impl Pusher {
-    /// What sends pushes, signed by this private key. None on a machine without certificates, which cannot know a push service by its own.
+    /// Creates a pusher that signs with this private key. `None` on a machine without root certificates, where no push service can be
+    /// verified.
     pub fn new(key: &[u8], settings: &Settings) -> Option<Pusher> {
         let made = Pusher::signing_by(key, settings.contact(), settings.push_private);
-        made.inspect_err(|why| tracing::warn!("no pushes are sent: {why}")).ok()
+        made.inspect_err(|why| tracing::warn!("push is disabled: {why}")).ok()
     }
 
     fn signing_by(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
-        let key = SigningKey::from_slice(key).map_err(|why| format!("the server's key is none: {why}"))?;
+        let key = SigningKey::from_slice(key).map_err(|why| format!("invalid server key: {why}"))?;
         let public = URL_SAFE_NO_PAD.encode(PublicKey::from(key.verifying_key()).to_encoded_point(false).as_bytes());
         let client = http_client::client()
             .no_proxy()
@@ -81,36 +82,37 @@ impl Pusher {
         Ok(Pusher { client, key, public, contact, private })
     }
 
-    /// The public key, as browsers ask for it.
+    /// The public key, as browsers expect it.
     pub fn public_key(&self) -> &str {
         &self.public
     }
 
-    /// A device as a browser tells it: where pushes go, its key, and the secret that it shares.
+    /// Checks a subscription sent by a browser: endpoint, public key and shared secret.
     ///
     /// # Errors
     /// `bad_device`
     pub fn device(&self, endpoint: String, p256dh: &str, auth: &str) -> Result<NewDevice, Refusal> {
         self.target(&endpoint)?;
-        let wrong =
-            |what: &str| Refusal::new(Code::BadDevice, format!("{what}; send what the browser's subscription says"));
+        let wrong = |what: &str| {
+            Refusal::new(Code::BadDevice, format!("{what}; send the values of the browser's push subscription"))
+        };
         let decoded = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let public_key = decoded(p256dh).filter(|key| PublicKey::from_sec1_bytes(key).is_ok());
         let secret = decoded(auth).filter(|secret| secret.len() == SECRET);
-        let public_key = public_key.ok_or_else(|| wrong("p256dh is no point of P-256 in base64url"))?;
+        let public_key = public_key.ok_or_else(|| wrong("p256dh is not a P-256 point in base64url"))?;
         let secret = secret.ok_or_else(|| wrong("auth is not 16 bytes in base64url"))?;
         Ok(NewDevice { endpoint, public_key, secret })
     }
 
-    /// Where pushes go, if they may go there.
+    /// Parses an endpoint and checks that requests may be sent there.
     fn target(&self, endpoint: &str) -> Result<Url, Refusal> {
-        let wrong = |why: &str| Refusal::new(Code::BadDevice, format!("pushes cannot go there: {why}"));
+        let wrong = |why: &str| Refusal::new(Code::BadDevice, format!("invalid push endpoint: {why}"));
         if endpoint.len() > LONGEST {
-            return Err(wrong(&format!("the address has more than {LONGEST} bytes")));
+            return Err(wrong(&format!("it is longer than {LONGEST} bytes")));
         }
-        let url = Url::parse(endpoint).map_err(|_| wrong("it is no address"))?;
+        let url = Url::parse(endpoint).map_err(|_| wrong("it is not a URL"))?;
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(wrong("it names a user"));
+            return Err(wrong("it contains a user name"));
         }
         if self.private {
             return Ok(url);
@@ -118,21 +120,21 @@ impl Pusher {
         if url.scheme() != "https" {
             return Err(wrong("it is not https"));
         }
-        // The name server is asked for nothing that stands in numbers, and could not say no to it.
+        // IP literals are never looked up, so the resolver below could not reject them.
         match url.domain() {
             Some(name) if name.contains('.') => Ok(url),
-            _ => Err(wrong("it names no host of the internet")),
+            _ => Err(wrong("it needs a public host name")),
         }
     }
 
-    /// Sends a push. One with the topic of an older one that was not delivered yet takes its place.
+    /// Sends a push. It replaces an undelivered one with the same topic.
     pub async fn send(&self, to: &NewDevice, topic: &str, message: String, now: i64) -> Pushed {
         let Ok(url) = self.target(&to.endpoint) else { return Pushed::Gone };
         let Ok(key) = PublicKey::from_sec1_bytes(&to.public_key) else { return Pushed::Gone };
         let Ok(secret) = <[u8; SECRET]>::try_from(to.secret.as_slice()) else { return Pushed::Gone };
         let body = match encrypt(message.into_bytes(), &key, &Auth::from(secret)) {
             Ok(body) => body,
-            Err(why) => return Pushed::Failed(format!("it cannot be encrypted: {why}")),
+            Err(why) => return Pushed::Failed(format!("cannot encrypt it: {why}")),
         };
         let signed = format!("vapid t={}, k={}", self.token(&url, now), self.public);
         let request = self
@@ -148,13 +150,13 @@ impl Pusher {
         match request.send().await.map(|answer| answer.status()) {
             Ok(status) if status.is_success() => Pushed::Taken,
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => Pushed::Gone,
-            Ok(status) => Pushed::Failed(format!("the push service says {status}")),
-            // Where the device is, is for nobody to read.
-            Err(why) => Pushed::Failed(format!("the push service cannot be reached: {}", causes(&why.without_url()))),
+            Ok(status) => Pushed::Failed(format!("the push service answered {status}")),
+            // Endpoints are private: keep them out of the log.
+            Err(why) => Pushed::Failed(format!("cannot reach the push service: {}", causes(&why.without_url()))),
         }
     }
 
-    /// What says to a push service who sends.
+    /// Returns the signed token (JWT) that identifies this server to a push service.
     fn token(&self, url: &Url, now: i64) -> String {
         let claims = json!({
             "aud": url.origin().ascii_serialization(),
@@ -171,7 +173,7 @@ impl Pusher {
     }
 }
 
-/// An error with what led to it.
+/// Formats an error with its causes.
 fn causes(error: &dyn std::error::Error) -> String {
     let mut said = error.to_string();
     let mut cause = error.source();
@@ -182,7 +184,7 @@ fn causes(error: &dyn std::error::Error) -> String {
     said
 }
 
-/// Says where a name leads, and of that what is everybody's alone. What it says is what is connected to.
+/// A DNS resolver that returns public addresses only. The connection uses the addresses that it returns.
 struct Public {
     private: bool,
 }
@@ -194,14 +196,14 @@ impl Resolve for Public {
             let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
             let open: Vec<SocketAddr> = found.into_iter().filter(|to| private || is_everybodys(to.ip())).collect();
             if open.is_empty() {
-                return Err("the name leads to no address that is everybody's".into());
+                return Err("the host name has no public address".into());
             }
             Ok(Box::new(open.into_iter()) as Addrs)
         })
     }
 }
 
-/// Whether an address is one of the internet: not of this machine, not of a network of its own, not one that only looks like another.
+/// Returns whether an address is public: not of this machine, of a private network, or a mapping of such an address.
 fn is_everybodys(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_everybodys_v4(address),
@@ -219,19 +221,19 @@ fn is_everybodys_v4(address: Ipv4Addr) -> bool {
         || address.is_link_local()
         || address.is_documentation()
         || a == 0
-        // 100.64.0.0/10, between providers and their customers.
+        // 100.64.0.0/10, carrier-grade NAT.
         || (a == 100 && (64..128).contains(&b))
-        // 192.0.0.0/24 and 198.18.0.0/15, for protocols and for measurements.
+        // 192.0.0.0/24 and 198.18.0.0/15, protocol assignments and benchmarks.
         || (a, b, c) == (192, 0, 0)
         || (a == 198 && (18..20).contains(&b));
-    // From 224 on come groups and what nobody has.
+    // 224 and above: multicast and reserved.
     !inner && a < 224
 }
 
 fn is_everybodys_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // 2000::/3 is what is given out; in it 2001::/23 is for protocols, and 2001:db8::/32 and 3fff::/20 are for documents. 2002::/16 has an
-    // address of version 4 in it, which may be anybody's.
+    // 2000::/3 is global unicast; within it 2001::/23 is for protocols, 2001:db8::/32 and 3fff::/20 for documentation. 2002::/16 embeds an
+    // IPv4 address, which may be private.
     let given_out = first & 0xe000 == 0x2000;
     let apart = (first == 0x2001 && (second < 0x0200 || second == 0x0db8)) || first == 0x2002 || first == 0x3fff;
     given_out && !apart
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn inner_addresses_are_not_everybodys() {
+    fn private_addresses_are_not_public() {
         for inner in [
             "127.0.0.1",
             "10.0.0.1",
@@ -297,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn pushes_go_to_hosts_of_the_internet_by_https() {
+    fn push_endpoints_must_be_public_https_hosts() {
         let (open, tests) = (pusher(false), pusher(true));
         assert!(open.target("https://push.example.com/send/abc").is_ok());
         let long = format!("https://push.example.com/{}", "a".repeat(LONGEST));
@@ -320,15 +322,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_that_leads_to_this_machine_leads_nowhere() {
+    async fn host_names_of_this_machine_are_not_resolved() {
         let (strict, tests) = (Public { private: false }, Public { private: true });
         let refused = strict.resolve("localhost".parse().unwrap()).await.err().unwrap();
-        assert!(refused.to_string().contains("everybody's"), "{refused}");
+        assert!(refused.to_string().contains("public address"), "{refused}");
         assert!(tests.resolve("localhost".parse().unwrap()).await.unwrap().count() > 0);
     }
 
     #[test]
-    fn a_push_is_signed_for_its_service_by_the_key_that_browsers_are_told() {
+    fn push_token_is_signed_with_the_published_key() {
         let pusher = pusher(false);
         let token = pusher.token(&Url::parse("https://push.example.com:444/send/abc").unwrap(), 1_000_000);
         let (signed, signature) = token.rsplit_once('.').unwrap();

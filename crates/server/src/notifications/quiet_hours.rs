@@ -1,4 +1,4 @@
-//! Quiet hours: in which nobody is told anything, by the clock of where they live.
+//! Quiet hours: no notifications are sent in them, by the account's local time.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -8,15 +8,15 @@ use super::preferences::{Preferences, Quiet};
 /// A minute in milliseconds.
 const MINUTE: i64 = 60_000;
 
-/// Whether there is a time zone of this name.
+/// Returns whether the tz database has this time zone.
 pub fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
 
-/// When the quiet hours end in which a moment lies, both in milliseconds since 1970; none if it lies in none.
+/// Returns the end of the quiet hours that contain `moment`, both in milliseconds since 1970; `None` if it is in none.
 pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let Quiet { from, to } = choices.quiet?;
-    // A zone that the tz database no longer has is as good as none.
+    // A zone that the tz database no longer has counts as UTC.
     let zone = TimeZone::get(&choices.zone).unwrap_or(TimeZone::UTC);
     let here = Timestamp::from_millisecond(moment).ok()?.to_zoned_datetime(zone.clone());
     let minute = u16::try_from(here.hour()).ok()? * 60 + u16::try_from(here.minute()).ok()?;
@@ -28,7 +28,7 @@ pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let day = if over_midnight && minute >= from { here.date().tomorrow().ok()? } else { here.date() };
     let (hour, minute) = (i8::try_from(to / 60).ok()?, i8::try_from(to % 60).ok()?);
     let end = day.at(hour, minute, 0, 0).to_zoned_datetime(zone).ok()?.timestamp().as_millisecond();
-    // Where the clocks are set back, an hour comes twice.
+    // When clocks go back, an hour occurs twice.
     Some(if end > moment { end } else { moment + MINUTE })
 }
 
@@ -47,14 +47,14 @@ mod tests {
     }
 
     #[test]
-    fn quiet_hours_end_by_the_clock_of_their_place() {
+    fn quiet_hours_follow_local_time() {
         let night = (22 * 60, 7 * 60 + 30);
         for (zone, moment, end) in [
             ("Europe/Kyiv", "2026-07-01T18:59:00Z", None),
             ("Europe/Kyiv", "2026-07-01T19:00:00Z", Some("2026-07-02T04:30:00Z")),
             ("Europe/Kyiv", "2026-07-01T23:00:00Z", Some("2026-07-02T04:30:00Z")),
             ("Europe/Kyiv", "2026-07-02T04:30:00Z", None),
-            // In winter the same hours are others by UTC.
+            // In winter the same local hours are different in UTC.
             ("Europe/Kyiv", "2026-12-01T20:00:00Z", Some("2026-12-02T05:30:00Z")),
             ("Asia/Kathmandu", "2026-07-01T16:15:00Z", Some("2026-07-02T01:45:00Z")),
             ("America/New_York", "2026-07-01T11:29:59Z", Some("2026-07-01T11:30:00Z")),
@@ -64,12 +64,12 @@ mod tests {
         let noon = (12 * 60, 14 * 60);
         assert_eq!(end_of(noon, "UTC", "2026-07-01T13:00:00Z").as_deref(), Some("2026-07-01T14:00:00Z"));
         assert_eq!(end_of(noon, "UTC", "2026-07-01T14:00:00Z"), None);
-        assert_eq!(end_of((60, 60), "UTC", "2026-07-01T01:00:00Z"), None, "no time at all");
+        assert_eq!(end_of((60, 60), "UTC", "2026-07-01T01:00:00Z"), None, "an empty interval");
     }
 
     #[test]
-    fn a_night_in_which_the_clocks_are_set_ends_once() {
-        // 2:00 to 3:00 is not there in New York on that day, and is there twice half a year later.
+    fn quiet_hours_survive_clock_changes() {
+        // New York skips 2:00 to 3:00 on that day, and repeats 1:00 to 2:00 in November.
         let quiet = (60, 2 * 60 + 30);
         let end = end_of(quiet, "America/New_York", "2026-03-08T06:30:00Z");
         assert_eq!(end.as_deref(), Some("2026-03-08T07:30:00Z"));
@@ -79,10 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn zones_are_those_of_the_tz_database() {
+    fn unknown_time_zones_count_as_utc() {
         assert!(is_zone("Europe/Kyiv") && is_zone("UTC"));
         assert!(!is_zone("Europe/Atlantis") && !is_zone(""));
         let nowhere = Some(end_of((0, 60), "Europe/Atlantis", "2026-07-01T00:30:00Z"));
-        assert_eq!(nowhere, Some(Some("2026-07-01T01:00:00Z".to_owned())), "as good as UTC");
+        assert_eq!(nowhere, Some(Some("2026-07-01T01:00:00Z".to_owned())), "counts as UTC");
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked about notices over HTTP, and what the links of letters lead to.
+//! HTTP routes for notification preferences, push devices, and the links in emails.
 
 use std::sync::Arc;
 
@@ -30,52 +30,43 @@ use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
 
-/// Minutes of a day.
+/// Minutes in a day.
 const DAY: u16 = 24 * 60;
-/// Signs of what somebody types who has forgotten a password; more are in no name and no address.
+/// Maximum length of a name or address in a password reset request, in characters; none is longer.
 const ASKED: usize = 254;
 
-/// What changes something: for pages of this server alone.
+/// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
     const ADDRESS: &[Code] = &[Code::NoMail, Code::BadAddress, Code::WrongPassword, Code::ProofNeeded, Code::Busy];
     const PASSWORD: &[Code] = &[Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
     const SIGNED_IN: &[Code] = &[Code::NoLink, Code::Banned, Code::SignedOut];
-    let choose = post("/account/notices", Access::SessionOnly, "How the account wants to be told things.", choose);
+    let choose = post("/account/notices", Access::SessionOnly, "Saves the notification preferences.", choose);
     let address = post(
         "/account/notices/address",
         Access::SessionOnly,
-        "Asks for another address of mail, or forgets it.",
+        "Changes the email address (sends a confirmation), or removes it.",
         set_address,
     );
     let device = post(
         "/account/notices/devices",
         Access::SessionOnly,
-        "Adds this browser for pushes while its session lasts, ten at most.",
+        "Subscribes this browser to pushes for its session; ten browsers at most.",
         add_device,
     );
-    let end = post(
-        "/account/notices/devices/end",
-        Access::SessionOnly,
-        "Takes a browser from those that take pushes.",
-        end_device,
-    );
+    let end =
+        post("/account/notices/devices/end", Access::SessionOnly, "Unsubscribes a browser from pushes.", end_device);
     let confirm = post(
         "/account/notices/confirm",
         Access::Public,
-        "Confirms an address by a mailed link, within a day.",
+        "Confirms an address with the link from the email, valid for a day.",
         confirm,
     );
-    let recovery = post(
-        "/account/recovery",
-        Access::SessionOnly,
-        "Asks for a letter where a password is forgotten.",
-        ask_recovery,
-    );
-    let look = post("/account/recovery/look", Access::Public, "Whose password a link sets.", look);
+    let recovery = post("/account/recovery", Access::SessionOnly, "Requests a password reset email.", ask_recovery);
+    let look = post("/account/recovery/look", Access::Public, "Returns the account of a password reset link.", look);
     let recover = post(
         "/account/recovery/password",
         Access::SessionOnly,
-        "Sets a new password by a link, once and within an hour.",
+        "Sets a new password with the link from the email, valid once within an hour.",
         recover,
     );
     Routes::of("Notices")
@@ -89,11 +80,11 @@ pub fn guarded() -> Routes {
         .route(recover.answers::<Identity>().refuses(SIGNED_IN).refuses(PASSWORD))
 }
 
-/// What only looks, and what mail programs ask, which are no pages.
+/// Routes that only read, and the one-click route for mail programs, which send no page's headers.
 pub fn open() -> Routes {
-    let page = get("/unsubscribe/{secret}", Access::Public, "Leads a person to a page that asks.", unsubscribe_page);
-    let unsubscribe = post("/unsubscribe/{secret}", Access::Public, "No more letters about games.", unsubscribe);
-    let told = get("/account/notices", Access::SessionOnly, "How the account is told things.", notices).signed();
+    let page = get("/unsubscribe/{secret}", Access::Public, "Redirects to the unsubscribe page.", unsubscribe_page);
+    let unsubscribe = post("/unsubscribe/{secret}", Access::Public, "Unsubscribes from game emails.", unsubscribe);
+    let told = get("/account/notices", Access::SessionOnly, "Returns the notification preferences.", notices).signed();
     Routes::of("Notices")
         .route(told.answers::<NoticesInfo>())
         .route(page.leads_on().refuses(&[Code::NoLink]))
@@ -104,7 +95,7 @@ async fn notices(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     told(&app, browser.signed()?.account).await
 }
 
-/// How an account is told things, as an answer.
+/// Responds with an account's notification settings.
 async fn told(app: &App, account: AccountId) -> Answer {
     let state = kept(app.notifications.store.notices(account).await)?;
     let Preferences { mail, push, quiet, zone, language } = state.choices.unwrap_or_default();
@@ -132,12 +123,12 @@ async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json
     let account = browser.signed()?.account;
     let NoticeChoices { mail, push, quiet, zone, language } = asked;
     if !quiet_hours::is_zone(&zone) {
-        let what = "there is no such time zone; write it by its name in the tz database, such as Europe/Kyiv";
+        let what = "unknown time zone; use a name of the tz database, such as Europe/Kyiv";
         return Err(Refusal::new(Code::BadRange, what));
     }
     let quiet = quiet.map(|QuietHours { from, to }| Quiet { from, to });
     if quiet.is_some_and(|Quiet { from, to }| from >= DAY || to >= DAY) {
-        let what = format!("quiet hours are minutes after midnight, 0 to {}", DAY - 1);
+        let what = format!("quiet hours must be minutes after midnight, 0 to {}", DAY - 1);
         return Err(Refusal::new(Code::BadRange, what));
     }
     done(app.notifications.store.choose(account, Preferences { mail, push, quiet, zone, language }).await)?;
@@ -147,17 +138,17 @@ async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Address {
-    /// None forgets the one that there is.
+    /// The new address; none removes the current one.
     address: Option<String>,
-    /// The account's; none where somebody has lately proved otherwise that they are who is signed in.
+    /// The account's password; none if the user has confirmed their identity recently in another way.
     #[serde(default)]
     password: Option<String>,
-    /// Which language the letter speaks.
+    /// Language of the confirmation email.
     #[serde(default)]
     language: Language,
 }
 
-/// Whoever can read letters there can set another password, so it takes the one that there is, or another proof.
+/// A mailbox can be used to reset the password, so this requires the password or another proof of identity.
 async fn set_address(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -179,7 +170,7 @@ async fn set_address(
         Some((address, folded)) => {
             app.take(caller, browser.known(), Resource::Letters, 1)?;
             if !app.notifications.may_write(account, &folded) {
-                let what = "there were too many letters to you or to this address lately; try again in an hour";
+                let what = "too many emails to you or to this address; try again in an hour";
                 return Err(Refusal::new(Code::TooFast, what));
             }
             let new = NewAddress { address, folded, unsubscribe: secrets::secret(), language };
@@ -193,11 +184,11 @@ async fn set_address(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Device {
-    /// Where its push service takes pushes.
+    /// Endpoint of its push service.
     endpoint: String,
-    /// Its public key, in base64url.
+    /// Public key, in base64url.
     p256dh: String,
-    /// The secret that it shares with us, in base64url.
+    /// Secret shared with the server, in base64url.
     auth: String,
 }
 
@@ -215,14 +206,14 @@ async fn add_device(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct DeviceNumber {
-    /// Its number.
+    /// Id of the device.
     device: i64,
 }
 
 async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<DeviceNumber>) -> Answer {
     let account = browser.signed()?.account;
     if !kept(app.notifications.store.remove_device(account, asked.device).await)? {
-        return Err(Refusal::new(Code::BadRange, "your account has no such device; it may be gone already"));
+        return Err(Refusal::new(Code::BadRange, "your account has no such device; it may have been removed already"));
     }
     told(&app, account).await
 }
@@ -230,20 +221,20 @@ async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Secret {
-    /// What stands behind the # of the link.
+    /// The part of the link after the #.
     secret: String,
 }
 
-/// The hash of a link's secret, if it can be one.
+/// Returns the hash of a link's secret if it has the right form.
 fn link(secret: &str) -> Result<Hash, Refusal> {
     if secrets::is_secret(secret) { Ok(secrets::hash(secret)) } else { Err(no_link()) }
 }
 
 fn no_link() -> Refusal {
-    Refusal::new(Code::NoLink, "this link is good no longer: it was used, or its time is over; ask for another letter")
+    Refusal::new(Code::NoLink, "this link was used or has expired; request a new email")
 }
 
-/// An address is the account's from now on. Whoever has the letter has the address, wherever they are signed in.
+/// Confirms an address. Having the email proves ownership, so no sign-in is required.
 async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
     let address = kept(app.notifications.store.confirm_address(link(&secret)?, now()).await)?.ok_or_else(no_link)?;
     Ok(json_answer(&AddressInfo { address }))
@@ -252,12 +243,12 @@ async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secr
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Forgotten {
-    /// The name of an account, or its address.
+    /// The name of an account, or its email address.
     who: String,
 }
 
-/// Somebody has forgotten a password. What they ask is written down, and looked up when they have their answer: that is the same, and as
-/// long in coming, whether or not there is such an account.
+/// Accepts a password reset request. It is stored and looked up later, so that the response and its timing are the same whether or not the
+/// account exists.
 async fn ask_recovery(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -266,14 +257,17 @@ async fn ask_recovery(
 ) -> Answer {
     app.notifications.mailer()?;
     if who.trim().is_empty() || who.chars().count() > ASKED {
-        return Err(Refusal::new(Code::NameLength, format!("a name or an address has 1 to {ASKED} signs")));
+        return Err(Refusal::new(
+            Code::NameLength,
+            format!("enter a name or an email address of 1 to {ASKED} characters"),
+        ));
     }
     app.take(caller, browser.known(), Resource::Letters, 1)?;
     kept(app.notifications.store.ask_recovery(names::folded(&who), mailer::folded(&who)).await)?;
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
-/// Whose password a link sets.
+/// Returns whose password a link resets.
 async fn look(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
     let found = kept(app.notifications.store.recovery_of(link(&secret)?, now()).await)?;
     let (_, name) = found.ok_or_else(no_link)?;
@@ -283,13 +277,13 @@ async fn look(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Recovery {
-    /// What stands behind the # of the link.
+    /// The part of the link after the #.
     secret: String,
-    /// What the password is from now on.
+    /// The new password.
     password: String,
 }
 
-/// Sets another password, ends whatever was signed in by the old one, and signs in whoever did it.
+/// Sets a new password, ends all sessions and tokens of the account, and signs the user in.
 async fn recover(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -311,7 +305,7 @@ async fn recover(
     beginning.answer(&app, StatusCode::OK).await
 }
 
-/// A mail program asks with one click (RFC 8058): nobody needs to be signed in, and what else it sends is not looked at.
+/// One-click unsubscribe by a mail program (RFC 8058): requires no sign-in and ignores the body.
 async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) -> Answer {
     if !secrets::is_secret(&secret) {
         return Err(no_link());
@@ -320,7 +314,7 @@ async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) ->
     Ok(json_answer(&AddressInfo { address }))
 }
 
-/// A person who opens the same link comes to a page that asks: programs that look through letters open links too.
+/// Redirects a person who opens the same link to a confirmation page: mail scanners open links too.
 async fn unsubscribe_page(Path(secret): Path<String>) -> Answer {
     let secret = if secrets::is_secret(&secret) { secret } else { return Err(no_link()) };
     Ok(Redirect::to(&format!("/unsubscribe#{secret}")).into_response())

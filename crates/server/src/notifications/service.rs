@@ -1,4 +1,4 @@
-//! The service of notifications.
+//! The notification service.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,22 +12,22 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::Database;
 
-/// The private key by which push services know the server, by its name in the storage.
+/// Name under which the database stores the private push key.
 const PUSH_KEY: &str = "vapid";
-/// Letters that one account, and one address, can be sent at once without having asked for them; and after how long there is one more.
+/// Rate limit for emails, per account and per address: burst size, and the time to regain one.
 const LETTERS: (u32, Duration) = (5, Duration::from_secs(60 * 60));
-/// The same for notices of challenges.
+/// Rate limit for challenge notifications, per account.
 const CHALLENGES: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 
-/// The service of notifications: email, push, and their rate limits.
+/// The notification service: email, push, and their rate limits.
 pub struct Notifications {
     pub store: Arc<Database>,
     pub mailer: Option<Mailer>,
     pub pusher: Option<Pusher>,
-    /// Who is looking at which table.
+    /// Which accounts are watching which tables.
     pub looking: Arc<Watchers>,
     pub letters: KeyedRateLimiter,
-    /// Notices of challenges by account.
+    /// Rate limit for challenge notifications, by account.
     pub challenges: KeyedRateLimiter,
 }
 
@@ -41,7 +41,7 @@ impl Notifications {
         Ok(Notifications { store, mailer, pusher, looking: Arc::default(), letters, challenges })
     }
 
-    /// The server's key for push services, which is made if there is none yet.
+    /// Returns the server's push key, generating it on first use.
     pub async fn key(store: &Database) -> Result<Vec<u8>, crate::storage::StorageError> {
         match pusher::fresh_key() {
             Some(key) => store.server_key(PUSH_KEY, key).await,
@@ -49,28 +49,28 @@ impl Notifications {
         }
     }
 
-    /// What sends letters.
+    /// Returns the mailer.
     ///
     /// # Errors
-    /// `no_mail`: nothing does.
+    /// `no_mail`: no mail server is configured.
     pub fn mailer(&self) -> Result<&Mailer, Refusal> {
-        self.mailer.as_ref().ok_or_else(|| Refusal::new(Code::NoMail, "this server sends no letters"))
+        self.mailer.as_ref().ok_or_else(|| Refusal::new(Code::NoMail, "this server sends no email"))
     }
 
-    /// What sends pushes.
+    /// Returns the pusher.
     ///
     /// # Errors
-    /// `no_push`: nothing does.
+    /// `no_push`: push is disabled.
     pub fn pusher(&self) -> Result<&Pusher, Refusal> {
-        self.pusher.as_ref().ok_or_else(|| Refusal::new(Code::NoPush, "this server sends no pushes"))
+        self.pusher.as_ref().ok_or_else(|| Refusal::new(Code::NoPush, "this server sends no push notifications"))
     }
 
-    /// Whether a letter may go to this account and this address, which is counted then.
+    /// Returns whether the rate limits allow an email to this account and address, and counts it.
     pub fn may_write(&self, account: AccountId, address: &str) -> bool {
         self.letters.take(&format!("account {account}")).is_ok() && self.letters.take(address).is_ok()
     }
 
-    /// Forgets those to whom nothing was sent lately.
+    /// Drops idle rate limit entries.
     pub fn sweep(&self) {
         self.letters.sweep();
         self.challenges.sweep();

@@ -1,4 +1,4 @@
-//! What whoever keeps the server says about letters and pushes.
+//! The operator's settings for emails and pushes.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -7,31 +7,29 @@ use lettre::message::Mailbox;
 use reqwest::Url;
 use thiserror::Error;
 
-/// Why a setting cannot be used. None of these tells a password.
+/// Why a setting is invalid. No variant contains a password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotificationError {
-    #[error("the mail server's address cannot be used ({0}); write it as smtps://user:password@host:465")]
+    #[error("invalid mail server URL ({0}); write it as smtps://user:password@host:465")]
     Server(String),
-    #[error("letters cannot come from \"{0}\"; write it as 'Bastide <bastide@games.example>'")]
+    #[error("invalid sender \"{0}\"; write it as 'Bastide <bastide@games.example>'")]
     From(String),
-    /// The address of the site cannot be read.
-    #[error(
-        "the address of the site cannot be \"{0}\"; write it as https://games.example, with nothing after the name"
-    )]
+    /// The site's URL is invalid.
+    #[error("invalid site URL \"{0}\"; write it as https://games.example, without a path")]
     Site(String),
 }
 
-/// Where people find the server: scheme, host and port.
+/// Public URL of the server: scheme, host and port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     url: Url,
 }
 
 impl PublicUrl {
-    /// Reads it.
+    /// Parses a URL.
     ///
     /// # Errors
-    /// It is no address of a site, or of more than a site.
+    /// The text is not an http(s) URL, or it has a path, a query, a fragment or a user.
     pub fn new(text: &str) -> Result<PublicUrl, NotificationError> {
         let wrong = || NotificationError::Site(text.to_owned());
         let url = Url::parse(text).map_err(|_| wrong())?;
@@ -41,7 +39,7 @@ impl PublicUrl {
         if bare && named && served { Ok(PublicUrl { url }) } else { Err(wrong()) }
     }
 
-    /// Without anything after the name and the port.
+    /// Returns the URL without a trailing slash.
     pub fn origin(&self) -> String {
         self.url.origin().ascii_serialization()
     }
@@ -51,22 +49,21 @@ impl PublicUrl {
     }
 }
 
-/// The mail server that takes letters, with whatever it wants to know, and whom they come from.
+/// The SMTP server, with credentials, and the sender address.
 #[derive(Clone)]
 pub struct MailServer {
     pub(super) url: Url,
-    /// Whom letters come from.
+    /// Sender of all emails.
     pub(super) from: Mailbox,
 }
 
 impl MailServer {
-    /// Reads the address of the server, `smtps://user:password@host:465`, and that of the letters. A password that is given apart stands in
-    /// place of the one in the address.
+    /// Parses the server URL, `smtps://user:password@host:465`, and the sender. A separate password replaces the one in the URL.
     ///
     /// # Errors
-    /// One of them cannot be read.
+    /// The URL or the sender is invalid.
     pub fn new(url: &str, password: Option<&str>, from: &str) -> Result<MailServer, NotificationError> {
-        // What cannot be read is not repeated: a password may be in it.
+        // Don't repeat an invalid URL in the error: it may contain a password.
         let mut url = Url::parse(url).map_err(|why| NotificationError::Server(why.to_string()))?;
         if !matches!(url.scheme(), "smtp" | "smtps") {
             return Err(NotificationError::Server(format!("its scheme is {}", url.scheme())));
@@ -76,10 +73,10 @@ impl MailServer {
         }
         if let Some(password) = password {
             if url.username().is_empty() {
-                return Err(NotificationError::Server("there is a password and no user".to_owned()));
+                return Err(NotificationError::Server("there is a password but no user".to_owned()));
             }
             url.set_password(Some(password))
-                .map_err(|()| NotificationError::Server("it takes no password".to_owned()))?;
+                .map_err(|()| NotificationError::Server("it cannot have a password".to_owned()))?;
         }
         let from = from.parse().map_err(|_| NotificationError::From(from.to_owned()))?;
         Ok(MailServer { url, from })
@@ -93,19 +90,19 @@ impl fmt::Debug for MailServer {
     }
 }
 
-/// What whoever keeps the server says of notices.
+/// The operator's settings for notifications.
 pub struct Settings {
-    /// What takes letters; then the site has an address.
+    /// SMTP server; requires `site`.
     pub mail: Option<MailServer>,
     pub site: Option<PublicUrl>,
-    /// Whether pushes may go to addresses that are not everybody's.
+    /// True if pushes may be sent to private addresses.
     pub push_private: bool,
-    /// How many times the usual there may be.
+    /// Factor for the rate limits.
     pub times: NonZeroU32,
 }
 
 impl Settings {
-    /// Whom a push service may write to, if anybody.
+    /// Contact address for push services, if known.
     pub(super) fn contact(&self) -> Option<String> {
         match (&self.mail, &self.site) {
             (Some(mail), _) => Some(format!("mailto:{}", mail.from.email)),
@@ -120,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_used_is_said_and_no_password_with_it() {
+    fn setting_errors_never_contain_a_password() {
         let from = "Bastide <b@games.example>";
         for wrong in ["smtps//bastide:secret@host", "https://bastide:secret@host", "smtps://bastide:secret@", "secret"]
         {
@@ -135,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_has_a_name_and_nothing_after_it() {
+    fn site_urls_have_a_host_and_no_path() {
         let site = PublicUrl::new("https://games.example/").unwrap();
         assert_eq!((site.origin().as_str(), site.host()), ("https://games.example", "games.example"));
         assert_eq!(PublicUrl::new("http://127.0.0.1:8080").unwrap().origin(), "http://127.0.0.1:8080");

@@ -1,7 +1,7 @@
 //! Email addresses, push devices and password recovery in the database.
 //!
-//! A row of the outbox is written in the transaction of what it tells of: a turn with the
-//! entry of the log that began it, a letter with the address that it goes to. So none is lost, however the process ends.
+//! A row of the outbox is written in the transaction of the event that it reports: a turn with the log entry that began it, an email with
+//! the address that it goes to. So none is lost, however the process ends.
 
 use table::Hash;
 
@@ -12,85 +12,85 @@ use crate::accounts::sessions::{Outdated, put_password};
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Devices that an account has at most.
+/// Maximum push devices per account.
 const MAX_DEVICES: u32 = 10;
-/// Accounts of one address that a letter is sent to when somebody has forgotten a password.
+/// Maximum accounts of one address that get an email for one password reset request.
 const MAX_RECOVERY_LETTERS: u32 = 5;
-/// Those who have forgotten a password that are looked up at once.
+/// Password reset requests handled per batch.
 const MAX_RECOVERY_ASKS: u32 = 20;
 
-/// A browser that takes pushes.
+/// A browser subscribed to pushes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceLine {
     pub id: i64,
     pub endpoint: String,
-    /// Which browser it is, in a word.
+    /// Browser name.
     pub browser: String,
-    /// Which system it runs on, in a word.
+    /// Operating system name.
     pub system: String,
-    /// When it was added, in milliseconds since 1970.
+    /// Time at which it was added, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// A row of the outbox in a list.
+/// A row of the outbox, for the data export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxLine {
     pub kind: String,
-    /// Whether it is a letter; else a push.
+    /// True for an email, false for a push.
     pub mail: bool,
     pub table: Option<String>,
-    /// Since when it waits, in milliseconds since 1970.
+    /// Time at which it was added, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// All that is kept of an account for notices.
+/// Everything stored about an account's notifications.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoticeState {
-    /// What it chose; none if it never did.
+    /// Saved preferences; none if the account never chose.
     pub choices: Option<Preferences>,
     pub address: Option<String>,
-    /// An address that waits to be confirmed.
+    /// An address that is not confirmed yet.
     pub waiting: Option<String>,
-    /// Whether mail to the address was returned.
+    /// True if mail to the address bounced.
     pub bounced: bool,
-    /// The same of the address that waits.
+    /// True if mail to the unconfirmed address bounced.
     pub waiting_bounced: bool,
     pub devices: Vec<DeviceLine>,
-    /// What is still to be sent to it.
+    /// Notifications still to be sent.
     pub outbox: Vec<OutboxLine>,
 }
 
-/// An address that an account wants to have.
+/// A new, unconfirmed address of an account.
 #[derive(Clone, Debug)]
 pub struct NewAddress {
     pub address: String,
     pub folded: String,
-    /// What the links know that end letters there.
+    /// Secret of the unsubscribe link.
     pub unsubscribe: String,
-    /// In which language to write there, where the account has not chosen yet.
+    /// Language of its emails, if the account has not chosen one yet.
     pub language: Language,
 }
 
-/// A browser that shall take pushes.
+/// A new push subscription.
 #[derive(Clone, Debug)]
 pub struct NewDevice {
     pub endpoint: String,
-    /// Its public key, a point of P-256.
+    /// Public key, a point of P-256.
     pub public_key: Vec<u8>,
-    /// The secret that it shares with the server.
+    /// Secret shared with the server.
     pub secret: Vec<u8>,
 }
 
-/// Somebody who has forgotten a password, and the accounts that they may mean, with what letters to each are counted by.
+/// A password reset request, the accounts that it may mean, and the address by which emails to each are counted.
 #[derive(Clone, Debug)]
 pub struct RecoveryAsk {
     pub id: i64,
-    /// Accounts with an address, and that address in small letters.
+    /// Accounts, each with its address in lower case.
     pub accounts: Vec<(AccountId, String)>,
 }
 
 impl Database {
-    /// A key of the server itself, which is `fresh` from now on if it had none.
+    /// Returns a server key, storing `fresh` if there is none yet.
     pub fn server_key(&self, name: &'static str, fresh: Vec<u8>) -> Stored<Vec<u8>> {
         self.change(move |work| {
             work.execute(
@@ -101,12 +101,12 @@ impl Database {
         })
     }
 
-    /// All that is kept of an account for notices.
+    /// Returns everything stored about an account's notifications.
     pub fn notices(&self, account: AccountId) -> Stored<NoticeState> {
         self.read(move |work| state(work, account))
     }
 
-    /// An address waits to be confirmed, in place of the one that did; the letter about that is in the outbox.
+    /// Stores an unconfirmed address, replacing a pending one, and adds the confirmation email to the outbox.
     pub fn ask_address(&self, account: AccountId, new: NewAddress) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -125,7 +125,7 @@ impl Database {
         })
     }
 
-    /// Forgets the addresses of an account, and what was to be sent there.
+    /// Removes an account's addresses and all emails to them.
     pub fn remove_address(&self, account: AccountId) -> Stored<()> {
         self.change(move |work| {
             let before = preferences::address(work, account, true)?;
@@ -137,12 +137,12 @@ impl Database {
         })
     }
 
-    /// Confirms the address of a link; none if there is no such link any more.
+    /// Confirms the address of a link; `None` if the link is gone.
     pub fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>> {
         self.change(move |work| confirm(work, link, now))
     }
 
-    /// Ends letters by what their link knows; an address that is not confirmed is forgotten. Gives the address.
+    /// Unsubscribes the address of an unsubscribe secret and returns it; removes it if it is not confirmed.
     pub fn unsubscribe(&self, secret: String) -> Stored<Option<String>> {
         self.change(move |work| {
             let sql = "SELECT account, confirmed, address FROM mail_addresses WHERE unsubscribe = ?1";
@@ -158,14 +158,14 @@ impl Database {
         })
     }
 
-    /// The browser of a session takes pushes from now on; the oldest of too many makes room.
+    /// Subscribes the browser of a session to pushes; removes the oldest device if there are too many.
     pub fn add_device(&self, account: AccountId, session: i64, device: NewDevice) -> Stored<Changed<()>> {
         self.change(move |work| {
             let sql = "SELECT 1 FROM sessions WHERE id = ?1 AND account = ?2";
             if !work.exists(sql, given![session, account])? {
                 return Ok(Err(Refused::NoAccount));
             }
-            // What another account had on this browser is not told there any more.
+            // Another account's subscription on this browser ends.
             work.execute(
                 "DELETE FROM push_devices WHERE endpoint = ?1 OR session = ?2",
                 given![device.endpoint, session],
@@ -181,7 +181,7 @@ impl Database {
         })
     }
 
-    /// A device of an account takes none any more; says whether there was one.
+    /// Removes a device of an account; returns whether it existed.
     pub fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool> {
         self.change(move |work| {
             let sql = "DELETE FROM push_devices WHERE account = ?1 AND id = ?2";
@@ -189,7 +189,7 @@ impl Database {
         })
     }
 
-    /// Mail to an address of an account was returned: nothing more is sent there until it is given again.
+    /// Marks an account's address as bounced: no email is sent there until it is entered again.
     pub fn address_bounced(&self, account: AccountId, address: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "UPDATE mail_addresses SET bounced = ?3 WHERE account = ?1 AND address = ?2 AND bounced IS NULL";
@@ -198,7 +198,7 @@ impl Database {
         })
     }
 
-    /// Somebody has forgotten a password: a name and an address in their folded forms, one of which it is.
+    /// Stores a password reset request: a name and an address in their folded forms, one of which it is.
     pub fn ask_recovery(&self, name: String, address: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "INSERT INTO recovery_asks (name, address, time) VALUES (?1, ?2, ?3)";
@@ -207,15 +207,15 @@ impl Database {
         })
     }
 
-    /// Those who have asked, some of them if there are many, with the accounts that they may mean.
+    /// Returns a batch of password reset requests, with the accounts that they may mean.
     pub fn recovery_asks(&self) -> Stored<Vec<RecoveryAsk>> {
         self.read(recovery_asks)
     }
 
-    /// Puts letters into the outbox for those who asked, and forgets what they asked.
+    /// Adds the emails for a password reset request to the outbox and deletes the request.
     pub fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()> {
         self.change(move |work| {
-            // Another server may have answered it meanwhile.
+            // Another node may have answered it meanwhile.
             if work.execute("DELETE FROM recovery_asks WHERE id = ?1", [ask])? == 0 {
                 return Ok(());
             }
@@ -228,12 +228,12 @@ impl Database {
         })
     }
 
-    /// The account of a link to set another password, and its name; none if there is no such link any more.
+    /// Returns the account of a password reset link and its name; `None` if the link is gone.
     pub fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>> {
         self.read(move |work| recovery_of(work, link, now))
     }
 
-    /// Sets another password by a link, which is used up, and ends all sessions and tokens of the account.
+    /// Sets a new password with a link, which is used up, and ends all sessions and tokens of the account.
     pub fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>> {
         self.change(move |work| {
             let Some((account, _)) = recovery_of(work, link, now)? else { return Ok(None) };
@@ -244,12 +244,12 @@ impl Database {
     }
 }
 
-/// Says that an address, in its folded form, takes no mail, whosever it is. The number of accounts that have it.
+/// Marks an address, in its folded form, as bounced for all accounts. Returns how many have it.
 pub(crate) fn mark_bounced(work: &Transaction<'_>, folded: &str) -> Result<usize, StorageError> {
     work.execute("UPDATE mail_addresses SET bounced = ?2 WHERE folded = ?1", given![folded, now()])
 }
 
-/// Forgets the address that waits to be confirmed.
+/// Removes the unconfirmed address of an account.
 fn forget_waiting(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
     forget_letters(work, account, Kind::Confirm)
@@ -262,7 +262,7 @@ fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let found: Option<(AccountId, String)> = work.query_row(sql, given![link.as_slice(), now], read).optional()?;
     let Some((account, address)) = found else { return Ok(None) };
-    // Links to recover that went to the address before are good no longer.
+    // Password reset links sent to the previous address become invalid.
     forget_letters(work, account, Kind::Recover)?;
     let before = preferences::address(work, account, true)?.map(|(before, _)| before);
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND confirmed", [account])?;

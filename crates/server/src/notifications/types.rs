@@ -1,46 +1,46 @@
-//! Notices in HTTP responses; the OpenAPI document is generated from these types.
+//! Notifications in HTTP responses; the OpenAPI document is generated from these types.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::preferences::Language;
 
-/// How an account is told things, and how it could be.
+/// Notification settings of an account, and what the server offers.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoticesInfo {
-    /// Whether the server sends letters.
+    /// True if the server sends email.
     pub mail_offered: bool,
-    /// The public key by which the server is known to push services, as a browser asks for it; none where it sends no pushes.
+    /// The server's public key for push services, in the form that browsers expect; none if the server sends no pushes.
     pub push_key: Option<String>,
-    /// The account's address.
+    /// The confirmed email address.
     pub address: Option<String>,
-    /// An address that waits to be confirmed.
+    /// An address that is not confirmed yet.
     pub waiting: Option<String>,
-    /// Whether mail to the address was returned; nothing more is sent there.
+    /// True if mail to the address bounced; nothing more is sent there.
     pub bounced: bool,
-    /// The same of the address that waits.
+    /// True if mail to the unconfirmed address bounced.
     pub waiting_bounced: bool,
-    /// How it wants to be told things.
+    /// The notification preferences.
     pub choices: NoticeChoices,
-    /// The devices that take pushes.
+    /// Devices subscribed to pushes.
     pub devices: Vec<DeviceInfo>,
 }
 
-/// How an account wants to be told things.
+/// Notification preferences of an account.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NoticeChoices {
-    /// By letter.
+    /// Send emails.
     pub mail: bool,
-    /// By push.
+    /// Send pushes.
     pub push: bool,
-    /// When not, if ever.
+    /// Hours without notifications, if any.
     pub quiet: Option<QuietHours>,
-    /// Its time zone, by the name of the tz database.
+    /// Time zone, by its name in the tz database.
     pub zone: String,
-    /// In which language.
+    /// Language of emails and pushes.
     pub language: Language,
 }
 
@@ -49,39 +49,39 @@ pub struct NoticeChoices {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct QuietHours {
-    /// When they begin.
+    /// Start.
     pub from: u16,
-    /// When they end, on the next day if that is earlier.
+    /// End; on the next day if it is earlier than the start.
     pub to: u16,
 }
 
-/// A device that takes pushes.
+/// A device subscribed to pushes.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeviceInfo {
-    /// Its number.
+    /// Id of the device.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// Where pushes to it go, by which a browser knows itself again.
+    /// Push endpoint, by which a browser recognises itself.
     pub endpoint: String,
-    /// Which browser it is, as far as it says; may be empty.
+    /// Browser name, if known; may be empty.
     pub browser: String,
-    /// Which system it runs on; may be empty.
+    /// Operating system name; may be empty.
     pub system: String,
-    /// When it was added, in milliseconds since 1970.
+    /// Time at which it was added, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
 }
 
-/// The address that a link of a letter was about.
+/// The address that a link from an email is about.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AddressInfo {
-    /// The address.
+    /// The email address.
     pub address: String,
 }
 
-/// Whose password a link sets.
+/// The account whose password a link resets.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecoveryInfo {
@@ -89,18 +89,18 @@ pub struct RecoveryInfo {
     pub name: String,
 }
 
-/// What a push tells the service worker of the client.
+/// Payload of a push, for the client's service worker.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PushMessage<'a> {
-    /// The heading.
+    /// The title of the notification.
     pub title: &'a str,
-    /// The text below it.
+    /// The text of the notification.
     pub body: &'a str,
     /// The page that a click opens.
     pub path: &'a str,
-    /// What it takes the place of: an older one about the same.
+    /// Tag: a newer notification replaces an older one with the same tag.
     pub tag: &'a str,
-    /// The language that it is in.
+    /// Language of the texts.
     pub language: Language,
 }

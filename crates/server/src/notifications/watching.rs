@@ -1,4 +1,4 @@
-//! Who is looking at which table, with a socket that is open there: they see for themselves whose turn it is.
+//! Which accounts are watching which tables over an open socket: they need no notification of their turn.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,13 +15,13 @@ struct State {
     tables: HashMap<String, Vec<(u64, Who)>>,
 }
 
-/// Somebody who looks: the account that is signed in there, and the seats that are answered for.
+/// One watcher: the signed-in account and the seats that it plays.
 struct Who {
     account: Option<AccountId>,
     seats: Vec<u8>,
 }
 
-/// Somebody who looks, until it is dropped.
+/// Registration of a watcher; removed on drop.
 pub struct Look {
     all: Arc<Watchers>,
     table: String,
@@ -29,7 +29,7 @@ pub struct Look {
 }
 
 impl Watchers {
-    /// Somebody looks at a table from now on.
+    /// Registers a watcher of a table.
     pub fn come(self: &Arc<Watchers>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> Look {
         let mut state = self.state();
         let number = state.next;
@@ -38,7 +38,7 @@ impl Watchers {
         Look { all: self.clone(), table: table.to_owned(), number }
     }
 
-    /// Whether an account looks at a table, or somebody does who answers for the seat that it has there.
+    /// Returns whether the account, or the player of its seat, is watching the table.
     pub fn is_here(&self, table: &str, account: AccountId, seat: Option<u8>) -> bool {
         let state = self.state();
         let looks = |who: &Who| who.account == Some(account) || seat.is_some_and(|seat| who.seats.contains(&seat));
@@ -67,16 +67,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_looks_is_here_until_they_go_and_nothing_is_kept_of_them() {
+    fn watchers_are_present_until_dropped() {
         let looking = Arc::new(Watchers::default());
         let anna = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
         let again = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
         let by_link = looking.come("bbbbbbbbbbbb", None, vec![1]);
         assert!(looking.is_here("aaaaaaaaaaaa", 7, Some(0)) && !looking.is_here("aaaaaaaaaaaa", 8, Some(1)));
-        assert!(looking.is_here("bbbbbbbbbbbb", 9, Some(1)), "the seat is looked after by somebody with its link");
+        assert!(looking.is_here("bbbbbbbbbbbb", 9, Some(1)), "the seat is watched by its link");
         assert!(!looking.is_here("bbbbbbbbbbbb", 7, Some(0)) && !looking.is_here("bbbbbbbbbbbb", 9, None));
         drop(anna);
-        assert!(looking.is_here("aaaaaaaaaaaa", 7, None), "another page is open still");
+        assert!(looking.is_here("aaaaaaaaaaaa", 7, None), "another page is still open");
         drop((again, by_link));
         assert!(!looking.is_here("aaaaaaaaaaaa", 7, Some(0)) && looking.state().tables.is_empty());
     }

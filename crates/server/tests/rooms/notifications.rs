@@ -129,7 +129,10 @@ async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
     let letter = post.letters(1).await.pop().unwrap();
     assert_eq!(letter.to, "Anna@Home.example");
     let header = |name: &str| letter.header(name).unwrap_or_else(|| panic!("{name}: {}", letter.head));
-    assert_eq!((header("Subject"), header("Auto-Submitted")), ("Confirm your address".into(), "auto-generated".into()));
+    assert_eq!(
+        (header("Subject"), header("Auto-Submitted")),
+        ("Confirm your email address".into(), "auto-generated".into())
+    );
     assert!(
         header("Content-Type").starts_with("text/plain; charset=utf-8") && header("From").contains("b@games.example")
     );
@@ -395,7 +398,7 @@ async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
         (first.path.as_str(), &told["path"], &told["tag"]),
         ("/anna", &json!(format!("/t/{table}")), &json!(table))
     );
-    assert_eq!((&told["title"], &told["body"]), (&json!("Your turn"), &json!("You play with: Borys")));
+    assert_eq!((&told["title"], &told["body"]), (&json!("Your turn"), &json!("Other players: Borys")));
     assert_eq!((first.header("content-encoding"), first.header("topic")), (Some("aes128gcm"), Some(table.as_str())));
     let key = notices(&mut anna, &house).await["push_key"].as_str().unwrap().to_owned();
     let signed = first.header("authorization").unwrap();
@@ -405,10 +408,10 @@ async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
     let (mut socket, _) = anna.sit(&house, &table).await;
     play_turn(&house, &mut anna, &mut socket, &table, 0).await;
     let second = pushes.pushes(2).await.pop().unwrap();
-    assert_eq!((second.path.as_str(), &boryss.read(&second)["body"]), ("/borys-1", &json!("You play with: Anna")));
+    assert_eq!((second.path.as_str(), &boryss.read(&second)["body"]), ("/borys-1", &json!("Other players: Anna")));
     let letter = post.letters(2).await.pop().unwrap();
     assert!(letter.text.contains(&format!("https://games.example/t/{table}\n")), "{}", letter.text);
-    assert!(letter.text.contains("You play with: Anna.\nDays for a turn: 3.\n"), "{}", letter.text);
+    assert!(letter.text.contains("Other players: Anna.\nDays per turn: 3.\n"), "{}", letter.text);
     assert_eq!((pushes.settled().await, post.settled().await, count(&house, "outbox")), (2, 2, 0));
 
     // A server that starts anew has the same key, and tells nothing twice.
