@@ -1,4 +1,4 @@
-//! What a browser shows that goes to an address the server refuses: a page, where programs get the refusal as JSON.
+//! Error pages for browsers; programs get the same refusal as JSON.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use axum::response::Response;
 use crate::app::App;
 use crate::http::refusal::Code;
 
-/// Where providers send browsers back to: the one address of the API that people go to.
+/// Path to which OpenID providers redirect browsers: the only API path that people visit.
 pub const BACK: &str = "/api/account/openid/back";
 
-/// What the page says of a refusal: title and sentence.
+/// Title and sentence of an error page.
 type Words = [&'static str; 2];
 
-/// The words of a language.
+/// Texts in one language.
 struct Language {
     tag: &'static str,
     home: &'static str,
@@ -29,7 +29,7 @@ struct Language {
     failed: Words,
 }
 
-/// The languages, the one for everybody else first.
+/// The languages; the first one is the fallback.
 const LANGUAGES: [Language; 3] = [
     Language {
         tag: "en",
@@ -72,7 +72,7 @@ const LANGUAGES: [Language; 3] = [
     },
 ];
 
-/// Answers a browser that goes to an address with a page, where the answer is a refusal.
+/// Middleware that turns a refusal into an HTML page if the client is a browser loading a page.
 pub async fn for_browsers(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asked = shows_pages(&request).then(|| (request.method().clone(), request.headers().clone()));
     let answer = next.run(request).await;
@@ -95,7 +95,7 @@ pub async fn for_browsers(State(app): State<Arc<App>>, request: Request, next: N
     Response::from_parts(parts, body)
 }
 
-/// Whether a request comes from a browser that shows the answer as a page.
+/// Returns whether a request comes from a browser that will show the response as a page.
 fn shows_pages(request: &Request) -> bool {
     let path = request.uri().path();
     let accept = request.headers().get(header::ACCEPT).map(HeaderValue::as_bytes).unwrap_or_default();
@@ -103,7 +103,7 @@ fn shows_pages(request: &Request) -> bool {
         && String::from_utf8_lossy(accept).split([',', ';']).any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
 }
 
-/// The first language of the browser that there is.
+/// Returns the first supported language of the browser.
 fn language(headers: &HeaderMap) -> &'static Language {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok()).unwrap_or_default();
     let known = |wanted: &str| {
@@ -113,7 +113,7 @@ fn language(headers: &HeaderMap) -> &'static Language {
     wanted.split(',').find_map(known).unwrap_or(&LANGUAGES[0])
 }
 
-/// A page that needs nothing else of the server, which may be refusing everything.
+/// Renders an error page without external resources, since the server may be refusing all requests.
 fn page(code: Code, language: &Language) -> String {
     let [title, sentence] = match code {
         Code::NotFound => language.not_found,
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_speaks_the_first_language_of_the_browser_that_there_is() {
+    fn error_pages_use_the_first_supported_language() {
         for (wanted, tag) in [("", "en"), ("de-AT, UK;q=0.8, ru;q=0.7", "uk"), ("ru-RU,ru;q=0.9", "ru"), ("xx", "en")] {
             let headers = HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, HeaderValue::from_static(wanted))]);
             assert_eq!(language(&headers).tag, tag, "{wanted}");

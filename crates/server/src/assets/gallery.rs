@@ -1,5 +1,5 @@
-//! The pictures of one tile set: laid out once, painted and compressed once, when they are first asked for. Whoever asks for what is there
-//! waits for nobody; who asks for what is being made waits for that, and takes no place.
+//! The pictures of one tile set: laid out once, then painted and compressed once each, on first request. Requests for finished pictures
+//! never wait; requests for a picture in progress wait for it without taking a slot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,26 +17,26 @@ use super::pages::Fixed;
 use crate::compute::slots::{self, Owner, Slots};
 use crate::http::refusal::{Code, Refusal};
 
-/// How long a set takes to be laid out, or painted as a whole, about.
+/// Approximate time to lay out a set, or to paint all of it.
 const SET: Duration = Duration::from_millis(300);
-/// How long a picture takes, about.
+/// Approximate time to paint a picture.
 const PICTURE: Duration = Duration::from_millis(10);
-/// The levels of detail.
+/// Levels of detail.
 const LEVELS: [&str; 3] = ["far", "middle", "near"];
 
-/// What is wanted of a set.
+/// A requested part of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// What a board needs first: every tile from afar, and where its segments and printed things lie.
+    /// What a board needs first: every tile in low detail, and the positions of its segments and printed things.
     Far,
-    /// Every tile near, for clients that put the drawings into their own page.
+    /// Every tile in high detail, for clients that inline the drawings.
     Whole,
-    /// A tile after so many quarter turns.
+    /// A tile, its rotation in quarter turns, and the level of detail.
     Picture(String, usize, Level),
 }
 
 impl Wanted {
-    /// The picture of a file's name: `crfr.1.svg` is the tile `crfr` after a quarter turn.
+    /// Parses a file name: `crfr.1.svg` is the tile `crfr` after a quarter turn.
     pub fn picture(level: &str, file: &str) -> Result<Wanted, Refusal> {
         let name = file.strip_suffix(".svg").and_then(|name| name.rsplit_once('.'));
         let found = name.and_then(|(tile, rotation)| {
@@ -52,7 +52,7 @@ fn no_picture(level: &str, file: &str) -> Refusal {
     Refusal::new(Code::NotFound, why)
 }
 
-/// A set, laid out.
+/// A set with its layout.
 struct Layout {
     set: TileSet,
     drawings: BTreeMap<String, Drawing>,
@@ -71,7 +71,7 @@ impl Gallery {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// What is wanted, made in one of these places if it is not there yet. `set` reads the set, where that was not done before.
+    /// Returns a body, making it in one of these slots if it does not exist yet. `set` loads the set if that has not been done.
     pub async fn body(
         &self,
         wanted: Wanted,
@@ -110,11 +110,11 @@ impl Gallery {
     }
 }
 
-/// What was made, or why not.
+/// Unwraps a finished job, turning a failure into a refusal.
 pub fn made<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
     done.unwrap_or_else(|why| {
-        tracing::error!("a picture could not be made: {why}");
-        Err(Refusal::new(Code::Storage, "the server failed at this picture; its log says why"))
+        tracing::error!("cannot draw a picture: {why}");
+        Err(Refusal::new(Code::Storage, "cannot draw this picture; see the server log"))
     })
 }
 
@@ -156,74 +156,74 @@ impl Layout {
     }
 }
 
-/// A tile set in low detail, which is enough to show a board. Each picture is an SVG document of a tile, 1000 by 1000
-/// units. There is one for each rotation, since shadows don't turn with the tile.
+/// A tile set in low detail, enough to show a board. Each picture is an SVG document of one tile, 1000 by 1000 units. Each rotation has its
+/// own picture, since shadows don't turn with the tile.
 #[derive(Serialize, ToSchema)]
 pub struct FarSet {
-    /// The set.
+    /// Id of the set.
     set: String,
-    /// Units by which pictures reach beyond their tile on every side, where the neighbour's shows the same.
+    /// Units by which pictures extend beyond their tile on every side, where the neighbouring tile shows the same.
     over: u32,
-    /// SVG that stands once in the page.
+    /// SVG to include once in the page.
     defs: String,
-    /// The tiles, by their ids.
+    /// The tiles, by id.
     tiles: BTreeMap<String, FarTile>,
 }
 
-/// A tile as it is seen from afar.
+/// A tile in low detail.
 #[derive(Serialize, ToSchema)]
 struct FarTile {
-    /// An SVG document for each rotation, for up to some 70 pixels a tile (`middle`: 140, `near`: more).
+    /// One SVG document per rotation, for up to about 70 pixels per tile (`middle`: 140, `near`: more).
     far: Vec<String>,
-    /// Its segments.
+    /// Segments of the tile.
     segments: Vec<SegmentPlace>,
-    /// Its printed things.
+    /// Printed things of the tile.
     things: Vec<ThingPlace>,
-    /// The edges of rotation 0 that lie in mist, clockwise from the north; left out where there are none. Where mist
-    /// ends on a border, the figure `mist-rim` lies along that side: its box is the tile, its upper edge the side.
+    /// The edges of rotation 0 covered by mist, clockwise from the north; omitted if there are none. Where mist ends at a border, draw the
+    /// figure `mist-rim` along that side: its box is the tile, its upper edge the side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mist: Vec<usize>,
 }
 
-/// The art of a tile set as drawings for a page. A tile is a square of 1000 by 1000 units; move it with `translate`,
-/// and never clip or turn it, since it reaches a few units over the border.
+/// The art of a tile set as drawings to inline in a page. A tile is a square of 1000 by 1000 units; move it with `translate`, and never
+/// clip or rotate it, since it extends a few units over the border.
 #[derive(Serialize, ToSchema)]
 pub struct WholeSet {
-    /// The set.
+    /// Id of the set.
     set: String,
-    /// SVG that stands once in the page, before any tile: patterns (`own-0` to `own-5` are those of the seats) and
-    /// landmarks. Sets of one family have the same.
+    /// SVG to include once in the page, before any tile: patterns (`own-0` to `own-5` belong to the seats) and landmarks. Sets of one
+    /// family share it.
     defs: String,
-    /// The tiles, by their ids.
+    /// The tiles, by id.
     tiles: BTreeMap<String, WholeTile>,
 }
 
-/// A tile as drawings for a page.
+/// A tile as drawings to inline in a page.
 #[derive(Serialize, ToSchema)]
 struct WholeTile {
     /// SVG content for each rotation, without an outer `svg` element.
     art: Vec<String>,
-    /// Its segments.
+    /// Segments of the tile.
     segments: Vec<SegmentPlace>,
-    /// Its printed things.
+    /// Printed things of the tile.
     things: Vec<ThingPlace>,
 }
 
 /// Position of a segment. Areas do not overlap, except that of a `system`, which lies over its rivers and lakes.
 #[derive(Serialize, ToSchema)]
 struct SegmentPlace {
-    /// Its kind.
+    /// Kind of segment.
     kind: String,
     /// Path data of its area in rotation 0.
     path: String,
     /// Position of a figure in rotation 0.
     anchor: [f64; 2],
-    /// How far that is from the border of the area.
+    /// Distance of the anchor from the border of the area.
     room: f64,
-    /// The gates of a city; left out where there are none.
+    /// The gates of a city; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     gates: Vec<[f64; 2]>,
-    /// Where lamps burn when it is complete; left out where there are none.
+    /// Positions of lamps, which are lit when the feature is complete; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lamps: Vec<[f64; 2]>,
 }
@@ -231,15 +231,15 @@ struct SegmentPlace {
 /// Position of a printed thing; views refer to things by their index.
 #[derive(Serialize, ToSchema)]
 struct ThingPlace {
-    /// Its word.
+    /// Kind of thing.
     word: String,
-    /// The middle of its drawing in rotation 0. It turns with the tile, about 500, 500; the drawing stays upright.
+    /// Centre of its drawing in rotation 0. It turns with the tile around 500, 500; the drawing stays upright.
     at: [f64; 2],
-    /// The side of the square that it fills.
+    /// Side length of its square.
     size: f64,
 }
 
-/// Where segments and printed things lie.
+/// Returns the positions of segments and printed things.
 fn places_of(drawing: &Drawing) -> (Vec<SegmentPlace>, Vec<ThingPlace>) {
     let segments = drawing.segments().into_iter();
     let segments = segments.map(|SegmentArt { kind, path, anchor, room, gates, lamps }| SegmentPlace {

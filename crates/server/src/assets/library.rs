@@ -1,4 +1,4 @@
-//! What is the same for everybody and made once: the list of games, the rule reference, the tile art.
+//! Responses that are the same for all clients and made once: the list of games, the rule reference, the tile art.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -19,26 +19,26 @@ use crate::http::types::Games;
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
 
-/// Bodies that are made when they are first asked for.
+/// Response bodies, made on first request.
 pub struct Library {
     games: OnceLock<Fixed>,
     rules: [OnceLock<Fixed>; LANGUAGES.len()],
     figures: OnceCell<Fixed>,
     galleries: Mutex<HashMap<&'static str, Arc<Gallery>>>,
-    /// The players' own tiles, those that were asked for last at the end.
+    /// Custom tiles of players, most recently used last.
     own: Mutex<VecDeque<(OwnTiles, Arc<Gallery>)>>,
     places: Slots,
 }
 
-/// How many sets of the players' own are kept drawn at most.
+/// Maximum number of custom sets kept drawn.
 const OWN_KEPT: usize = 32;
-/// Bytes of the pictures of these that are kept, about: the set that was asked for last is always kept.
+/// Approximate memory for their pictures, in bytes; the most recently used set is always kept.
 const OWN_BYTES: usize = 96 << 20;
-/// Pictures that wait to be made for one household, at most: a browser asks for six at once.
+/// Maximum pictures waiting per client network: a browser requests six at once.
 const WAITING: usize = 64;
 
 impl Library {
-    /// Nothing is made yet. Pictures are made on each core but one.
+    /// Creates an empty library. Pictures are drawn on all cores but one.
     pub fn new() -> Library {
         let places = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
         Library {
@@ -66,7 +66,7 @@ impl Library {
         let known = LANGUAGES.iter().position(|known| *known == language);
         let clauses = known.and_then(|i| Some((i, games::reference::clauses(language)?)));
         let (i, clauses) = clauses.ok_or_else(|| {
-            Refusal::new(Code::NotFound, format!("the rules are written in {}", LANGUAGES.join(", ")))
+            Refusal::new(Code::NotFound, format!("the rules are available in {}", LANGUAGES.join(", ")))
         })?;
         Ok(self.rules[i].get_or_init(|| Fixed::json(text(&clauses))))
     }
@@ -82,7 +82,7 @@ impl Library {
     pub async fn printed(&self, set: &str, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
         let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
             let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();
-            let why = format!("there is no such tile set; there is {}", known.join(", "));
+            let why = format!("unknown tile set; known sets: {}", known.join(", "));
             return Err(Refusal::new(Code::NotFound, why));
         };
         let gallery = lock(&self.galleries).entry(name).or_default().clone();
@@ -90,7 +90,7 @@ impl Library {
         gallery.body(wanted, set, (&self.places, owner)).await
     }
 
-    /// Pictures of tiles of the players' own.
+    /// Returns pictures of a player's custom tiles.
     pub async fn own(&self, own: &OwnTiles, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
         let gallery = self.own_gallery(own);
         let file = own.clone();
@@ -98,7 +98,7 @@ impl Library {
         gallery.body(wanted, set, (&self.places, owner)).await
     }
 
-    /// The gallery of tiles of the players' own, which makes room for itself.
+    /// Returns the gallery of custom tiles, evicting the least recently used ones.
     fn own_gallery(&self, own: &OwnTiles) -> Arc<Gallery> {
         let mut kept = lock(&self.own);
         let found = kept.iter().position(|(known, _)| known == own).and_then(|at| kept.remove(at));
@@ -112,7 +112,7 @@ impl Library {
     }
 }
 
-/// How long figures take to be drawn, about.
+/// Approximate time to draw all figures.
 const FIGURES: Duration = Duration::from_millis(100);
 
 fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -124,10 +124,10 @@ fn figures() -> Fixed {
 }
 
 fn figures_text() -> String {
-    // How it stands, and how it lies on a field.
+    // Standing, and lying on a field.
     let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
     let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
-    // Pieces, tower pieces, goods and cards are no figures and have colours of their own.
+    // Pieces, tower pieces, goods and cards are not figures and have their own colours.
     let symbols = art::SYMBOLS.iter().map(|word| ((*word).to_owned(), Value::String(art::symbol(word))));
     Value::Object(figures.chain(symbols).collect()).to_string()
 }
@@ -138,7 +138,7 @@ mod tests {
     use axum::http::HeaderMap;
 
     #[tokio::test]
-    async fn every_set_that_can_be_played_has_its_art() {
+    async fn every_playable_set_has_art() {
         let library = Library::new();
         let info = games::info();
         let sets = info.games.iter().flat_map(|game| &game.sets).chain(info.expansions.iter().flat_map(|e| &e.sets));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pictures_are_asked_for_by_level_tile_and_rotation() {
+    async fn pictures_are_found_by_level_tile_and_rotation() {
         let library = Library::new();
         for file in ["far/crfr.0.svg", "middle/crfr.3.svg", "near/fcfc-pennant.1.svg"] {
             let (level, name) = file.split_once('/').unwrap();
@@ -174,10 +174,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_asked_for_by_many_is_made_once_and_look_ups_wait_for_nothing() {
+    async fn concurrent_requests_share_one_job_and_finished_bodies_need_no_slot() {
         let library = Arc::new(Library::new());
         library.own(&own(0), Wanted::Far, None).await.unwrap();
-        // Somebody holds every place for ever.
+        // Occupy all slots.
         let mut held = Vec::new();
         while library.places.taken() < library.places.shape().places {
             held.push(library.places.take(None, FIGURES).await.unwrap());
@@ -195,7 +195,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
-        assert_eq!(library.places.waiting(), 1, "fifty wait for one");
+        assert_eq!(library.places.waiting(), 1, "fifty requests share one job");
         drop(held);
         for one in many {
             one.await.unwrap().unwrap();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_so_many_sets_of_the_players_own_are_kept() {
+    async fn least_recently_used_custom_sets_are_evicted() {
         let library = Library::new();
         for number in 0..OWN_KEPT + 5 {
             library.own_gallery(&own(number));
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_pieces_and_tokens_are_drawn_by_their_words() {
+    fn every_figure_piece_and_token_has_a_drawing() {
         let drawn: Value = serde_json::from_str(&super::figures_text()).unwrap();
         let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
         let others = ["tower-piece", "tower", "wine", "grain", "cloth", "king", "robber"];
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_are_there_in_three_languages() {
+    fn rules_are_available_in_three_languages() {
         let library = Library::new();
         for language in LANGUAGES {
             assert!(library.rules(language).is_ok(), "{language}");

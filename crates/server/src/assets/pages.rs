@@ -1,4 +1,4 @@
-//! What does not change while the server runs: the web client, the rule reference, the tile art, the list of games.
+//! Content that does not change while the server runs: the web client, the rule reference, the tile art, the list of games.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -17,58 +17,58 @@ use sha2::{Digest, Sha256};
 
 static WEB: Dir<'static> = include_dir!("$OUT_DIR/web");
 
-/// A file with a hash in its name never changes.
+/// For files with a hash in their name.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// Others are asked for again, and answered in a word if they are the same.
+/// For other files: revalidated on each use.
 const ASK_AGAIN: &str = "no-cache";
-/// A board shows the same pictures of tiles time and again.
+/// For pictures of tiles, which a board shows again and again.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
-/// How hard brotli tries, of 11: what comes after 9 takes ten times as long for two in a hundred.
+/// Brotli quality, up to 11: levels above 9 take ten times as long and save two percent.
 const QUALITY: i32 = 9;
 
-/// A body that stays the same as long as the server runs.
+/// A response body that stays the same as long as the server runs.
 #[derive(Clone)]
 pub struct Fixed {
     body: Bytes,
     kind: HeaderValue,
     tag: HeaderValue,
     cache: &'static str,
-    /// The body compressed as far as it goes, once.
+    /// Compressed forms, made once.
     packed: Arc<OnceLock<Packed>>,
-    /// By Brotli as the build did it, where it did.
+    /// Brotli form from the build, if any.
     built: Option<Bytes>,
-    /// What a browser that is given this will ask for next.
+    /// `Link` header: what the browser will request next.
     next: Option<HeaderValue>,
 }
 
-/// A body in the forms that are smaller than it.
+/// Compressed forms of a body, where they are smaller than it.
 #[derive(Debug)]
 struct Packed {
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
 }
 
-/// Says of an answer that it is not to be compressed on its way.
+/// Marks a response that must not be compressed again.
 #[derive(Clone, Copy)]
 pub struct Ready;
 
 impl Fixed {
-    /// A JSON body, compressed when it is first asked for.
+    /// A JSON body, compressed on first request.
     pub fn json(body: String) -> Fixed {
         Fixed::new(Bytes::from(body), "application/json", ASK_AGAIN)
     }
 
-    /// A JSON body that many ask for, compressed at once.
+    /// A JSON body with many requests, compressed immediately.
     pub fn art(body: String) -> Fixed {
         Fixed::json(body).compressed()
     }
 
-    /// A picture, compressed at once.
+    /// A picture, compressed immediately.
     pub fn picture(svg: String) -> Fixed {
         Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
     }
 
-    /// Bytes that it takes in all its forms.
+    /// Memory for all forms, in bytes.
     pub fn bytes(&self) -> usize {
         let packed = self
             .packed
@@ -85,7 +85,7 @@ impl Fixed {
     fn packed(&self) -> &Packed {
         self.packed.get_or_init(|| {
             let smaller = |packed: Vec<u8>| (packed.len() < self.body.len()).then(|| Bytes::from(packed));
-            // Memory takes every byte; were it otherwise, the plain body would do as well.
+            // Writing to memory does not fail; if it did, the plain body would do.
             let brotli = self.built.clone().or_else(|| brotli(&self.body).ok().and_then(smaller));
             Packed { gzip: gzip(&self.body).ok().and_then(smaller), brotli }
         })
@@ -94,12 +94,12 @@ impl Fixed {
     fn new(body: Bytes, kind: &str, cache: &'static str) -> Fixed {
         let hash: String = Sha256::digest(&body).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        // The tag is weak: the body may be sent compressed in one way or another.
+        // The tag is weak: the body may be sent with different encodings.
         let tag = HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
         Fixed { body, kind, tag, cache, packed: Arc::default(), built: None, next: None }
     }
 
-    /// The body, or word that the client has it already.
+    /// Returns the body, or 304 if the client already has it.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
         let known = asked.get(header::IF_NONE_MATCH).is_some_and(|tags| {
             tags.to_str().is_ok_and(|tags| tags.split(',').any(|tag| tag.trim().as_bytes() == self.tag.as_bytes()))
@@ -142,7 +142,7 @@ fn brotli(body: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-/// Whether whoever asks reads what is compressed in this way.
+/// Returns whether the client accepts this encoding.
 fn takes(asked: &HeaderMap, wanted: &str) -> bool {
     let ways = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
     ways.split(',').any(|way| {
@@ -151,7 +151,7 @@ fn takes(asked: &HeaderMap, wanted: &str) -> bool {
     })
 }
 
-/// The client's own pages, each by how its addresses begin and by its source.
+/// The client's pages: path prefix and source file.
 const OWN: [(&str, &str); 13] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
@@ -168,10 +168,10 @@ const OWN: [(&str, &str); 13] = [
     ("admin", "src/pages/Admin.svelte"),
 ];
 
-/// The source of the page for addresses that are none.
+/// Source of the page for unknown paths.
 const LOST: &str = "src/pages/Lost.svelte";
 
-/// A part of the client, as the bundler tells of it.
+/// A chunk of the client, from the bundler's manifest.
 #[derive(Deserialize)]
 struct Part {
     file: String,
@@ -183,19 +183,19 @@ struct Part {
 #[derive(Clone)]
 pub struct Pages {
     files: Arc<HashMap<String, Fixed>>,
-    /// The client's one page for each of [`OWN`]: they differ in what the browser is told to fetch with it.
+    /// The client's single page for each of [`OWN`]; they differ in their preload links.
     own: Arc<Vec<Fixed>>,
-    /// The same page for every other address.
+    /// The same page for all other paths.
     lost: Option<Fixed>,
 }
 
 impl Pages {
-    /// The client that was built into this program.
+    /// Loads the client that was built into this program.
     pub fn built_in() -> Pages {
         let mut files = HashMap::new();
         collect(&WEB, &mut files);
         let parts = files.remove("parts.json").map(|file| file.body).unwrap_or_default();
-        // A bundle from elsewhere may not tell of its parts; then the browser finds out by itself.
+        // A bundle from elsewhere may have no manifest; then the browser discovers the chunks itself.
         let parts: HashMap<String, Part> = serde_json::from_slice(&parts).unwrap_or_default();
         let index = files.get("index.html");
         let own = OWN.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
@@ -204,19 +204,19 @@ impl Pages {
         Pages { own: Arc::new(own), lost, files: Arc::new(files) }
     }
 
-    /// Compresses every file, so that nobody waits for that.
+    /// Compresses every file in advance, so that no request waits for it.
     pub fn compress(&self) {
         for file in self.files.values() {
             file.packed();
         }
     }
 
-    /// The page that says that there is none at an address.
+    /// Returns the not-found page.
     pub fn lost(&self) -> Option<&Fixed> {
         self.lost.as_ref()
     }
 
-    /// The file at this path; the client's own pages are all its one page, which looks at the address itself, as `route.ts` does.
+    /// Returns the file at a path. All client pages are one page, which reads the path itself, as `route.ts` does.
     pub fn at(&self, path: &str) -> Option<&Fixed> {
         let path = path.trim_start_matches('/');
         let bare = path.trim_end_matches('/');
@@ -233,7 +233,7 @@ impl Pages {
 }
 
 impl Fixed {
-    /// The body for an address at which something else may be tomorrow.
+    /// Returns the body without caching headers, for paths that may exist later.
     pub fn uncached(&self, asked: &HeaderMap) -> Response {
         let mut asked = asked.clone();
         asked.remove(header::IF_NONE_MATCH);
@@ -243,7 +243,7 @@ impl Fixed {
         answer
     }
 
-    /// The page, with word of the parts that showing this source takes, so that they are fetched at once.
+    /// Adds preload links for the chunks that showing this source needs.
     fn with(mut self, parts: &HashMap<String, Part>, source: &str) -> Fixed {
         let mut wanted: Vec<&Part> = Vec::new();
         let mut open: Vec<&str> = vec![source];
@@ -270,7 +270,7 @@ fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
             "text" => format!("{kind}; charset=utf-8"),
             _ => kind.to_string(),
         };
-        // The bundler puts what it names by its hash into this folder.
+        // The bundler puts files with a hash in their name into this folder.
         let cache = if path.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
         let mut fixed = Fixed::new(Bytes::from_static(file.contents()), &kind, cache);
         fixed.built = WEB.get_file(format!("{path}.br")).map(|packed| Bytes::from_static(packed.contents()));
@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn pictures_are_sent_compressed_to_whoever_reads_that() {
+    async fn pictures_are_compressed_if_the_client_accepts_it() {
         let fixed = Fixed::picture("<svg/>".repeat(100));
         let mut asked = HeaderMap::new();
         for (ways, packed) in [
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_stays_the_same_is_compressed_once_for_whoever_reads_brotli_too() {
+    async fn fixed_bodies_are_compressed_once() {
         let fixed = Fixed::json("{}".repeat(100));
         let mut asked = HeaderMap::new();
         asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
@@ -327,15 +327,15 @@ mod tests {
         let mut text = Vec::new();
         brotli::BrotliDecompress(&mut &first[..], &mut text).unwrap();
         assert_eq!(text, "{}".repeat(100).into_bytes());
-        assert!(Fixed::json("{}".into()).packed().gzip.is_none(), "what would grow stays plain");
+        assert!(Fixed::json("{}".into()).packed().gzip.is_none(), "bodies that would grow stay plain");
     }
 
     #[test]
-    fn the_clients_own_addresses_are_its_one_page() {
+    fn client_paths_serve_the_single_page() {
         let pages = Pages::built_in();
         let page = pages.at("/").expect("the bundle has an index.html");
         let index = page.tag.clone();
-        let links = |path| pages.at(path).and_then(|page| page.next.clone()).expect("the bundle tells of its parts");
+        let links = |path| pages.at(path).and_then(|page| page.next.clone()).expect("the bundle has a manifest");
         let (home, table) = (links("/"), links("/t/abc"));
         assert!(home.to_str().unwrap().contains("assets/Home-"), "{home:?}");
         assert!(table.to_str().unwrap().contains("assets/Table-"), "{table:?}");
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_client_has_is_not_sent_again() {
+    fn matching_etag_returns_304() {
         let fixed = Fixed::json("{}".into());
         let mut asked = HeaderMap::new();
         assert_eq!(fixed.answer(&asked).status(), StatusCode::OK);

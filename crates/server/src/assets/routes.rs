@@ -1,4 +1,4 @@
-//! Pages, what can be played, the rule reference, and pictures over HTTP.
+//! HTTP routes for pages, the list of games, the rule reference, and pictures.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,35 +19,56 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
-/// How art of a table's own tiles is kept: by the browser that asked, which asks again whether it is the same.
+/// Cache policy for the art of a table's custom tiles: the browser alone, with revalidation.
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-cache");
-/// The same of single pictures.
+/// Cache policy for single pictures of custom tiles.
 const PRIVATE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("private, max-age=3600");
 
-/// Routes that only read.
+/// Read-only routes.
 pub fn open() -> Routes {
     Routes::of("Games")
-        .route(get("/games", Access::Public, "What can be played.", games).answers::<Games>().with_tag())
-        .route(get("/rules/{language}", Access::Public, "The rule reference.", rules).lists::<Clause>().with_tag())
+        .route(
+            get("/games", Access::Public, "Lists the games that can be played.", games).answers::<Games>().with_tag(),
+        )
+        .route(
+            get("/rules/{language}", Access::Public, "Returns the rule reference.", rules).lists::<Clause>().with_tag(),
+        )
         .merge(pictures())
 }
 
-/// Tile sets, and how they look.
+/// Routes for tile sets and their pictures.
 fn pictures() -> Routes {
     let drawn = [Code::NotFound, Code::Busy, Code::Storage];
-    let figures = get("/art/figures.json", Access::Public, "Figures, pieces and tokens, as SVG content.", figures);
-    let whole = get("/art/{file}", Access::Public, "The art of a tile set, as drawings for a page.", art)
-        .shown_as("/art/{set}.json");
-    let far = get("/art/{set}/far.json", Access::Public, "A tile set as it is seen from afar.", far_art);
-    let picture = get("/art/{set}/{level}/{picture}", Access::Public, "The picture of a tile.", picture);
-    let own_whole = get("/tables/{table}/art/own.json", Access::READ, "The art of a table's own tiles.", own_art);
-    let own_far =
-        get("/tables/{table}/art/own/far.json", Access::READ, "These tiles as they are seen from afar.", own_far_art);
-    let own_picture =
-        get("/tables/{table}/art/own/{level}/{picture}", Access::READ, "The picture of one of these.", own_picture);
-    let file = get("/sets/{file}", Access::Public, "The tile file of a printed set, with the id own-{set}.", tile_file)
-        .shown_as("/sets/{set}.toml");
-    let own_file = get("/tables/{table}/tiles.toml", Access::READ, "The tile file of the players' own.", own_tiles);
+    let figures =
+        get("/art/figures.json", Access::Public, "Returns figures, pieces and tokens, as SVG content.", figures);
+    let whole =
+        get("/art/{file}", Access::Public, "Returns the art of a tile set, as drawings to inline in a page.", art)
+            .shown_as("/art/{set}.json");
+    let far = get("/art/{set}/far.json", Access::Public, "Returns a tile set in low detail.", far_art);
+    let picture = get("/art/{set}/{level}/{picture}", Access::Public, "Returns the picture of a tile.", picture);
+    let own_whole =
+        get("/tables/{table}/art/own.json", Access::READ, "Returns the art of a table's custom tiles.", own_art);
+    let own_far = get(
+        "/tables/{table}/art/own/far.json",
+        Access::READ,
+        "Returns a table's custom tiles in low detail.",
+        own_far_art,
+    );
+    let own_picture = get(
+        "/tables/{table}/art/own/{level}/{picture}",
+        Access::READ,
+        "Returns the picture of a custom tile.",
+        own_picture,
+    );
+    let file = get(
+        "/sets/{file}",
+        Access::Public,
+        "Returns the tile file of a printed set, with the id own-{set}.",
+        tile_file,
+    )
+    .shown_as("/sets/{set}.toml");
+    let own_file =
+        get("/tables/{table}/tiles.toml", Access::READ, "Returns the file of a table's custom tiles.", own_tiles);
     let picture = picture.shown_as("/art/{set}/{level}/{tile}.{rotation}.svg");
     let own_picture = own_picture.shown_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
     Routes::of("Pictures")
@@ -102,10 +123,10 @@ async fn picture(
     Ok(app.library.printed(&set, wanted, Some(caller.household)).await?.answer(&headers))
 }
 
-/// A printed set's tile file, under an id of its own: to be corrected, and played as own tiles.
+/// Returns a printed set's tile file with a separate id, to be edited and played as custom tiles.
 async fn tile_file(Path(file): Path<String>) -> Answer {
     let text = file.strip_suffix(".toml").and_then(own_files::copy_of_printed);
-    let text = text.ok_or_else(|| Refusal::new(Code::NotFound, format!("there is no tile set {file}")))?;
+    let text = text.ok_or_else(|| Refusal::new(Code::NotFound, format!("unknown tile set {file}")))?;
     Ok(([(header::CONTENT_TYPE, PLAIN)], text).into_response())
 }
 
@@ -139,7 +160,7 @@ async fn own_picture(
     own(&app, (caller, &browser), &table, Wanted::picture(&level, &file)?, &headers).await
 }
 
-/// The art of a table's own tiles, for those who may look at the table.
+/// Returns the art of a table's custom tiles to those who may view the table.
 async fn own(
     app: &App,
     (caller, browser): (Caller, &Browser),
@@ -148,7 +169,7 @@ async fn own(
     headers: &HeaderMap,
 ) -> Answer {
     let own = app.table_for(table, caller, browser.hashes(None)).await?.own_tiles().await?;
-    // What is not for everybody is not kept by caches that serve everybody.
+    // Private content must not be stored by shared caches.
     let cache = if matches!(wanted, Wanted::Picture(..)) { PRIVATE_FOR_AN_HOUR } else { PRIVATE };
     let mut answer = app.library.own(&own, wanted, Some(caller.household)).await?.answer(headers);
     answer.headers_mut().insert(header::CACHE_CONTROL, cache);

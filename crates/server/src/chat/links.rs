@@ -1,16 +1,16 @@
-//! Finds links in what is said.
+//! Finds links in chat lines.
 
-/// Endings of names of sites that are links without `http://` before them. Words such as `ok.then` are none.
+/// Top-level domains that make a link without `http://`. A word such as `ok.then` is not a link.
 const ENDINGS: &str = " com net org info biz io gg me tv cc co app dev xyz site online shop store top club link live pro page website \
     space fun vip ru su ua by kz uz de fr pl cz sk at ch nl es pt eu uk us ca cn jp br рф укр бел com.ua ";
 
-/// Whether words name an address of the internet.
+/// Returns whether a text contains a link.
 pub fn has_link(words: &str) -> bool {
     let words = words.to_lowercase();
     words.contains("://") || words.contains("www.") || words.split_whitespace().any(is_address)
 }
 
-/// Whether a word is the name of a site, with whatever follows it.
+/// Returns whether a word is a host name, possibly with a path.
 fn is_address(word: &str) -> bool {
     let word = word.trim_start_matches(|sign: char| !sign.is_alphanumeric());
     let site = word.split(['/', '?', '#', ':', ',', ';', '!', ')', '"', '»']).next().unwrap_or_default();
@@ -26,7 +26,7 @@ mod tests {
     use super::has_link;
 
     #[test]
-    fn links_are_told_from_words() {
+    fn links_are_distinguished_from_words() {
         for link in [
             "look at https://example.test/x",
             "HTTP://EXAMPLE.TEST",

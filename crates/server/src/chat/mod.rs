@@ -1,5 +1,5 @@
-//! Chat: `phrases` validates what is said, `links` finds links in it, `room` delivers it at a table, `service` has what all of it needs,
-//! `store` the SQL, with blocked accounts.
+//! Chat: `phrases` validates lines, `links` finds links in them, `room` delivers them at a table, `service` is the shared service, `store`
+//! has the SQL, including blocked accounts.
 
 pub mod links;
 pub mod phrases;

@@ -1,43 +1,41 @@
-//! What can be said: a phrase of a list, which everybody reads in their own language, or some words.
+//! Validates chat lines: either a phrase from a list, which readers see in their own language, or free text.
 
 use unicode_normalization::char::is_combining_mark;
 
 use super::store::Said;
 use crate::http::refusal::{Code, Refusal};
 
-/// Signs that a line has at most.
+/// Maximum length of a line, in characters.
 pub const LENGTH: usize = 200;
-/// Marks that may stand on one letter: more of them reach over the lines above and below.
+/// Maximum combining marks per letter: more of them cover the lines above and below.
 const MARKS: usize = 3;
-/// The phrases, by their words; clients have the sentences.
+/// Ids of the phrases; clients have the sentences.
 pub const PHRASES: [&str; 10] = ["hello", "luck", "thanks", "nice", "oops", "moment", "back", "played", "again", "bye"];
 
-/// What somebody wants to say, checked.
+/// Validates what a player wants to say.
 pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refusal> {
     match (phrase, words) {
         (Some(phrase), None) if PHRASES.contains(&phrase.as_str()) => Ok(Said::Phrase(phrase)),
         (Some(_), None) => {
-            let what = format!("there is no such phrase; there are {}", PHRASES.join(", "));
+            let what = format!("unknown phrase; known phrases: {}", PHRASES.join(", "));
             Err(Refusal::new(Code::BadMessage, what))
         }
         (None, Some(words)) => bounded(&words, LENGTH).map(Said::Words),
-        (Some(_), Some(_)) | (None, None) => {
-            Err(Refusal::new(Code::BadMessage, "a line has either a \"phrase\" or \"words\""))
-        }
+        (Some(_), Some(_)) | (None, None) => Err(Refusal::new(Code::BadMessage, "send either \"phrase\" or \"words\"")),
     }
 }
 
-/// Words made fit to be shown in a line, with at most so many signs.
+/// Cleans a text for one line and checks that it has 1 to `most` characters.
 pub fn bounded(words: &str, most: usize) -> Result<String, Refusal> {
     let words = shown(words);
     let signs = words.chars().count();
     if signs == 0 || signs > most {
-        return Err(Refusal::new(Code::LineLength, format!("this has {signs} signs; it may have 1 to {most}")));
+        return Err(Refusal::new(Code::LineLength, format!("the text must have 1 to {most} characters, not {signs}")));
     }
     Ok(words)
 }
 
-/// Words in one line, without signs that are not seen, that turn the direction of writing, or that heap up.
+/// Returns a text on one line, without invisible or bidirectional control characters and without stacked combining marks.
 pub fn shown(words: &str) -> String {
     let mut marks = 0;
     let fits = |sign: &char| {
@@ -58,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one_line_that_can_be_read() {
+    fn text_is_cleaned_and_length_checked() {
         let ok = |text: &str| Ok(Said::Words(text.to_owned()));
         assert_eq!(words("  Гарний\n хід!  "), ok("Гарний хід!"));
         assert_eq!(words("a\u{202e}b\u{0}c"), ok("abc"));
@@ -71,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phrase_is_one_of_the_list() {
+    fn unknown_phrases_are_rejected() {
         for phrase in PHRASES {
             assert_eq!(said(Some(phrase.to_owned()), None).unwrap(), Said::Phrase(phrase.to_owned()));
         }

@@ -1,4 +1,4 @@
-//! The room of one table in which what is said is heard at once. Where nobody listens there is none.
+//! Broadcasts a table's chat lines to its listeners. Created when the first one subscribes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,10 +6,10 @@ use tokio::sync::broadcast;
 
 use super::store::Line;
 
-/// Lines that a listener may be behind before it must ask for what it missed.
+/// Lines that a slow listener may fall behind before it has to load what it missed.
 const KEPT: usize = 32;
 
-/// Those who listen at a table.
+/// The listeners at a table.
 #[derive(Default)]
 pub struct Room(OnceLock<broadcast::Sender<Arc<Line>>>);
 
@@ -20,7 +20,7 @@ impl Room {
 
     pub fn tell(&self, line: Line) {
         if let Some(listeners) = self.0.get() {
-            // That nobody listens any more is no failure.
+            // Having no listeners left is fine.
             let _ = listeners.send(Arc::new(line));
         }
     }

@@ -1,5 +1,4 @@
-//! What is asked about talk over HTTP: that of a table, of which the newest comes over its socket, that of the lobby, and whom one does not
-//! want to hear.
+//! HTTP routes for chat: at a table (new lines also arrive over its socket), in the lobby, and blocked accounts.
 
 use std::sync::Arc;
 
@@ -21,14 +20,14 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Entries of a list that are told at once, at most.
+/// Maximum lines per response.
 const MAX_LINES: u32 = 100;
 
-/// What changes something: for pages of this server alone.
+/// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
-    let say = post("/talk", Access::TALK, "Says something in the lobby.", say_in_lobby);
+    let say = post("/talk", Access::TALK, "Posts a line in the lobby.", say_in_lobby);
     let block = post("/account/blocks", Access::SessionOnly, "Blocks an account; at most 500.", block);
-    let unblock = post("/account/blocks/end", Access::SessionOnly, "Lets an account in again.", unblock);
+    let unblock = post("/account/blocks/end", Access::SessionOnly, "Unblocks an account.", unblock);
     Routes::of("Talk")
         .route(say.signed().answers::<LineInfo>().refuses(&[
             Code::LineLength,
@@ -40,28 +39,28 @@ pub fn guarded() -> Routes {
         .route(unblock.signed().lists::<BlockedInfo>())
 }
 
-/// What only looks.
+/// Read-only routes.
 pub fn open() -> Routes {
-    let of_table = get("/tables/{table}/talk", Access::READ, "What was said at a table.", of_table);
+    let of_table = get("/tables/{table}/talk", Access::READ, "Lists chat lines of a table.", of_table);
     Routes::of("Talk")
-        .route(get("/talk", Access::READ, "What was said in the lobby.", lobby).answers::<LinesInfo>())
+        .route(get("/talk", Access::READ, "Lists chat lines of the lobby.", lobby).answers::<LinesInfo>())
         .route(of_table.answers::<LinesInfo>().refuses(OF_LOOKING))
         .route(
-            get("/account/blocks", Access::SessionOnly, "Whom the account has blocked.", blocked)
+            get("/account/blocks", Access::SessionOnly, "Lists the blocked accounts.", blocked)
                 .signed()
                 .lists::<BlockedInfo>(),
         )
 }
 
-/// Which part of a list is wanted.
+/// A page of a list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Part {
-    /// What was said before the line of this number.
+    /// Lines before this id.
     before: Option<i64>,
-    /// What was said after it; either this or `before`.
+    /// Lines after this id; exclusive with `before`.
     after: Option<i64>,
-    /// How many lines; 50 where it is left out.
+    /// Number of lines; 50 by default.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
 }
@@ -70,7 +69,7 @@ impl Part {
     fn most(&self) -> Result<u32, Refusal> {
         let most = self.limit.unwrap_or(TOLD);
         if most == 0 || most > MAX_LINES || (self.before.is_some() && self.after.is_some()) {
-            let what = format!("limit lies between 1 and {MAX_LINES}, and lines come before a number or after one");
+            let what = format!("limit must be 1 to {MAX_LINES}; use either before or after");
             return Err(Refusal::new(Code::BadRange, what));
         }
         Ok(most)
@@ -100,13 +99,13 @@ async fn of_table(
     Ok(json_answer(&app.chat.lines(Wanted { table, apart, before, after, most, reader }).await?))
 }
 
-/// What somebody says: a phrase, or words.
+/// A line to post: a phrase or free text.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Say {
-    /// The word of a phrase, instead of words.
+    /// Id of a phrase.
     phrase: Option<String>,
-    /// 1 to 200 signs on one line.
+    /// Free text of 1 to 200 characters on one line.
     words: Option<String>,
 }
 
@@ -124,11 +123,11 @@ async fn say_in_lobby(
     Ok(json_answer(&LineInfo::from(line)))
 }
 
-/// Whom somebody does not want to hear, or wants to hear again.
+/// The account to block or unblock.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Named {
-    /// In any case of letters.
+    /// Account name, case-insensitive.
     name: String,
 }
 

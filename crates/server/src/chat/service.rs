@@ -1,4 +1,4 @@
-//! The service of chat: stores lines, and knows whether anything new was said in the lobby.
+//! The chat service: stores lines, and knows whether the lobby has new ones.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -11,17 +11,17 @@ use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, StorageError};
 
-/// Lines that are told at once, if nobody says how many.
+/// Default number of lines per response.
 pub const TOLD: u32 = 50;
 
-/// The service of chat, for tables and the lobby.
+/// The chat service, for tables and the lobby.
 pub struct Chat {
     pub store: Arc<Database>,
-    /// The number of the newest line of the lobby; before anything was read or said, one that is greater than all.
+    /// Id of the lobby's newest line; `i64::MAX` until the first one is loaded or posted.
     newest: AtomicI64,
-    /// The numbers of removed lines of the lobby, newest first.
+    /// Ids of removed lines of the lobby, newest first.
     removed: RwLock<Vec<i64>>,
-    /// Tells other nodes that something was said there.
+    /// Notifies other nodes of new lines in the lobby.
     pub relay: Relay<i64>,
 }
 
@@ -40,29 +40,29 @@ impl Chat {
         Ok(line)
     }
 
-    /// A line of this number was said in the lobby, at whichever node.
+    /// Records that a line was posted in the lobby, on any node.
     pub fn heard(&self, line: i64) {
-        // Lines are numbered in the order in which they are written; two may come here the other way round.
+        // Ids follow the order of writing, but two may arrive here out of order.
         let _ = self.newest.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |newest| {
             Some(if newest == i64::MAX { line } else { newest.max(line) })
         });
     }
 
-    /// Loads which lines of the lobby were removed.
+    /// Loads the ids of removed lines of the lobby.
     pub async fn load_removed(&self) -> Result<(), StorageError> {
         let removed = self.store.removed_in_lobby().await?;
         *self.removed.write().unwrap_or_else(PoisonError::into_inner) = removed;
         Ok(())
     }
 
-    /// Lines as they are told.
+    /// Loads a page of lines.
     pub async fn lines(&self, wanted: Wanted) -> Result<LinesInfo, Refusal> {
         let of_lobby = wanted.table.is_none();
         let removed = match of_lobby {
             true => self.removed.read().unwrap_or_else(PoisonError::into_inner).clone(),
             false => Vec::new(),
         };
-        // Who asks again and again what is new costs nothing as long as nothing is.
+        // Polling the lobby without new lines costs no query.
         if of_lobby && wanted.after.is_some_and(|after| after >= self.newest.load(Ordering::Relaxed)) {
             return Ok(LinesInfo { lines: Vec::new(), more: false, removed });
         }
@@ -76,28 +76,29 @@ impl Chat {
         Ok(LinesInfo { lines: lines.into_iter().map(Into::into).collect(), more, removed })
     }
 
-    /// Whether an account has blocked another: what the other says it does not hear, and the other neither challenges it nor joins it.
+    /// Returns whether an account has blocked another: it doesn't see the other's lines, and the other can neither challenge it nor join
+    /// its games.
     pub async fn blocks(&self, account: AccountId, other: AccountId) -> Result<bool, Refusal> {
         kept(self.store.blocks(account, other).await)
     }
 
-    /// Refuses a seat to an account that somebody has blocked who sits at the table.
+    /// Rejects an account from a table where a player has blocked it.
     ///
     /// # Errors
-    /// `not_for_you`, or it cannot be read.
+    /// `not_for_you`, or the database cannot be read.
     pub async fn may_sit(&self, account: AccountId, sitting: Vec<AccountId>) -> Result<(), Refusal> {
         for other in sitting {
             if other != account && self.blocks(other, account).await? {
-                let what = "you cannot sit down at this table; choose another, or make one";
+                let what = "you can't join this table; choose another or create one";
                 return Err(Refusal::new(Code::NotForYou, what));
             }
         }
         Ok(())
     }
 
-    /// Forgets what was said in the lobby long ago.
+    /// Deletes old lines of the lobby.
     pub async fn sweep(&self) {
-        // What is not forgotten now is later; the log says why.
+        // A failure is logged, and the next sweep tries again.
         let _ = kept(self.store.forget_lines().await);
     }
 }

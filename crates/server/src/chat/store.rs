@@ -9,82 +9,82 @@ use crate::common::server_settings::ServerSettings;
 use crate::storage::server_settings::server_settings;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Lines that are kept of one table.
+/// Lines kept per table.
 const MAX_TABLE_LINES: i64 = 500;
-/// Lines that are kept of the lobby.
+/// Lines kept for the lobby.
 const MAX_LOBBY_LINES: i64 = 5000;
-/// How long lines of the lobby are kept, in milliseconds: 30 days.
+/// Age at which lobby lines are deleted, in milliseconds: 30 days.
 const LOBBY_LINE_TTL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// Removed lines of the lobby that clients are told of, so that they replace what they show.
+/// Removed lobby lines reported to clients, so that they update what they show.
 const MAX_REMOVED_LISTED: u32 = 100;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Accounts that one account can block.
+/// Maximum accounts that one account can block.
 const MAX_BLOCKED: i64 = 500;
 
-/// A line that is to be said.
+/// A line to be posted.
 #[derive(Clone, Debug)]
 pub struct NewLine {
-    /// The table; none: in the lobby.
+    /// The table; `None` for the lobby.
     pub table: Option<String>,
-    /// Whether those say it who watch, so that players do not hear it before the end.
+    /// True if a spectator posts it: players don't see it before the game ends.
     pub apart: bool,
     pub seat: Option<u8>,
     pub account: Option<AccountId>,
-    /// What a guest is called.
+    /// Name of a guest.
     pub name: Option<String>,
     pub said: Said,
 }
 
-/// What somebody says.
+/// Content of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {
-    /// A phrase that is shown in the reader's language, by its word.
+    /// Id of a phrase, shown in the reader's language.
     Phrase(String),
     Words(String),
-    /// Nothing any more: a moderator removed the line.
+    /// Removed by a moderator.
     Removed,
 }
 
-/// A line that was said.
+/// A stored line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub id: i64,
-    /// Whether players do not hear it before the end.
+    /// True if players don't see it before the game ends.
     pub apart: bool,
     pub seat: Option<u8>,
     pub account: Option<AccountId>,
     pub name: String,
     pub said: Said,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub time: i64,
 }
 
-/// Which lines are wanted.
+/// A query for lines.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// Of which table; none: of the lobby.
+    /// The table; `None` for the lobby.
     pub table: Option<String>,
-    /// Whether also those that are said apart.
+    /// True to include spectators' lines.
     pub apart: bool,
-    /// Those before a number, the newest of them.
+    /// Only lines before this id, newest ones if limited.
     pub before: Option<i64>,
-    /// Those after a number, the oldest of them.
+    /// Only lines after this id, oldest ones if limited.
     pub after: Option<i64>,
     pub most: u32,
-    /// Who reads: what those say whom they have blocked is left out.
+    /// The reader: lines of accounts that it has blocked are left out.
     pub reader: Option<AccountId>,
 }
 
-/// Somebody whom an account has blocked.
+/// A blocked account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocked {
     pub name: String,
-    /// Since when, in milliseconds since 1970.
+    /// Time of blocking, in milliseconds since 1970.
     pub since: i64,
 }
 
 impl Database {
-    /// Writes a line down, if whoever says it may talk.
+    /// Stores a line if its author may post it.
     pub fn say(&self, line: NewLine) -> Stored<Changed<Line>> {
         self.change(move |work| say(work, line))
     }
@@ -106,7 +106,7 @@ impl Database {
         })
     }
 
-    /// Forgets what was said in the lobby long ago.
+    /// Deletes old lines of the lobby.
     pub fn forget_lines(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LINE_TTL_MS])?;
@@ -114,7 +114,7 @@ impl Database {
         })
     }
 
-    /// Has an account not hear or meet the account of this folded name any more.
+    /// Blocks the account with this folded name.
     pub fn block(&self, account: AccountId, folded: String) -> Stored<Changed<()>> {
         self.change(move |work| {
             let Some(other) = called(work, &folded)? else { return Ok(Err(Refused::Nobody)) };
@@ -132,7 +132,7 @@ impl Database {
         })
     }
 
-    /// Has an account hear and meet the account of this folded name again.
+    /// Unblocks the account with this folded name.
     pub fn unblock(&self, account: AccountId, folded: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "DELETE FROM blocks WHERE account = ?1 AND blocked = (SELECT id FROM accounts WHERE folded = ?2)";
@@ -141,7 +141,7 @@ impl Database {
         })
     }
 
-    /// Whom an account has blocked, the newest first.
+    /// Returns the accounts that an account has blocked, newest first.
     pub fn blocked(&self, account: AccountId) -> Stored<Vec<Blocked>> {
         self.read(move |work| {
             let sql = "SELECT name, blocks.created FROM blocks JOIN accounts ON accounts.id = blocked \
@@ -151,7 +151,7 @@ impl Database {
         })
     }
 
-    /// The numbers of those whom an account has blocked.
+    /// Returns the ids of the accounts that an account has blocked.
     pub fn blocked_by(&self, account: AccountId) -> Stored<Vec<AccountId>> {
         self.read(move |work| {
             work.query_map("SELECT blocked FROM blocks WHERE account = ?1", [account], |row| row.get(0))
@@ -181,7 +181,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
         Said::Removed => (None, None),
     };
     let NewLine { table, apart, seat, account, .. } = &line;
-    // An account is called by the name that it has.
+    // The account's current name is used instead.
     let name = line.name.as_ref().filter(|_| account.is_none());
     let time = now();
     let sql = "INSERT INTO lines (tab, apart, seat, account, name, phrase, words, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
@@ -198,7 +198,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
     Ok(Ok(Line { id, apart: line.apart, seat: line.seat, account: line.account, name, said: line.said, time }))
 }
 
-/// Why slow mode or the filter of links holds a line back. Moderators are exempt.
+/// Returns the refusal if slow mode or the link filter holds the line back. Moderators are exempt.
 fn held_back(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused>, StorageError> {
     let ServerSettings { slow_mode_s, links_after_days, .. } = server_settings(work)?;
     if slow_mode_s == 0 && links_after_days.is_none() {
@@ -219,7 +219,7 @@ fn held_back(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused>, 
         }
     }
     let here = place_of(line.table.as_deref());
-    // A guest speaks from one seat alone.
+    // A guest has one seat.
     let sql = format!(
         "SELECT time FROM lines WHERE {here} AND account IS NOT DISTINCT FROM CAST(?2 AS BIGINT) \
          AND (account IS NOT NULL OR seat IS NOT DISTINCT FROM CAST(?3 AS BIGINT)) ORDER BY id DESC LIMIT 1"
@@ -249,7 +249,7 @@ pub(crate) fn lines(work: &Transaction<'_>, wanted: &Wanted) -> Result<Vec<Line>
     Ok(found)
 }
 
-/// The columns of a line, of `lines` joined with `accounts`.
+/// The columns of a line, from `lines` joined with `accounts`.
 const COLUMNS: &str =
     "lines.id, apart, seat, account, coalesce(accounts.name, lines.name, ''), phrase, words, time, removed";
 
@@ -271,13 +271,13 @@ pub(crate) fn line_by_id(work: &Transaction<'_>, id: i64) -> Result<Option<(Opti
     work.query_row(&sql, [id], |row| Ok((row.get(9)?, line_of(row)?))).optional()
 }
 
-/// Deletes the words of a line; its place says that they were removed.
+/// Removes the text of a line; readers see that it was removed.
 pub(crate) fn remove_line(work: &Transaction<'_>, id: i64) -> Result<(), StorageError> {
     work.execute("UPDATE lines SET removed = ?2, phrase = NULL, words = NULL WHERE id = ?1", given![id, true])?;
     Ok(())
 }
 
-/// Lines of a table, which the first parameter names, or of the lobby, where it names none. An index finds both.
+/// SQL condition for lines of the table in the first parameter, or of the lobby if that is null. Both use an index.
 pub(crate) fn place_of(table: Option<&str>) -> &'static str {
     if table.is_some() { "tab = ?1" } else { "tab IS NULL AND CAST(?1 AS TEXT) IS NULL" }
 }

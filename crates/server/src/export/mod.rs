@@ -1,4 +1,4 @@
-//! All that an account has, as one text in JSON. It is written while it is read, so that no more of it is in memory than a part.
+//! Exports all data of an account as one JSON document. It is streamed, so that only a part of it is in memory at a time.
 
 pub mod store;
 
@@ -22,15 +22,15 @@ use crate::notifications::types::NoticeChoices;
 use crate::storage::{Database, Storage, StorageError};
 use crate::tokens::types::TokenInfo;
 
-/// Tables and lines that are read at once.
+/// Tables and lines read per batch.
 const PART: u32 = 100;
-/// Places for playing games again that are downloaded.
+/// Slots for replaying games for exports.
 static REPLAYS: Semaphore = Semaphore::const_new(2);
 
-/// Why it could not be written.
+/// Why an export failed.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Writes all that an account has. `providers` are those by which people sign in to the server.
+/// Writes all data of an account. `providers` are the server's OpenID providers.
 pub async fn write(
     store: &Database,
     providers: &[Arc<Known>],
@@ -69,7 +69,7 @@ pub async fn write(
         "notices": notices(store.notices(account).await?),
     })
     .to_string();
-    // The object stays open for what is read in parts.
+    // Leave the object open for the parts that follow.
     to.write_all(&first.as_bytes()[..first.len() - 1]).await?;
     to.write_all(b",\"talk\":[").await?;
     let (mut last, mut between) = (0, "");
@@ -100,7 +100,7 @@ pub async fn write(
     Ok(to.shutdown().await?)
 }
 
-/// How it is told things, where, and what is still to be sent to it.
+/// Notification preferences, addresses, devices, and notifications still to be sent.
 fn notices(state: NoticeState) -> Value {
     let chosen = state.choices.map(|chosen| {
         let quiet = chosen.quiet.map(|quiet| json!({"from": quiet.from, "to": quiet.to}));
@@ -117,11 +117,11 @@ fn notices(state: NoticeState) -> Value {
         "outbox": outbox.collect::<Vec<_>>()})
 }
 
-/// A table, the seats there that are the account's, and the record, unless it would tell what is hidden yet.
+/// Returns a table, the account's seats there, and the record, unless it would reveal hidden information.
 async fn of_table(store: &Database, name: &str, who: &SignedIn) -> Result<Option<Value>, Failure> {
     let Some((stored, log)) = store.load(name, 0).await? else { return Ok(None) };
     let keys = who.keys.clone();
-    // Only while something is played again, not while it is read: a slow reader keeps nobody waiting.
+    // Held only while replaying, not while sending: a slow client blocks no other export.
     let _place = REPLAYS.acquire().await?;
     let played = tokio::task::spawn_blocking(move || {
         let table =
@@ -132,146 +132,146 @@ async fn of_table(store: &Database, name: &str, who: &SignedIn) -> Result<Option
     Ok(Some(played.await??))
 }
 
-/// All that an account has, as `belongings` writes it down part by part.
+/// All data of an account, as [`write()`] streams it part by part.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it is told of, and written by `belongings`, which puts texts together")]
 pub struct Download {
-    /// The profile.
+    /// The account.
     account: AccountInfo,
     /// Sessions.
     sessions: Vec<OwnSession>,
     /// Tokens, without their secrets.
     tokens: Vec<TokenInfo>,
-    /// Whom it has blocked.
+    /// Accounts that it has blocked.
     blocks: Vec<BlockedInfo>,
     /// Reports that it made.
     reports: Vec<OwnReport>,
-    /// Its ratings.
+    /// Ratings of the account.
     ratings: Vec<OwnRating>,
-    /// By which ways it signs in.
+    /// Ways to sign in.
     ways: WaysInfo,
-    /// How it is told things.
+    /// Notification settings.
     notices: OwnNotices,
-    /// What it said.
+    /// Chat lines that it wrote.
     talk: Vec<OwnLine>,
-    /// Tables at which it sits.
+    /// Tables at which it has a seat.
     tables: Vec<OwnTable>,
 }
 
-/// A session of an account that takes along what it has.
+/// A session of the exported account.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnSession {
-    /// Which browser it is, as far as it says; may be empty.
+    /// Browser name, if known; may be empty.
     browser: String,
-    /// Which system it runs on; may be empty.
+    /// Operating system name; may be empty.
     system: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     created: i64,
-    /// When it was last used, to the hour.
+    /// Last use, in milliseconds since 1970, rounded to the hour.
     used: i64,
 }
 
-/// How an account is told things.
+/// Notification settings of the exported account.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnNotices {
-    /// What it chose; null where it has chosen nothing.
+    /// Notification preferences; null if never chosen.
     choices: Option<NoticeChoices>,
-    /// Its address of mail.
+    /// Confirmed email address.
     address: Option<String>,
-    /// The address that waits to be confirmed.
+    /// Address that is not confirmed yet.
     waiting: Option<String>,
-    /// The browsers that take pushes.
+    /// Devices subscribed to pushes.
     devices: Vec<OwnDevice>,
-    /// What is still to be sent to it.
+    /// Notifications still to be sent.
     outbox: Vec<OwnNotice>,
 }
 
-/// A browser that takes pushes of an account.
+/// A browser subscribed to the account's pushes.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnDevice {
-    /// Where its push service takes them.
+    /// Endpoint of its push service.
     endpoint: String,
-    /// Which browser it is, as far as it says; may be empty.
+    /// Browser name, if known; may be empty.
     browser: String,
-    /// Which system it runs on; may be empty.
+    /// Operating system name; may be empty.
     system: String,
-    /// When it was added, in milliseconds since 1970.
+    /// Time at which it was added, in milliseconds since 1970.
     created: i64,
 }
 
-/// What is still to be sent to an account.
+/// A notification still to be sent.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnNotice {
-    /// What it tells of.
+    /// Kind of notification.
     kind: String,
-    /// Whether it is a letter; else it is a push.
+    /// True for an email, false for a push.
     mail: bool,
-    /// The table that it tells of.
+    /// The table that it is about.
     table: Option<String>,
-    /// When it was written, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     created: i64,
 }
 
-/// A report that an account made.
+/// A report that the account made.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnReport {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     time: i64,
-    /// The word of a reason.
+    /// Reason code.
     reason: String,
-    /// What it said of it.
+    /// The reporter's comment.
     words: String,
 }
 
-/// A rating of an account, with all that is kept of it.
+/// A rating of the account, as stored.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnRating {
-    /// The game's id.
+    /// Id of the game.
     game: String,
-    /// How fast.
+    /// Game speed (`blitz`, `rapid`, ...).
     speed: String,
-    /// Between `two`, or among `more`.
+    /// Game size: `two` players, or `more`.
     size: String,
-    /// The rating.
+    /// Current rating.
     rating: f64,
-    /// By how much it may be wrong.
+    /// Rating deviation.
     deviation: f64,
-    /// After how many games.
+    /// Number of rated games.
     games: i64,
-    /// When it last changed, in milliseconds since 1970.
+    /// Last change, in milliseconds since 1970.
     updated: i64,
 }
 
-/// A line that an account said.
+/// A chat line that the account wrote.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnLine {
     /// The table; null in the lobby.
     table: Option<String>,
-    /// The word of a phrase.
+    /// Id of a phrase.
     phrase: Option<String>,
-    /// Words.
+    /// Free text.
     words: Option<String>,
-    /// Whether a moderator removed it, so that it has neither a phrase nor words.
+    /// True if a moderator removed it, so that it has neither a phrase nor text.
     removed: bool,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     time: i64,
 }
 
-/// A table at which an account sits.
+/// A table at which the account has a seat.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnTable {
     /// The table.
     table: TableInfo,
-    /// The seats that are the account's.
+    /// The account's seats.
     yours: Vec<u8>,
-    /// The record; null as long as it would tell what is hidden.
+    /// The game record; null as long as it would reveal hidden information.
     record: Option<Record>,
 }

@@ -1,18 +1,18 @@
-//! What an account's data export contains, read from the database.
+//! The content of an account's data export, read from the database.
 
 use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, Stored, given};
 
-/// Reports that an account is given with what it takes along.
+/// Maximum reports in an export.
 const MAX_REPORTS: u32 = 1000;
 
-/// Everything of an account but its tables and talk, which are read in parts.
+/// All data of an account except its tables and chat lines, which are read in parts.
 #[derive(Clone, Debug)]
 pub struct ExportedAccount {
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     pub created: i64,
-    /// Reports that it made: when, the reason, and what it said of it.
+    /// Reports that it made: time, reason code, and comment.
     pub reports: Vec<(i64, String, String)>,
     pub ratings: Vec<ExportedRating>,
 }
@@ -20,34 +20,34 @@ pub struct ExportedAccount {
 /// A rating of an account.
 #[derive(Clone, Debug)]
 pub struct ExportedRating {
-    /// The game, the speed and the size, in a word each.
+    /// Game, speed and size codes.
     pub of: [String; 3],
-    /// The rating, and how far it may be off.
+    /// Rating and deviation.
     pub rating: [f64; 2],
-    /// How many games it was changed by.
+    /// Number of rated games.
     pub games: i64,
-    /// When it last changed, in milliseconds since 1970.
+    /// Last change, in milliseconds since 1970.
     pub updated: i64,
 }
 
-/// A line that an account said, wherever it was.
+/// A chat line that an account wrote.
 #[derive(Clone, Debug)]
 pub struct ExportedLine {
     pub id: i64,
-    /// The table; none: in the lobby.
+    /// The table; `None` for the lobby.
     pub table: Option<String>,
-    /// The word of a phrase, if it was one.
+    /// Id of a phrase.
     pub phrase: Option<String>,
-    /// Its words, if it had words of its own.
+    /// Free text.
     pub words: Option<String>,
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     pub removed: bool,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub time: i64,
 }
 
 impl Database {
-    /// Everything of an account but its tables and talk; none if there is no such account.
+    /// Returns all data of an account except its tables and chat lines; `None` if the account does not exist.
     pub fn belongings(&self, account: AccountId) -> Stored<Option<ExportedAccount>> {
         self.read(move |work| {
             let sql = "SELECT name, created FROM accounts WHERE id = ?1";
@@ -66,7 +66,7 @@ impl Database {
         })
     }
 
-    /// The names of tables at which an account has a seat or which it made, those after a name, in their order.
+    /// Returns tables where an account has a seat or which it created, after a name, in order of name.
     pub fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
         self.read(move |work| {
             let sql = "SELECT tab FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
@@ -77,7 +77,7 @@ impl Database {
         })
     }
 
-    /// What an account said after a line, the oldest first.
+    /// Returns chat lines of an account after an id, oldest first.
     pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<ExportedLine>> {
         self.read(move |work| {
             let sql =

@@ -1,4 +1,4 @@
-//! Programs play rated games among themselves, and people among themselves.
+//! In rated games, programs play only programs, and people only people.
 
 use crate::accounts::service::kept;
 use crate::accounts::store::{AccountId, SignedIn};
@@ -6,21 +6,21 @@ use crate::app::App;
 use crate::http::refusal::{Code, Refusal};
 use crate::live::handle::TableHandle;
 
-/// Whether somebody may play a rated game with these accounts.
+/// Checks whether an account may play a rated game with these accounts.
 ///
 /// # Errors
-/// `rated_program`: one of them is a program's and another a person's.
+/// `rated_program`: the accounts mix programs and people.
 pub async fn may_rate(app: &App, who: &SignedIn, others: Vec<AccountId>) -> Result<(), Refusal> {
     let all = others.len();
     let programs = kept(app.store.programs_among(others).await)?;
     if programs == if who.program { all } else { 0 } {
         return Ok(());
     }
-    let what = "a rated game is among people or among programs; play this one unrated";
+    let what = "rated games can't mix people and programs; make this one unrated";
     Err(Refusal::new(Code::RatedProgram, what))
 }
 
-/// Whether somebody may sit down at a table, as far as it is rated.
+/// Checks whether an account may join a table, as far as rated play is concerned.
 ///
 /// # Errors
 /// `rated_program`, or the table has stopped.

@@ -1,4 +1,4 @@
-//! What is asked about programs over HTTP: the tokens of an account, and that it is a program's.
+//! HTTP routes for API tokens and for marking an account as a program.
 
 use std::sync::Arc;
 
@@ -25,21 +25,17 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 
-/// Signs that a token's name has at most.
+/// Maximum length of a token's name, in characters.
 const NAME: usize = 40;
-/// How far off a token's end may be, in milliseconds: ten years.
+/// Maximum lifetime of a token with an expiry, in milliseconds: ten years.
 const LASTS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
-/// What changes something: for pages of this server alone.
+/// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
-    let make = post("/account/tokens", Access::SessionOnly, "Makes a token; its secret is told this once.", make);
-    let end = post("/account/tokens/end", Access::SessionOnly, "Ends a token.", end);
-    let become_program = post(
-        "/account/program",
-        Access::SessionOnly,
-        "Says that the account is a program's, for good.",
-        become_program,
-    );
+    let make = post("/account/tokens", Access::SessionOnly, "Creates a token; its secret is shown only once.", make);
+    let end = post("/account/tokens/end", Access::SessionOnly, "Revokes a token.", end);
+    let become_program =
+        post("/account/program", Access::SessionOnly, "Marks the account as a program, permanently.", become_program);
     let make = make.signed().creates::<MadeTokenInfo>().refuses(&[Code::LineLength, Code::BadRange]);
     Routes::of("Programs")
         .route(make.refuses(&[Code::TooManyTokens, Code::ProofNeeded]))
@@ -47,10 +43,12 @@ pub fn guarded() -> Routes {
         .route(become_program.signed().answers::<Identity>().refuses(&[Code::ProgramRated, Code::ProofNeeded]))
 }
 
-/// What only looks.
+/// Read-only routes.
 pub fn open() -> Routes {
     Routes::of("Programs").route(
-        get("/account/tokens", Access::SessionOnly, "The tokens of the account.", tokens).signed().lists::<TokenInfo>(),
+        get("/account/tokens", Access::SessionOnly, "Lists the account's tokens.", tokens)
+            .signed()
+            .lists::<TokenInfo>(),
     )
 }
 
@@ -62,12 +60,12 @@ async fn tokens(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// What its owner calls it, in 1 to 40 signs.
+    /// Name of the token, 1 to 40 characters.
     name: String,
-    /// What it allows.
+    /// Scopes of the token.
     #[schema(min_items = 1)]
     scopes: Vec<Scope>,
-    /// When it ends, in milliseconds since 1970, within ten years; never where it is left out.
+    /// Expiry, in milliseconds since 1970, at most ten years from now; never expires if omitted.
     #[serde(default)]
     expires: Option<i64>,
 }
@@ -80,22 +78,18 @@ async fn make(
 ) -> Answer {
     let signed = browser.signed()?;
     let account = signed.account;
-    let what = || Refusal::new(Code::LineLength, format!("a token's name has 1 to {NAME} signs"));
+    let what = || Refusal::new(Code::LineLength, format!("token name must have 1 to {NAME} characters"));
     let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
     scopes.sort_unstable();
     scopes.dedup();
     if scopes.is_empty() {
-        return Err(Refusal::new(
-            Code::BadMessage,
-            "a token without a scope opens nothing; give it read, play or talk",
-        ));
+        return Err(Refusal::new(Code::BadMessage, "a token needs at least one scope: read, play or talk"));
     }
     if expires.is_some_and(|end| !(now() + 1..=now() + LASTS).contains(&end)) {
-        let what =
-            "a token ends within ten years from now, in milliseconds since 1970; without \"expires\" it does not end";
+        let what = "expires must be within ten years from now, in milliseconds since 1970; omit it for no expiry";
         return Err(Refusal::new(Code::BadRange, what));
     }
-    // A token outlives the session: a browser that was left open must not be enough for one.
+    // A token outlives the session: an unattended browser must not be enough to create one.
     app.accounts.proofs.check(signed.session)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());
@@ -107,14 +101,14 @@ async fn make(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Ending {
-    /// Its number.
+    /// Id of the token.
     token: i64,
 }
 
 async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token }): Json<Ending>) -> Answer {
     let account = browser.signed()?.account;
     if !kept(app.store.end_token(account, token).await)? {
-        let what = "your account has no such token; it may have ended already";
+        let what = "your account has no such token; it may have been revoked or have expired";
         return Err(Refusal::new(Code::BadRange, what));
     }
     app.accounts.presence.end(Pass::Token(token));
@@ -125,7 +119,7 @@ async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token 
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// The account says that it is a program's, which it stays.
+/// Marks the account as a program. This cannot be undone.
 async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
     let signed = browser.signed()?;
     app.accounts.proofs.check(signed.session)?;

@@ -3,15 +3,15 @@
 use super::store::Scope;
 use crate::http::refusal::{Code, Refusal};
 
-/// The tokens that a request takes. An account is not managed by a token: whatever changes it is [`Access::SessionOnly`].
+/// The tokens that a route accepts. Tokens cannot manage accounts: such routes are [`Access::SessionOnly`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// The handler does not look at who asks.
+    /// The handler ignores the caller's identity.
     Public,
     AnyToken,
     /// A token with this scope.
     Scope(Scope),
-    /// No token: a browser's cookies alone.
+    /// No token: only a browser's cookies.
     SessionOnly,
 }
 
@@ -24,32 +24,31 @@ impl Access {
     pub const TALK: Access = Access::Scope(Scope::Talk);
 }
 
-/// What whoever asks is held to: nothing in a browser, the scopes of a token otherwise.
+/// Restrictions on a request: none in a browser, otherwise the scopes of the token.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds(Option<Vec<Scope>>);
 
 impl Bounds {
-    /// Those of a token.
+    /// Restricts a request to a token's scopes.
     pub fn of(scopes: Vec<Scope>) -> Bounds {
         Bounds(Some(scopes))
     }
 
-    /// Whether something is allowed.
+    /// Checks whether a request is allowed.
     ///
     /// # Errors
-    /// `scope`: the token has not that scope, or it takes no token at all.
+    /// `scope`: the token lacks the scope, or the route accepts no token.
     pub fn allow(&self, access: Access) -> Result<(), Refusal> {
         let Some(scopes) = &self.0 else { return Ok(()) };
         match access {
             Access::Public | Access::AnyToken => Ok(()),
             Access::Scope(scope) if scopes.contains(&scope) => Ok(()),
             Access::Scope(scope) => {
-                let what = format!("this token has not the scope {0}; make one that has {0}", scope.word());
+                let what = format!("this token lacks the scope {0}; create one with it", scope.word());
                 Err(Refusal::new(Code::Scope, what))
             }
             Access::SessionOnly => {
-                let what =
-                    "no token has a scope for this: it is done on the page /account, or by who is signed in there";
+                let what = "tokens can't do this; sign in and use the /account page";
                 Err(Refusal::new(Code::Scope, what))
             }
         }
@@ -61,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_names_the_scope_that_is_missing() {
+    fn missing_scope_is_named_in_the_refusal() {
         let bounds = Bounds::of(vec![Scope::Read]);
         assert!(bounds.allow(Access::AnyToken).is_ok() && bounds.allow(Access::Scope(Scope::Read)).is_ok());
         let refusal = bounds.allow(Access::Scope(Scope::Talk)).unwrap_err();

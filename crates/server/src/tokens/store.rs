@@ -1,4 +1,4 @@
-//! Tokens in the database, and which accounts are programs.
+//! Tokens in the database, and which accounts belong to programs.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use crate::accounts::store::{AccountId, BAN, Changed, Refused, SignedIn, exists, person_by, programs_among, sanction};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, given, now};
 
-/// Tokens that an account has at most.
+/// Maximum tokens per account.
 const MAX_TOKENS: i64 = 20;
-/// What is read of a token.
+/// Selects the columns of [`TokenLine`].
 const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
 
 /// Something that a token allows.
@@ -17,11 +17,11 @@ const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens"
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// To see what the account sees: its tables, its events.
+    /// View what the account sees: its tables and events.
     Read,
-    /// To play: to make tables, take seats, answer, seek and challenge.
+    /// Play: create tables, take seats, answer, seek and challenge.
     Play,
-    /// To talk.
+    /// Chat.
     Talk,
 }
 
@@ -37,7 +37,7 @@ impl Scope {
     }
 }
 
-/// A token that is to be made.
+/// A token to be created.
 #[derive(Clone, Debug)]
 pub struct NewToken {
     /// The hash of its secret.
@@ -71,7 +71,7 @@ pub struct ByToken {
 }
 
 impl Database {
-    /// Makes a token of an account.
+    /// Creates a token for an account.
     pub fn make_token(&self, account: AccountId, token: NewToken) -> Stored<Changed<TokenLine>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -93,7 +93,7 @@ impl Database {
         })
     }
 
-    /// Who comes with the token of this hash, if it is good still.
+    /// Returns the account and the token with this hash, if the token is still valid.
     pub fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>> {
         self.read(move |work| {
             let sql = format!("{LINE} WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
@@ -108,7 +108,7 @@ impl Database {
         })
     }
 
-    /// Writes down that a token is used now.
+    /// Records that a token was used now.
     pub fn use_token(&self, token: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("UPDATE tokens SET used = ?2 WHERE id = ?1", given![token, now()])?;
@@ -116,7 +116,7 @@ impl Database {
         })
     }
 
-    /// The tokens of an account, the newest first.
+    /// Returns the tokens of an account, newest first.
     pub fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
         self.read(move |work| {
             let sql = format!("{LINE} WHERE account = ?1 ORDER BY id DESC");
@@ -124,20 +124,20 @@ impl Database {
         })
     }
 
-    /// Ends a token of an account; says whether there was one.
+    /// Revokes a token of an account; returns whether it existed.
     pub fn end_token(&self, account: AccountId, token: i64) -> Stored<bool> {
         self.change(move |work| {
             Ok(work.execute("DELETE FROM tokens WHERE account = ?1 AND id = ?2", given![account, token])? > 0)
         })
     }
 
-    /// Has an account be a program's from now on.
+    /// Marks an account as a program.
     pub fn become_program(&self, account: AccountId) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
             }
-            // Not by ratings, which moderators reset.
+            // Results decide, not ratings, which moderators can reset.
             let rated = "SELECT 1 FROM result_seats JOIN results ON results.id = result \
                          WHERE account = ?1 AND rated AND how <> 'aborted'";
             if programs_among(work, &[account])? == 0 && work.exists(rated, [account])? {
@@ -149,7 +149,7 @@ impl Database {
         })
     }
 
-    /// How many of these accounts are programs'.
+    /// Returns how many of these accounts are programs.
     pub fn programs_among(&self, accounts: Vec<AccountId>) -> Stored<usize> {
         self.read(move |work| programs_among(work, &accounts))
     }

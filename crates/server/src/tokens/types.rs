@@ -1,4 +1,4 @@
-//! Programs in HTTP responses; the OpenAPI document is generated from these types.
+//! API tokens in HTTP responses; the OpenAPI document is generated from these types.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,32 +10,32 @@ use super::store::{Scope, TokenLine};
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "AccessToken"))]
 #[schema(as = AccessToken)]
 pub struct TokenInfo {
-    /// Its number.
+    /// Id of the token.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// What its owner calls it.
+    /// Name of the token.
     pub name: String,
-    /// What it allows.
+    /// Scopes of the token.
     pub scopes: Vec<Scope>,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// When it was last used, to the hour; none: never.
+    /// Last use, in milliseconds since 1970, rounded to the hour; null if never used.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
-    /// When it ends; none: never.
+    /// Expiry, in milliseconds since 1970; null if it never expires.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub expires: Option<i64>,
 }
 
-/// A token that was just made; an account has at most 20.
+/// A token that was just created; an account has at most 20.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MadeAccessToken"))]
 #[schema(as = MadeAccessToken)]
 pub struct MadeTokenInfo {
-    /// The token.
+    /// Token data.
     pub token: TokenInfo,
-    /// What a program sends. It is told this once.
+    /// The secret that a program sends. It is shown only once.
     pub secret: String,
 }
 

@@ -193,7 +193,7 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
     ];
     assert!(answers.iter().all(|answer| *answer == (202, String::new())), "{answers:?}");
     let first = post.letters(2).await.pop().unwrap();
-    assert_eq!((first.to.as_str(), first.header("Subject").unwrap()), (ANNA, "A new password for Anna".to_owned()));
+    assert_eq!((first.to.as_str(), first.header("Subject").unwrap()), (ANNA, "Reset the password for Anna".to_owned()));
     assert_eq!((post.settled().await, count(&house, "recovery_asks")), (2, 0));
     forgotten(" ANNA@home.example ").await;
     let second = post.letters(3).await.pop().unwrap();
