@@ -1,5 +1,5 @@
-//! Tables that were abandoned: those at which nothing happens and nobody is present leave the lobby, and those whose game never began are
-//! deleted. `docs/hosting.md` says after how long.
+//! Abandoned tables: inactive tables without visitors leave the lobby, and those whose game never began are deleted. `docs/hosting.md`
+//! lists the time limits.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use crate::app::App;
 use crate::storage::now;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// How often abandoned tables are looked for.
+/// Interval between checks.
 const INTERVAL: Duration = Duration::from_secs(60 * 60);
-/// After how long without a change a table that waits for players leaves the lobby.
+/// Inactivity after which a table that waits for players leaves the lobby.
 const WAITING_MS: i64 = 24 * HOUR_MS;
-/// After how long without an answer a game that goes on leaves the lobby.
+/// Inactivity after which a running game leaves the lobby.
 const PLAYING_MS: i64 = 14 * 24 * HOUR_MS;
-/// After how long without a change a table whose game has not begun is deleted.
+/// Inactivity after which a table whose game has not begun is deleted.
 const NEVER_BEGUN_MS: i64 = 30 * 24 * HOUR_MS;
 
 /// Expires abandoned tables until the server stops.
@@ -29,7 +29,7 @@ async fn expire(app: &App, now: i64) {
     let is_empty = |name: &String| app.hub.visitors_of(name) == 0;
     let store = &app.matchmaking.store;
     let (waiting, playing, never_begun) = (now - WAITING_MS, now - PLAYING_MS, now - NEVER_BEGUN_MS);
-    // Where the database is away it is done when it is back.
+    // If the database is unavailable, the next run catches up.
     let mut stale = stored(store.stale_in_lobby(waiting, playing).await).unwrap_or_default();
     stale.retain(is_empty);
     let left = stored(store.leave_lobby(stale, waiting, playing).await).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Challenges: a table that waits for those whom its maker names, and for nobody else.
+//! Challenges: tables reserved for the accounts that their creator names.
 
 use table::{Clock, NewTable, SeatOccupant};
 
@@ -16,26 +16,26 @@ use crate::live::handle::TableHandle;
 use crate::storage::now;
 use crate::tokens::rated_play;
 
-/// Accounts that one challenge is for at most.
+/// Maximum accounts per challenge.
 const MAX_CHALLENGED: usize = 8;
-/// How long one can be taken where everybody plays together, in milliseconds: an hour.
+/// Lifetime of a challenge to a live game, in milliseconds: an hour.
 const LASTS_LIVE: i64 = 60 * 60 * 1000;
-/// The same where nobody needs to be there: three days.
+/// Lifetime of a challenge to a correspondence or untimed game, in milliseconds: three days.
 const LASTS: i64 = 3 * 24 * 60 * 60 * 1000;
 
-/// A challenge as it is told.
+/// Converts a stored challenge for a response.
 pub fn info(line: ChallengeLine) -> ChallengeInfo {
     let ChallengeLine { table, challenger, challenged, own, expires } = line;
     ChallengeInfo { table: TableSummary::of(&table), by: challenger, to: challenged, own, expires }
 }
 
-/// The challenges of whoever is signed in; none of a guest.
+/// Returns the challenges of the signed-in account; none for a guest.
 pub async fn list(app: &App, browser: &Browser) -> Result<Vec<ChallengeInfo>, Refusal> {
     let Some(account) = browser.account() else { return Ok(Vec::new()) };
     Ok(stored(app.matchmaking.store.challenges(account.account).await)?.into_iter().map(info).collect())
 }
 
-/// Challenges accounts to a table that is made for them.
+/// Creates a table and challenges accounts to it.
 pub async fn challenge(
     app: &App,
     caller: Caller,
@@ -45,27 +45,28 @@ pub async fn challenge(
 ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
     let own = browser.signed()?.account;
     if !(1..=MAX_CHALLENGED).contains(&to.len()) {
-        let what = format!("a challenge is for 1 to {MAX_CHALLENGED} accounts; name them in \"to\"");
+        let what = format!("name 1 to {MAX_CHALLENGED} accounts in \"to\"");
         return Err(Refusal::new(Code::BadMessage, what));
     }
     let mut accounts: Vec<_> = create_table::accounts(app, &to).await?.iter().map(|named| named.account).collect();
     accounts.sort_unstable();
     accounts.dedup();
     if accounts.contains(&own) {
-        return Err(Refusal::new(Code::Yourself, "you cannot challenge yourself; name somebody else"));
+        return Err(Refusal::new(Code::Yourself, "you can't challenge yourself; name another account"));
     }
     if asked.rated {
         rated_play::may_rate(app, browser.signed()?, accounts.clone()).await?;
     }
     for &account in &accounts {
         if app.chat.blocks(account, own).await? || app.chat.blocks(own, account).await? {
-            let what = "you and somebody whom you name do not play with one another; name somebody else";
+            let what = "one of these accounts has blocked you, or you have blocked it; name another account";
             return Err(Refusal::new(Code::NotForYou, what));
         }
     }
     let open = asked.occupants()?.iter().filter(|sitter| **sitter == SeatOccupant::Open).count();
     if open < accounts.len() {
-        let what = format!("{} are challenged, but {open} seats are open; leave one open for each", accounts.len());
+        let what =
+            format!("{} accounts are challenged, but {open} seats are open; leave one open for each", accounts.len());
         return Err(Refusal::new(Code::BadSetup, what));
     }
     asked.public = false;
@@ -80,7 +81,7 @@ pub async fn challenge(
     let challenged = new.accounts.clone();
     let made = stored(app.matchmaking.store.challenge(new).await).and_then(|made| made.map_err(too_many));
     if let Err(refusal) = made {
-        // Nobody has heard of the table, and nobody shall find it.
+        // The table was not announced; remove it.
         app.hub.remove(&name).await;
         return Err(refusal);
     }
@@ -90,13 +91,13 @@ pub async fn challenge(
 
 fn too_many(why: TooMany) -> Refusal {
     let what = match why {
-        TooMany::Made => "you have as many open challenges as you may; take one back first",
-        TooMany::Got => "somebody whom you challenge has as many open challenges as they may; try again later",
+        TooMany::Made => "you have too many open challenges; cancel one first",
+        TooMany::Got => "one of these accounts has too many open challenges; try again later",
     };
     Refusal::new(Code::TooManyChallenges, what)
 }
 
-/// Tells accounts that they are challenged.
+/// Notifies accounts of a challenge.
 async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
     for account in challenged.into_iter().filter(|&account| app.matchmaking.streams.is_here(Person::Account(account))) {
         match stored(app.matchmaking.store.challenges(account).await) {
@@ -107,13 +108,13 @@ async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
                         .tell(Person::Account(account), &PersonEvent::Challenge { challenge: info(line) });
                 }
             }
-            // They find it when they come next.
-            Err(refusal) => tracing::warn!("somebody is not told of a challenge: {refusal}"),
+            // They will see it in the list next time.
+            Err(refusal) => tracing::warn!("cannot notify an account of a challenge: {refusal}"),
         }
     }
 }
 
-/// Takes a challenge: whoever is challenged gets the first seat that is open. Gives the seat and its secret.
+/// Accepts a challenge: the account gets the first open seat. Returns the seat and its secret.
 pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -> Result<(u8, String), Refusal> {
     let signed = browser.signed()?;
     let waits = stored(app.matchmaking.store.challenges(signed.account).await)?;
@@ -133,19 +134,19 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
     Ok((seat, token))
 }
 
-/// Says that whoever is challenged does not want to.
+/// Declines a challenge.
 pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.answer_challenge(table, signed.account, false).await)?;
     let EndedChallenge { table, challenger, gone, .. } = ended.ok_or_else(no_challenge)?;
-    // Whoever looks at it is sent away, also where only the invitation is gone.
+    // Disconnects those who are viewing the table, even if only the invitation is gone.
     app.hub.forget(&table).await;
     let by = signed.name.clone();
     app.matchmaking.streams.tell(Person::Account(challenger), &PersonEvent::ChallengeDeclined { table, by, gone });
     Ok(())
 }
 
-/// Takes a challenge back.
+/// Cancels a challenge.
 pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.cancel_challenge(table, signed.account).await)?;
@@ -153,7 +154,7 @@ pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Ref
     Ok(())
 }
 
-/// Ends challenges that were not answered in time.
+/// Expires challenges that were not answered in time.
 pub async fn expire(app: &App) {
     for ended in stored(app.matchmaking.store.expire_challenges().await).unwrap_or_default() {
         app.matchmaking.streams.tell(Person::Account(ended.challenger), &canceled(&ended));
@@ -175,8 +176,5 @@ async fn end(app: &App, ended: EndedChallenge) {
 }
 
 fn no_challenge() -> Refusal {
-    Refusal::new(
-        Code::NoChallenge,
-        "there is no such challenge any more: it was answered, taken back, or its time is over",
-    )
+    Refusal::new(Code::NoChallenge, "this challenge is gone: it was answered or canceled, or it expired")
 }

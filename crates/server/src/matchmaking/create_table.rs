@@ -1,4 +1,4 @@
-//! How somebody makes a table: who they are there, whom they invite, and what it costs them.
+//! Creates tables: the creator's identity, invitations, and quotas.
 
 use games::OwnTiles;
 use table::{Hash, NewTable};
@@ -12,7 +12,7 @@ use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Resource};
 use crate::live::handle::TableHandle;
 
-/// Makes a table for whoever asks. Gives it with the secrets of the maker's seats.
+/// Creates a table for the caller. Returns it with the secrets of the creator's seats.
 pub async fn make(
     app: &App,
     caller: Caller,
@@ -20,7 +20,7 @@ pub async fn make(
     mut asked: NewTable,
 ) -> Result<(TableHandle, Vec<(Option<u8>, String)>), Refusal> {
     browser.admitted(app, caller)?;
-    // Whoever is signed in sits under the name that they are known by.
+    // A signed-in player uses the account's name.
     if let Some(account) = browser.account() {
         asked.name_maker(&account.name, account.account);
     }
@@ -37,14 +37,14 @@ pub async fn make(
         .await
 }
 
-/// Refuses one more table where many are being made: each takes room on the disk for good.
+/// Checks the quotas for one more table: each takes disk space for good.
 pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE);
     app.take(caller, browser, Resource::Tables, quotas::FULL - 1)?;
     app.take(caller, browser, Resource::Room, bytes)
 }
 
-/// The accounts of these names.
+/// Finds the accounts with these names.
 pub async fn accounts(app: &App, names: &[String]) -> Result<Vec<Named>, Refusal> {
     let folded = names.iter().map(|name| names::folded(name)).collect();
     let found = app.matchmaking.named(folded).await?;
@@ -54,5 +54,5 @@ pub async fn accounts(app: &App, names: &[String]) -> Result<Vec<Named>, Refusal
 
 fn no_account(name: &str) -> Refusal {
     let name: String = name.chars().take(40).collect();
-    Refusal::new(Code::NoPerson, format!("no account is called \"{name}\"; check the name, or send a link instead"))
+    Refusal::new(Code::NoPerson, format!("there is no account \"{name}\"; check the name, or send a link instead"))
 }

@@ -1,5 +1,5 @@
-//! The event streams that are open: what is told to a person goes to each of theirs. A queue is short; whoever does not read it is cut off
-//! and comes back to how things stand then, so that nobody's slowness is felt by others.
+//! Open event streams: an event for a person goes to all of their streams. Queues are short; a client that does not keep up is disconnected
+//! and gets the current state when it reconnects, so that slow clients don't affect others.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,20 +14,20 @@ use super::person::Person;
 use super::types::PersonEvent;
 use crate::common::relay::Relay;
 
-/// Streams that one person may have open.
+/// Maximum streams per person.
 const MAX_STREAMS: usize = 8;
-/// Lines that wait for a reader.
+/// Maximum lines queued for a reader.
 const QUEUE_LINES: usize = 64;
-/// Changes in the lobby that are remembered until they are told.
+/// Maximum lobby changes remembered until the next broadcast.
 const MAX_CHANGES: usize = 100;
 
-/// All event streams that are open.
+/// All open event streams.
 #[derive(Default)]
 pub struct EventStreams {
     state: Mutex<State>,
-    /// How many there are, so that a table need not ask where nobody listens.
+    /// Number of streams, so that a table can skip its work if there are none.
     count: AtomicUsize,
-    /// Tells people who listen at other nodes.
+    /// Forwards events to other nodes.
     pub relay: Relay<RelayedEvent>,
 }
 
@@ -35,7 +35,7 @@ pub struct EventStreams {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum RelayedEvent {
     Person(Person, String),
-    /// A line to those who hold a seat by one of these secrets.
+    /// A line for the holders of seats with one of these secrets.
     Holders(Vec<Hash>, String),
     Lobby(String),
     Table(String),
@@ -58,13 +58,13 @@ struct Open {
     lines: mpsc::Sender<Bytes>,
 }
 
-/// What changed in the lobby and has not been told.
+/// Lobby changes since the last broadcast.
 #[derive(Default)]
 pub struct Changed {
     pub tables: BTreeSet<String>,
-    /// Seeks, new ones and those that are over.
+    /// New, changed and ended seeks.
     pub seeks: BTreeSet<u64>,
-    /// Whether more changed than is remembered.
+    /// True if more changed than is remembered.
     pub more: bool,
 }
 
@@ -74,7 +74,7 @@ pub struct Subscription {
     number: u64,
 }
 
-/// A line of a stream.
+/// Encodes an event as a line.
 pub fn line(told: &PersonEvent) -> Bytes {
     text(told).into()
 }
@@ -86,7 +86,7 @@ fn text(told: &PersonEvent) -> String {
 }
 
 impl EventStreams {
-    /// Somebody listens from now on, whose seats these secrets open; none where they do so too often already.
+    /// Opens a stream for a person whose seats have these secrets; `None` if they have too many already.
     pub fn open(
         self: &Arc<EventStreams>,
         person: Person,
@@ -113,17 +113,17 @@ impl EventStreams {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// Whether somebody listens just now.
+    /// Returns whether a person has an open stream on this node.
     pub fn is_here(&self, person: Person) -> bool {
         self.state().persons.contains_key(&person)
     }
 
-    /// Tells somebody something, wherever they listen.
+    /// Sends an event to all streams of a person, on all nodes.
     pub fn tell(&self, person: Person, told: &PersonEvent) {
         self.pass(RelayedEvent::Person(person, text(told)));
     }
 
-    /// Tells those something who hold a seat by one of these secrets.
+    /// Sends an event to the holders of seats with one of these secrets.
     pub fn tell_holders(&self, hashes: &[Hash], told: &PersonEvent) {
         if self.nobody_listens() {
             return;
@@ -131,12 +131,12 @@ impl EventStreams {
         self.pass(RelayedEvent::Holders(hashes.to_vec(), text(told)));
     }
 
-    /// Tells those something who listen to the lobby.
+    /// Sends an event to the lobby's listeners.
     pub fn tell_lobby(&self, told: &PersonEvent) {
         self.pass(RelayedEvent::Lobby(text(told)));
     }
 
-    /// Whether nobody listens, here or elsewhere, so that nothing need be told.
+    /// Returns whether there are no listeners on any node, so that nothing has to be sent.
     fn nobody_listens(&self) -> bool {
         self.count() == 0 && !self.relay.is_open()
     }
@@ -146,7 +146,7 @@ impl EventStreams {
         self.take(told);
     }
 
-    /// Tells something to those who listen here.
+    /// Delivers an event to the listeners on this node.
     pub fn take(&self, told: RelayedEvent) {
         if self.count() == 0 {
             return;
@@ -169,7 +169,7 @@ impl EventStreams {
         self.send(&mut state, listening, line.into());
     }
 
-    /// Tells what came of it that a table changed: who must answer now, whose game begins, what the lobby shows.
+    /// Reports the effects of a table's change: new turns, the start of a game, changes in the lobby.
     pub fn table_changed(&self, table: &Table, before: (Standing, usize), after: (Standing, usize)) {
         if self.nobody_listens() || before == after {
             return;
@@ -193,7 +193,7 @@ impl EventStreams {
         }
     }
 
-    /// Has those who listen to the lobby learn how a table stands there.
+    /// Queues a table for the next lobby broadcast.
     pub fn lobby_changed(&self, table: &str) {
         self.pass(RelayedEvent::Table(table.to_owned()));
     }
@@ -202,7 +202,7 @@ impl EventStreams {
         self.pass(RelayedEvent::Seek(seek));
     }
 
-    /// What changed in the lobby since this was asked last; none where nothing has, or nobody wants to know.
+    /// Takes the lobby changes since the last call; `None` if nothing changed or the lobby has no listeners.
     pub fn take_changes(&self) -> Option<Changed> {
         let mut state = self.state();
         let changed = std::mem::take(&mut state.changed);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn somebody_is_told_wherever_they_listen_and_nothing_is_kept_of_who_went() {
+    async fn events_reach_all_streams_of_a_person_and_closed_streams_leave_no_trace() {
         let streams = Arc::new(EventStreams::default());
         let (anna, olha) = (Person::Account(1), Person::Guest([2; 32]));
         let (one, mut first) = streams.open(anna, vec![[1; 32]], false).unwrap();
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_does_not_read_is_cut_off_and_nobody_else_feels_it() {
+    async fn slow_reader_is_disconnected_without_affecting_others() {
         let streams = Arc::new(EventStreams::default());
         let (slow, quick) = (Person::Account(1), Person::Account(2));
         let (_slow, mut unread) = streams.open(slow, Vec::new(), true).unwrap();
@@ -311,11 +311,11 @@ mod tests {
         while unread.recv().await.is_some() {
             left += 1;
         }
-        assert_eq!(left, QUEUE_LINES, "what was told before is read, and then it ends");
+        assert_eq!(left, QUEUE_LINES, "queued lines are read before the stream ends");
     }
 
     #[test]
-    fn one_person_has_so_many_streams_and_the_lobby_remembers_so_much() {
+    fn streams_per_person_and_lobby_changes_are_limited() {
         let streams = Arc::new(EventStreams::default());
         let open = || streams.open(Person::Account(1), Vec::new(), true);
         let held: Vec<_> = (0..MAX_STREAMS).map(|_| open().unwrap()).collect();
@@ -326,6 +326,6 @@ mod tests {
         assert!(changed.seeks.len() == MAX_CHANGES && changed.more);
         drop(held);
         streams.seek_changed(1);
-        assert!(streams.take_changes().is_none(), "nobody wants to know");
+        assert!(streams.take_changes().is_none(), "the lobby has no listeners");
     }
 }

@@ -1,4 +1,4 @@
-//! The table that the first page shows: of the public ones where a game goes on that which most people look at, else the newest.
+//! The featured table on the home page: the public running game with the most visitors, or the newest of those.
 
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -12,12 +12,12 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::http::types::TableSummary;
 
-/// How long what was picked is shown, whoever asks.
+/// Time for which a pick is cached.
 const SHOWN: Duration = Duration::from_secs(5);
-/// Tables among which it is picked: those that changed last.
+/// Number of tables considered: those that changed last.
 const AMONG: u32 = 50;
 
-/// The table as JSON, or `null` where no public game goes on.
+/// Returns the table as JSON, or `null` if no public game is running.
 pub async fn featured(app: &App) -> Result<Bytes, Refusal> {
     let known = app.matchmaking.featured.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some((_, bytes)) = known.filter(|(since, _)| since.elapsed() < SHOWN) {
@@ -32,7 +32,7 @@ async fn pick(app: &App) -> Result<Option<FeaturedInfo>, Refusal> {
     let wanted = WantedTables { open: Some(false), limit: AMONG, ..WantedTables::default() };
     let lines = stored(app.matchmaking.store.lobby(wanted).await)?;
     let open = lines.into_iter().filter(|line| line.access.spectators);
-    // Of those that as many look at, the one that changed last comes first.
+    // With equal visitors, the table that changed last wins.
     let Some((watching, line)) =
         open.map(|line| (app.hub.visitors_of(&line.name), line)).reduce(|a, b| if b.0 > a.0 { b } else { a })
     else {

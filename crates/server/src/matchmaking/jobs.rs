@@ -6,17 +6,17 @@ use super::types::PersonEvent;
 use super::{challenges, lobby};
 use crate::app::App;
 
-/// How often what changed is told.
+/// Interval between lobby broadcasts.
 const TOLD: Duration = Duration::from_secs(1);
-/// After how many of these challenges are looked through.
+/// Challenges are checked every this many intervals.
 const CHALLENGES: u32 = 30;
 
-/// Does it until the server stops.
+/// Runs the jobs until the server stops.
 pub async fn keep(app: &App) {
     for turn in (0u32..=CHALLENGES).cycle() {
         tokio::time::sleep(TOLD).await;
         let streams = &app.matchmaking.streams;
-        // Where the database is away it is done when it is back.
+        // If the database is unavailable, the next run catches up.
         for seek in app.matchmaking.seeks.sweep().await.unwrap_or_default() {
             streams.tell(seek.seeker.person, &PersonEvent::SeekGone { seek: seek.id });
             streams.seek_changed(seek.id);

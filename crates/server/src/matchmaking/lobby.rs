@@ -1,4 +1,4 @@
-//! What changed in the lobby, told once a second to those who listen to it, however much it is.
+//! Broadcasts lobby changes to its listeners, at most once per second.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::types::PersonEvent;
 use crate::app::App;
 use crate::http::types::TableSummary;
 
-/// Tells what changed since it was told last.
+/// Broadcasts the changes since the last call.
 pub async fn tell(app: &App) {
     let Some(Changed { tables, seeks, more }) = app.matchmaking.streams.take_changes() else { return };
     let Ok(found) = stored(app.matchmaking.store.public_among(tables.iter().cloned().collect()).await) else { return };
@@ -16,7 +16,7 @@ pub async fn tell(app: &App) {
     let gone = tables.iter().filter(|name| !there.contains(name.as_str())).cloned().collect();
     let tables = found.iter().map(TableSummary::of).collect();
     let (mut new, mut over) = (Vec::new(), Vec::new());
-    // Other servers may have changed what this one knows.
+    // Other nodes may have changed the seeks that this node knows.
     if !seeks.is_empty() && app.matchmaking.seeks.read().await.is_err() {
         return;
     }

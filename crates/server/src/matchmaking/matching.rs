@@ -1,4 +1,4 @@
-//! The tables of those who seek one another: made at once when the last of them comes, their seats drawn at random.
+//! Creates the tables of matched seekers as soon as the last one arrives; seats are drawn at random.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 
-/// How long a computer player may think that fills a seat, in milliseconds.
+/// Thinking time of computer players that fill seats, in milliseconds.
 const MILLIS: u64 = 1000;
-/// What the log says of a panic.
-const FAILED: &str = "people who seek one another cannot be brought together";
+/// Log message if matching panics.
+const FAILED: &str = "matching seeks failed";
 
-/// Has somebody seek; `with` is the seek that they would answer. When all who are needed are there, their game begins.
+/// Adds a seek; `with` is the seek that it answers. If it completes a match, the game begins.
 pub async fn seek(
     app: &Arc<App>,
     caller: Caller,
@@ -47,7 +47,7 @@ pub async fn seek(
     .await
 }
 
-/// Somebody does not seek any more.
+/// Cancels a person's seek.
 pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
     let own = app.clone();
     app.to_its_end(FAILED, async move {
@@ -60,12 +60,12 @@ pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
     .await
 }
 
-/// The refusal that says that there is no such seek.
+/// Returns the refusal for a seek that is gone.
 pub fn no_seek() -> Refusal {
-    Refusal::new(Code::NoSeek, "nobody seeks that any more, or not you; choose another, or seek yourself")
+    Refusal::new(Code::NoSeek, "this seek is gone; pick another or create one")
 }
 
-/// Somebody who sought is back: perhaps those who fit are there now.
+/// Tries to match a seeker who has reconnected, since fitting seekers may have come meanwhile.
 pub async fn again(app: &App, caller: Caller, person: Person) {
     let begun = match app.matchmaking.seeks.again(person).await {
         Ok(Some(all)) => begin(app, caller, all, None).await.map(drop),
@@ -73,11 +73,11 @@ pub async fn again(app: &App, caller: Caller, person: Person) {
         Err(why) => Err(why),
     };
     if let Err(why) = begun {
-        tracing::warn!("a table for people who sought one another could not be made: {why}");
+        tracing::warn!("cannot create a table for matched seeks: {why}");
     }
 }
 
-/// Somebody who seeks does not wait any more: computer players of this level take the other seats.
+/// Starts a seeker's game with computer players of this level on the other seats.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
     let own = app.clone();
     app.to_its_end(FAILED, async move {
@@ -92,7 +92,7 @@ pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) 
     .await
 }
 
-/// Makes the table of those who have met. No other is made for them meanwhile, and whatever comes of it they are let go again.
+/// Creates the table of matched seekers. Meanwhile they can't be matched again; afterwards they are released, even if it failed.
 async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
     let made = app.hub.found(founding(&all, level), Some(caller.household), || may_make(app, caller, None, 0)).await;
     let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
@@ -101,13 +101,13 @@ async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) 
         Err(_) => app.matchmaking.seeks.put_back(ids.clone()).await,
     };
     if let Err(why) = known {
-        tracing::warn!("people who sought one another seek no more after a while: {why}");
+        tracing::warn!("cannot release matched seeks, which will expire: {why}");
     }
     ids.into_iter().for_each(|seek| app.matchmaking.streams.seek_changed(seek));
     made.map(|table| table.name().to_owned())
 }
 
-/// What their table begins with: everybody on a seat that is drawn.
+/// Returns the initial state of their table, with seats drawn at random.
 fn founding(all: &[Seek], level: Option<Level>) -> Founding {
     let wish = &all[0].wish;
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();

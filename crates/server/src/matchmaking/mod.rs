@@ -1,12 +1,11 @@
-//! Finding a game: the lobby, seeks and quick match, challenges, rematches, the featured table, and the event stream that reports all
-//! of it.
+//! Matchmaking: the lobby, seeks and quick match, challenges, rematches, the featured table, and the event stream that reports all of it.
 //!
 //! - `routes`: HTTP; `types` are its responses and the events.
-//! - `service`: what all of it needs; `store`: the SQL.
-//! - `create_table` makes tables for whoever asks; `seeks` are the open seeks, and `matching` makes tables for those that fit.
+//! - `service`: shared state; `store`: the SQL.
+//! - `create_table` creates tables for callers; `seeks` are the open seeks, and `matching` creates tables for those that match.
 //! - `event_streams` has the open event streams, `stream_body` is the body of one.
-//! - `jobs` runs periodically: broadcasts lobby changes (`lobby`), expires challenges, drops stale seeks. So does `abandoned`: it expires
-//!   abandoned tables.
+//! - `jobs` runs periodically: broadcasts lobby changes (`lobby`), expires challenges, drops stale seeks. `abandoned` also runs
+//!   periodically and expires abandoned tables.
 
 pub mod abandoned;
 pub mod challenges;

@@ -1,15 +1,15 @@
-//! Who somebody is to those who look for a game.
+//! Identity of a player in matchmaking.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
 use crate::accounts::store::AccountId;
 
-/// Somebody who can be told something, and met: an account wherever it is signed in, or the guest of one browser.
+/// A person who can be notified and matched: an account in all its browsers, or the guest of one browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Person {
     Account(AccountId),
-    /// A guest, by the hash of their browser's cookie.
+    /// A guest, by the hash of the browser's cookie.
     Guest(Hash),
 }
 

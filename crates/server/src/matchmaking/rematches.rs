@@ -1,4 +1,4 @@
-//! Playing again: when all who played agree, their next table is made, and everybody who is at the old one is led there.
+//! Rematches: when all players agree, their next table is created, and everyone at the old one is redirected there.
 
 use std::sync::Arc;
 
@@ -11,20 +11,20 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 
-/// Hears that somebody wants to play again, or does not. When all do, their table is made.
+/// Records whether a player wants a rematch. When all agree, creates their table.
 pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>, agree: bool) -> Result<(), Refusal> {
     let table = app.table(name, caller).await?;
     if !table.rematch(hashes, agree).await? {
         if agree {
-            // Whoever has gone on to something else hears that the others wait.
+            // Notify the holders who have left the table that the others are waiting.
             let waits = table.waits_for_rematch().await?;
             app.matchmaking.streams.tell_holders(&waits, &PersonEvent::Rematch { table: name.to_owned() });
         }
         return Ok(());
     }
-    // The others wait for it.
+    // The other players wait for this.
     let own = app.clone();
-    app.to_its_end("a rematch could not be made", async move {
+    app.to_its_end("creating a rematch failed", async move {
         let made = match table.rematch_founding().await {
             Ok(founding) => {
                 let tiles = founding.setup.own_tiles.as_ref().and_then(OwnTiles::text);

@@ -1,4 +1,4 @@
-//! What is asked over HTTP by those who look for a game.
+//! HTTP routes for matchmaking.
 
 use std::sync::Arc;
 
@@ -31,29 +31,29 @@ use crate::results::ratings::Size;
 use crate::results::store::Class;
 use crate::tokens::scopes::Access;
 
-/// What an event stream is.
+/// Content type of an event stream.
 const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
-/// By this a proxy knows that lines are to be handed on as they come.
+/// Tells a reverse proxy not to buffer lines.
 const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-/// What a wish to play costs of a household's new tables: some are answered by one.
+/// Quota cost of a seek, as a share of a new table: several seeks lead to one table.
 const SEEK: u32 = 4;
 
-/// What changes something, and what is for one person alone: for pages of this server.
+/// Routes that change something or are private to one person: only for pages of this server.
 pub fn guarded() -> Routes {
     let seeks = [Code::NoStream, Code::BadRange, Code::Busy];
     let challenged = [Code::Yourself, Code::NotForYou, Code::RatedProgram, Code::TooManyChallenges];
     let seating = [Code::SeatTaken, Code::NotInvited, Code::RatedTwice, Code::RatedProgram];
-    let events = get("/events", Access::READ, "The event stream of whoever asks.", events);
-    let seek = post("/seeks", Access::PLAY, "Seeks others for a game.", seek);
-    let leave = post("/seeks/leave", Access::PLAY, "Does not seek any more.", leave);
-    let fill = post("/seeks/fill", Access::PLAY, "Begins what one seeks with computer players.", fill);
-    let accept_seek = post("/seeks/{seek}/accept", Access::PLAY, "Seeks the same as somebody else.", accept_seek);
-    let challenge = post("/challenges", Access::PLAY, "Makes a table for accounts, and asks them.", challenge);
-    let accept = post("/challenges/{table}/accept", Access::PLAY, "Takes a challenge.", accept);
+    let events = get("/events", Access::READ, "Opens the caller's event stream.", events);
+    let seek = post("/seeks", Access::PLAY, "Seeks players for a game.", seek);
+    let leave = post("/seeks/leave", Access::PLAY, "Cancels the caller's seek.", leave);
+    let fill = post("/seeks/fill", Access::PLAY, "Starts the sought game with computer players.", fill);
+    let accept_seek = post("/seeks/{seek}/accept", Access::PLAY, "Answers a seek.", accept_seek);
+    let challenge = post("/challenges", Access::PLAY, "Creates a table and challenges accounts to it.", challenge);
+    let accept = post("/challenges/{table}/accept", Access::PLAY, "Accepts a challenge.", accept);
     let decline = post("/challenges/{table}/decline", Access::PLAY, "Declines a challenge.", decline);
-    let cancel = post("/challenges/{table}/cancel", Access::PLAY, "Takes back what one made.", cancel);
-    let rematch = post("/tables/{table}/rematch", Access::PLAY, "Wants to play again, or does not.", rematch);
+    let cancel = post("/challenges/{table}/cancel", Access::PLAY, "Cancels a challenge.", cancel);
+    let rematch = post("/tables/{table}/rematch", Access::PLAY, "Accepts or declines a rematch.", rematch);
     let challenge = challenge.takes(BODY_WITH_TILES).signed().creates::<MadeTable>();
     Routes::of("Finding a game")
         .route(events.streams::<PersonEvent>().refuses(&[Code::Busy, Code::SignedOut]))
@@ -72,13 +72,12 @@ pub fn guarded() -> Routes {
         ]))
 }
 
-/// What only looks.
+/// Read-only routes.
 pub fn open() -> Routes {
-    let featured = get("/featured", Access::Public, "The public table that most people look at.", show_featured);
-    let challenges =
-        get("/challenges", Access::READ, "The challenges of the account that can be taken still.", list_challenges);
+    let featured = get("/featured", Access::Public, "Returns the public table with the most visitors.", show_featured);
+    let challenges = get("/challenges", Access::READ, "Lists the account's open challenges.", list_challenges);
     Routes::of("Finding a game")
-        .route(get("/seeks", Access::Public, "The newest seeks.", list_seeks).lists::<SeekInfo>())
+        .route(get("/seeks", Access::Public, "Lists the newest seeks.", list_seeks).lists::<SeekInfo>())
         .route(challenges.signed().lists::<ChallengeInfo>())
         .route(featured.answers_or_null::<FeaturedInfo>().refuses(&[Code::Storage]))
 }
@@ -86,11 +85,11 @@ pub fn open() -> Routes {
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Listen {
-    /// Whether what changes in the lobby is told too; any value but 0 says so.
+    /// Include lobby changes; any value but 0 means yes.
     lobby: Option<u8>,
 }
 
-/// The event stream of whoever asks, a line of JSON an event.
+/// Opens the caller's event stream, one line of JSON per event.
 async fn events(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -102,15 +101,15 @@ async fn events(
     let present = browser.present(&app).await?;
     let place = app.place(&app.event_streams, caller, present.is_none())?;
     let person = browser.person();
-    // A browser that has come for the first time takes its seats by the secret that it is given along with this.
+    // A new browser takes its seats with the secret that this response gives it.
     let mut hashes = browser.hashes(None);
     if !hashes.contains(&browser.hash()) {
         hashes.push(browser.hash());
     }
     let opened = app.matchmaking.streams.open(person, hashes, lobby);
-    let many = || Refusal::new(Code::Busy, "you have as many event streams open as you may; close some");
+    let many = || Refusal::new(Code::Busy, "too many open event streams; close some");
     let (listening, reader) = opened.ok_or_else(many)?;
-    // What happens from here on comes after this line.
+    // Later events follow this line.
     let asked = stored(app.matchmaking.store.asked(browser.hashes(None)).await)?;
     let sought = app.matchmaking.seeks.known();
     let own = sought.iter().find(|seek| seek.seeker.person == person);
@@ -138,7 +137,7 @@ async fn events(
     Ok(browser.remember(answer.into_response()))
 }
 
-/// Ready when whoever is signed in has been signed out.
+/// Completes when the session ends.
 async fn ended(present: &Option<Present>) {
     match present {
         Some(present) => present.ended().await,
@@ -149,18 +148,18 @@ async fn ended(present: &Option<Present>) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Seeking {
-    /// What is to be played.
+    /// Game, expansions, options and seats.
     setup: Setup,
-    /// By which clock; without one where it is left out.
+    /// Clock; untimed if omitted.
     #[serde(default)]
     clock: Option<Clock>,
-    /// Whether the result is to count for ratings.
+    /// True to make it rated.
     #[serde(default)]
     rated: bool,
-    /// The least and the greatest rating that the others may have.
+    /// Lowest and highest rating of opponents.
     #[serde(default)]
     range: Option<(u32, u32)>,
-    /// What a guest is to be called.
+    /// Name of a guest.
     #[serde(default)]
     name: Option<String>,
 }
@@ -177,20 +176,18 @@ async fn seek(
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
 }
 
-/// A wish that can come true.
+/// Validates a game wish.
 async fn checked(app: &App, caller: Caller, browser: &Browser, wish: Wish) -> Result<Wish, Refusal> {
     let clock = wish.clock.map(Clock::checked).transpose()?;
     let wrong = |what: &str| Refusal::new(Code::BadSetup, what);
     if wish.setup.own_tiles.is_some() {
-        return Err(wrong(
-            "strangers play with printed tiles; leave out own_tiles, or send a link to a table of yours",
-        ));
+        return Err(wrong("games with strangers use printed tiles; omit own_tiles, or share a link to your own table"));
     }
     if wish.setup.seats < 2 {
-        return Err(wrong("whoever seeks others needs at least 2 seats"));
+        return Err(wrong("a seek needs at least 2 seats"));
     }
     if wish.range.is_some_and(|(least, most)| least > most) {
-        return Err(Refusal::new(Code::BadRange, "a range of ratings goes from the lower to the higher: [1200, 1600]"));
+        return Err(Refusal::new(Code::BadRange, "a rating range is [lowest, highest], such as [1200, 1600]"));
     }
     if browser.account().is_none() && (wish.rated || wish.range.is_some()) {
         return Err(table::Refusal::Rated(UnfitForRating::Guest).into());
@@ -205,7 +202,7 @@ async fn checked(app: &App, caller: Caller, browser: &Browser, wish: Wish) -> Re
     Ok(wish)
 }
 
-/// Whoever asks, as somebody who seeks.
+/// Describes the caller as a seeker.
 async fn seeker(
     app: &App,
     caller: Caller,
@@ -216,7 +213,7 @@ async fn seeker(
     browser.admitted(app, caller)?;
     let person = browser.person();
     if !app.matchmaking.streams.is_here(person) {
-        let what = "whoever seeks is to hear when the game begins; open GET /api/events first, with the same cookie";
+        let what = "open GET /api/events with the same cookie first, so that you learn when the game begins";
         return Err(Refusal::new(Code::NoStream, what));
     }
     let name = match browser.account() {
@@ -245,7 +242,7 @@ async fn list_seeks(State(app): State<Arc<App>>) -> Response {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Called {
-    /// What a guest is to be called.
+    /// Name of a guest.
     #[serde(default)]
     name: Option<String>,
 }
@@ -276,7 +273,7 @@ async fn leave(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Fill {
-    /// Of the computer players.
+    /// Level of the computer players.
     level: Level,
 }
 
@@ -293,10 +290,10 @@ async fn fill(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Challenging {
-    /// The names of accounts.
+    /// Names of accounts.
     #[schema(min_items = 1, max_items = 8)]
     to: Vec<String>,
-    /// What they are challenged to.
+    /// The table to create.
     table: NewTable,
 }
 
@@ -359,9 +356,9 @@ async fn cancel(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Rematch {
-    /// Whether to play again; `false` ends the offer for all.
+    /// True to play again; false ends the offer for all.
     agree: bool,
-    /// What opens a seat; left out where the cookie does.
+    /// Token of a seat; omit it if the cookie opens the seat.
     #[serde(default)]
     token: Option<String>,
 }
@@ -383,7 +380,7 @@ async fn show_featured(State(app): State<Arc<App>>) -> Answer {
 }
 
 impl Browser {
-    /// Who it is to those who look for a game: the account that is signed in there, or its guest.
+    /// Returns the person in matchmaking: the signed-in account, or the browser's guest.
     pub fn person(&self) -> Person {
         match self.account() {
             Some(account) => Person::Account(account.account),

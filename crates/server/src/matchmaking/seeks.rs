@@ -1,5 +1,5 @@
-//! Who seeks others to play with, at whichever server: it stands in the database, where one change at a time is made to it. Those who fit
-//! are taken together, so that nobody comes into two games; when their table cannot be made they seek as before.
+//! Open seeks of all nodes: stored in the database and changed one transaction at a time. Matching seeks are taken together, so that no
+//! player gets into two games; if their table cannot be created, they seek as before.
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,49 +19,49 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 use crate::storage::{Database, StorageError, now};
 
-/// Seeks that there are at once.
+/// Maximum concurrent seeks.
 const MAX_SEEKS: usize = 1000;
-/// Of these, those of one household.
+/// Maximum concurrent seeks per client network.
 const MAX_SEEKS_OF_ONE: usize = 20;
-/// Seeks that are listed.
+/// Maximum seeks in the list.
 const LISTED: usize = 100;
-/// How long a seek is kept of somebody whose event stream has ended, in milliseconds: a page may be loaded anew.
+/// Time for which a seek survives the end of its event stream, in milliseconds: the page may be reloading.
 const GRACE: i64 = 10_000;
-/// How often a server says that somebody listens to it who seeks, in milliseconds.
+/// Interval at which a node confirms that a seeker is connected to it, in milliseconds.
 const SAID: i64 = 3_000;
-/// How long others take its word for that: it may have died.
+/// Time for which other nodes trust that confirmation, in milliseconds: the node may have died.
 const BELIEVED: i64 = 8_000;
-/// How long a table may be in the making. Whoever was to play at it seeks no more then, as the server that made it has died.
+/// Maximum time to create a table, in milliseconds. Afterwards its seeks are dropped, as the node that was creating it has died.
 const MAKING: i64 = 60_000;
-/// How long a seek is left alone that this server cannot read, since one of another version has written it.
+/// Time for which a seek is kept that this node can't parse, in milliseconds: a node of another version may have written it.
 const UNREAD: i64 = 60 * 60 * 1000;
 
-/// What somebody wants to play.
+/// The game that a seeker wants to play.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Wish {
-    /// What, and with how many.
+    /// Game, expansions, options and seats.
     pub setup: Setup,
     pub clock: Option<Clock>,
     pub rated: bool,
-    /// The ratings that the others may have.
+    /// Allowed ratings of opponents.
     pub range: Option<(u32, u32)>,
 }
 
-/// Somebody who seeks.
+/// A player who seeks a game.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Seeker {
     pub person: Person,
-    /// What the others call them.
+    /// Name shown to others.
     pub name: String,
     /// The hash under which they take seats.
     pub hash: Hash,
-    /// Their rating at what they want to play.
+    /// Rating in the wanted game.
     pub rating: Option<f64>,
-    /// Whether it is a program, which plays no rated game with people.
+    /// True for a program, which can't play rated games with people.
     pub program: bool,
-    /// Accounts that they have blocked: they play no game with them.
+    /// Accounts that they have blocked, with which they are not matched.
     pub avoids: Vec<AccountId>,
-    /// Whence they ask.
+    /// Client network of the request.
     pub household: Household,
 }
 
@@ -70,53 +70,53 @@ pub struct Seek {
     pub id: u64,
     pub seeker: Seeker,
     pub wish: Wish,
-    /// Since when, in milliseconds since 1970.
+    /// Start of the seek, in milliseconds since 1970.
     pub since: i64,
-    /// The server at which they listen, of which no two have the same name; none where they have gone.
+    /// Unique id of the node to which the seeker is connected; none if they have disconnected.
     at: Option<String>,
-    /// When it last said so, or that they have gone, in milliseconds since 1970.
+    /// Last confirmation of `at`, or time of disconnecting, in milliseconds since 1970.
     heard: i64,
-    /// Until when a table is being made for them; they seek nothing else meanwhile.
+    /// Deadline for creating their table, if they are matched; they can't be matched again meanwhile.
     making: Option<i64>,
 }
 
-/// What became of a wish to play.
+/// Result of adding a seek.
 pub enum Entered {
-    /// Somebody is still missing.
+    /// Waiting for more players.
     Waits(Box<Seek>),
-    /// All who are needed are there: they are to play, and nobody seeks any more.
+    /// Complete: these are to play, and no longer wait.
     Meet(Vec<Seek>),
 }
 
-/// All seeks, as a server sees them.
+/// All seeks, as one node sees them.
 pub struct Seeks {
     store: Arc<Database>,
     streams: Arc<EventStreams>,
     server: String,
-    /// What is sought, as it was read last: a second old at most, where other servers have changed it.
+    /// The seeks as last read; at most a second old if other nodes change them.
     known: Arc<Mutex<Arc<Vec<Seek>>>>,
 }
 
 /// All seeks, as they are read and written.
 #[derive(Default)]
 struct State {
-    /// Those who have sought longest first.
+    /// Oldest first.
     seeks: Vec<Seek>,
-    /// What this server cannot read.
+    /// Seeks that this node can't parse.
     unread: Vec<SeekLine>,
 }
 
-/// Who looks at the seeks: a server, the people who listen to it, and when.
+/// The observer of the seeks: a node, the people connected to it, and the time.
 struct Here<'a> {
     server: &'a str,
-    /// Whether there may be other servers, which want to hear who listens here.
+    /// True if there may be other nodes, which need to know who is connected here.
     others: bool,
     listens: &'a dyn Fn(Person) -> bool,
     now: i64,
 }
 
 impl Here<'_> {
-    /// Whether somebody is there who seeks: at this server, or at another as far as that said.
+    /// Returns whether a seeker is connected: to this node, or according to another node's recent confirmation.
     fn has(&self, seek: &Seek) -> bool {
         let elsewhere = seek.at.as_deref().is_some_and(|at| at != self.server) && self.now - seek.heard < BELIEVED;
         elsewhere || (self.listens)(seek.seeker.person)
@@ -139,7 +139,7 @@ impl Seek {
         }
     }
 
-    /// Whether both want the same, and to play with one another.
+    /// Returns whether both want the same game and accept one another.
     fn fits(&self, other: &Seek) -> bool {
         let same =
             |a: &Wish, b: &Wish| (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical();
@@ -160,13 +160,13 @@ impl Seek {
 }
 
 impl Seeks {
-    /// Those in the database, for a server that has just begun.
+    /// Creates the view of a node that has just started.
     pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
-    /// Somebody seeks from now on, and nothing else any more. Only those are met who are there, and first of all the seek `with` which
-    /// they would play. Gives the number of what they sought before, too.
+    /// Adds a seek, replacing the person's previous one. Matches only connected seekers, and first of all the seek `with`, which they want
+    /// to answer. Also returns the id of the replaced seek.
     pub async fn enter(
         &self,
         (seeker, wish): (Seeker, Wish),
@@ -175,7 +175,7 @@ impl Seeks {
         self.change(move |state, here| state.enter((seeker, wish), with, here)).await?
     }
 
-    /// Somebody who sought has come back: perhaps those who fit are there now.
+    /// Tries again to match the seek of a person who has reconnected.
     pub async fn again(&self, person: Person) -> Result<Option<Vec<Seek>>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -187,23 +187,23 @@ impl Seeks {
         .await
     }
 
-    /// The table was made for whom it was to be made.
+    /// Removes matched seeks after their table was created.
     pub async fn met(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         self.change(move |state, _| state.seeks.retain(|seek| !ids.contains(&seek.id))).await
     }
 
-    /// The table could not be made: they seek again as before.
+    /// Releases matched seeks after creating their table failed.
     pub async fn put_back(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         let back = |seek: &mut Seek| seek.making = None;
         self.change(move |state, _| state.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(back)).await
     }
 
-    /// Somebody seeks no more; what they sought.
+    /// Removes a person's seek and returns it.
     pub async fn leave(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, _| state.remove(person)).await
     }
 
-    /// Takes out somebody for whom a table is to be made as they are.
+    /// Takes a person's seek to create its table without more seekers.
     pub async fn take(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -213,7 +213,7 @@ impl Seeks {
         .await
     }
 
-    /// What is sought, those who have sought longest first, as far as this server knows.
+    /// Returns the waiting seeks, oldest first, as far as this node knows.
     pub fn known(&self) -> Arc<Vec<Seek>> {
         lock(&self.known).clone()
     }
@@ -230,16 +230,16 @@ impl Seeks {
         self.look(|_, _| ()).await
     }
 
-    /// Says who listens here, and takes away the seeks of those who have gone.
+    /// Confirms who is connected here, and removes the seeks of those who have left.
     pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
-        // Most of the time nothing has changed, and nothing is written.
+        // Usually nothing has changed and nothing is written.
         if !self.look(|state, here| state.sweep(here).0).await.map_err(|why| unread(&why))? {
             return Ok(Vec::new());
         }
         self.change(|state, here| state.sweep(here).1).await
     }
 
-    /// Reads the seeks, and looks at them.
+    /// Reads the seeks and applies a function to them.
     async fn look<T>(&self, look: impl FnOnce(&mut State, &Here<'_>) -> T) -> Result<T, StorageError> {
         let lines = self.store.seeks().await?;
         let (now, listens) = (now(), |person| self.streams.is_here(person));
@@ -251,7 +251,7 @@ impl Seeks {
         ))
     }
 
-    /// Changes the seeks; nobody else does meanwhile.
+    /// Changes the seeks in an exclusive transaction.
     async fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&mut State, &Here<'_>) -> T + Send + 'static,
@@ -265,7 +265,7 @@ impl Seeks {
                 change(&mut state, &Here { server: &server, others: streams.relay.is_open(), listens: &listens, now });
             *lock(&known) = state.known();
             *lines = state.lines();
-            // Whoever asked may have gone away; what was done stays done.
+            // The caller may be gone; the change remains.
             let _ = reply.send(made);
         };
         self.store.change_seeks(Box::new(change)).await.map_err(|why| unread(&why))?;
@@ -274,7 +274,7 @@ impl Seeks {
 }
 
 fn unread(why: &dyn Display) -> Refusal {
-    Refusal::not_stored("who seeks", why)
+    Refusal::not_stored("seeks", why)
 }
 
 fn lock(known: &Mutex<Arc<Vec<Seek>>>) -> MutexGuard<'_, Arc<Vec<Seek>>> {
@@ -292,7 +292,7 @@ impl State {
             match serde_json::from_str(&line.seek) {
                 Ok(seek) => state.seeks.push(seek),
                 Err(_) if now - line.id < UNREAD => state.unread.push(line),
-                Err(why) => tracing::warn!("a seek that cannot be read is let go: {why}"),
+                Err(why) => tracing::warn!("dropping an unreadable seek: {why}"),
             }
         }
         state.seeks.sort_by_key(|seek| seek.id);
@@ -308,7 +308,7 @@ impl State {
         Arc::new(self.waiting().cloned().collect())
     }
 
-    /// Those for whom no table is being made.
+    /// Seeks without a table being created for them.
     fn waiting(&self) -> impl Iterator<Item = &Seek> {
         self.seeks.iter().filter(|seek| seek.making.is_none())
     }
@@ -320,14 +320,14 @@ impl State {
         here: &Here<'_>,
     ) -> Result<(Option<u64>, Entered), Refusal> {
         if self.seeks.iter().any(|seek| seek.seeker.person == seeker.person && seek.making.is_some()) {
-            return Err(Refusal::new(Code::Busy, "a game is being made for you just now; look at your tables"));
+            return Err(Refusal::new(Code::Busy, "a game is being created for you right now; see your tables"));
         }
         let before = self.remove(seeker.person).map(|seek| seek.id);
         let of_one = self.waiting().filter(|seek| seek.seeker.household == seeker.household).count();
         if self.waiting().count() >= MAX_SEEKS || of_one >= MAX_SEEKS_OF_ONE {
-            return Err(Refusal::new(Code::Busy, "as many people seek as the server takes; try again in a while"));
+            return Err(Refusal::new(Code::Busy, "too many open seeks; try again later"));
         }
-        // A number that was another's is never given again: nobody answers a seek that they have not seen.
+        // Ids are never reused, so that a client can't answer a seek that it has not seen.
         let newest = self.seeks.last().map_or(0, |seek| seek.id).max(before.unwrap_or_default());
         let id = (newest + 1).max(here.now.max(0).unsigned_abs());
         let at = Some(here.server.to_owned());
@@ -341,13 +341,13 @@ impl State {
         Some(self.seeks.remove(at))
     }
 
-    /// A table is made for these from now on.
+    /// Marks seeks as matched until their table is created.
     fn make(&mut self, ids: &[u64], here: &Here<'_>) {
         let until = Some(here.now + MAKING);
         self.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(|seek| seek.making = until);
     }
 
-    /// Takes out a seek together with as many that fit as it needs, if they are there.
+    /// Takes a seek together with as many matching connected ones as it needs.
     fn meet(&mut self, seek: Seek, with: Option<u64>, here: &Here<'_>) -> Entered {
         let mut all = vec![seek];
         let first = |other: &&Seek| Some(other.id) == with;
@@ -368,7 +368,8 @@ impl State {
         Entered::Meet(all)
     }
 
-    /// Says who listens here, and takes away the seeks of those who have gone. Whether anything has changed, and those.
+    /// Confirms who is connected here, and removes the seeks of those who have left. Returns whether anything changed, and the removed
+    /// seeks.
     fn sweep(&mut self, here: &Here<'_>) -> (bool, Vec<Seek>) {
         let mut changed = false;
         for seek in &mut self.seeks {
@@ -428,7 +429,7 @@ mod tests {
         enter_at(state, seeker, wish, &everybody(0))
     }
 
-    /// Has somebody seek, by what is read of what was written; who plays now.
+    /// Adds a seek after a round trip through storage; returns who plays.
     fn enter_at(state: &mut State, seeker: Seeker, wish: Wish, here: &Here<'_>) -> Vec<u8> {
         *state = State::read(std::mem::take(state).lines(), here.now);
         match state.enter((seeker, wish), None, here).unwrap().1 {
@@ -438,34 +439,34 @@ mod tests {
     }
 
     #[test]
-    fn those_who_fit_meet_and_nobody_comes_into_two_games() {
+    fn matching_seekers_meet_and_get_only_one_game() {
         let seeks = &mut State::default();
         assert!(enter(seeks, seeker(1, None), wish(2)).is_empty());
-        assert!(enter(seeks, seeker(1, None), wish(3)).is_empty(), "who seeks anew seeks nothing else");
+        assert!(enter(seeks, seeker(1, None), wish(3)).is_empty(), "a new seek replaces the old one");
         assert!(enter(seeks, seeker(2, None), wish(2)).is_empty());
         assert_eq!(enter(seeks, seeker(3, None), wish(2)), [3, 2]);
         let again = seeks.enter((seeker(3, None), wish(2)), None, &everybody(0));
-        assert!(again.is_err(), "a table is being made");
+        assert!(again.is_err(), "a table is being created");
         assert!(enter(seeks, seeker(4, None), wish(3)).is_empty());
         assert_eq!(enter(seeks, seeker(5, None), wish(3)), [5, 1, 4]);
         assert_eq!(seeks.waiting().count(), 0);
     }
 
     #[test]
-    fn they_are_put_back_where_the_table_is_not_made_and_go_where_nobody_makes_it() {
+    fn failed_matches_are_released_and_stuck_ones_expire() {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
         assert_eq!(enter(seeks, seeker(2, None), wish(2)), [2, 1]);
         seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
         assert_eq!(newest(&seeks.seeks).iter().map(|seek| seek.seek).collect::<Vec<_>>(), [2, 1]);
-        assert_eq!(enter(seeks, seeker(3, None), wish(2)), [3, 1], "who has sought longest is met first");
+        assert_eq!(enter(seeks, seeker(3, None), wish(2)), [3, 1], "the oldest seek is matched first");
         assert!(seeks.sweep(&everybody(MAKING - 1)).1.is_empty());
         let gone: Vec<u8> = seeks.sweep(&everybody(MAKING)).1.iter().map(|seek| seek.seeker.hash[0]).collect();
         assert_eq!(gone, [1, 3]);
     }
 
     #[test]
-    fn no_number_is_given_twice() {
+    fn seek_ids_are_never_reused() {
         let seeks = &mut State::default();
         let mut given = Vec::new();
         for now in [5, 5, 4, 4] {
@@ -476,14 +477,14 @@ mod tests {
     }
 
     #[test]
-    fn ratings_clocks_and_those_who_avoid_one_another_keep_people_apart() {
+    fn rating_clock_and_blocks_prevent_a_match() {
         let seeks = &mut State::default();
         let choosy = Wish { range: Some((1400, 1600)), ..wish(2) };
         assert!(enter(seeks, seeker(1, Some(1500.0)), choosy).is_empty());
         assert!(enter(seeks, seeker(2, None), wish(2)).is_empty(), "without a rating");
         assert!(enter(seeks, seeker(2, Some(1700.0)), wish(2)).is_empty());
         let unlike = Wish { range: Some((1000, 1499)), ..wish(2) };
-        assert!(enter(seeks, seeker(2, Some(1500.0)), unlike).is_empty(), "both have to want it");
+        assert!(enter(seeks, seeker(2, Some(1500.0)), unlike).is_empty(), "both ranges must allow it");
         let days = Wish { clock: Some(Clock::Days { days: 1 }), ..wish(2) };
         assert!(enter(seeks, seeker(2, Some(1500.0)), days).is_empty());
         assert!(enter(seeks, seeker(2, Some(1500.0)), Wish { rated: true, ..wish(2) }).is_empty());
@@ -493,44 +494,44 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_met_who_has_gone_and_their_seek_goes_after_a_while() {
+    fn disconnected_seekers_are_not_matched_and_expire() {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
         let alone = |now| Here { server: SERVER, others: true, listens: &|person| person != Person::Account(1), now };
         assert!(enter_at(seeks, seeker(2, None), wish(2), &alone(0)).is_empty());
         let (changed, gone) = seeks.sweep(&alone(100));
         assert!(changed && gone.is_empty());
-        assert!(!seeks.sweep(&alone(200)).0, "it is known already");
+        assert!(!seeks.sweep(&alone(200)).0, "already recorded");
         assert!(seeks.sweep(&alone(99 + GRACE)).1.is_empty());
         assert_eq!(seeks.sweep(&alone(100 + GRACE)).1.len(), 1);
         assert_eq!(seeks.seeks.len(), 1);
     }
 
     #[test]
-    fn who_listens_elsewhere_is_met_as_long_as_that_server_says_so() {
+    fn seekers_on_other_nodes_are_matched_while_confirmed() {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
-        // Here knows them, the other server does not, and believes it for a while.
+        // The person is connected here; the other node trusts that for a while.
         assert!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", BELIEVED)).is_empty());
         seeks.remove(Person::Account(2));
         assert!(seeks.sweep(&everybody(SAID)).0);
-        assert!(!seeks.sweep(&everybody(SAID + 1)).0, "it need not be said all the time");
+        assert!(!seeks.sweep(&everybody(SAID + 1)).0, "no confirmation is due yet");
         assert!(!seeks.sweep(&nobody("there", SAID + 1)).0);
         assert_eq!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", BELIEVED)), [2, 1]);
-        // A server that has died says nothing any more.
+        // A dead node sends no confirmations.
         seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
         assert!(seeks.sweep(&nobody("elsewhere", BELIEVED + GRACE)).1.is_empty());
         assert_eq!(seeks.sweep(&nobody("elsewhere", SAID + BELIEVED + GRACE)).1.len(), 1);
-        // Whoever comes to another server belongs there.
+        // A seeker who connects to another node belongs there.
         assert!(seeks.sweep(&Here { server: "there", ..everybody(2 * BELIEVED) }).0);
         assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
         assert!(!seeks.sweep(&nobody(SERVER, 2 * BELIEVED)).0);
-        // A server that works alone tells nobody.
+        // A node that works alone writes no confirmations.
         assert!(!seeks.sweep(&Here { server: "there", others: false, ..everybody(9 * BELIEVED) }).0);
     }
 
     #[test]
-    fn one_household_does_not_fill_the_list() {
+    fn seeks_are_limited_per_network() {
         let seeks = &mut State::default();
         let of_one = |number: u16| Seeker { person: Person::Account(number.into()), ..seeker(1, None) };
         let here = nobody(SERVER, 0);
@@ -540,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_version_wrote_is_left_alone_for_a_while() {
+    fn unreadable_seeks_are_kept_for_a_while() {
         let line = SeekLine { id: 1, seek: "{}".into() };
         let mut state = State::read(vec![line.clone()], UNREAD);
         enter(&mut state, seeker(1, None), wish(2));

@@ -1,4 +1,4 @@
-//! The service of matchmaking.
+//! The matchmaking service.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -11,13 +11,13 @@ use super::store::Named;
 use crate::http::refusal::Refusal;
 use crate::storage::{Database, StorageError};
 
-/// The services of matchmaking: event streams and seeks.
+/// The matchmaking service: event streams and seeks.
 pub struct Matchmaking {
-    /// What is kept for them.
+    /// The database.
     pub store: Arc<Database>,
     pub streams: Arc<EventStreams>,
     pub seeks: Seeks,
-    /// What the first page shows, and since when that is known.
+    /// Cached featured table and the time of picking it.
     pub featured: Mutex<Option<(Instant, Bytes)>>,
 }
 
@@ -26,13 +26,13 @@ impl Matchmaking {
         Matchmaking { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
     }
 
-    /// The account of each of these folded names, where there is one.
+    /// Returns the account of each of these folded names, if it exists.
     pub async fn named(&self, folded: Vec<String>) -> Result<Vec<Option<Named>>, Refusal> {
         stored(self.store.named(folded).await)
     }
 }
 
-/// What the storage gave, or a refusal.
+/// Turns a storage error into a refusal.
 pub fn stored<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
-    stored.map_err(|why| Refusal::not_stored("what finds a game", &why))
+    stored.map_err(|why| Refusal::not_stored("matchmaking data", &why))
 }

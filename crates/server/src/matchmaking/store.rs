@@ -8,117 +8,117 @@ use crate::storage::access::LOOK;
 use crate::storage::tables::{delete_table, hexes, list};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Transaction, given, now};
 
-/// Challenges that an account may have made, and may have got, which are not answered.
+/// Maximum open challenges that an account may have made (and, below, received).
 const MAX_CHALLENGES_MADE: i64 = 20;
 const MAX_CHALLENGES_RECEIVED: i64 = 50;
-/// Tables of which somebody is told at once that they are asked there.
+/// Maximum pending turns reported at once.
 const MAX_PENDING_TURNS: u32 = 200;
-/// Challenges that are ended at once.
+/// Maximum challenges expired per run.
 const MAX_EXPIRED_AT_ONCE: u32 = 100;
 
-/// Abandoned tables that are looked at together.
+/// Maximum abandoned tables per run.
 const MAX_STALE: u32 = 500;
-/// After how long without a sign of a node the tables that it has in memory count as in none.
+/// Time without a heartbeat after which a node's tables count as not in memory.
 const NODE_IS_GONE_MS: i64 = 10 * 60 * 1000;
-/// That no node has a table in memory: nobody has looked at it for a while. `?2` is since when a node has given a sign.
+/// SQL condition: no node has the table in memory. `?2` is the oldest heartbeat of a live node.
 const IN_NO_MEMORY: &str = "(keeper IS NULL OR keeper NOT IN (SELECT nodes.name FROM nodes WHERE beat > ?2))";
 
-/// An account by its name.
+/// An account found by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     pub account: AccountId,
-    /// Its name, as it is shown.
+    /// Display name.
     pub name: String,
     /// The hash under which it takes seats.
     pub key: Hash,
 }
 
-/// What kind of clock a table has.
+/// Kind of a table's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockKind {
-    /// Everybody is there together.
+    /// Players are present at the same time.
     Live,
-    /// So many days a turn.
+    /// A number of days per turn.
     Days,
     None,
 }
 
-/// Which public tables are wanted.
+/// A query for public tables.
 #[derive(Clone, Debug, Default)]
 pub struct WantedTables {
     pub game: Option<String>,
     pub clock: Option<ClockKind>,
     pub open: Option<bool>,
     pub rated: Option<bool>,
-    /// Those that changed before this moment, and at it those of a later name.
+    /// Only tables that changed before this moment, or at it with a later name.
     pub before: Option<(i64, String)>,
     pub limit: u32,
 }
 
-/// A challenge that is not answered.
+/// An open challenge.
 #[derive(Clone, Debug)]
 pub struct ChallengeLine {
     pub table: TableLine,
     pub challenger: String,
     pub challenged: String,
-    /// Whether the account that asks is the one that challenges.
+    /// True if the requesting account is the challenger.
     pub own: bool,
-    /// Until when it can be taken, in milliseconds since 1970.
+    /// Expiry, in milliseconds since 1970.
     pub expires: i64,
 }
 
-/// Challenges that are to be made for one table.
+/// Challenges to be created for one table.
 #[derive(Clone, Debug)]
 pub struct NewChallenges {
     pub table: String,
     pub challenger: AccountId,
     pub accounts: Vec<AccountId>,
-    /// Until when they can be taken, in milliseconds since 1970.
+    /// Expiry, in milliseconds since 1970.
     pub expires: i64,
 }
 
-/// Why a challenge was not made.
+/// Why a challenge was not created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMany {
-    /// Whoever challenges has as many open as they may.
+    /// The challenger has too many open challenges.
     Made,
-    /// Somebody who is challenged has.
+    /// A challenged account has too many.
     Got,
 }
 
-/// A challenge that ended without a game.
+/// A challenge that was answered, canceled or expired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedChallenge {
     pub table: String,
-    /// Who challenged.
+    /// The challenger.
     pub challenger: AccountId,
-    /// Who was challenged and had not answered.
+    /// Accounts concerned: the one that answered, or those that had not answered.
     pub accounts: Vec<AccountId>,
     pub gone: bool,
 }
 
-/// A seek as it is written down.
+/// A stored seek.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeekLine {
     pub id: i64,
     pub seek: String,
 }
 
-/// What is to become of all seeks.
+/// A change to all seeks.
 pub type SeekChange = Box<dyn FnOnce(&mut Vec<SeekLine>) + Send>;
 
 impl Database {
-    /// The account of each of these folded names, where there is one.
+    /// Returns the account of each of these folded names, if it exists.
     pub fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>> {
         self.read(move |work| folded.iter().map(|folded| named(work, folded)).collect())
     }
 
-    /// Tables that the lobby shows, those that changed last first.
+    /// Returns tables in the lobby, most recently changed first.
     pub fn lobby(&self, wanted: WantedTables) -> Stored<Vec<TableLine>> {
         self.read(move |work| lobby(work, &wanted))
     }
 
-    /// Those of these tables that the lobby shows.
+    /// Returns those of these tables that are in the lobby.
     pub fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
         self.read(move |work| {
             let names = serde_json::Value::from(names).to_string();
@@ -128,8 +128,8 @@ impl Database {
         })
     }
 
-    /// Tables of the lobby that no node has in memory and that have not changed since: those that wait for players, and those where a game
-    /// goes on.
+    /// Returns inactive lobby tables that no node has in memory: unchanged since `waiting` if they wait for players, since `playing`
+    /// otherwise.
     pub fn stale_in_lobby(&self, waiting: i64, playing: i64) -> Stored<Vec<String>> {
         let since = now() - NODE_IS_GONE_MS;
         self.read(move |work| {
@@ -141,7 +141,7 @@ impl Database {
         })
     }
 
-    /// Takes tables out of the lobby that have not changed since; they come back when they do. Returns those that were there.
+    /// Removes inactive tables from the lobby until they change again. Returns those that were removed.
     pub fn leave_lobby(&self, names: Vec<String>, waiting: i64, playing: i64) -> Stored<Vec<String>> {
         self.change(move |work| {
             let sql = "DELETE FROM lobby WHERE tab = ?1 AND updated < ?2 AND (open OR updated < ?3)";
@@ -155,7 +155,7 @@ impl Database {
         })
     }
 
-    /// Tables whose game has not begun, that no node has in memory and that have not changed since.
+    /// Returns inactive tables whose game has not begun and that no node has in memory.
     pub fn never_begun(&self, before: i64) -> Stored<Vec<String>> {
         let since = now() - NODE_IS_GONE_MS;
         self.read(move |work| {
@@ -167,7 +167,7 @@ impl Database {
         })
     }
 
-    /// Deletes a table whose game has not begun and that has not changed since; returns whether it was there.
+    /// Deletes an inactive table whose game has not begun; returns whether it was deleted.
     pub fn delete_never_begun(&self, name: &str, before: i64) -> Stored<bool> {
         let name = name.to_owned();
         self.change(move |work| {
@@ -176,7 +176,7 @@ impl Database {
         })
     }
 
-    /// The tables at which one of these secrets' holders must answer, and the seats; some of them if there are many.
+    /// Returns the tables and seats where it is the turn of a holder of one of these secrets, up to a limit.
     pub fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>> {
         self.read(move |work| {
             let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
@@ -208,12 +208,12 @@ impl Database {
         })
     }
 
-    /// The challenges that an account has made or got and that can be taken still, newest first.
+    /// Returns the open challenges that an account has made or received, newest first.
     pub fn challenges(&self, account: AccountId) -> Stored<Vec<ChallengeLine>> {
         self.read(move |work| challenges(work, account))
     }
 
-    /// Somebody who is challenged does not want to, or takes the challenge; a table that nobody can come to any more goes.
+    /// Accepts or declines a challenge. After a decline, deletes the table if its game can no longer begin.
     pub fn answer_challenge(&self, table: &str, account: AccountId, accepts: bool) -> Stored<Option<EndedChallenge>> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -231,7 +231,7 @@ impl Database {
         })
     }
 
-    /// Whoever challenged takes it back; the table goes, if its game has not begun.
+    /// Cancels a challenge; deletes the table if its game has not begun.
     pub fn cancel_challenge(&self, table: &str, challenger: AccountId) -> Stored<Option<EndedChallenge>> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -244,7 +244,7 @@ impl Database {
         })
     }
 
-    /// Ends challenges that were not answered in time, with their tables.
+    /// Expires challenges that were not answered in time, with their tables.
     pub fn expire_challenges(&self) -> Stored<Vec<EndedChallenge>> {
         self.change(|work| {
             let sql = "SELECT DISTINCT tab, challenger FROM challenges WHERE expires <= ?1 LIMIT ?2";
@@ -264,7 +264,7 @@ impl Database {
         self.read(seeks)
     }
 
-    /// Changes the seeks; nobody else does meanwhile.
+    /// Changes the seeks in an exclusive transaction.
     pub fn change_seeks(&self, change: SeekChange) -> Stored<()> {
         self.change(move |work| {
             let before = seeks(work)?;
@@ -288,7 +288,7 @@ fn seeks(work: &Transaction<'_>) -> Result<Vec<SeekLine>, StorageError> {
     work.query_map("SELECT id, seek FROM seeks ORDER BY id", (), read)
 }
 
-/// Ends all challenges to a table, with the table if its game has not begun; says whether it is gone.
+/// Deletes all challenges to a table, and the table if its game has not begun; returns whether it is gone.
 fn end(work: &Transaction<'_>, table: &str) -> Result<bool, StorageError> {
     work.execute("DELETE FROM challenges WHERE tab = ?1", [table])?;
     delete_gathering(work, table)
@@ -307,7 +307,7 @@ fn challenged(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Res
     )
 }
 
-/// Whether somebody beside the challenger is there, or can still come.
+/// Returns whether anyone besides the challenger is at the table or can still come.
 fn can_still_begin(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE tab = ?1) OR EXISTS (SELECT 1 FROM keys WHERE tab = ?1 AND seat >= 0 \
                AND hash IN (SELECT hash FROM account_keys WHERE account <> ?2))";

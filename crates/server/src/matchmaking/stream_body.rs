@@ -1,4 +1,4 @@
-//! The body of an event stream: a line for each event, an empty one as a sign of life, and its end with the session or the server.
+//! The body of an event stream: one line per event and empty lines as heartbeats; it ends with the session or the server.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -14,13 +14,13 @@ use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 use crate::limits::connections::Connection;
 
-/// How often there is a sign of life.
+/// Interval between heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// What ends a stream, and what it holds until then.
+/// A future that ends a stream, and holds resources until then.
 pub type End = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The body of an event stream: a line for each event.
+/// The body of an event stream: one line per event.
 pub struct StreamBody {
     first: Option<Bytes>,
     lines: mpsc::Receiver<Bytes>,
@@ -32,7 +32,7 @@ pub struct StreamBody {
 }
 
 impl StreamBody {
-    /// This line, and then these, until `end` comes. What is held is let go of when nobody reads any more.
+    /// Streams `first`, then `lines`, until `end` completes. `held` is dropped when the client disconnects.
     pub fn new(
         first: Bytes,
         lines: mpsc::Receiver<Bytes>,
@@ -53,7 +53,7 @@ impl Body for StreamBody {
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         if !self.begun {
             self.begun = true;
-            // While its answer goes on a connection does not wait for a request, so it makes room for nobody.
+            // While it streams, a connection doesn't count as idle, so it is not evicted.
             self.connection.iter().for_each(|connection| connection.works());
         }
         if let Some(first) = self.first.take() {

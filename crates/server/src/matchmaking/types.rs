@@ -1,4 +1,4 @@
-//! Finding a game: HTTP responses and the events that `docs/protocol.md` describes.
+//! Matchmaking: HTTP responses and the events that `docs/protocol.md` describes.
 
 use games::Setup;
 use games::view::TileView;
@@ -14,90 +14,90 @@ use crate::http::types::TableSummary;
 #[schema(as = PersonEvent)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum PersonEvent {
-    /// The first line: how things stand now.
+    /// The first line: the current state.
     Hello {
-        /// Where the person is asked.
+        /// Seats where it is the player's turn.
         asked: Vec<Turn>,
-        /// Challenges that they made or got and that can be taken still.
+        /// Open challenges that the player made or received.
         challenges: Vec<ChallengeInfo>,
-        /// What they seek.
+        /// The player's seek.
         seek: Option<SeekInfo>,
-        /// What all seek, to who asked for the lobby.
+        /// All seeks, if lobby changes were requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         #[cfg_attr(test, ts(optional))]
         seeks: Option<Vec<SeekInfo>>,
     },
-    /// The person is asked at a table, or no longer.
+    /// The player's turn began or ended.
     Turn {
         /// The table.
         table: String,
         /// The seat.
         seat: u8,
-        /// Whether.
+        /// True if the turn began.
         asked: bool,
     },
-    /// A game begins in which the person plays.
+    /// A game of the player begins.
     GameStart {
         /// The table.
         table: String,
         /// The seat.
         seat: u8,
     },
-    /// Somebody challenges the person.
+    /// The player was challenged.
     Challenge {
-        /// To what.
+        /// The challenge.
         challenge: ChallengeInfo,
     },
-    /// Somebody whom the person challenged takes the seat.
+    /// A challenge was accepted.
     ChallengeTaken {
         /// The table.
         table: String,
-        /// Who.
+        /// The account that accepted.
         by: String,
     },
-    /// Somebody whom the person challenged does not want to.
+    /// The challenge was declined.
     ChallengeDeclined {
         /// The table.
         table: String,
-        /// Who.
+        /// The account that declined.
         by: String,
-        /// Whether the table is gone with it.
+        /// True if the table was deleted.
         gone: bool,
     },
-    /// A challenge was taken back, or its time is over.
+    /// A challenge was canceled or has expired.
     ChallengeCanceled {
         /// The table.
         table: String,
     },
-    /// The person's seek is over without a game.
+    /// The player's seek ended without a game.
     SeekGone {
-        /// Its number.
+        /// Id of the seek.
         #[cfg_attr(test, ts(type = "number"))]
         seek: u64,
     },
-    /// Somebody with whom the person has played wants to play again.
+    /// A former opponent wants a rematch.
     Rematch {
-        /// The table at which they played.
+        /// The table of the previous game.
         table: String,
     },
-    /// What changed in the lobby, to who asked for it.
+    /// Lobby changes, if requested.
     Lobby {
-        /// Public tables that are new or have changed.
+        /// New and changed public tables.
         tables: Vec<TableSummary>,
-        /// Tables that are not to be listed any more.
+        /// Tables no longer listed.
         gone: Vec<String>,
-        /// Seeks that are new.
+        /// New seeks.
         seeks: Vec<SeekInfo>,
-        /// Seeks that are over.
+        /// Ids of seeks that ended.
         #[cfg_attr(test, ts(type = "number[]"))]
         seeks_gone: Vec<u64>,
-        /// Whether more has changed than is told here, so that the lists are to be asked for again.
+        /// True if more changed than is listed, so the client should reload the lists.
         more: bool,
     },
 }
 
-/// A seat that is asked.
+/// A seat whose turn it is.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Turn {
@@ -107,70 +107,70 @@ pub struct Turn {
     pub seat: u8,
 }
 
-/// What somebody seeks.
+/// An open seek.
 #[derive(Clone, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeekInfo {
-    /// Its number.
+    /// Id of the seek.
     #[cfg_attr(test, ts(type = "number"))]
     pub seek: u64,
-    /// Who.
+    /// Name of the seeker.
     pub name: String,
-    /// Whether the name is that of an account.
+    /// True if the name belongs to an account.
     pub account: bool,
-    /// Their rating, where they have one.
+    /// The seeker's rating, if any.
     pub rating: Option<u32>,
-    /// What they want to play.
+    /// The wanted game.
     pub setup: Setup,
-    /// By which clock.
+    /// The clock; null if untimed.
     pub clock: Option<Clock>,
-    /// Whether the result counts for ratings.
+    /// True if the game is rated.
     pub rated: bool,
-    /// The ratings that the others may have.
+    /// Allowed ratings of opponents.
     pub range: Option<(u32, u32)>,
-    /// When they began to seek, in milliseconds since 1970.
+    /// Start of the seek, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub since: i64,
 }
 
-/// What became of a wish to play.
+/// Result of seeking a game.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sought {
-    /// The seek, where somebody is still missing.
+    /// The seek, if more players are needed.
     pub seek: Option<SeekInfo>,
-    /// The table, where the game begins.
+    /// The table, if the game begins.
     pub table: Option<String>,
 }
 
-/// A challenge that nobody has answered.
+/// An open challenge.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeInfo {
-    /// The table at which it is to be played.
+    /// The table of the challenge.
     pub table: TableSummary,
-    /// Who challenges.
+    /// The challenger.
     pub by: String,
-    /// Who is challenged.
+    /// The challenged account.
     pub to: String,
-    /// Whether it is one's own.
+    /// True if one's own account made it.
     pub own: bool,
-    /// Until when it can be taken, in milliseconds since 1970.
+    /// Expiry, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub expires: i64,
 }
 
-/// The public table that most people look at, or that changed last; chosen again every five seconds.
+/// The public table with the most visitors, or the one that changed last; picked again every five seconds.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FeaturedInfo {
     /// The table.
     pub table: TableSummary,
-    /// How many look at it, players and spectators.
+    /// Number of visitors, both players and spectators.
     pub watching: usize,
     /// The score of each seat.
     pub scores: Vec<i32>,
-    /// Tiles that are left to draw.
+    /// Tiles left to draw.
     pub left: usize,
     /// The tiles on the table.
     pub tiles: Vec<TileView>,
