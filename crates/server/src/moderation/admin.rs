@@ -1,4 +1,4 @@
-//! Moderation from the command line: on the database itself, also while a server runs, which follows the audit log.
+//! Moderation from the command line: works on the database directly, also while a server runs; the server follows the audit log.
 
 use std::convert::Infallible;
 use std::fs::File;
@@ -30,7 +30,7 @@ pub use super::store::AuditLine;
 pub use crate::chat::store::{Line, Said};
 pub use crate::common::role::Role;
 
-/// Bytes of an export that are in memory at once.
+/// Size of the export buffer, in bytes.
 const PART: usize = 64 * 1024;
 
 /// A moderation action, as the command line names it.
@@ -42,16 +42,16 @@ pub enum AdminAction {
     },
     Mute {
         name: String,
-        /// For how many days; none: for ever.
+        /// Duration in days; permanent if none.
         days: Option<u32>,
     },
     Unmute {
         name: String,
     },
-    /// An account does not sign in, and is signed out.
+    /// Bans an account and signs it out.
     Ban {
         name: String,
-        /// For how many days; none: for ever.
+        /// Duration in days; permanent if none.
         days: Option<u32>,
     },
     Unban {
@@ -70,7 +70,7 @@ pub enum AdminAction {
     Dismiss {
         report: i64,
     },
-    /// Deletes the words of a line of chat.
+    /// Removes the text of a chat line.
     RemoveLine {
         line: i64,
     },
@@ -78,16 +78,16 @@ pub enum AdminAction {
     BanGuest {
         table: String,
         seat: u8,
-        /// For how many days; none: for ever.
+        /// Duration in days; permanent if none.
         days: Option<u32>,
     },
-    /// Bans guests at a block of addresses.
+    /// Bans guests from a block of addresses.
     BanAddress {
         block: String,
-        /// For how many days; none: for ever.
+        /// Duration in days; permanent if none.
         days: Option<u32>,
     },
-    /// Ends a ban of a guest or of addresses.
+    /// Lifts a ban of a guest or of addresses.
     LiftBan {
         ban: i64,
     },
@@ -95,18 +95,18 @@ pub enum AdminAction {
         setting: String,
         value: String,
     },
-    /// Deletes the ratings of an account; its games stay.
+    /// Deletes the ratings of an account but keeps its games.
     ResetRatings {
         name: String,
     },
-    /// Deletes an account, as its owner can.
+    /// Deletes an account, like its owner could.
     Delete {
         name: String,
     },
 }
 
 impl AdminAction {
-    /// The action, and what it is done to.
+    /// Parses the action and its target.
     fn parsed(self) -> Result<(ModAction, Target), Refusal> {
         let account = |name: &str| Target::Account(names::folded(name));
         Ok(match self {
@@ -149,7 +149,7 @@ impl AdminDatabase {
         DirectConnection::connect(url).map(AdminDatabase)
     }
 
-    /// Does something, and adds it to the audit log; a report may be answered by it.
+    /// Carries out an action, adds it to the audit log, and resolves the report if one is given.
     pub fn act(&mut self, wish: AdminAction, why: &str, report: Option<i64>) -> Result<(), String> {
         let told = |refusal: Refusal| refusal.message;
         let report = if let AdminAction::Dismiss { report } = &wish { Some(*report) } else { report };
@@ -160,8 +160,8 @@ impl AdminDatabase {
         done(self.0.change(|work| execute(work, &act))).map_err(told)
     }
 
-    /// Marks an address to which mail was returned: nothing more is sent there until its owner gives it again. The number of accounts that
-    /// have it.
+    /// Marks an email address as bounced: nothing is sent there until its owner enters it again. Returns the number of accounts that have
+    /// it.
     pub fn mark_bounced(&mut self, address: &str) -> Result<usize, StorageError> {
         let folded = mailer::folded(address);
         let marked = self.0.change(|work| Ok(Ok::<usize, Infallible>(store::mark_bounced(work, &folded)?)))?;
@@ -176,7 +176,7 @@ impl AdminDatabase {
         self.0.read(bans::bans)
     }
 
-    /// Returns rated games whose players came from one household, newest first.
+    /// Returns rated games whose players shared a network, newest first.
     pub fn shared_games(&mut self, before: Option<i64>, most: u32) -> Result<Vec<SharedGame>, StorageError> {
         self.0.read(|work| shared_games(work, Page { before, most }))
     }
@@ -187,14 +187,14 @@ impl AdminDatabase {
         Ok(settings.all().into_iter().map(|setting| (setting.name(), setting.value())).collect())
     }
 
-    /// Writes all that an account has into a new file, and adds it to the audit log.
+    /// Exports all data of an account to a new file, and adds that to the audit log.
     pub fn export(mut self, name: &str, file: &Path, why: &str) -> Result<(), String> {
         let folded = names::folded(name);
         let (action, target) = (ModAction::Export, Target::Account(folded.clone()));
         let why = reason(why, true).map_err(|refusal| refusal.message)?;
         let act = ModCommand { actor: None, action, target, report: None, why };
-        let unwritable = |why: std::io::Error| format!("{} cannot be written ({why})", file.display());
-        // The file first: what is not written is not logged either.
+        let unwritable = |why: std::io::Error| format!("cannot write {}: {why}", file.display());
+        // Create the file first, so that a failure is not logged as an export.
         let mut to = private_file(file).map_err(unwritable)?;
         let written =
             done(self.0.change(|work| execute(work, &act))).map_err(|refusal| refusal.message).and_then(|()| {
@@ -203,16 +203,16 @@ impl AdminDatabase {
                 threads.join();
                 written
             });
-        // Half an export would be taken for a whole one.
+        // Delete an incomplete export.
         written.inspect_err(|_| drop(std::fs::remove_file(file)))
     }
 
-    /// Reports, the newest first: those about which nobody has decided, or all.
+    /// Returns open or all reports, newest first.
     pub fn reports(&mut self, open: bool, before: Option<i64>, most: u32) -> Result<Vec<ReportLine>, StorageError> {
         self.0.read(|work| reports(work, open, Page { before, most }))
     }
 
-    /// Returns the newest lines before a number, oldest first: of a table, or of the lobby.
+    /// Returns the newest lines before an id, oldest first: of a table, or of the lobby.
     pub fn lines(&mut self, table: Option<String>, before: Option<i64>, most: u32) -> Result<Vec<Line>, StorageError> {
         let wanted = Wanted { table, apart: true, before, after: None, most, reader: None };
         self.0.read(|work| lines(work, &wanted))
@@ -223,7 +223,7 @@ impl AdminDatabase {
     }
 }
 
-/// Makes a file that only its owner reads; one that exists is left alone.
+/// Creates a file that only its owner can read; fails if it exists.
 fn private_file(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -238,7 +238,7 @@ fn block_on<T>(task: impl Future<Output = Result<T, String>>) -> Result<T, Strin
     runtime.map_err(|why| why.to_string())?.block_on(task)
 }
 
-/// Writes all that an account has. Providers by which it signs in are named by their addresses alone.
+/// Writes all data of an account. OpenID providers are given by issuer only.
 async fn write_export(store: Database, folded: String, to: &mut File) -> Result<(), String> {
     let who = done(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
     let (sender, mut receiver) = tokio::io::duplex(PART);

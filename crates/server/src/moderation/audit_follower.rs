@@ -1,4 +1,4 @@
-//! Follows the audit log, and applies what was done to open sockets and tables, whoever did it and wherever.
+//! Follows the audit log and applies its actions to open sockets and tables, no matter who carried them out or where.
 
 use std::time::Duration;
 
@@ -9,16 +9,16 @@ use crate::accounts::service::kept;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
-/// How often the log is looked at, beside whenever something is done here.
+/// Interval between polls of the log, besides one after each action on this node.
 const LOOKED: Duration = Duration::from_secs(3);
 
-/// How many looks at the log there are to one for those who deleted their account and still have seats.
+/// Number of polls per check for deleted accounts that still have seats.
 const LOOKS: usize = 20;
 
-/// Follows the log, and those who leave, again and again.
+/// Follows the log and clears the seats of deleted accounts until the server stops.
 pub async fn follow(app: &App) {
     for look in (0..LOOKS).cycle() {
-        // What fails is tried again; the log of the server says why.
+        // A failure is logged, and the next poll tries again.
         let _ = follow_once(app).await;
         if look == 0 {
             let _ = deletion::give_up_seats(app).await;
@@ -27,7 +27,7 @@ pub async fn follow(app: &App) {
     }
 }
 
-/// Has take effect what was done since.
+/// Applies the actions since the last call.
 pub async fn follow_once(app: &App) -> Result<(), Refusal> {
     let mut followed = app.moderation.followed.lock().await;
     loop {
@@ -45,7 +45,7 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
         ("ban", Some(account), _) => app.accounts.presence.end(Pass::Account(account)),
         ("delete", Some(account), _) => {
             app.accounts.presence.end(Pass::Account(account));
-            // What fails is done later; the log says why.
+            // A failure is logged and retried later.
             let _ = deletion::give_up_seats(app).await;
             app.hub.read_anew_with(account).await;
         }
@@ -72,20 +72,20 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Sends a line that was removed to everybody who listens where it was said, in place of what it was.
+/// Sends a removed line to all clients that have received it, as a replacement.
 async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
     match kept(app.chat.store.line(id).await)? {
         Some((Some(table), line)) => app.hub.heard(&table, line),
         Some((None, _)) => kept(app.chat.load_removed().await)?,
-        // Older lines are dropped as new ones come, and a deleted account takes its lines with it.
+        // The line is gone: old lines are dropped as new ones come, and a deleted account's lines are deleted.
         None => {}
     }
     Ok(())
 }
 
-/// Has a table be read anew. One that cannot be read keeps nothing else from taking effect.
+/// Reloads a table. A failure does not stop other actions from taking effect.
 async fn read_anew(app: &App, table: &str) {
     if let Err(why) = app.hub.read_anew(table).await {
-        tracing::error!("table {table} cannot be read anew: {why}");
+        tracing::error!("cannot reload table {table}: {why}");
     }
 }

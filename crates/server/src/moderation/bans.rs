@@ -12,7 +12,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::{HOUSEHOLD_BITS, Household};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// The largest blocks that can be banned, in bits of IPv4 and IPv6 addresses: more would be whole parts of the internet.
+/// Shortest prefixes that can be banned, in bits of IPv4 and IPv6 addresses: shorter ones would cover large parts of the internet.
 const MIN_PREFIX_BITS: [u8; 2] = [8, 16];
 
 /// A ban of a guest, of addresses, or of both.
@@ -21,26 +21,26 @@ pub struct BanLine {
     pub id: i64,
     /// The addresses, in CIDR notation.
     pub block: Option<String>,
-    /// What the guest was called.
+    /// Name of the guest.
     pub guest: Option<String>,
-    /// The table and the seat by which the guest is known.
+    /// The table (and, below, seat) that identifies the guest.
     pub table: Option<String>,
     pub seat: Option<u8>,
     pub reason: String,
-    /// Since when, in milliseconds since 1970.
+    /// Start, in milliseconds since 1970.
     pub since: i64,
-    /// Until when; none: for ever.
+    /// End, in milliseconds since 1970; permanent if none.
     pub until: Option<i64>,
 }
 
-/// A guest who is to be banned: whoever holds a seat of a table.
+/// A guest to be banned: the holder of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuestSeat {
     pub table: String,
     pub seat: u8,
 }
 
-/// The bans in force, as every request looks at them.
+/// The bans in force, checked on every request.
 #[derive(Debug, Default)]
 pub struct Bans {
     blocks: Vec<(IpNet, Sanction)>,
@@ -56,17 +56,17 @@ impl Bans {
         by_key.or_else(|| blocks.map(|(_, sanction)| sanction).find(holds))
     }
 
-    /// Whether a ban has ended since these were loaded.
+    /// Returns whether a ban has expired since these were loaded.
     pub fn have_ended(&self) -> bool {
         let mut all = self.blocks.iter().map(|(_, sanction)| sanction).chain(self.keys.values());
         all.any(|sanction| sanction.until.is_some_and(|until| until <= now()))
     }
 }
 
-/// Reads a block of addresses: `203.0.113.0/24`, or one address. Limits count an IPv6 address by its first 64 bits, and so do bans.
+/// Parses a block of addresses, `203.0.113.0/24`, or a single address. As in rate limits, an IPv6 address stands for its first 64 bits.
 pub fn block(text: &str) -> Result<IpNet, Refusal> {
     let wrong = || {
-        let what = "a block of addresses looks like 203.0.113.0/24 or 2001:db8::/48, or is one address";
+        let what = "invalid address block; write 203.0.113.0/24, 2001:db8::/48 or a single address";
         Refusal::new(Code::BadRange, what)
     };
     let text = text.trim();
@@ -76,7 +76,7 @@ pub fn block(text: &str) -> Result<IpNet, Refusal> {
     };
     let block = match parsed {
         IpNet::V6(block) if block.prefix_len() > HOUSEHOLD_BITS => {
-            // An IPv4 address written as one of IPv6 is that address.
+            // An IPv4-mapped IPv6 address stands for the IPv4 address.
             match block.addr().to_ipv4_mapped().filter(|_| block.prefix_len() >= 96) {
                 Some(address) => Ipv4Net::new(address, block.prefix_len() - 96).map(IpNet::V4),
                 None => Ipv6Net::new(block.addr(), HOUSEHOLD_BITS).map(IpNet::V6),
@@ -88,7 +88,7 @@ pub fn block(text: &str) -> Result<IpNet, Refusal> {
     let [v4, v6] = MIN_PREFIX_BITS;
     let least = if block.addr().is_ipv4() { v4 } else { v6 };
     if block.prefix_len() < least {
-        let what = format!("a ban takes in a block of /{least} at most; ban several, or close the registration");
+        let what = format!("the largest block that can be banned is /{least}; ban several, or close the registration");
         return Err(Refusal::new(Code::BadRange, what));
     }
     Ok(block)
@@ -100,7 +100,7 @@ impl Database {
         self.read(bans)
     }
 
-    /// Returns the bans in force with the secrets that they are about.
+    /// Loads the bans in force, with the secrets that they ban.
     pub fn load_bans(&self) -> Stored<Bans> {
         self.read(|work| {
             let sanction = |row: &Row| -> Result<Sanction, StorageError> {
@@ -115,7 +115,7 @@ impl Database {
         })
     }
 
-    /// Deletes bans that have ended.
+    /// Deletes expired bans.
     pub fn sweep_bans(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("DELETE FROM bans WHERE until <= ?1", [now()])?;
@@ -147,13 +147,13 @@ pub(crate) fn bans(work: &Transaction<'_>) -> Result<Vec<BanLine>, StorageError>
     })
 }
 
-/// Returns the hashes of the secrets by which a guest holds a seat, and of no account.
+/// Returns the hashes of a guest's secrets for a seat, without those of accounts.
 fn guest_keys(work: &Transaction<'_>, guest: &GuestSeat) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2 AND hash NOT IN (SELECT hash FROM account_keys)";
     work.query_map(sql, given![guest.table, guest.seat], |row| row.get(0))
 }
 
-/// Bans the guest on a seat, with a block of addresses if one is given; the number of the ban.
+/// Bans the guest on a seat, and a block of addresses if given. Returns the id of the ban.
 pub(crate) fn ban_guest(
     work: &Transaction<'_>,
     guest: &GuestSeat,
@@ -183,7 +183,7 @@ pub(crate) fn ban_guest(
     Ok(Ok(ban))
 }
 
-/// Bans guests at a block of addresses; the number of the ban.
+/// Bans guests from a block of addresses. Returns the id of the ban.
 pub(crate) fn ban_block(
     work: &Transaction<'_>,
     block: &IpNet,
@@ -192,7 +192,7 @@ pub(crate) fn ban_block(
     put_ban(work, (Some(block), None, None), why, until)
 }
 
-/// Writes a ban in place of an earlier one of the same addresses.
+/// Stores a ban, replacing an earlier one of the same addresses.
 fn put_ban(
     work: &Transaction<'_>,
     (block, guest, seat): (Option<&IpNet>, Option<&str>, Option<&GuestSeat>),
@@ -209,7 +209,7 @@ fn put_ban(
     work.last_insert_id()
 }
 
-/// Ends a ban; whether there was one.
+/// Lifts a ban; returns whether it existed.
 pub(crate) fn lift_ban(work: &Transaction<'_>, ban: i64) -> Result<bool, StorageError> {
     Ok(work.execute("DELETE FROM bans WHERE id = ?1", [ban])? > 0)
 }
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_are_networks_or_one_address() {
+    fn blocks_are_networks_or_single_addresses() {
         let read = |text: &str| block(text).map(|block| block.to_string()).map_err(|why| why.code);
         assert_eq!(read("203.0.113.77/24"), Ok("203.0.113.0/24".to_owned()));
         assert_eq!(read(" 203.0.113.7 "), Ok("203.0.113.7/32".to_owned()));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ban_holds_for_its_addresses_and_keys_until_it_ends() {
+    fn bans_apply_to_addresses_and_keys_until_they_expire() {
         let sanction = |until| Sanction { reason: "spam".to_owned(), until };
         let block = |text: &str, until| (block(text).unwrap(), sanction(until));
         let bans = Bans {
@@ -243,7 +243,7 @@ mod tests {
             |address: &str, hashes: &[Hash]| bans.of_guest(Household::of(address.parse().unwrap()), hashes).is_some();
         assert!(banned("203.0.113.9", &[]) && banned("2001:db8:0:7::1", &[]) && banned("198.51.100.1", &[[1; 32]]));
         assert!(!banned("203.0.114.9", &[]) && !banned("2001:db9::1", &[]) && !banned("198.51.100.1", &[[2; 32]]));
-        assert!(!banned("192.0.2.1", &[]), "it has ended");
+        assert!(!banned("192.0.2.1", &[]), "expired");
         assert!(bans.have_ended());
     }
 }

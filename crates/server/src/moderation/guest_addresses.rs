@@ -1,4 +1,4 @@
-//! From which addresses guests came, so that a moderator can ban a guest together with the address without seeing it. In memory alone.
+//! Recent addresses of guests, so that a moderator can ban a guest's address without seeing it. In memory only.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -7,22 +7,22 @@ use table::Hash;
 
 use crate::limits::caller::Household;
 
-/// Guests that are remembered; the one that came first makes room.
+/// Maximum remembered guests; the oldest is evicted.
 const MAX_GUESTS: usize = 10_000;
 
-/// The last address of each guest who has lately opened a socket.
+/// The last address of each guest who has recently opened a socket.
 #[derive(Default)]
 pub struct GuestAddresses(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
     addresses: HashMap<Hash, Household>,
-    /// In the order in which they came first.
+    /// In order of first appearance.
     order: VecDeque<Hash>,
 }
 
 impl GuestAddresses {
-    /// A guest with this secret came from this address.
+    /// Records the address of a guest with this secret.
     pub fn saw(&self, guest: Hash, household: Household) {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.addresses.insert(guest, household).is_some() {
@@ -36,7 +36,7 @@ impl GuestAddresses {
         }
     }
 
-    /// Returns the address from which a guest with one of these secrets came last.
+    /// Returns the last address of a guest with one of these secrets.
     pub fn of(&self, hashes: &[Hash]) -> Option<Household> {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         hashes.iter().find_map(|hash| seen.addresses.get(hash).copied())
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_address_is_kept_of_so_many_guests() {
+    fn last_address_is_kept_and_oldest_guest_evicted() {
         let hash = |number: usize| {
             let mut hash = [0; 32];
             hash[..8].copy_from_slice(&number.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Rated games whose players came from one household: how they are noticed, and the list that moderators see.
+//! Rated games whose players shared a network: detecting them, and the list for moderators.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -7,32 +7,32 @@ use super::reports::Page;
 use crate::limits::caller::Household;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
 
-/// Tables whose households are remembered; the one that was seen first makes room.
+/// Maximum remembered tables; the oldest is evicted.
 const MAX_TABLES: usize = 20_000;
-/// Households that are remembered of one table.
+/// Maximum remembered pairs of seat and network per table.
 const MAX_HOUSEHOLDS: usize = 32;
 
-/// From which households the seats of tables were played lately, in memory alone.
+/// Networks from which the seats of tables were recently played, in memory only.
 #[derive(Default)]
 pub struct SeatHouseholds(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
     tables: HashMap<String, Company>,
-    /// In the order in which they were seen first.
+    /// In order of first appearance.
     order: VecDeque<String>,
 }
 
-/// The households of one table.
+/// The networks of one table.
 #[derive(Default)]
 struct Company {
     seats: Vec<(u8, Household)>,
-    /// Whether two seats were seen to share one.
+    /// True once two seats were seen to share one.
     shared: bool,
 }
 
 impl SeatHouseholds {
-    /// A client that answers for these seats came from this household; whether two seats are now seen to share one, for the first time.
+    /// Records that a client plays these seats from this network. Returns true when two seats are first seen to share one.
     pub fn saw(&self, table: &str, seats: &[u8], household: Household) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !seen.tables.contains_key(table) {
@@ -54,19 +54,19 @@ impl SeatHouseholds {
     }
 }
 
-/// A rated game whose players came from one household.
+/// A rated game whose players shared a network.
 #[derive(Clone, Debug)]
 pub struct SharedGame {
     pub id: i64,
     pub table: String,
-    /// When it ended, in milliseconds since 1970.
+    /// End of the game, in milliseconds since 1970.
     pub ended: i64,
-    /// The names of the accounts by seat; none of those that were deleted.
+    /// Account names by seat; `None` for deleted accounts.
     pub players: Vec<Option<String>>,
 }
 
 impl Database {
-    /// Notes that players of a table, if its game is rated, came from one household.
+    /// Records that players of a table, if its game is rated, shared a network.
     pub fn note_one_household(&self, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -76,13 +76,13 @@ impl Database {
         })
     }
 
-    /// Returns rated games whose players came from one household, newest first.
+    /// Returns rated games whose players shared a network, newest first.
     pub fn shared_games(&self, page: Page) -> Stored<Vec<SharedGame>> {
         self.read(move |work| shared_games(work, page))
     }
 }
 
-/// Returns rated games whose players came from one household, newest first.
+/// Returns rated games whose players shared a network, newest first.
 pub(crate) fn shared_games(work: &Transaction<'_>, page: Page) -> Result<Vec<SharedGame>, StorageError> {
     let sql = "SELECT id, tab, ended FROM results WHERE one_household AND id < ?1 ORDER BY id DESC LIMIT ?2";
     let read =
@@ -101,19 +101,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_that_share_a_household_are_noticed_once() {
+    fn seats_sharing_a_network_are_reported_once() {
         let [home, other] = ["192.0.2.1", "192.0.2.2"].map(|address| Household::of(address.parse().unwrap()));
         let seen = SeatHouseholds::default();
-        assert!(!seen.saw("one", &[0], home), "nobody else is there");
+        assert!(!seen.saw("one", &[0], home), "no other player");
         assert!(!seen.saw("one", &[0], home), "a second device of the same player");
         assert!(!seen.saw("one", &[1], other));
         assert!(!seen.saw("two", &[1], home), "another table");
         assert!(seen.saw("one", &[1], home));
-        assert!(!seen.saw("one", &[0], home), "it was noticed before");
-        assert!(!seen.saw("three", &[0, 1], home), "one client for both seats is no second player");
+        assert!(!seen.saw("one", &[0], home), "already reported");
+        assert!(!seen.saw("three", &[0, 1], home), "one client for both seats is one player");
         for number in 0..MAX_TABLES {
             seen.saw(&number.to_string(), &[0], other);
         }
-        assert!(!seen.saw("two", &[0], home), "what was seen long ago is forgotten");
+        assert!(!seen.saw("two", &[0], home), "old tables are evicted");
     }
 }

@@ -1,4 +1,4 @@
-//! Reports: what was reported, with what there was to be seen, and what became of it.
+//! Reports: subject, context, and outcome.
 
 use serde_json::{Value, json};
 
@@ -6,32 +6,32 @@ use crate::accounts::store::{AccountId, Changed, Refused};
 use crate::chat::store::place_of;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Reports at most about which nobody has decided.
+/// Maximum open reports.
 const MAX_OPEN_REPORTS: i64 = 10_000;
-/// Reports at most that are kept in all; the oldest go that are decided.
+/// Maximum stored reports; the oldest resolved ones are deleted.
 const MAX_REPORTS: i64 = 50_000;
-/// Lines before and after one that is reported, which are kept with it.
+/// Number of chat lines before and after a reported one that are stored with the report.
 const AROUND: [i64; 2] = [12, 6];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reported {
     Line(i64),
-    /// Whoever sits on a seat of a table.
+    /// The player on a seat.
     Seat {
         table: String,
         seat: u8,
     },
 }
 
-/// A report that is to be written down.
+/// A report to be stored.
 #[derive(Clone, Debug)]
 pub struct NewReport {
     pub reporter: Option<AccountId>,
     pub what: Reported,
     pub reason: String,
-    /// What the reporter says of it.
+    /// The reporter's comment.
     pub words: String,
-    /// Whether the reporter sees what those say who watch.
+    /// True if the reporter can see spectators' lines.
     pub sees_apart: bool,
 }
 
@@ -39,39 +39,39 @@ pub struct NewReport {
 #[derive(Clone, Debug)]
 pub struct ReportLine {
     pub id: i64,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of the report, in milliseconds since 1970.
     pub time: i64,
-    /// The name of the account that made it; none: a guest, or an account that was deleted.
+    /// Name of the reporting account; none for a guest or a deleted account.
     pub reporter: Option<String>,
-    /// The name of the account that it is about, if it is about one.
+    /// Name of the reported account, if any.
     pub about: Option<String>,
     pub table: Option<String>,
     pub seat: Option<u8>,
     pub line: Option<i64>,
     pub reason: String,
-    /// What the reporter says of it.
+    /// The reporter's comment.
     pub words: String,
-    /// What there was to be seen.
+    /// Context: seats and chat lines.
     pub context: Value,
-    /// What became of it.
+    /// The action that resolved it, if any.
     pub act: Option<String>,
 }
 
-/// A part of a list: what comes before a number, the newest first.
+/// A page of a list, newest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
-    /// The number; none: from the newest on.
+    /// Only entries before this id.
     pub before: Option<i64>,
     pub most: u32,
 }
 
 impl Database {
-    /// Writes a report down, with what there is to be seen.
+    /// Stores a report with its context.
     pub fn report(&self, report: NewReport) -> Stored<Changed<()>> {
         self.change(move |work| put_report(work, &report))
     }
 
-    /// Reports, the newest first: those about which nobody has decided, or all.
+    /// Returns open or all reports, newest first.
     pub fn reports(&self, open: bool, page: Page) -> Stored<Vec<ReportLine>> {
         self.read(move |work| reports(work, open, page))
     }
@@ -103,7 +103,7 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
             (sitter["account"].as_i64(), Some(table.clone()), Some(*seat), None)
         }
     };
-    // Who reports the same once more is heard already.
+    // Ignore a duplicate of an open report.
     let sql = "SELECT 1 FROM reports WHERE act IS NULL AND reporter IS NOT DISTINCT FROM ?1 AND tab IS NOT DISTINCT FROM ?2 \
                AND seat IS NOT DISTINCT FROM ?3 AND line IS NOT DISTINCT FROM ?4";
     if work.exists(sql, given![report.reporter, table, seat, line])? {
@@ -119,7 +119,7 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
     Ok(Ok(()))
 }
 
-/// What there is to be seen where something is reported: who sits at the table, and what was said around a line, or last.
+/// Returns the context of a report: who sits at the table, and the chat lines around the reported one, or the last ones.
 pub(crate) fn context(work: &Transaction<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
     let mut seats = Vec::new();
     if let Some(table) = table {
@@ -154,7 +154,7 @@ pub(crate) fn context(work: &Transaction<'_>, table: Option<&str>, line: Option<
     Ok(json!({"seats": seats, "lines": lines}))
 }
 
-/// Reports, the newest first.
+/// Returns open or all reports, newest first.
 pub(crate) fn reports(work: &Transaction<'_>, open: bool, page: Page) -> Result<Vec<ReportLine>, StorageError> {
     let sql = "SELECT reports.id, time, makers.name, them.name, tab, seat, line, reason, words, context, act FROM reports \
                LEFT JOIN accounts AS makers ON makers.id = reporter LEFT JOIN accounts AS them ON them.id = about \

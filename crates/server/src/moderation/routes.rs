@@ -1,4 +1,4 @@
-//! Moderation over HTTP: reports by everybody, all else by moderators and admins.
+//! HTTP routes for moderation: reports by everyone, the rest for moderators and admins.
 
 use std::sync::Arc;
 
@@ -29,48 +29,50 @@ use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
 
-/// The words of reasons for a report; clients have the sentences.
+/// Reason codes for a report; clients have the sentences.
 pub const REASONS: [&str; 5] = ["insult", "spam", "cheating", "name", "other"];
-/// Signs at most that somebody says of a report, or of why something is done.
+/// Maximum length of a report's comment and of a reason, in characters.
 pub const WORDS: usize = 500;
-/// Entries of a list that are told at once, if nobody says how many; and at most.
+/// Default and maximum entries per response.
 const TOLD: [u32; 2] = [30, 100];
-/// Milliseconds of a day.
+/// A day in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
-/// How many days something holds at most that has an end.
+/// Maximum duration of a sanction, in days.
 pub const DAYS: u32 = 3650;
 
-/// What changes something: for pages of this server alone.
+/// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
-    let report = post("/reports", Access::SessionOnly, "Reports a line, or who sits on a seat.", report);
-    let act = post("/admin/act", Access::SessionOnly, "Does something to keep order.", act);
+    let report = post("/reports", Access::SessionOnly, "Reports a chat line or the player on a seat.", report);
+    let act = post("/admin/act", Access::SessionOnly, "Carries out a moderation action.", act);
     let report = report.creates::<Done>().refuses(OF_TABLE).refuses(&[Code::LineLength, Code::NothingThere]);
     let act = act.signed().answers::<Done>().refuses(OF_NAME).refuses(&[Code::BadRange, Code::LineLength]);
     Routes::of("Order").route(report).route(act.refuses(&[Code::NotAllowed, Code::NothingThere, Code::NoPerson]))
 }
 
-/// What only looks.
+/// Read-only routes.
 pub fn open() -> Routes {
-    let reports = get("/admin/reports", Access::SessionOnly, "Reports, the newest first.", reports)
+    let reports = get("/admin/reports", Access::SessionOnly, "Lists reports, newest first.", reports)
         .signed()
         .refuses(&[Code::NotAllowed]);
-    let audit = get("/admin/audit", Access::SessionOnly, "What was done, the newest first.", audit)
+    let audit = get("/admin/audit", Access::SessionOnly, "Lists the audit log, newest first.", audit)
         .signed()
         .refuses(&[Code::NotAllowed]);
-    let bans = get("/admin/bans", Access::SessionOnly, "Bans of guests and addresses in force, newest first.", bans)
-        .signed()
-        .refuses(&[Code::NotAllowed]);
+    let bans =
+        get("/admin/bans", Access::SessionOnly, "Lists active bans of guests and addresses, newest first.", bans)
+            .signed()
+            .refuses(&[Code::NotAllowed]);
     let households = get(
         "/admin/households",
         Access::SessionOnly,
-        "Rated games whose players came from one household, newest first.",
+        "Lists rated games whose players shared a network, newest first.",
         households,
     )
     .signed()
     .refuses(&[Code::NotAllowed]);
-    let settings = get("/admin/settings", Access::SessionOnly, "The settings that moderators change.", settings)
-        .signed()
-        .refuses(&[Code::NotAllowed]);
+    let settings =
+        get("/admin/settings", Access::SessionOnly, "Returns the settings that moderators can change.", settings)
+            .signed()
+            .refuses(&[Code::NotAllowed]);
     Routes::of("Order")
         .route(reports.answers_part::<ReportInfo>())
         .route(audit.answers_part::<AuditInfo>())
@@ -79,20 +81,20 @@ pub fn open() -> Routes {
         .route(settings.answers::<SettingsInfo>())
 }
 
-/// A report: of a line, or of who sits on a seat.
+/// A report: of a chat line, or of the player on a seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Reporting {
-    /// The number of a line.
+    /// Id of the line.
     line: Option<i64>,
-    /// Where it was said, if not in the lobby; or where somebody sits.
+    /// Table of the line or seat; omit it for a line in the lobby.
     table: Option<String>,
-    /// Who sits there, where it is about no line.
+    /// The seat of the player; omit it to report a line.
     seat: Option<u8>,
     /// `insult`, `spam`, `cheating`, `name` or `other`.
     #[schema(pattern = "^(insult|spam|cheating|name|other)$")]
     reason: String,
-    /// What there is to say of it, in 500 signs at most.
+    /// Comment, at most 500 characters.
     #[serde(default)]
     words: String,
 }
@@ -100,15 +102,15 @@ struct Reporting {
 async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<Reporting>) -> Answer {
     let Reporting { line, table, seat, reason, words: told } = asked;
     if !REASONS.contains(&reason.as_str()) {
-        let what = format!("there is no such reason; there are {}", REASONS.join(", "));
+        let what = format!("unknown reason; use one of {}", REASONS.join(", "));
         return Err(Refusal::new(Code::BadMessage, what));
     }
     let told = phrases::shown(&told);
     if told.chars().count() > WORDS {
-        return Err(Refusal::new(Code::LineLength, format!("a report has at most {WORDS} signs")));
+        return Err(Refusal::new(Code::LineLength, format!("the comment must have at most {WORDS} characters")));
     }
     app.take(caller, browser.known(), Resource::Reports, 1)?;
-    // A line at a table is reported with the table's name, so that nobody reports what they do not hear.
+    // A line at a table must come with the table's name, so that no one can report what they can't see.
     let sees_apart = match &table {
         Some(table) => {
             let speaker = app.table(table, caller).await?.speaker_with(browser.hashes(None)).await?;
@@ -119,49 +121,49 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
     let what = match (line, table, seat) {
         (Some(line), _, None) => Reported::Line(line),
         (None, Some(table), Some(seat)) => Reported::Seat { table, seat },
-        _ => return Err(Refusal::new(Code::BadMessage, "a report names a line, or a table and a seat")),
+        _ => return Err(Refusal::new(Code::BadMessage, "send either \"line\", or \"table\" and \"seat\"")),
     };
     let reporter = browser.account().map(|who| who.account);
     done(app.moderation.store.report(NewReport { reporter, what, reason, words: told, sees_apart }).await)?;
     Ok((StatusCode::CREATED, json_answer(&Done { done: true })).into_response())
 }
 
-/// That something was done.
+/// Confirmation of an action.
 #[derive(Serialize, ToSchema)]
 struct Done {
     done: bool,
 }
 
-/// Refuses everybody but moderators and admins; returns the account of whoever asks.
+/// Rejects everyone but moderators and admins. Returns the caller's account.
 fn moderator(browser: &Browser) -> Result<i64, Refusal> {
     let who = browser.signed()?;
     if who.role < Role::Moderator {
-        return Err(Refusal::new(Code::NotAllowed, "this is for moderators and admins; ask whoever keeps the server"));
+        return Err(Refusal::new(Code::NotAllowed, "only moderators and admins can do this"));
     }
     Ok(who.account)
 }
 
-/// Which part of a list is wanted.
+/// A page of a list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Part {
-    /// Those before the entry of this number.
+    /// Only entries before this id.
     before: Option<i64>,
-    /// How many; 30 where it is left out.
+    /// Number of entries; 30 by default.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
-    /// Of reports, those too about which somebody has decided.
+    /// Include resolved reports.
     #[serde(default)]
     all: bool,
 }
 
 impl Part {
-    /// One entry more than is wanted shows whether there are more.
+    /// One extra entry shows whether there are more.
     fn page(&self) -> Result<(usize, Page), Refusal> {
         let [usual, most] = TOLD;
         let wanted = self.limit.unwrap_or(usual);
         if wanted == 0 || wanted > most {
-            return Err(Refusal::new(Code::BadRange, format!("limit lies between 1 and {most}")));
+            return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {most}")));
         }
         Ok((wanted as usize, Page { before: self.before, most: wanted + 1 }))
     }
@@ -186,7 +188,7 @@ async fn audit(State(app): State<Arc<App>>, browser: Browser, Query(asked): Quer
     Ok(part::<_, AuditInfo>(entries, wanted))
 }
 
-/// Something that a moderator does.
+/// A moderation action.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Acting {
@@ -202,14 +204,14 @@ struct Acting {
     table: Option<String>,
     /// The seat of the guest, for `ban-guest`.
     seat: Option<u8>,
-    /// Whether `ban-guest` bans the address too from which the guest came last.
+    /// For `ban-guest`: also ban the guest's last address.
     #[serde(default)]
     with_address: bool,
     /// A block of addresses such as `203.0.113.0/24`, for `ban-address`.
     address: Option<String>,
-    /// The number of the ban, for `lift-ban`.
+    /// Id of the ban, for `lift-ban`.
     ban: Option<i64>,
-    /// The number of the line, for `remove-line`.
+    /// Id of the line, for `remove-line`.
     line: Option<i64>,
     /// The new name, for `rename`.
     to: Option<String>,
@@ -217,18 +219,18 @@ struct Acting {
     setting: Option<String>,
     /// Its value, for `set`: `open` or `closed`; `off` or seconds; `off` or days.
     value: Option<String>,
-    /// Days that `mute`, `ban`, `ban-guest` and `ban-address` hold; for ever where left out.
+    /// Duration in days of `mute`, `ban`, `ban-guest` and `ban-address`; permanent if omitted.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
-    /// The report that is decided by it.
+    /// The report that this resolves.
     report: Option<i64>,
-    /// Why, in 1 to 500 signs; for `dismiss`, `remove-line`, `lift-ban` and `set` it may be left out.
+    /// Reason, 1 to 500 characters; optional for `dismiss`, `remove-line`, `lift-ban` and `set`.
     #[serde(default)]
     why: String,
 }
 
 impl Acting {
-    /// What is done.
+    /// Parses the action.
     async fn action(&self, app: &App) -> Result<ModAction, Refusal> {
         let until = until(self.days)?;
         Ok(match self.act.as_str() {
@@ -237,7 +239,7 @@ impl Acting {
             "unmute" => ModAction::Unmute,
             "ban" => ModAction::Ban { until },
             "unban" => ModAction::Unban,
-            "rename" => ModAction::Rename(names::of_account(self.needs(self.to.as_deref(), "a name \"to\"")?)?),
+            "rename" => ModAction::Rename(names::of_account(self.needs(self.to.as_deref(), "a new name in \"to\"")?)?),
             "reset-ratings" => ModAction::ResetRatings,
             "close" => ModAction::Close,
             "reopen" => ModAction::Reopen,
@@ -247,30 +249,30 @@ impl Acting {
                 ModAction::BanGuest { block, until }
             }
             "ban-address" => {
-                let address = self.needs(self.address.as_deref(), "an \"address\" or a block of them")?;
+                let address = self.needs(self.address.as_deref(), "an \"address\" or address block")?;
                 ModAction::BanAddress { block: bans::block(address)?, until }
             }
-            "lift-ban" => ModAction::LiftBan(self.needs(self.ban, "the number of a \"ban\"")?),
+            "lift-ban" => ModAction::LiftBan(self.needs(self.ban, "the id of a \"ban\"")?),
             "set" => {
                 let setting = self.needs(self.setting.as_deref(), "a \"setting\"")?;
                 let value = self.needs(self.value.as_deref(), "a \"value\"")?;
                 ModAction::Set(Setting::parse(setting, value).map_err(|what| Refusal::new(Code::BadRange, what))?)
             }
             _ => {
-                let what = "there is no such act; /api/openapi.json lists those that there are";
+                let what = "unknown act; see /api/openapi.json";
                 return Err(Refusal::new(Code::BadMessage, what));
             }
         })
     }
 
-    /// What it is done to.
+    /// Parses the target.
     fn target(&self, action: &ModAction) -> Result<Target, Refusal> {
         Ok(match action {
             ModAction::Dismiss | ModAction::BanAddress { .. } | ModAction::LiftBan(_) | ModAction::Set(_) => {
                 Target::Nobody
             }
             ModAction::BanGuest { .. } => Target::Guest(self.guest()?),
-            ModAction::RemoveLine => Target::Line(self.needs(self.line, "the number of a \"line\"")?),
+            ModAction::RemoveLine => Target::Line(self.needs(self.line, "the id of a \"line\"")?),
             ModAction::Close | ModAction::Reopen => Target::Table(self.needs(self.table.clone(), "a \"table\"")?),
             ModAction::Mute { .. }
             | ModAction::Unmute
@@ -281,7 +283,7 @@ impl Acting {
             | ModAction::Export
             | ModAction::Delete
             | ModAction::Role(_) => {
-                Target::Account(names::folded(self.needs(self.name.as_deref(), "the \"name\" of an account")?))
+                Target::Account(names::folded(self.needs(self.name.as_deref(), "the account's \"name\"")?))
             }
         })
     }
@@ -296,12 +298,12 @@ impl Acting {
     }
 }
 
-/// Returns the address from which a guest came last, as a block.
+/// Returns the last address of a guest, as a block.
 async fn address_of(app: &App, guest: GuestSeat) -> Result<IpNet, Refusal> {
     let keys = kept(app.moderation.store.guest_keys(guest).await)?;
     let known = app.moderation.guests.of(&keys).map(|household| household.block());
     known.ok_or_else(|| {
-        let what = "the guest's address is not known here any more; ban the guest alone, or name the address";
+        let what = "the guest's address is no longer known; ban the guest only, or give the address";
         Refusal::new(Code::NothingThere, what)
     })
 }
@@ -336,22 +338,22 @@ async fn settings(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(json_answer(&SettingsInfo::from(app.moderation.settings())))
 }
 
-/// When something ends that holds for so many days from now on.
+/// Returns the end of a sanction that lasts this many days from now.
 pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
     match days {
         Some(days) if days == 0 || days > DAYS => {
-            Err(Refusal::new(Code::BadRange, format!("days lie between 1 and {DAYS}; without them it is for ever")))
+            Err(Refusal::new(Code::BadRange, format!("days must be 1 to {DAYS}; omit it for a permanent sanction")))
         }
         days => Ok(days.map(|days| now() + i64::from(days) * DAY)),
     }
 }
 
-/// Why something is done, in a line; only who lays a report aside need not say it.
+/// Validates a reason and puts it on one line. It can be empty only if `may_be_silent`.
 pub fn reason(why: &str, may_be_silent: bool) -> Result<String, Refusal> {
     if may_be_silent && phrases::shown(why).is_empty() {
         return Ok(String::new());
     }
     phrases::bounded(why, WORDS).map_err(|_| {
-        Refusal::new(Code::LineLength, format!("say why, in 1 to {WORDS} signs; whoever it is done to is told"))
+        Refusal::new(Code::LineLength, format!("give a reason of 1 to {WORDS} characters; the affected player sees it"))
     })
 }

@@ -1,4 +1,4 @@
-//! The service of moderation: closed tables, bans and settings, which every request looks at.
+//! The moderation service: closed tables, bans and settings, which every request checks.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -17,7 +17,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 use crate::storage::{Database, StorageError, Stored};
 
-/// The seats of a table for which a client answers, and from where.
+/// The seats that a client plays, and its network.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Seated {
     pub table: String,
@@ -25,20 +25,20 @@ pub struct Seated {
     pub household: Household,
 }
 
-/// The service of moderation: what is in force, and how far the audit log was followed.
+/// The moderation service: what is in force, and the position in the audit log.
 pub struct Moderation {
     pub store: Arc<Database>,
-    /// The tables that are closed, with the reasons.
+    /// Closed tables with the reasons.
     closed: RwLock<HashMap<String, String>>,
     bans: RwLock<Bans>,
     settings: RwLock<ServerSettings>,
-    /// From where guests came, to ban a guest together with the address.
+    /// Recent addresses of guests, to ban a guest together with the address.
     pub guests: GuestAddresses,
-    /// From where seats were played, to notice players of one household.
+    /// Networks of seats, to detect players who share one.
     pub households: SeatHouseholds,
-    /// Tells other nodes from where a seat is played.
+    /// Notifies other nodes of a seat's network.
     pub relay: Relay<Seated>,
-    /// The newest entry of the audit log that has taken effect.
+    /// Id of the newest audit log entry that was applied.
     pub followed: Mutex<i64>,
 }
 
@@ -49,7 +49,7 @@ impl Moderation {
         Moderation { store, closed, bans, settings, guests, households, relay, followed: Mutex::default() }
     }
 
-    /// Takes up what was done before this server started.
+    /// Loads what was in force before this server started.
     pub async fn load(&self) -> Result<(), StorageError> {
         let (newest, closed) = self.store.closed_tables().await?;
         *self.followed.lock().await = newest;
@@ -76,7 +76,7 @@ impl Moderation {
         *self.settings.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Refuses a new account while the registration is closed.
+    /// Checks that registration is open.
     ///
     /// # Errors
     /// `registration_closed`.
@@ -84,31 +84,33 @@ impl Moderation {
         if self.settings().registration {
             return Ok(());
         }
-        Err(Refusal::new(Code::RegistrationClosed, "this server takes no new accounts at present; try again later"))
+        Err(Refusal::new(Code::RegistrationClosed, "registration is closed on this server; try again later"))
     }
 
-    /// Refuses a guest who is banned by one of these secrets, or by their address.
+    /// Rejects a guest who is banned by one of these secrets or by address.
     ///
     /// # Errors
     /// `guest_banned`, with the reason.
     pub fn admits_guest(&self, household: Household, hashes: &[Hash]) -> Result<(), Refusal> {
         let bans = self.bans.read().unwrap_or_else(PoisonError::into_inner);
         match bans.of_guest(household, hashes) {
-            Some(sanction) => {
-                Err(Refusal::imposed(Code::GuestBanned, "you may not play here as a guest", sanction.clone()))
-            }
+            Some(sanction) => Err(Refusal::imposed(
+                Code::GuestBanned,
+                "guests from your browser or network are banned",
+                sanction.clone(),
+            )),
             None => Ok(()),
         }
     }
 
-    /// A client plays these seats from this household. Where two players of a rated game share one, its result will say so.
+    /// Records that a client plays these seats from this network. If two players of a rated game share one, its result is marked.
     pub fn seated(&self, seated: Seated) -> Stored<()> {
         let noted = self.seated_here(&seated);
         self.relay.tell(|| seated);
         noted
     }
 
-    /// The same, where it was seen at another node.
+    /// Like [`Moderation::seated`], for a client on another node.
     pub fn seated_here(&self, Seated { table, seats, household }: &Seated) -> Stored<()> {
         match self.households.saw(table, seats, *household) {
             true => self.store.note_one_household(table),
@@ -116,7 +118,7 @@ impl Moderation {
         }
     }
 
-    /// Deletes bans that have ended.
+    /// Deletes expired bans.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         if !self.bans.read().unwrap_or_else(PoisonError::into_inner).have_ended() {
             return Ok(());
@@ -125,7 +127,7 @@ impl Moderation {
         self.load_bans().await
     }
 
-    /// Nobody looks at a table any more; with no reason, people do again.
+    /// Closes a table, or reopens it if there is no reason.
     pub fn close(&self, table: &str, reason: Option<&str>) {
         let mut closed = self.closed.write().unwrap_or_else(PoisonError::into_inner);
         match reason {
@@ -134,10 +136,10 @@ impl Moderation {
         };
     }
 
-    /// Refuses a table that is closed.
+    /// Rejects requests for a closed table.
     ///
     /// # Errors
-    /// `closed`, and why.
+    /// `closed`, with the reason.
     pub fn open(&self, table: &str) -> Result<(), Refusal> {
         let closed = self.closed.read().unwrap_or_else(PoisonError::into_inner);
         let Some(reason) = closed.get(table) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Moderation actions in the database: carries them out, and adds them to the audit log.
+//! Moderation actions in the database: carries them out and adds them to the audit log.
 
 use ipnet::IpNet;
 
@@ -19,15 +19,15 @@ use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, no
 /// A moderation action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModAction {
-    /// Nothing: a report is laid aside.
+    /// Dismisses a report.
     Dismiss,
     Mute {
-        /// Until when; none: for ever.
+        /// End, in milliseconds since 1970; permanent if none.
         until: Option<i64>,
     },
     Unmute,
     Ban {
-        /// Until when; none: for ever.
+        /// End, in milliseconds since 1970; permanent if none.
         until: Option<i64>,
     },
     Unban,
@@ -35,28 +35,28 @@ pub enum ModAction {
     Close,
     Reopen,
     Role(Role),
-    /// Deletes the words of a line of chat.
+    /// Removes the text of a chat line.
     RemoveLine,
     BanGuest {
-        /// The address of the guest, which is banned too.
+        /// The guest's address, to be banned too.
         block: Option<IpNet>,
-        /// Until when; none: for ever.
+        /// End, in milliseconds since 1970; permanent if none.
         until: Option<i64>,
     },
-    /// Guests at these addresses do not play, and make no accounts.
+    /// Guests from these addresses can't play or register.
     BanAddress {
         block: IpNet,
-        /// Until when; none: for ever.
+        /// End, in milliseconds since 1970; permanent if none.
         until: Option<i64>,
     },
-    /// Ends the ban of this number.
+    /// Lifts the ban with this id.
     LiftBan(i64),
     Set(Setting),
-    /// Deletes the ratings of an account; its games stay.
+    /// Deletes the ratings of an account but keeps its games.
     ResetRatings,
-    /// Logs that the host exports all that an account has.
+    /// Logs that the operator exports all data of an account.
     Export,
-    /// Deletes an account, as its owner can.
+    /// Deletes an account, like its owner could.
     Delete,
 }
 
@@ -87,7 +87,7 @@ impl ModAction {
 }
 
 impl ModAction {
-    /// Whether it may be done without saying why.
+    /// Returns whether the reason is optional.
     pub fn needs_no_reason(&self) -> bool {
         matches!(
             self,
@@ -100,7 +100,7 @@ impl ModAction {
         )
     }
 
-    /// Until when it holds; none where it has no end, or does not hold at all.
+    /// Returns the end of the sanction; `None` if it is permanent or there is none.
     fn until(&self) -> Option<i64> {
         match self {
             ModAction::Mute { until }
@@ -115,24 +115,24 @@ impl ModAction {
 /// The account, table, line or guest that an action is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To the account of this folded name.
+    /// The account with this folded name.
     Account(String),
     Table(String),
-    /// The line of chat of this number.
+    /// The chat line with this id.
     Line(i64),
     /// The guest on a seat.
     Guest(GuestSeat),
     Nobody,
 }
 
-/// A moderation action that is to be carried out, and logged.
+/// A moderation action to be carried out and logged.
 #[derive(Clone, Debug)]
 pub struct ModCommand {
-    /// Who does it; none: whoever keeps the server.
+    /// The moderator; none for the operator.
     pub actor: Option<AccountId>,
     pub action: ModAction,
     pub target: Target,
-    /// The report that it answers, if it answers one.
+    /// The report that it resolves, if any.
     pub report: Option<i64>,
     pub why: String,
 }
@@ -141,35 +141,35 @@ pub struct ModCommand {
 #[derive(Clone, Debug)]
 pub struct AuditLine {
     pub id: i64,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub time: i64,
-    /// The number of the account that did it; none: whoever keeps the server.
+    /// The moderator's account; none for the operator.
     pub actor: Option<AccountId>,
-    /// The name of that account; none where it was deleted.
+    /// Name of that account; none if it was deleted.
     pub actor_name: Option<String>,
     pub act: String,
     pub account: Option<AccountId>,
-    /// The name of that account; none where it was deleted.
+    /// Name of the account concerned; none if it was deleted.
     pub name: Option<String>,
-    /// The name that it had before, where it was called otherwise.
+    /// Its former name, if it was renamed.
     pub former: Option<String>,
     pub table: Option<String>,
-    /// The number of the line of chat that it was about.
+    /// Id of the chat line concerned.
     pub line: Option<i64>,
-    /// The number of the ban that was made or lifted.
+    /// Id of the ban that was created or lifted.
     pub ban: Option<i64>,
-    /// The setting with its value, or whom a ban is about as long as it is in force.
+    /// The setting with its value, or the subject of a ban while it is in force.
     pub detail: Option<String>,
     pub report: Option<i64>,
     pub until: Option<i64>,
     pub why: String,
 }
 
-/// What an action was about, as its entry of the audit log names it.
+/// Subject of an action, as recorded in the audit log.
 #[derive(Default)]
 struct Subject {
     account: Option<AccountId>,
-    /// The name that the account had before.
+    /// Former name of the account.
     former: Option<String>,
     table: Option<String>,
     line: Option<i64>,
@@ -178,7 +178,7 @@ struct Subject {
 }
 
 impl Database {
-    /// Carries an action out, and adds it to the audit log.
+    /// Carries out an action and adds it to the audit log.
     pub fn act(&self, act: ModCommand) -> Stored<Changed<()>> {
         self.change(move |work| execute(work, &act))
     }
@@ -187,12 +187,12 @@ impl Database {
         self.read(move |work| audit(work, page))
     }
 
-    /// What was done after an entry, the oldest first.
+    /// Returns the entries after an id, oldest first.
     pub fn audit_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit_lines(work, "audit.id > ?1 ORDER BY audit.id LIMIT ?2", (id, 1000)))
     }
 
-    /// The number of the newest entry, and the tables that are closed, with the reasons.
+    /// Returns the id of the newest entry, and the closed tables with the reasons.
     pub fn closed_tables(&self) -> Stored<(i64, Vec<(String, String)>)> {
         self.read(|work| {
             let newest = work.query_row("SELECT coalesce(max(id), 0) FROM audit", (), |row| row.get(0))?;
@@ -211,7 +211,7 @@ impl Database {
     }
 }
 
-/// Carries an action out, and adds it to the audit log.
+/// Carries out an action and adds it to the audit log.
 pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Changed<()>, StorageError> {
     let mut subject = match subject(work, &act.target)? {
         Ok(subject) => subject,
@@ -220,7 +220,7 @@ pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Change
     if !may_act(work, act, subject.account)? {
         return Ok(Err(Refused::NotAllowed));
     }
-    // A refused action decides no report, so the report is only looked at before the action is carried out.
+    // Only check the report here; a refused action must not resolve it.
     if let Some(report) = act.report
         && !work.exists("SELECT 1 FROM reports WHERE id = ?1 AND act IS NULL", [report])?
     {
@@ -245,7 +245,7 @@ pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Change
     Ok(Ok(()))
 }
 
-/// Finds what an action is about.
+/// Finds the subject of an action.
 fn subject(work: &Transaction<'_>, target: &Target) -> Result<Changed<Subject>, StorageError> {
     Ok(match target {
         Target::Account(folded) => match called(work, folded)? {
@@ -267,7 +267,7 @@ fn subject(work: &Transaction<'_>, target: &Target) -> Result<Changed<Subject>, 
     })
 }
 
-/// Whether the role of whoever acts is above that of the account, and above the role that it gives. The host may do everything.
+/// Returns whether the actor's role is above that of the account, and above the role that is assigned. The operator may do everything.
 fn may_act(work: &Transaction<'_>, act: &ModCommand, account: Option<AccountId>) -> Result<bool, StorageError> {
     let Some(actor) = act.actor else { return Ok(true) };
     let above = match account {
@@ -278,7 +278,7 @@ fn may_act(work: &Transaction<'_>, act: &ModCommand, account: Option<AccountId>)
     Ok(role_of(work, actor)? > needed)
 }
 
-/// Changes what an action is about.
+/// Applies an action to its subject.
 fn carry_out(work: &Transaction<'_>, act: &ModCommand, subject: &mut Subject) -> Result<Changed<()>, StorageError> {
     let why = act.why.as_str();
     match (&act.action, &act.target) {
@@ -311,7 +311,7 @@ fn carry_out(work: &Transaction<'_>, act: &ModCommand, subject: &mut Subject) ->
     Ok(Ok(()))
 }
 
-/// Closes a table, or opens it again.
+/// Closes or reopens a table.
 fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<(), StorageError> {
     if act.action == ModAction::Close {
         let sql = "INSERT INTO closed_tables (tab, reason) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET reason = excluded.reason";
@@ -322,7 +322,7 @@ fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<(), St
     Ok(())
 }
 
-/// Does something to an account; the name that it had before, where it is called otherwise now.
+/// Applies an action to an account. Returns the former name if the account was renamed.
 fn impose(
     work: &Transaction<'_>,
     account: AccountId,
@@ -373,7 +373,7 @@ fn impose(
             rename_seats(work, account, &old, name)?;
             return Ok(Ok(Some(old)));
         }
-        // These are about no account.
+        // These don't concern an account.
         ModAction::Dismiss
         | ModAction::Close
         | ModAction::Reopen
@@ -386,7 +386,7 @@ fn impose(
     Ok(Ok(None))
 }
 
-/// What was done, the newest first.
+/// Returns the audit log, newest first.
 pub(crate) fn audit(work: &Transaction<'_>, page: Page) -> Result<Vec<AuditLine>, StorageError> {
     let which = "audit.id < ?1 ORDER BY audit.id DESC LIMIT ?2";
     audit_lines(work, which, (page.before.unwrap_or(i64::MAX), page.most))

@@ -14,81 +14,81 @@ use crate::common::server_settings::ServerSettings;
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportInfo {
-    /// Its number.
+    /// Id of the report.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of the report, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// Who made it; nothing for a guest, or an account that was deleted.
+    /// The reporter; null for a guest or a deleted account.
     pub reporter: Option<String>,
-    /// The account that it is about; nothing where it is about a guest.
+    /// The reported account; null for a guest.
     pub about: Option<String>,
-    /// The table; nothing in the lobby.
+    /// The table; null for the lobby.
     pub table: Option<String>,
-    /// The seat of whoever it is about.
+    /// The seat of the reported player.
     pub seat: Option<u8>,
-    /// The line that it is about.
+    /// Id of the reported line.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub line: Option<i64>,
-    /// The word of a reason.
+    /// Reason code.
     pub reason: String,
-    /// What the reporter says of it.
+    /// The reporter's comment.
     pub words: String,
-    /// What there was to be seen.
+    /// Context at the time of the report.
     pub context: ReportContext,
-    /// What became of it; nothing as long as nobody has decided.
+    /// The action that resolved it; null while it is open.
     pub act: Option<String>,
 }
 
-/// What there was to be seen when something was reported.
+/// Context of a report at the time when it was made.
 #[derive(Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ReportContext {
-    /// Who sat at the table.
+    /// Players at the table.
     pub seats: Vec<ReportSeat>,
-    /// What was said before and after.
+    /// Chat lines before and after.
     pub lines: Vec<ReportedLine>,
 }
 
-/// Who sat on a seat of a table.
+/// A seat of a table.
 #[derive(Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ReportSeat {
     /// The seat.
     pub seat: u8,
-    /// Whether it was a person, a computer player, or nobody.
+    /// Person, computer player, or empty.
     pub r#type: Option<String>,
-    /// What a person was called.
+    /// Name of a person.
     pub name: Option<String>,
-    /// Whether the account was deleted since.
+    /// True if the account has been deleted since.
     pub deleted: bool,
 }
 
-/// A line that was said before or after.
+/// A chat line around the reported one.
 #[derive(Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ReportedLine {
-    /// Its number.
+    /// Id of the line.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// The seat of whoever said it.
+    /// Seat of the author.
     pub seat: Option<u8>,
-    /// What they were called.
+    /// Name of the author.
     pub name: Option<String>,
-    /// The word of a phrase.
+    /// Id of a phrase.
     pub phrase: Option<String>,
-    /// Words.
+    /// Free text.
     pub words: Option<String>,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// Whether those said it who watched.
+    /// True if a spectator wrote it.
     pub apart: bool,
-    /// Whether the account was deleted since.
+    /// True if the account has been deleted since.
     pub deleted: bool,
 }
 
@@ -100,7 +100,7 @@ impl From<ReportLine> for ReportInfo {
     }
 }
 
-/// What was written down with a report; nothing of what cannot be read.
+/// Parses the stored context of a report; empty if it cannot be parsed.
 fn context_of(context: Value) -> ReportContext {
     serde_json::from_value(context).unwrap_or_default()
 }
@@ -109,41 +109,41 @@ fn context_of(context: Value) -> ReportContext {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AuditInfo {
-    /// Its number.
+    /// Id of the entry.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// Whether an account did it, and not whoever keeps the server.
+    /// True if an account acted, false for the operator.
     pub by_account: bool,
-    /// Who did it; nothing for whoever keeps the server, or an account that was deleted.
+    /// Name of the moderator; null for the operator or a deleted account.
     pub by: Option<String>,
-    /// The word of what was done.
+    /// Action code.
     pub act: String,
-    /// Whether it was done to an account.
+    /// True if it concerned an account.
     pub to_account: bool,
-    /// To whom; nothing where it was done to no account, or to one that was deleted.
+    /// Name of the account; null if it concerned none, or a deleted one.
     pub name: Option<String>,
-    /// What they were called before.
+    /// Former name of the account.
     pub former: Option<String>,
-    /// To which table.
+    /// The table concerned.
     pub table: Option<String>,
-    /// The number of the line of chat that it was about.
+    /// Id of the chat line concerned.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub line: Option<i64>,
-    /// The number of the ban that was made or lifted.
+    /// Id of the ban that was created or lifted.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub ban: Option<i64>,
-    /// The setting with its value; or, as long as a ban is in force, its addresses or what the guest was called.
+    /// The setting with its value; or, while a ban is in force, its addresses or the guest's name.
     pub detail: Option<String>,
-    /// Which report it answered.
+    /// The report that it resolved.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub report: Option<i64>,
-    /// Until when it holds, in milliseconds since 1970; nothing where it has no end.
+    /// End of the sanction, in milliseconds since 1970; null if it has none.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<i64>,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -191,23 +191,23 @@ impl From<AuditLine> for AuditInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BanInfo {
-    /// Its number.
+    /// Id of the ban.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// The addresses, in CIDR notation; nothing where a guest alone is banned.
+    /// The addresses, in CIDR notation; null if only a guest is banned.
     pub block: Option<String>,
-    /// What the guest was called; nothing where addresses alone are banned.
+    /// Name of the guest; null if only addresses are banned.
     pub guest: Option<String>,
-    /// The table at which the guest sat.
+    /// The guest's table.
     pub table: Option<String>,
-    /// The seat on which the guest sat.
+    /// The guest's seat.
     pub seat: Option<u8>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Since when, in milliseconds since 1970.
+    /// Start, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub since: i64,
-    /// Until when, in milliseconds since 1970; nothing where it has no end.
+    /// End, in milliseconds since 1970; null if permanent.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<i64>,
 }
@@ -219,15 +219,15 @@ impl From<BanLine> for BanInfo {
     }
 }
 
-/// The settings that moderators change while the server runs.
+/// Settings that moderators can change while the server runs.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SettingsInfo {
-    /// Whether accounts can be made.
+    /// True if registration is open.
     pub registration: bool,
-    /// Seconds between two lines of one person at a table or in the lobby; 0: no slow mode.
+    /// Seconds between two chat lines of one person at a table or in the lobby; 0 turns slow mode off.
     pub slow_mode: u32,
-    /// Days after which an account may post links, and guests may not; nothing: everybody may.
+    /// Account age in days required to post links, which guests then can't; null allows links to everyone.
     pub links_after: Option<u32>,
 }
 
@@ -238,19 +238,19 @@ impl From<ServerSettings> for SettingsInfo {
     }
 }
 
-/// A rated game whose players came from one household.
+/// A rated game whose players shared a network.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SharedGameInfo {
-    /// Its number.
+    /// Id of the game.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// The table.
     pub table: String,
-    /// When it ended, in milliseconds since 1970.
+    /// End of the game, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub ended: i64,
-    /// The names of the accounts by seat; nothing of those that were deleted.
+    /// Account names by seat; null for deleted accounts.
     pub players: Vec<Option<String>>,
 }
 
@@ -261,12 +261,12 @@ impl From<SharedGame> for SharedGameInfo {
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ListPart<T> {
-    /// Its entries, the newest first.
+    /// The entries, newest first.
     pub entries: Vec<T>,
-    /// Whether there are older ones.
+    /// True if there are older ones.
     pub more: bool,
 }

@@ -1,4 +1,4 @@
-//! What is looked up of results and ratings in the rows of SQLite.
+//! Queries for results and ratings.
 
 use table::{GameResult, Speed};
 
@@ -11,50 +11,50 @@ use crate::accounts::store::AccountId;
 use crate::storage::tables::hexes;
 use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Transaction, Value, given, now};
 
-/// Changes of a rating that are told of at most: the newest.
+/// Maximum points of a rating history: the newest.
 const HISTORY: u32 = 500;
-/// Games that statistics are made of at most: the newest.
+/// Maximum games counted in statistics: the newest.
 const COUNTED: u32 = 2000;
-/// Those against whom somebody played most often.
+/// Maximum opponents in statistics, most frequent first.
 const AGAINST: u32 = 20;
-/// Set-ups that somebody played most often.
+/// Maximum set-ups in statistics, most frequent first.
 const SETUPS: u32 = 20;
-/// What is read of a game that ended.
+/// Selects the columns of a finished game.
 const LINE: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
                     began, ended FROM results JOIN tables ON tables.name = tab";
 
 impl Database {
-    /// The rating of an account in a class, if it has played there.
+    /// Returns the rating of an account in a class, if it has one.
     pub fn rating_of(&self, account: AccountId, class: Class) -> Stored<Option<RatingLine>> {
         self.read(move |work| rating_of(work, account, &class))
     }
 
-    /// The person of a folded name.
+    /// Returns the account with a folded name.
     pub fn person(&self, folded: String) -> Stored<Option<Person>> {
         self.search_with(move |work| person(work, &folded))
     }
 
-    /// The newest changes of a rating, the oldest of them first. Tables are named that `all` may find, or everybody.
+    /// Returns the newest points of a rating history, oldest first. Private tables are named only if `all` is set.
     pub fn history(&self, account: AccountId, class: Class, all: bool) -> Stored<Vec<RatingPoint>> {
         self.search_with(move |work| history(work, account, &class, all))
     }
 
-    /// What somebody's newest games come to together: the public ones, or all.
+    /// Computes statistics of an account's newest games: only public ones, or all.
     pub fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
         self.search_with(move |work| statistics(work, account, all))
     }
 
-    /// Those with the best ratings of a class, after somebody if a name's account is given.
+    /// Returns the best ratings of a class, starting after an account if given.
     pub fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>> {
         self.search_with(move |work| leaders(work, (&class, programs), after, limit))
     }
 
-    /// Games that ended.
+    /// Searches finished games.
     pub fn search(&self, search: Search) -> Stored<Vec<ResultLine>> {
         self.search_with(move |work| find(work, &search))
     }
 
-    /// What a table's game came to.
+    /// Returns the result of a table's game.
     pub fn result_of(&self, table: String) -> Stored<Option<ResultLine>> {
         self.read(move |work| {
             let found = lines(work, &format!("{LINE} WHERE tab = ?1"), given![table])?;
@@ -62,7 +62,7 @@ impl Database {
         })
     }
 
-    /// Finished tables without a result, of those after a name, if they may still lack one.
+    /// Returns finished tables without a result, after a name; none once all results are complete.
     pub fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
         self.search_with(move |work| {
             let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
@@ -72,12 +72,12 @@ impl Database {
         })
     }
 
-    /// Writes down what games came to that ended before there were results.
+    /// Stores results of games that ended before results were stored.
     pub fn add_results(&self, results: Vec<(String, GameResult)>) -> Stored<()> {
         self.change(move |work| results.iter().try_for_each(|(name, result)| put_result(work, name, result)))
     }
 
-    /// Writes down that no finished table lacks its result any more.
+    /// Records that all finished tables have a result.
     pub fn results_are_complete(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("INSERT INTO results_complete (one) VALUES (1) ON CONFLICT DO NOTHING", ())?;
@@ -86,9 +86,9 @@ impl Database {
     }
 }
 
-/// The numbers of the games that are searched for, newest first.
+/// Builds the query for the ids of matching games, newest first.
 ///
-/// Those of a player are found by the seats, all others in the order of the archive by one index, which has all that is asked.
+/// Games of a player are found by their seats, all others in archive order through one covering index.
 fn search_sql(search: &Search) -> String {
     let mut wanted = vec!["how <> 'aborted'".to_owned()];
     let mut ask = |asked: bool, sql: &str| {
@@ -158,9 +158,9 @@ fn find(work: &Transaction<'_>, search: &Search) -> Result<Vec<ResultLine>, Stor
     lines(work, &sql, given)
 }
 
-/// A statement whose parameters are known by number instead of by name, and what it is given: what it does not ask for is left out.
+/// Replaces named parameters by numbered ones and drops the unused values.
 fn by_number<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (String, Vec<Value>) {
-    // One name may begin with another.
+    // Longest names first, since one name may be a prefix of another.
     all.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let mut given = Vec::new();
     for (name, value) in all {
@@ -172,7 +172,7 @@ fn by_number<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (S
     (sql, given)
 }
 
-/// Games that ended, with their seats.
+/// Reads finished games with their seats.
 fn lines(work: &Transaction<'_>, sql: &str, asked: impl Given) -> Result<Vec<ResultLine>, StorageError> {
     let rows = work.rows(sql, asked)?;
     let mut found = Vec::new();
@@ -221,7 +221,7 @@ fn seats_of(work: &Transaction<'_>, id: i64) -> Result<Vec<SeatLine>, StorageErr
 }
 
 fn damaged(what: &str) -> StorageError {
-    StorageError::Damaged(format!("a rating of {what} that is none"))
+    StorageError::Damaged(format!("a rating has an invalid {what}"))
 }
 
 fn person(work: &Transaction<'_>, folded: &str) -> Result<Option<Person>, StorageError> {
@@ -238,8 +238,8 @@ fn person(work: &Transaction<'_>, folded: &str) -> Result<Option<Person>, Storag
     let rows = work.rows(sql, [person.account])?;
     for row in &rows {
         let (speed, size): (String, String) = (row.get(1)?, row.get(2)?);
-        let speed = Speed::parse(&speed).ok_or_else(|| damaged("a speed"))?;
-        let size = Size::parse(&size).ok_or_else(|| damaged("a size"))?;
+        let speed = Speed::parse(&speed).ok_or_else(|| damaged("speed"))?;
+        let size = Size::parse(&size).ok_or_else(|| damaged("size"))?;
         let rating = Rating { value: row.get(3)?, deviation: row.get(4)?, volatility: row.get(5)? };
         let class = Class { game: row.get(0)?, speed, size };
         let (games, settled, updated) = (row.get(6)?, row.get(7)?, row.get(8)?);
@@ -288,7 +288,7 @@ fn leaders(
             work.query_row(&sql, given![game, speed, size, account], read).optional()?
         }
     };
-    // Everybody comes after nobody.
+    // Without `after`, start before the first.
     let (settled, rating, account) = seen.unwrap_or((2, 0.0, 0));
     let comes_after = "(settled < ?4 OR settled = ?4 AND (rating < ?5 OR rating = ?5 AND account > ?6))";
     let (game, speed, size) = asked;
@@ -311,12 +311,12 @@ fn leaders(
     Ok(best)
 }
 
-/// The games that statistics are made of, as `mine`.
+/// The games that statistics count, as `mine`.
 const MINE: &str = "WITH mine AS MATERIALIZED (\
     SELECT seat.result, seat.seat, seat.rank, seat.outcome, seat.kinds, game, expansions, seats, team \
     FROM result_seats AS seat JOIN results ON results.id = seat.result \
     WHERE account = ?1 AND (?2 OR public) AND how <> 'aborted' ORDER BY seat.ended DESC LIMIT ?3)";
-/// How many of them there are, and how they came out.
+/// Number of games by outcome.
 const COUNT: &str = "count(*), count(*) FILTER (WHERE outcome = 'won'), count(*) FILTER (WHERE outcome = 'shared')";
 
 fn statistics(work: &Transaction<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {

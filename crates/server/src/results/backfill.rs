@@ -1,19 +1,19 @@
-//! Results of games that ended before results were kept: worked out once, in the background, a table at a time.
+//! Computes results of games that ended before results were stored: once, in the background, one table at a time.
 
 use std::time::Duration;
 
 use crate::app::App;
 use crate::storage::StorageError;
 
-/// Tables that are looked at before their results are written down.
+/// Tables per batch.
 const AT_ONCE: usize = 50;
-/// How long the work rests after each table, so that nobody feels it.
+/// Pause after each table, to keep the load low.
 const REST: Duration = Duration::from_millis(5);
 
-/// Gives every finished table a result that lacks one. What cannot be read is passed over, and the log says why.
+/// Computes the missing results of finished tables. Unreadable tables are skipped and logged.
 pub async fn catch_up(app: &App) {
     if let Err(why) = go_through(app).await {
-        tracing::error!("results of older games cannot be written; the next start goes on: {why}");
+        tracing::error!("cannot store results of older games; will continue at the next start: {why}");
     }
 }
 

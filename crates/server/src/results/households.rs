@@ -1,4 +1,4 @@
-//! Rated games that one household plays with itself: their results move ratings only a few times a day, and moderators see them.
+//! Rated games among players on one network: they change ratings only a few times per day, and moderators can see them.
 
 use serde_json::json;
 
@@ -6,17 +6,17 @@ use crate::accounts::store::AccountId;
 use crate::limits::caller::Household;
 use crate::storage::{Database, StorageError, Stored, Transaction, given};
 
-/// Results within one household that move the ratings of an account within a day.
+/// Maximum results per day within one network that change an account's ratings.
 pub(crate) const MAX_A_DAY: i64 = 3;
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Addresses that are kept of a seat.
+/// Maximum addresses stored per seat.
 const MAX_OF_SEAT: u32 = 16;
-/// Reports about which nobody has decided, beyond which no more are made of such games.
+/// Number of open reports beyond which no more are created for such games.
 const MAX_OPEN_REPORTS: i64 = 1000;
 
 impl Database {
-    /// Notes from where seats of a rated game are played. Of a game that is not rated, or is over, nothing is kept.
+    /// Records the network of seats in a rated game that is not over.
     pub fn note_household(&self, table: &str, seats: Vec<u8>, household: Household) -> Stored<()> {
         self.change_table(table, move |work, table| {
             let sql = "INSERT INTO seat_households (tab, seat, household) SELECT ?1, ?2, ?3 \
@@ -34,13 +34,13 @@ impl Database {
 
 #[cfg(test)]
 impl Database {
-    /// How many rows there are about from where games are played.
+    /// Returns the number of stored networks.
     pub(crate) fn noted_households(&self) -> Stored<i64> {
         self.read(|work| work.query_row("SELECT count(*) FROM seat_households", (), |row| row.get(0)))
     }
 }
 
-/// Takes what is known of from where a table was played, which is over; whether all its seats were played from one address.
+/// Deletes the stored networks of a finished game; returns whether all its seats were played from one.
 pub(crate) fn take_one_household(work: &Transaction<'_>, table: &str, seats: usize) -> Result<bool, StorageError> {
     let sql = "SELECT household FROM seat_households WHERE tab = ?1 GROUP BY household HAVING count(*) = ?2";
     let one = seats > 1 && work.exists(sql, given![table, seats as i64])?;
@@ -48,7 +48,7 @@ pub(crate) fn take_one_household(work: &Transaction<'_>, table: &str, seats: usi
     Ok(one)
 }
 
-/// Whether a result within one household moves ratings still. It is kept, and moderators are told of it.
+/// Returns whether a result within one network may still change ratings today. Records it, and reports it to moderators.
 pub(crate) fn may_move(
     work: &Transaction<'_>,
     (table, result, ended): (&str, i64, i64),
@@ -67,7 +67,7 @@ pub(crate) fn may_move(
     Ok(moves)
 }
 
-/// Tells moderators, once a day for the same accounts at most.
+/// Creates a report for moderators, at most once per day for the same accounts.
 fn put_flag(
     work: &Transaction<'_>,
     (table, ended): (&str, i64),
@@ -99,5 +99,5 @@ fn put_flag(
     Ok(())
 }
 
-/// The reason of such a report, one of those that people can give too.
+/// Reason code of these reports, one of those that players can choose too.
 const REASON: &str = "cheating";

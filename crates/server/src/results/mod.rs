@@ -1,6 +1,6 @@
-//! Results of games, and what is computed from them. `store` writes a result with the ratings that follow (`ratings`), `archive_store`
-//! searches them. `query` parses searches, `records` streams whole games, `backfill` adds results of old games,
-//! `households` limits what games of one household with itself change.
+//! Results of games and what is derived from them. `store` writes a result and updates the ratings (`ratings`), `archive_store` searches
+//! results, `query` parses searches, `records` streams whole games, `backfill` adds results of old games, `households` limits the effect of
+//! games among players on one network.
 
 pub mod archive_store;
 pub mod backfill;

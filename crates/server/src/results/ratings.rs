@@ -1,30 +1,30 @@
-//! How ratings change: Glicko-2 between two, Weng and Lin's method among more. Both are told on the scale of Glicko, on which a beginner
-//! has 1500; they are not compared with one another.
+//! Rating updates: Glicko-2 for two players, Weng and Lin's method for more. Both use Glicko's scale, where beginners start at 1500, but
+//! they are not comparable.
 
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
-/// What a beginner has.
+/// Initial rating.
 const BEGIN: f64 = 1500.0;
-/// By how much a beginner's rating may be wrong.
+/// Initial deviation.
 const UNKNOWN: f64 = 350.0;
-/// How erratic a beginner is taken to be.
+/// Initial volatility.
 const VOLATILITY: f64 = 0.06;
-/// How many points of Glicko's scale one of Weng and Lin's is worth: as much as a beginner's deviation there is smaller.
+/// Glicko points per point of Weng and Lin's scale: the ratio of the initial deviations.
 const SCALE: f64 = UNKNOWN * 3.0 / 25.0;
-/// The mean of Weng and Lin's scale.
+/// Mean of Weng and Lin's scale.
 const MEAN: f64 = 25.0;
-/// Games after which a rating says something.
+/// Number of games after which a rating is no longer provisional.
 pub const SETTLED: u32 = 10;
 
-/// How well somebody plays, and how well that is known.
+/// A rating and its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     pub value: f64,
-    /// By how much it may be wrong.
+    /// Rating deviation.
     pub deviation: f64,
-    /// How erratic the results are; among more than two it does not change.
+    /// Volatility of the results; unchanged by games of more than two.
     pub volatility: f64,
 }
 
@@ -34,22 +34,22 @@ impl Default for Rating {
     }
 }
 
-/// Whether a game is between two or among more: their ratings are apart.
+/// Number of players: two or more have separate ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// Between two.
+    /// Two players.
     Two,
-    /// Among three or more.
+    /// Three or more players.
     More,
 }
 
 impl Size {
-    /// The size of a game with so many seats.
+    /// Returns the size of a game with this many seats.
     pub fn of(seats: u8) -> Size {
         if seats <= 2 { Size::Two } else { Size::More }
     }
 
-    /// Its word, in the protocol and in the storage.
+    /// Code in the protocol and in the database.
     pub fn word(self) -> &'static str {
         match self {
             Size::Two => "two",
@@ -57,13 +57,13 @@ impl Size {
         }
     }
 
-    /// The size of this word, if it is one.
+    /// Parses a code.
     pub fn parse(word: &str) -> Option<Size> {
         [Size::Two, Size::More].into_iter().find(|size| size.word() == word)
     }
 }
 
-/// The ratings after a game in which seats with these ratings came to these ranks.
+/// Returns the ratings after a game that ended with these ranks.
 pub fn after(before: &[Rating], ranks: &[u8]) -> Vec<Rating> {
     match (before, ranks) {
         ([one, two], [first, second]) => {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_glickmans_paper_comes_out() {
+    fn glickmans_example_is_reproduced() {
         let player = rating(1500.0, 200.0).glicko();
         let others = [(1400.0, 30.0, Outcomes::WIN), (1550.0, 100.0, Outcomes::LOSS), (1700.0, 300.0, Outcomes::LOSS)];
         let games = others.map(|(value, deviation, outcome)| (rating(value, deviation).glicko(), outcome));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_two_is_a_period_of_its_own() {
+    fn each_two_player_game_is_a_rating_period() {
         let (one, two) = (rating(1500.0, 200.0), rating(1400.0, 30.0));
         let period = |own: &Rating, other: &Rating, outcome| {
             of_glicko(glicko2_rating_period(&own.glicko(), &[(other.glicko(), outcome)], &Glicko2Config::new()))
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn among_more_each_rank_counts_and_equals_stay_equal() {
+    fn multiplayer_ratings_follow_ranks_and_ties_stay_equal() {
         let new = [Rating::default(); 4];
         let after = after(&new, &[3, 1, 1, 4]);
         assert!(after[1].value > BEGIN && after[1].value == after[2].value, "{after:?}");

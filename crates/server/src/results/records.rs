@@ -1,4 +1,4 @@
-//! Whole games, one a line: found page by page, and sent as fast as they are read and as their asker may have them.
+//! Streams whole games, one per line: searched page by page, and sent as fast as the client reads them and its quota allows.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -23,21 +23,21 @@ use crate::limits::quotas::Resource;
 use crate::limits::tally::Held;
 use crate::storage::StorageError;
 
-/// Games that are found at once.
+/// Games per search.
 const PAGE: usize = 20;
-/// Lines that wait for whoever reads them.
+/// Lines buffered for the client.
 const WAITING: usize = 4;
-/// How long to wait where somebody has had what they may.
+/// Pause when the client's quota is used up.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Who asks.
+/// The requesting client.
 #[derive(Clone, Copy)]
 pub struct Asker {
     pub caller: Caller,
     pub browser: Option<Hash>,
 }
 
-/// Lines as the body of an answer.
+/// Lines as a response body.
 struct Lines(mpsc::Receiver<Bytes>);
 
 impl HttpBody for Lines {
@@ -49,7 +49,7 @@ impl HttpBody for Lines {
     }
 }
 
-/// The games that are searched for, at most so many, as lines of JSON. `held` counts until the last of them is sent.
+/// Streams up to `most` matching games as lines of JSON. `held` is dropped when the stream ends.
 pub fn lines(app: Arc<App>, asker: Asker, search: Search, most: usize, held: Held) -> Body {
     let (sender, receiver) = mpsc::channel(WAITING);
     app.tasks.spawn({
@@ -59,11 +59,11 @@ pub fn lines(app: Arc<App>, asker: Asker, search: Search, most: usize, held: Hel
             tokio::select! {
                 sent = send(&app, asker, search, most, &sender) => {
                     if let Err(why) = sent {
-                        tracing::error!("the archive cannot be read: {why}");
+                        tracing::error!("cannot read the archive: {why}");
                     }
                 }
                 () = stop.cancelled() => {}
-                // Whoever asked has gone.
+                // The client has disconnected.
                 () = sender.closed() => {}
             }
             drop(held);
@@ -89,9 +89,9 @@ async fn send(
             take(app, asker, Resource::Searches, 1).await;
             let line = match line(app, asker, game).await {
                 Ok(line) => line,
-                // One that cannot be read keeps nobody from the others.
+                // Skip an unreadable game.
                 Err(why) => {
-                    tracing::warn!("table {} is not in the archive: {why}", game.table);
+                    tracing::warn!("leaving table {} out of the archive: {why}", game.table);
                     continue;
                 }
             };
@@ -108,14 +108,14 @@ async fn send(
     Ok(())
 }
 
-/// Takes what somebody may have, as soon as they may have it.
+/// Charges the client's quota, waiting while it is used up.
 async fn take(app: &App, asker: Asker, work: Resource, units: u32) {
     while app.take(asker.caller, asker.browser.filter(|_| work != Resource::Bytes), work, units).is_err() {
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// A game with its result and its record, in one line.
+/// Returns a game with its result and its record as one line.
 async fn line(app: &App, asker: Asker, game: &ResultLine) -> Result<Bytes, Refusal> {
     let owner = Some(asker.caller.household);
     let record = app.hub.kept(&game.table, owner).await?.record()?;

@@ -1,4 +1,4 @@
-//! What is asked about results and ratings over HTTP.
+//! HTTP routes for results and ratings.
 
 use std::sync::Arc;
 
@@ -20,29 +20,29 @@ use crate::openapi::route::{Routes, get};
 use crate::storage::StorageError;
 use crate::tokens::scopes::Access;
 
-/// What a look at one thing costs.
+/// Quota cost of a simple lookup.
 const LOOK: u32 = 3;
-/// What a search costs.
+/// Quota cost of a search.
 const SEARCH: u32 = 10;
-/// What counting somebody's games costs.
+/// Quota cost of statistics.
 const COUNT: u32 = 30;
-/// Games that are sent in one answer at most.
+/// Maximum games in an NDJSON response.
 const GAMES: usize = 10_000;
-/// What the answer is that has a game a line.
+/// Content type of NDJSON responses.
 const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 
-/// All of it only looks.
+/// Read-only routes.
 pub fn open() -> Routes {
     let whole_games =
-        get("/archive.ndjson", Access::READ, "Games that ended with their records, a line each.", whole_games);
-    let leaderboard = get("/leaderboard", Access::READ, "Those with the best ratings.", leaderboard);
-    let person = get("/people/{name}", Access::READ, "Somebody with an account.", person);
-    let history = get("/people/{name}/history", Access::READ, "How a rating went.", history);
+        get("/archive.ndjson", Access::READ, "Streams finished games with their records, one per line.", whole_games);
+    let leaderboard = get("/leaderboard", Access::READ, "Lists the best ratings.", leaderboard);
+    let person = get("/people/{name}", Access::READ, "Returns the profile of an account.", person);
+    let history = get("/people/{name}/history", Access::READ, "Returns the history of a rating.", history);
     let statistics =
-        get("/people/{name}/statistics", Access::READ, "What somebody's games come to together.", statistics);
-    let result = get("/tables/{table}/result", Access::READ, "What a game that ended came to.", result);
+        get("/people/{name}/statistics", Access::READ, "Returns statistics of an account's games.", statistics);
+    let result = get("/tables/{table}/result", Access::READ, "Returns the result of a finished game.", result);
     Routes::of("Results")
-        .route(get("/archive", Access::READ, "Games that ended, newest first.", archive).answers::<ArchivePage>())
+        .route(get("/archive", Access::READ, "Lists finished games, newest first.", archive).answers::<ArchivePage>())
         .route(whole_games.streams::<WholeGame>().refuses(&[Code::Busy]))
         .route(leaderboard.answers::<LeaderPage>().refuses(&[Code::NoPerson]))
         .route(person.answers::<PersonInfo>().refuses(&[Code::NoPerson]))
@@ -51,7 +51,7 @@ pub fn open() -> Routes {
         .route(result.answers::<ArchivedGame>().refuses(&[Code::NotInvited, Code::NotOver]))
 }
 
-/// What the storage gave, or a refusal.
+/// Turns a storage error into a refusal.
 fn kept<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
     stored.map_err(|why| Refusal::not_stored("results", &why))
 }
@@ -77,11 +77,12 @@ async fn whole_games(
 ) -> Answer {
     let most = asked.limit.unwrap_or(GAMES);
     if !(1..=GAMES).contains(&most) {
-        return Err(Refusal::new(Code::BadRange, format!("limit is 1 to {GAMES}, not {most}")));
+        return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {GAMES}, not {most}")));
     }
     let search = asked.search(&browser, most)?;
     app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
-    let busy = || Refusal::new(Code::Busy, "the archive is sent to your address already; read that to its end first");
+    let busy =
+        || Refusal::new(Code::Busy, "the archive is already being sent to your address; finish that download first");
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
     let body = records::lines(app, Asker { caller, browser: browser.known() }, search, most, held);
     Ok(([(header::CONTENT_TYPE, NDJSON)], body).into_response())
@@ -139,16 +140,16 @@ async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browse
     Ok(json_answer(&StatisticsInfo::from(told)))
 }
 
-/// What a table's game came to, for whoever has its name, as they may look at the game itself.
+/// Returns the result of a table's game to anyone who may view the table.
 async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
     app.take(caller, browser.known(), Resource::Searches, LOOK)?;
-    // What an invited game came to is for those who may look at it.
+    // The result of an invitation-only game is for those who may view it.
     if let Err(refusal) = app.table_for(&table, caller, browser.hashes(None)).await
         && refusal.code == Code::NotInvited
     {
         return Err(refusal);
     }
     let found = kept(app.store.result_of(table).await)?;
-    let none = || Refusal::new(Code::NotOver, "this table has no result: there is none such, or its game is not over");
+    let none = || Refusal::new(Code::NotOver, "no result: the table does not exist, or its game is not over");
     Ok(json_answer(&ArchivedGame::of(&found.ok_or_else(none)?)))
 }

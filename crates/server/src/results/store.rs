@@ -1,7 +1,6 @@
-//! Results and ratings in the database: how they are written with the last entries of a log.
+//! Results and ratings in the database.
 //!
-//! A result is written by [`Storage::write`](crate::storage::Storage::write), together with the
-//! last entries of the log.
+//! A result is written by [`Storage::write`](crate::storage::Storage::write), together with the last entries of the log.
 
 use games::Setup;
 use sha2::{Digest, Sha256};
@@ -13,28 +12,28 @@ use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
 use crate::storage::{Optional, Row, StorageError, Transaction, given};
 
-/// Whose games are searched.
+/// The games to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The public games of everybody.
+    /// All public games.
     Everybodys,
-    /// All games of somebody, by the account and by what opens their tables.
+    /// All games of a caller, by account and by the secrets for their tables.
     Own { account: Option<AccountId>, keys: Vec<Hash> },
 }
 
-/// How a game came out for a seat.
+/// Outcome of a game for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatOutcome {
-    /// It won, alone or as a team.
+    /// Won, alone or as a team.
     Won,
-    /// It won, and others did too.
+    /// Tied for the win.
     Shared,
-    /// It did not win.
+    /// Did not win.
     Lost,
 }
 
 impl SeatOutcome {
-    /// Its word, in the protocol and in the storage.
+    /// Code in the protocol and in the database.
     pub fn word(self) -> &'static str {
         match self {
             SeatOutcome::Won => "won",
@@ -43,121 +42,120 @@ impl SeatOutcome {
         }
     }
 
-    /// The outcome of this word, if it is one.
+    /// Parses a code.
     pub fn parse(word: &str) -> Option<SeatOutcome> {
         [SeatOutcome::Won, SeatOutcome::Shared, SeatOutcome::Lost].into_iter().find(|outcome| outcome.word() == word)
     }
 }
 
-/// The place of a game in the order of the archive: when it ended, and its number.
+/// Position of a game in the archive: end time and id.
 pub type Cursor = (i64, i64);
 
-/// What games are searched for. They come newest first.
+/// A search for finished games, newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// Among whose games.
+    /// The games to search.
     pub whose: Whose,
-    /// The folded name of somebody who played.
+    /// Folded name of a player.
     pub player: Option<String>,
-    /// How they came out for that player, or for the one whose games they are.
+    /// Outcome for that player, or for the caller.
     pub outcome: Option<SeatOutcome>,
-    /// The game's id.
+    /// Id of the game.
     pub game: Option<String>,
-    /// The id of an expansion that was in play.
+    /// Id of an expansion in play.
     pub expansion: Option<String>,
-    /// The hash of the set-up.
+    /// Hash of the set-up.
     pub setup: Option<String>,
-    /// How fast they were.
+    /// Game speed.
     pub speed: Option<Speed>,
-    /// How many seats they had.
+    /// Number of seats.
     pub seats: Option<u8>,
-    /// Whether they counted for ratings.
+    /// Rated or unrated.
     pub rated: Option<bool>,
-    /// How they ended.
+    /// How the game ended.
     pub how: Option<How>,
-    /// From when on they ended, in milliseconds since 1970.
+    /// Earliest end, in milliseconds since 1970.
     pub from: Option<i64>,
-    /// Before when they ended.
+    /// Latest end, exclusive.
     pub until: Option<i64>,
-    /// The fewest turns that they had.
+    /// Minimum number of turns.
     pub turns_from: Option<u16>,
-    /// The most.
+    /// Maximum number of turns.
     pub turns_to: Option<u16>,
-    /// The last game that was seen already.
+    /// The last game of the previous page.
     pub before: Option<Cursor>,
-    /// How many are wanted at most.
+    /// Maximum number of games.
     pub limit: usize,
 }
 
-/// A game that ended.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultLine {
     pub id: i64,
     pub table: String,
-    /// The set-up; nothing where what is stored cannot be read.
+    /// The set-up; none if it cannot be parsed.
     pub setup: Option<Setup>,
-    /// The hash of the set-up.
+    /// Hash of the set-up.
     pub setup_hash: String,
-    /// How fast it was.
+    /// Game speed.
     pub speed: String,
-    /// Whether it counted for ratings.
+    /// True if it was rated.
     pub rated: bool,
-    /// Whether everybody may find it.
+    /// True if it is public.
     pub public: bool,
     /// How it ended.
     pub how: String,
-    /// Turns that it had.
+    /// Number of turns.
     pub turns: u16,
-    /// When its first tile was drawn, in milliseconds since 1970.
+    /// Start (first tile drawn), in milliseconds since 1970.
     pub began: i64,
-    /// When it ended.
+    /// End, in milliseconds since 1970.
     pub ended: i64,
-    /// What it came to for each seat.
+    /// Results by seat.
     pub seats: Vec<SeatLine>,
 }
 
-/// What a game came to for a seat.
+/// Result of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
     pub seat: u8,
-    /// The name of whoever sat there: the account's as it is now, or the guest's then; none of a computer player, and none of an account
-    /// that was deleted.
+    /// Name of the player: the account's current one or the guest's at that time; none for a computer player or a deleted account.
     pub name: Option<String>,
     pub account: bool,
-    /// The level of a computer player.
+    /// Level of a computer player.
     pub level: Option<String>,
-    /// The points.
+    /// Points scored.
     pub score: i32,
-    /// From 1 on.
+    /// Rank, from 1.
     pub rank: u8,
-    /// How it came out.
+    /// Outcome code.
     pub outcome: String,
     /// Points by kind, as a JSON object.
     pub kinds: String,
-    /// The rating before and after it, where it was rated.
+    /// Rating before and after, if the game was rated.
     pub rating: Option<(f64, f64)>,
 }
 
-/// Somebody with an account, as everybody may know them.
+/// Public profile of an account.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Person {
     pub account: AccountId,
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     pub created: i64,
     pub program: bool,
-    /// The ratings, those with most games first.
+    /// Ratings, most games first.
     pub ratings: Vec<RatingLine>,
 }
 
-/// What a rating is of.
+/// A class of ratings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The game's id.
+    /// Id of the game.
     pub game: String,
-    /// How fast.
+    /// Game speed.
     pub speed: Speed,
-    /// Between two or among more.
+    /// Game size.
     pub size: Size,
 }
 
@@ -165,72 +163,72 @@ pub struct Class {
 pub struct RatingLine {
     pub class: Class,
     pub rating: Rating,
-    /// After how many games.
+    /// Number of rated games.
     pub games: u32,
-    /// Whether these are enough to go by.
+    /// False if the rating is provisional.
     pub settled: bool,
-    /// When it last changed, in milliseconds since 1970.
+    /// Last change, in milliseconds since 1970.
     pub updated: i64,
 }
 
-/// How a rating was changed.
+/// A point of a rating history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingPoint {
-    /// When.
+    /// Time, in milliseconds since 1970.
     pub time: i64,
     pub rating: f64,
-    /// By how much it may be wrong.
+    /// Rating deviation.
     pub deviation: f64,
-    /// By which table, if everybody may find it.
+    /// The table, if the caller may know it.
     pub table: Option<String>,
 }
 
-/// Somebody on a leaderboard.
+/// An entry of a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leader {
-    /// The place, from 1 on.
+    /// Place, from 1.
     pub place: u64,
     pub account: AccountId,
     pub name: String,
     pub rating: Rating,
-    /// After how many games.
+    /// Number of rated games.
     pub games: u32,
-    /// Whether these are enough to go by.
+    /// False if the rating is provisional.
     pub settled: bool,
 }
 
-/// How many games, and how they came out.
+/// Number of games by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// How many.
+    /// All games.
     pub games: u64,
-    /// Of these, how many were won alone or as a team.
+    /// Games won alone or as a team.
     pub won: u64,
-    /// And how many together with others.
+    /// Games with a tie for the win.
     pub shared: u64,
 }
 
-/// What somebody's games come to together.
+/// Statistics of an account's games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// All of them.
+    /// All games.
     pub all: Count,
-    /// By the number of seats and the seat.
+    /// By number of seats and own seat.
     pub by_seat: Vec<(u8, u8, Count)>,
-    /// By the game and its expansions.
+    /// By game and expansions.
     pub by_setup: Vec<(String, Vec<String>, Count)>,
-    /// By whom they were played against: an account by its name, or a computer player by its level. Counted is who came before whom.
+    /// By opponent: an account's name or a computer player's level. Counts who ranked higher.
     pub against: Vec<(Option<String>, Option<String>, Count)>,
-    /// Points of a kind, by the game, with how many games of it there were.
+    /// Game, kind of points, total points, and number of games.
     pub points: Vec<(String, String, i64, u64)>,
 }
 
-/// The hash by which set-ups are told apart: 16 hexadecimal digits.
+/// Returns the hash that identifies a set-up: 16 hexadecimal digits.
 pub(crate) fn setup_hash(line: &str) -> String {
     Sha256::digest(line.as_bytes())[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes down what a table's game came to, and lets the ratings follow. A table that has a result keeps it, and nothing changes.
+/// Stores the result of a table's game and updates the ratings. Does nothing if the table already has a result.
 pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult) -> Result<(), StorageError> {
     let times = "SELECT min(time), max(time) FROM log WHERE tab = ?1";
     let (began, ended): (Option<i64>, Option<i64>) =
@@ -286,7 +284,7 @@ fn put_seat_result(
         SeatOccupant::Human { account: Some(known), .. } => account = Some(*known),
         SeatOccupant::Human { name: shown, account: None } => {
             account = claimed_by(work, name, seat)?;
-            // Whoever is gone has no name.
+            // Deleted players have no name.
             guest = Some(shown.as_str()).filter(|shown| account.is_none() && *shown != DELETED);
         }
         SeatOccupant::Bot { level: played, .. } => level = Some(played.word()),
@@ -306,7 +304,7 @@ fn put_seat_result(
     Ok(())
 }
 
-/// The account that has claimed a guest's seat: it holds this seat of the table and no other, and no other account does.
+/// Returns the account that has claimed a guest's seat: the only account that holds it, and only if it holds no other seat of the table.
 fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<AccountId>, StorageError> {
     let sql = "SELECT account FROM keys JOIN account_keys USING (hash) WHERE tab = ?1 AND seat >= 0 \
                GROUP BY account HAVING count(DISTINCT seat) = 1 AND min(seat) = ?2";
@@ -317,7 +315,7 @@ fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<Acc
     })
 }
 
-/// Lets the ratings follow a result: all of them, or none where an account is gone.
+/// Updates the ratings after a game: of all players, or of none if an account was deleted.
 fn rate(
     work: &Transaction<'_>,
     (table, id): (&str, i64),
@@ -332,7 +330,7 @@ fn rate(
             return Ok(());
         }
     }
-    // Programs are rated apart from people. One may have said only during the game that it is one.
+    // Programs and people have separate ratings. A player may have been marked as a program during the game.
     let programs = programs_among(work, &accounts)?;
     if programs > 0 && programs < accounts.len() {
         return Ok(());
@@ -361,7 +359,7 @@ fn rate(
     Ok(())
 }
 
-/// Deletes the ratings of an account with their history: its next rated game begins anew. Games and their results stay.
+/// Deletes the ratings of an account and their history: its next rated game starts from the initial rating. Games and results stay.
 pub(crate) fn reset_ratings(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     for rows in ["ratings", "rating_changes"] {
         work.execute(&format!("DELETE FROM {rows} WHERE account = ?1"), [account])?;
@@ -391,7 +389,7 @@ fn put_rating(
     Ok(())
 }
 
-/// The rating of an account in a class.
+/// Returns the rating of an account in a class.
 pub(crate) fn rating_of(
     work: &Transaction<'_>,
     account: AccountId,

@@ -1,4 +1,4 @@
-//! Results and ratings in the storage: each enters once, and what was asked for is found.
+//! Tests of results and ratings in the database: each counts once, and searches find them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -18,10 +18,10 @@ use crate::storage::testing::{TestDatabase, TestWrites, for_each_database};
 use crate::storage::{Database, Sqlite, Storage};
 
 for_each_database! {
-    a_result_enters_with_the_last_entry_of_the_log_and_once
-    games_are_found_by_whose_they_are_and_what_they_were
-    finished_tables_that_lack_a_result_are_named_until_all_have_one
-    games_of_one_household_with_itself_move_ratings_a_few_times_a_day
+    result_is_stored_once_with_the_last_log_entry
+    search_finds_games_by_player_and_properties
+    tables_without_a_result_are_listed_until_complete
+    games_within_one_network_change_ratings_only_a_few_times_a_day
 }
 
 const OVER: Standing = Standing { phase: Phase::Finished, turn: None };
@@ -67,7 +67,7 @@ fn person(account: i64) -> SeatOccupant {
     SeatOccupant::Human { name: format!("no {account}"), account: Some(account) }
 }
 
-/// A game that the seats came out of with these ranks.
+/// The result of a game in which the seats got these ranks.
 fn result(seats: &[SeatOccupant], ranks: &[u8], rated: bool) -> GameResult {
     let best = ranks.iter().filter(|&&rank| rank == 1).count();
     let seats = seats.iter().zip(ranks).map(|(occupant, &rank)| SeatResult {
@@ -125,19 +125,19 @@ async fn found(storage: &Database, search: Search) -> Vec<String> {
     storage.search(search).await.unwrap().into_iter().map(|line| line.table).collect()
 }
 
-async fn a_result_enters_with_the_last_entry_of_the_log_and_once(place: TestDatabase) {
+async fn result_is_stored_once_with_the_last_log_entry(place: TestDatabase) {
     let (storage, thread) = place.open();
     let who = people(&storage, &["Anna", "Bob"]).await;
     let seats = vec![person(who[0]), person(who[1])];
     storage.create(table("aaaaaaaaaaaa", seats.clone(), true, Vec::new()), last(0)).await.unwrap();
     let won = result(&seats, &[1, 2], true);
     let taken = storage.finish("aaaaaaaaaaaa", last(0), OVER, None, won.clone()).await;
-    assert!(taken.is_err() && storage.result_of("aaaaaaaaaaaa".into()).await.unwrap().is_none(), "neither is written");
+    assert!(taken.is_err() && storage.result_of("aaaaaaaaaaaa".into()).await.unwrap().is_none(), "neither is stored");
     storage.finish("aaaaaaaaaaaa", last(1), OVER, None, won.clone()).await.unwrap();
     let rating = storage.rating_of(who[0], blitz()).await.unwrap().unwrap();
     let expected = ratings::after(&[Rating::default(); 2], &[1, 2]);
     assert_eq!((rating.rating, rating.games, rating.settled), (expected[0], 1, false));
-    // Whatever comes again changes nothing: the entry, the result by itself, another result.
+    // Repetitions change nothing: the same entry, the result alone, another result.
     assert!(storage.finish("aaaaaaaaaaaa", last(1), OVER, None, won.clone()).await.is_err());
     storage.finish("aaaaaaaaaaaa", last(2), OVER, None, result(&seats, &[2, 1], true)).await.unwrap();
     storage.add_results(vec![("aaaaaaaaaaaa".into(), won)]).await.unwrap();
@@ -157,7 +157,7 @@ async fn a_result_enters_with_the_last_entry_of_the_log_and_once(place: TestData
     assert_eq!(after.iter().map(|one| (one.place, one.name.as_str())).collect::<Vec<_>>(), [(2, "Bob")]);
 }
 
-async fn games_of_one_household_with_itself_move_ratings_a_few_times_a_day(place: TestDatabase) {
+async fn games_within_one_network_change_ratings_only_a_few_times_a_day(place: TestDatabase) {
     let (storage, _thread) = place.open();
     let who = people(&storage, &["Anna", "Bob", "Cleo"]).await;
     let household = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
@@ -179,20 +179,20 @@ async fn games_of_one_household_with_itself_move_ratings_a_few_times_a_day(place
     assert_eq!((games(who[0]).await, games(who[1]).await), (3, 3));
     let page = Page { before: None, most: 10 };
     let flagged = storage.reports(true, page).await.unwrap();
-    assert_eq!(flagged.len(), 1, "moderators see it once a day");
+    assert_eq!(flagged.len(), 1, "one report per day");
     assert_eq!((flagged[0].about.as_deref(), flagged[0].reporter.as_deref()), (Some("Anna"), None));
     assert!(flagged[0].words.contains("one address") && flagged[0].context["seats"].as_array().unwrap().len() == 2);
-    // Against others, and from elsewhere, everything counts.
+    // Against others, and from elsewhere, every game counts.
     play("bbbbbbbbbbbb", [who[0], who[2]], [1, 2], rated).await;
     play("cccccccccccc", [who[0], who[1]], [1, 2], rated).await;
     assert_eq!((games(who[0]).await, games(who[1]).await, games(who[2]).await), (5, 4, 1));
-    // Of a game that is not rated nothing is kept, and of one that is over nothing any more.
+    // Nothing is stored for unrated games or games that are over.
     play("dddddddddddd", [who[0], who[1]], [1, 1], Terms::default()).await;
     storage.note_household("aaaaaaaaaaa0", vec![0], household(9)).await.unwrap();
     assert_eq!(storage.noted_households().await.unwrap(), 0);
 }
 
-/// Numbers that are the same in every run.
+/// A deterministic random number generator.
 struct Numbers(u64);
 
 impl Numbers {
@@ -203,7 +203,7 @@ impl Numbers {
 }
 
 #[tokio::test]
-async fn whatever_comes_twice_or_fails_no_result_counts_twice() {
+async fn repeated_and_failed_writes_never_count_a_result_twice() {
     let mut numbers = Numbers(1);
     for _ in 0..20 {
         let folder = tempfile::tempdir().unwrap();
@@ -227,7 +227,7 @@ async fn whatever_comes_twice_or_fails_no_result_counts_twice() {
             let before = entered.contains(name);
             match numbers.below(6) {
                 0 => {
-                    // The disk fails: nothing is written, or it is not known.
+                    // The write fails: it was not stored, or the outcome is unknown.
                     storage.refuse_writes(true).await;
                     assert!(storage.finish(name, last(0), OVER, None, result.clone()).await.is_err());
                     storage.refuse_writes(false).await;
@@ -240,7 +240,7 @@ async fn whatever_comes_twice_or_fails_no_result_counts_twice() {
                 2 if before => storage.add_results(vec![(name.clone(), result.clone())]).await.unwrap(),
                 _ => {
                     let done = storage.finish(name, last(0), OVER, None, result.clone()).await;
-                    assert_eq!(done.is_err(), before, "the entry is taken");
+                    assert_eq!(done.is_err(), before, "the entry exists already");
                     if !before {
                         entered.push(name.clone());
                     }
@@ -276,13 +276,13 @@ async fn whatever_comes_twice_or_fails_no_result_counts_twice() {
         let counted = entered
             .iter()
             .filter(|name| games.iter().any(|(other, result)| other == *name && result.how != How::Aborted));
-        assert_eq!(kept.len(), counted.count(), "a row a game");
+        assert_eq!(kept.len(), counted.count(), "one row per game");
         drop(storage);
         thread.join();
     }
 }
 
-async fn games_are_found_by_whose_they_are_and_what_they_were(place: TestDatabase) {
+async fn search_finds_games_by_player_and_properties(place: TestDatabase) {
     let (storage, _) = place.open();
     let who = people(&storage, &["Anna", "Bob"]).await;
     let guest = SeatOccupant::guest("Зоя");
@@ -306,8 +306,8 @@ async fn games_are_found_by_whose_they_are_and_what_they_were(place: TestDatabas
     assert_eq!(found(&storage, Search { whose: own(Some(who[0]), &[]), ..all() }).await, [b, a]);
     assert_eq!(found(&storage, Search { whose: own(None, &[browser]), ..all() }).await, [d, c]);
     let of = |name: &str| Search { player: Some(name.to_owned()), ..all() };
-    assert_eq!(found(&storage, of("anna")).await, [a], "of a private game others do not hear");
-    assert_eq!(found(&storage, of("зоя")).await, [d], "guests are found by the name that they gave");
+    assert_eq!(found(&storage, of("anna")).await, [a], "private games are hidden from others");
+    assert_eq!(found(&storage, of("зоя")).await, [d], "guests are found by name");
     let won = |search: Search| Search { outcome: Some(SeatOutcome::Won), ..search };
     assert_eq!(found(&storage, won(of("bob"))).await, [d]);
     assert_eq!(found(&storage, won(Search { whose: own(Some(who[0]), &[]), ..all() })).await, [a]);
@@ -322,7 +322,7 @@ async fn games_are_found_by_whose_they_are_and_what_they_were(place: TestDatabas
     assert_eq!(found(&storage, Search { before: Some((line.ended, line.id)), ..all() }).await, [a], "the next page");
     assert_eq!(found(&storage, Search { limit: 1, ..all() }).await, [d]);
 
-    // A guest that makes an account, and takes their games along, has played them.
+    // A guest who creates an account and claims their games has played them.
     let (zoe, session) = account("Zoe", 9, Some(browser));
     storage.sign_up(zoe, session).await.unwrap().unwrap();
     let zoe = storage.person("zoe".into()).await.unwrap().unwrap().account;
@@ -341,9 +341,9 @@ async fn games_are_found_by_whose_they_are_and_what_they_were(place: TestDatabas
         told.against.iter().map(|(name, level, count)| (name.as_deref(), level.as_deref(), count.games)).collect();
     assert!(against.contains(&(Some("Bob"), None, 1)) && against.contains(&(None, Some("hard"), 1)), "{against:?}");
     assert_eq!(told.points[0], ("carcassonne".to_owned(), "city".to_owned(), 120, 2));
-    assert_eq!(storage.statistics(zoe, false).await.unwrap().all.games, 1, "others hear of public games alone");
+    assert_eq!(storage.statistics(zoe, false).await.unwrap().all.games, 1, "others see public games only");
 
-    // An account that goes leaves its games to the others, without its name.
+    // The games of a deleted account stay, without its name.
     storage.change(move |work| work.execute("DELETE FROM accounts WHERE id = ?1", [zoe])).await.unwrap();
     let line = storage.result_of(d.into()).await.unwrap().unwrap();
     assert_eq!((line.seats[0].account, &line.seats[0].name), (true, &None));
@@ -351,7 +351,7 @@ async fn games_are_found_by_whose_they_are_and_what_they_were(place: TestDatabas
     assert_eq!(found(&storage, all()).await, [a]);
 }
 
-async fn finished_tables_that_lack_a_result_are_named_until_all_have_one(place: TestDatabase) {
+async fn tables_without_a_result_are_listed_until_complete(place: TestDatabase) {
     let (storage, _) = place.open();
     let seats = vec![SeatOccupant::guest("A"), SeatOccupant::guest("B")];
     for name in ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"] {
@@ -380,7 +380,7 @@ async fn a_hundred_thousand_games_are_searched() {
         let mut numbers = Numbers(3);
         for number in 0..GAMES {
             let name = format!("a{number:011}");
-            // One plays in every tenth game, so that somebody has very many.
+            // One account plays in every tenth game, so that it has very many.
             let one = if numbers.below(10) == 0 { 0 } else { numbers.below(200) };
             let seats = [person(who[one as usize]), person(who[numbers.below(200) as usize])];
             let record = table(&name, seats.to_vec(), numbers.below(2) == 0, Vec::new());

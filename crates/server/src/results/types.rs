@@ -10,13 +10,13 @@ use super::query::told_cursor;
 use super::ratings::Rating;
 use super::store::{Count, Leader, Person, RatingLine, RatingPoint, ResultLine, SeatLine, Statistics};
 
-/// A game that ended with its record: a line of the answer that has whole games.
+/// A finished game with its record: one line of the NDJSON archive.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it is told of, and written by `records`, which puts texts together")]
 pub struct WholeGame {
-    /// What it came to.
+    /// Result of the game.
     result: ArchivedGame,
-    /// How it was played.
+    /// Record of the game.
     record: Record,
 }
 
@@ -26,84 +26,84 @@ pub struct WholeGame {
 pub struct ArchivePage {
     /// The games, newest first.
     pub games: Vec<ArchivedGame>,
-    /// What the next page is asked for `before`; none where there is none.
+    /// The value of `before` for the next page; null on the last page.
     pub next: Option<String>,
 }
 
 impl ArchivePage {
-    /// The page of these games, of so many that were asked for.
+    /// Builds a page of games; `limit` is its requested size.
     pub fn of(found: &[ResultLine], limit: usize) -> ArchivePage {
         let next = found.last().filter(|_| found.len() == limit).map(|line| told_cursor((line.ended, line.id)));
         ArchivePage { games: found.iter().map(ArchivedGame::of).collect(), next }
     }
 }
 
-/// A game that ended.
+/// A finished game.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ArchivedGame {
-    /// Its table.
+    /// Id of the table.
     pub table: String,
-    /// What was played; nothing where what is stored cannot be read.
+    /// The set-up; null if it cannot be parsed.
     pub setup: Option<Setup>,
-    /// The same for all games that are played alike; the archive is searched by it.
+    /// Hash of the set-up, the same for all games played alike; a search can filter by it.
     pub alike: String,
-    /// How fast it was: `blitz`, `rapid`, `slow`, `days` or `none`.
+    /// Game speed: `blitz`, `rapid`, `slow`, `days` or `none`.
     pub speed: String,
-    /// Whether it counted for ratings.
+    /// True if the game was rated.
     pub rated: bool,
-    /// Whether everybody may find it.
+    /// True if the game is public.
     pub public: bool,
     /// How it ended: `over`, `resigned`, `time` or `aborted`.
     pub how: String,
-    /// Turns that it had.
+    /// Number of turns.
     pub turns: u16,
-    /// When it began, in milliseconds since 1970.
+    /// Start, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub began: i64,
-    /// When it ended.
+    /// End, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub ended: i64,
-    /// What it came to for each seat.
+    /// Results by seat.
     pub seats: Vec<PlayedSeat>,
 }
 
-/// What a game came to for a seat.
+/// Result of a seat.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayedSeat {
-    /// Who sat there; none of a computer player, of an account that was deleted, and where a record has no name.
+    /// Name of the player; null for a computer player, a deleted account, or a record without names.
     pub name: Option<String>,
-    /// Whether it was an account.
+    /// True if the player has an account.
     pub account: bool,
-    /// The level of a computer player.
+    /// Level of a computer player.
     pub level: Option<String>,
-    /// The points.
+    /// Points scored.
     pub score: i32,
-    /// From 1 on.
+    /// Rank, from 1.
     pub rank: u8,
-    /// How it came out: `won`, `shared` or `lost`.
+    /// Outcome: `won`, `shared` or `lost`.
     pub outcome: String,
-    /// Points by kind of feature, and by what else gives or takes some.
+    /// Points by kind of feature and by other source.
     #[cfg_attr(test, ts(type = "Record<string, number>"))]
     #[schema(value_type = Option<BTreeMap<String, i32>>)]
     pub by_kind: Option<Box<RawValue>>,
-    /// The rating before the game and after it, where it was rated.
+    /// Rating before and after the game, if it was rated.
     pub rating: Option<RatingChange>,
 }
 
-/// How a game changed a rating.
+/// Change of a rating by a game.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingChange {
-    /// Before.
+    /// Rating before the game.
     pub before: i32,
-    /// After.
+    /// Rating after the game.
     pub after: i32,
 }
 
 impl ArchivedGame {
-    /// A game as it is told.
+    /// Converts a stored game for a response.
     pub fn of(line: &ResultLine) -> ArchivedGame {
         ArchivedGame {
             table: line.table.clone(),
@@ -138,7 +138,7 @@ impl PlayedSeat {
 }
 
 fn rounded(value: f64) -> i32 {
-    // A rating is far from what does not fit.
+    // Ratings are far from the limits of the type.
     value.round() as i32
 }
 
@@ -146,16 +146,16 @@ fn rounded(value: f64) -> i32 {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PersonInfo {
-    /// The name.
+    /// Name of the account.
     pub name: String,
-    /// When the account was made, in milliseconds since 1970.
+    /// Creation time of the account, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// Whether it is whoever asks.
+    /// True if it is the caller's account.
     pub you: bool,
-    /// Whether the account is a program's.
+    /// True if the account is a program.
     pub program: bool,
-    /// The ratings, those with most games first.
+    /// Ratings, most games first.
     pub ratings: Vec<RatingInfo>,
 }
 
@@ -163,27 +163,27 @@ pub struct PersonInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingInfo {
-    /// The game's id.
+    /// Id of the game.
     pub game: String,
-    /// How fast: `blitz`, `rapid`, `slow` or `days`.
+    /// Game speed: `blitz`, `rapid`, `slow` or `days`.
     pub speed: &'static str,
-    /// Between `two`, or among `more`.
+    /// Game size: `two` players, or `more`.
     pub size: &'static str,
-    /// The rating.
+    /// Current rating.
     pub rating: i32,
-    /// By how much it may be wrong.
+    /// Rating deviation.
     pub deviation: i32,
-    /// After how many games.
+    /// Number of rated games.
     pub games: u32,
-    /// Whether these are too few to go by.
+    /// True if there are too few games for a reliable rating.
     pub provisional: bool,
-    /// When it last changed, in milliseconds since 1970.
+    /// Last change, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated: i64,
 }
 
 impl PersonInfo {
-    /// Somebody as they are told of.
+    /// Builds the profile of an account.
     pub fn of(person: &Person, you: bool) -> PersonInfo {
         let ratings = person.ratings.iter().map(RatingInfo::of).collect();
         PersonInfo { name: person.name.clone(), created: person.created, you, program: person.program, ratings }
@@ -206,18 +206,18 @@ impl RatingInfo {
     }
 }
 
-/// A rating after a game. A history has the last 500, the oldest first.
+/// A rating after a game. A history has the last 500, oldest first.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingPointInfo {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// The rating.
+    /// Rating after the game.
     pub rating: i32,
-    /// By how much it may be wrong.
+    /// Rating deviation.
     pub deviation: i32,
-    /// The table, if whoever asks may find it.
+    /// The table, if the caller may know it.
     pub table: Option<String>,
 }
 
@@ -232,33 +232,33 @@ impl RatingPointInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LeaderPage {
-    /// Those with the best ratings; after those with enough games come those with too few to go by.
+    /// The best ratings; provisional ones come last.
     pub leaders: Vec<LeaderInfo>,
-    /// What the next page is asked for `after`; none where there is none.
+    /// The value of `after` for the next page; null on the last page.
     pub next: Option<String>,
 }
 
-/// Somebody on a leaderboard.
+/// An entry of a leaderboard.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LeaderInfo {
-    /// The place, from 1 on.
+    /// Place, from 1.
     #[cfg_attr(test, ts(type = "number"))]
     pub place: u64,
-    /// The name.
+    /// Name of the account.
     pub name: String,
-    /// The rating.
+    /// Current rating.
     pub rating: i32,
-    /// By how much it may be wrong.
+    /// Rating deviation.
     pub deviation: i32,
-    /// After how many games.
+    /// Number of rated games.
     pub games: u32,
-    /// Whether these are too few to go by.
+    /// True if there are too few games for a reliable rating.
     pub provisional: bool,
 }
 
 impl LeaderPage {
-    /// The page of these, of so many that were asked for.
+    /// Builds a page of a leaderboard; `limit` is its requested size.
     pub fn of(best: Vec<Leader>, limit: usize) -> LeaderPage {
         let next = best.last().filter(|_| best.len() == limit).map(|last| last.name.clone());
         let told = best.into_iter().map(|one| LeaderInfo {
@@ -273,32 +273,32 @@ impl LeaderPage {
     }
 }
 
-/// How many games, and how they came out.
+/// Number of games by outcome.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CountInfo {
-    /// How many.
+    /// All games.
     #[cfg_attr(test, ts(type = "number"))]
     pub games: u64,
-    /// Of these, those that were won alone or as a team.
+    /// Games won alone or as a team.
     #[cfg_attr(test, ts(type = "number"))]
     pub won: u64,
-    /// Those that were won together with others.
+    /// Games with a tie for the win.
     #[cfg_attr(test, ts(type = "number"))]
     pub shared: u64,
 }
 
-/// What somebody's games come to together.
+/// Statistics of an account's games.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StatisticsInfo {
-    /// All of them, at most the newest 2,000.
+    /// All games, at most the newest 2,000.
     pub all: CountInfo,
-    /// By how many seats there were, and which was theirs.
+    /// By number of seats and own seat.
     pub by_seat: Vec<SeatCount>,
-    /// By set-up, those played most often first.
+    /// By set-up, most frequent first.
     pub by_setup: Vec<SetupCount>,
-    /// By whom they were played against, those most often met first: `won` is how often they came before them, `shared` beside them.
+    /// By opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` ties.
     pub against: Vec<AgainstCount>,
     /// Points by kind.
     pub points: Vec<KindCount>,
@@ -308,37 +308,37 @@ pub struct StatisticsInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatCount {
-    /// How many seats there were.
+    /// Number of seats.
     pub seats: u8,
-    /// Which was theirs, from 0 on.
+    /// The account's seat, from 0.
     pub seat: u8,
-    /// How many games.
+    /// Number of games.
     #[serde(flatten)]
     pub count: CountInfo,
 }
 
-/// Games by one game and its expansions.
+/// Games of one set-up.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetupCount {
-    /// The game's id.
+    /// Id of the game.
     pub game: String,
-    /// The expansions' ids.
+    /// Ids of the expansions.
     pub expansions: Vec<String>,
-    /// How many games.
+    /// Number of games.
     #[serde(flatten)]
     pub count: CountInfo,
 }
 
-/// Games against somebody.
+/// Games against one opponent.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AgainstCount {
-    /// An account's name.
+    /// Name of an account.
     pub name: Option<String>,
-    /// A computer player's level.
+    /// Level of a computer player.
     pub level: Option<String>,
-    /// How many games.
+    /// Number of games.
     #[serde(flatten)]
     pub count: CountInfo,
 }
@@ -347,14 +347,14 @@ pub struct AgainstCount {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KindCount {
-    /// The game's id.
+    /// Id of the game.
     pub game: String,
-    /// The kind.
+    /// Kind of points.
     pub kind: String,
-    /// The points of all games together.
+    /// Total points of all games.
     #[cfg_attr(test, ts(type = "number"))]
     pub points: i64,
-    /// How many games of it there were.
+    /// Number of games.
     #[cfg_attr(test, ts(type = "number"))]
     pub games: u64,
 }
