@@ -1,4 +1,4 @@
-//! What one client does is not felt by another: each attack by somebody at 127.0.0.2, while a visitor at 127.0.0.1 is served as ever.
+//! One client's load does not affect another: an attacker at 127.0.0.2, and a visitor at 127.0.0.1 who is served as usual.
 
 #[cfg(feature = "online")]
 #[allow(dead_code, reason = "these tests use their share of it")]
@@ -28,17 +28,17 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-/// What a visitor waits at most, beside a busy machine.
+/// Maximum waiting time of a visitor, even on a busy machine.
 const PROMPT: Duration = Duration::from_secs(2);
 
-/// A connection from another address of this machine.
+/// Opens a connection from another loopback address.
 async fn connect_from(last: u8, address: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(([127, 0, 0, last], 0).into()).unwrap();
     socket.connect(address).await.unwrap()
 }
 
-/// Sends a request from another address; its status, or none where the connection ended before.
+/// Sends a request from another address. Returns its status, or `None` if the connection was closed.
 async fn ask_from(last: u8, address: SocketAddr, method: &str, path: &str, body: &str) -> Option<u16> {
     let mut stream = connect_from(last, address).await;
     let length = body.len();
@@ -51,7 +51,7 @@ async fn ask_from(last: u8, address: SocketAddr, method: &str, path: &str, body:
     String::from_utf8_lossy(&text).split(' ').nth(1)?.parse().ok()
 }
 
-/// A visitor looks something up, makes a table and plays a move, each in time.
+/// Looks something up, creates a table and plays a move as a visitor, in time.
 async fn visitor_is_served(address: SocketAddr) {
     let began = Instant::now();
     assert_eq!(get(address, "/api/rules/en").await.status, 200);
@@ -64,7 +64,7 @@ async fn visitor_is_served(address: SocketAddr) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn half_sent_heads_and_idle_connections_take_nobodys_place() {
+async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
     let house = House::open_with(|config| {
         config.connections = 40;
         config.patience.head = Duration::from_secs(3);
@@ -84,15 +84,15 @@ async fn half_sent_heads_and_idle_connections_take_nobodys_place() {
         held.push(stream);
     }
     visitor_is_served(house.address).await;
-    // Those who made room are gone already, the rest when their time has run out.
+    // Some were evicted already; the rest time out.
     let mut last = held.swap_remove(118);
     let mut bytes = Vec::new();
     let ended = tokio::time::timeout(Duration::from_secs(10), last.read_to_end(&mut bytes)).await;
-    assert!(ended.is_ok(), "a half-sent head is not waited for");
+    assert!(ended.is_ok(), "an incomplete head times out");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_for_too_much_is_refused_and_nobody_else() {
+async fn only_the_client_over_its_quota_is_refused() {
     let house = House::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
     assert!(refused_among(90, 2, house.address, ("POST", "/api/tables", &body)).await > 0, "90 tables are too many");
@@ -105,12 +105,12 @@ async fn who_asks_for_too_much_is_refused_and_nobody_else() {
             break;
         }
     }
-    assert!(refused > 100, "what is not valid is counted too: {refused}");
-    assert!(began.elapsed() >= Duration::from_secs(1), "a refusal comes a second later");
+    assert!(refused > 100, "invalid requests count too: {refused}");
+    assert!(began.elapsed() >= Duration::from_secs(1), "refusals are delayed by a second");
     visitor_is_served(house.address).await;
 }
 
-/// Asks so many times at once, from an address; how many are refused as too many.
+/// Sends `count` concurrent requests from an address. Returns how many were refused with 429.
 async fn refused_among(count: usize, last: u8, address: SocketAddr, asked: (&str, &str, &str)) -> usize {
     let (method, path, body) = (asked.0.to_owned(), asked.1.to_owned(), asked.2.to_owned());
     let all: JoinSet<_> = (0..count)
@@ -122,7 +122,7 @@ async fn refused_among(count: usize, last: u8, address: SocketAddr, asked: (&str
     all.join_all().await.into_iter().filter(|status| *status == Some(429)).count()
 }
 
-/// Asks again and again over so many connections, until what is given back is dropped; counts what was answered.
+/// Sends requests in a loop over `count` connections until the returned set is dropped; counts the answers.
 fn asks_in_a_loop(
     count: usize,
     address: SocketAddr,
@@ -142,7 +142,7 @@ fn asks_in_a_loop(
     (all, answered)
 }
 
-/// The record of a game of some four hundred tiles, in which everybody gave the last legal answer.
+/// Returns the record of a game of about four hundred tiles, in which every answer is the last legal one.
 fn long_record() -> String {
     let setup: Setup = serde_json::from_value(json!({"game": "carcassonne", "seats": 2, "sets": {"base": 6}})).unwrap();
     let (mut game, deal) = (Game::new(&setup).unwrap(), Deal::new(Seed::from_number(1), &setup).unwrap());
@@ -154,7 +154,7 @@ fn long_record() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn records_that_are_replayed_in_a_loop_hold_nobody_up() {
+async fn replaying_records_in_a_loop_delays_no_visitor() {
     let house = House::open_with(|_| {}).await;
     let long = long_record();
     let made = post(house.address, "/api/records", &json!({"record": long})).await.json();
@@ -181,7 +181,7 @@ async fn records_that_are_replayed_in_a_loop_hold_nobody_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_large_lobby_that_is_read_in_a_loop_holds_nobody_up() {
+async fn reading_a_large_lobby_in_a_loop_delays_no_visitor() {
     let house = House::open_with(|config| config.times = std::num::NonZeroU32::new(100).unwrap()).await;
     let mut asked = new_table(&[human("A"), open()]);
     asked["public"] = json!(true);
@@ -197,7 +197,7 @@ async fn a_large_lobby_that_is_read_in_a_loop_holds_nobody_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sockets_without_hello_are_few_and_soon_gone() {
+async fn sockets_without_hello_are_limited_and_time_out() {
     let house = House::open_with(|_| {}).await;
     let (table, _) = make(house.address, &[human("A"), open()]).await;
     let connect = async |address: SocketAddr, table: String| {
@@ -217,7 +217,7 @@ async fn sockets_without_hello_are_few_and_soon_gone() {
             while socket.next().await.is_some_and(|message| message.is_ok()) {}
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("they are sent away");
+    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("they are closed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -236,10 +236,10 @@ async fn welcomes_are_charged_by_their_bytes() {
         assert!(welcomes < 20_000);
     };
     assert_eq!(refused, "too_fast");
-    assert!(welcomes > 500, "{welcomes}: whoever comes back now and then is welcome");
+    assert!(welcomes > 500, "{welcomes}: an occasional reconnect is allowed");
 }
 
-/// What an event stream from another address is answered with: its status. Where it is opened, the connection stays.
+/// Opens an event stream from another address. Returns the status and the open connection.
 async fn stream_from(last: u8, address: SocketAddr, cookie: &str) -> (u16, TcpStream) {
     let mut stream = connect_from(last, address).await;
     let request = format!("GET /api/events HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
@@ -252,7 +252,7 @@ async fn stream_from(last: u8, address: SocketAddr, cookie: &str) -> (u16, TcpSt
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn full_event_streams_keep_out_neither_sockets_nor_people_who_are_signed_in() {
+async fn full_event_streams_block_neither_sockets_nor_signed_in_players() {
     let house = House::open_with(|config| {
         config.admin = Some(([127, 0, 0, 1], 0).into());
         (config.sockets, config.event_streams) = (6, 12);
@@ -266,13 +266,13 @@ async fn full_event_streams_keep_out_neither_sockets_nor_people_who_are_signed_i
     }
     let metrics = get(house.admin.unwrap(), "/metrics").await.text();
     assert!(metrics.contains("bastide_event_streams 12") && metrics.contains("bastide_sockets 0"), "{metrics}");
-    // Sockets have places of their own, and two addresses that hold everything make room for a third.
+    // Sockets have their own slots, and two addresses that hold all streams make room for a third.
     visitor_is_served(house.address).await;
     let (status, guest) = stream_from(1, house.address, "").await;
-    assert_eq!(status, 200, "who holds six makes room for who holds none");
+    assert_eq!(status, 200, "an address with six makes room for one with none");
     drop((held, guest));
 
-    // Where every address holds one, guests are full for guests, and not for people who are signed in.
+    // If every address holds one, new guests are refused, but signed-in players are not.
     let house = House::open_with(|config| config.event_streams = 2).await;
     let mut anna = browsing::Browser::default();
     assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
@@ -281,7 +281,7 @@ async fn full_event_streams_keep_out_neither_sockets_nor_people_who_are_signed_i
     assert_eq!(stream_from(4, house.address, "").await.0, 503);
     let cookies: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     assert_eq!(stream_from(4, house.address, &cookies.join("; ")).await.0, 200);
-    // One of the guests is sent away, and its stream ends in good order.
+    // One guest is evicted, and its stream ends cleanly.
     let ended = async |mut stream: TcpStream| {
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes).await;
@@ -289,11 +289,11 @@ async fn full_event_streams_keep_out_neither_sockets_nor_people_who_are_signed_i
     let ended = async {
         tokio::select! { () = ended(one.1) => {}, () = ended(two.1) => {} }
     };
-    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("a guest made room");
+    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("a guest was evicted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn slow_downloads_keep_nobody_from_downloading() {
+async fn slow_downloads_do_not_block_others() {
     let house = House::open().await;
     if !house.keeps_a_file() {
         return;
@@ -303,7 +303,7 @@ async fn slow_downloads_keep_nobody_from_downloading() {
         let mut person = browsing::Browser::default();
         assert_eq!(person.sign_up(&house, &format!("Person{number}"), false).await.status, 201);
         let account = house.number(&format!("SELECT id FROM accounts WHERE name = 'Person{number}'"));
-        // More than fits into all that the system keeps for a reader.
+        // More than the system's socket buffers hold.
         let lines = format!(
             "INSERT INTO lines (apart, account, words, time) WITH RECURSIVE n(i) AS \
              (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) SELECT 0, {account}, '{}', i FROM n",
@@ -323,7 +323,7 @@ async fn slow_downloads_keep_nobody_from_downloading() {
         assert_eq!(&head, b"HTTP/1.1 200", "download {number}");
         slow.push(stream);
     }
-    // They are read to their end all the same.
+    // They can still be read to the end.
     let mut bytes = Vec::new();
     let last = slow.pop().unwrap();
     tokio::time::timeout(Duration::from_secs(30), last.take(2_000_000).read_to_end(&mut bytes)).await.unwrap().unwrap();
@@ -331,7 +331,7 @@ async fn slow_downloads_keep_nobody_from_downloading() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_learns_that_nothing_can_be_written() {
+async fn readyz_reports_failed_writes_and_a_full_disk() {
     let admin = |config: &mut server::Config| config.admin = Some(([127, 0, 0, 1], 0).into());
     let house = House::open_with(admin).await;
     let ready = async || {
@@ -347,7 +347,7 @@ async fn a_host_learns_that_nothing_can_be_written() {
         assert!(status == 503 && why.contains("written") && why.contains("the disk is full"), "{why}");
         assert!(house.write("DROP TRIGGER full"));
         assert_eq!(ready().await.0, 200);
-        // As if more had to be free than any disk has.
+        // Requires more free space than any disk has.
         let house = House::open_with(|config| {
             admin(config);
             config.min_free = u64::MAX;
@@ -360,7 +360,7 @@ async fn a_host_learns_that_nothing_can_be_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hello_carries_few_tokens() {
+async fn tokens_per_hello_are_limited() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let made_up = |count: usize| vec![String::from("a"); count];
@@ -375,7 +375,7 @@ async fn a_hello_carries_few_tokens() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_of_a_seat_are_few_however_often_one_is_asked_for() {
+async fn tokens_per_seat_are_limited() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let path = format!("/api/tables/{table}/token");
@@ -386,12 +386,12 @@ async fn tokens_of_a_seat_are_few_however_often_one_is_asked_for() {
     let keys = |seat: i64| house.number(&format!("SELECT count(*) FROM keys WHERE seat = {seat}"));
     assert_eq!((keys(0), keys(-1), keys(1)), (20, 20, 2));
     let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
-    assert_eq!(welcome["you"], json!([0, 1]), "the token by which they were asked for stays");
+    assert_eq!(welcome["you"], json!([0, 1]), "the token used for the requests stays valid");
     visitor_is_served(house.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn null_characters_are_refused_wherever_they_come_and_nothing_fails() {
+async fn null_characters_are_rejected_everywhere() {
     let house = House::open_with(|config| {
         unhurried(config);
         config.admin = Some(([127, 0, 0, 1], 0).into());
@@ -420,7 +420,7 @@ async fn null_characters_are_refused_wherever_they_come_and_nothing_fails() {
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_message"), "{path}: {}", answer.text());
     }
     let cookie = ask(house.address, "GET", "/api/tables", &["Cookie: bastide=%00; bastide_session=%00"], "").await;
-    assert_eq!(cookie.status, 200, "what is no secret is not looked up");
+    assert_eq!(cookie.status, 200, "an invalid secret is not looked up");
     let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
     for message in [json!({"type": "say", "words": "a\u{0}b"}), json!({"type": "hello", "v": 1, "tokens": ["\u{0}"]})] {
         client.send(&message).await;
@@ -431,17 +431,17 @@ async fn null_characters_are_refused_wherever_they_come_and_nothing_fails() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lag_of_a_client_is_measured_from_its_hello_on() {
+async fn client_lag_is_measured_from_hello() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
     let ping = async { while !client.stream.next().await.expect("the connection lives").unwrap().is_ping() {} };
-    // The heartbeat comes only every 20 s.
+    // The heartbeat only comes every 20 s.
     tokio::time::timeout(Duration::from_secs(10), ping).await.expect("a ping follows the welcome");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_read_is_cut_off_and_welcomed_again() {
+async fn slow_reader_is_disconnected_and_can_reconnect() {
     let house = House::open_with(|config| {
         config.step = Duration::ZERO;
         config.messages_per_second = 1_000_000;
@@ -453,18 +453,18 @@ async fn who_does_not_read_is_cut_off_and_welcomed_again() {
     let (mut reader, _) = Client::hello(house.address, &table, &[], None).await;
     while reader.next().await["view"]["over"] != true {}
     tokio::time::sleep(Duration::from_secs(1)).await;
-    // What lies in its own queue it can still read; then comes the end, not the rest of the game.
+    // It can still read its own queue; then the connection ends, without the rest of the game.
     let mut seen = Value::Null;
     while let Some(message) = deaf.try_next().await {
         seen = message;
     }
-    assert_ne!(seen["view"]["over"], true, "it was not sent everything");
+    assert_ne!(seen["view"]["over"], true, "it did not get everything");
     let (_, welcome) = Client::hello(house.address, &table, &[], None).await;
     assert_eq!(welcome["view"]["over"], true);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_easy_player_answers_at_once_beside_many_that_think_long() {
+async fn easy_bot_answers_promptly_beside_busy_bots() {
     let house = House::open_with(|_| {}).await;
     let master = json!({"type": "bot", "level": "master", "millis": 60_000});
     let body = new_table(&[master.clone(), master]).to_string();
@@ -481,23 +481,23 @@ async fn an_easy_player_answers_at_once_beside_many_that_think_long() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_thought_at_a_table_at_which_nobody_looks() {
+async fn bots_pause_at_unwatched_tables() {
     let house = House::open_with(|config| config.rests = Duration::from_secs(1)).await;
     let (table, _) = make(house.address, &[bot(), bot()]).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     let stored = |house: &House| house.number("SELECT count(*) FROM log");
     let before = stored(&house);
-    assert!(before > 1, "they played while the one who made the table could have been there");
+    assert!(before > 1, "they played during the grace period after the table was created");
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(stored(&house), before);
     let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
     let began = Instant::now();
     client.next_of("update").await;
-    assert!(began.elapsed() < PROMPT, "it goes on at once when somebody comes");
+    assert!(began.elapsed() < PROMPT, "it resumes immediately when a client connects");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_was_led_here_is_refused_and_one_that_was_given_is_not() {
+async fn unknown_host_names_are_rejected() {
     let house = House::open_with(|config| config.hosts = vec!["play.example".to_owned()]).await;
     let ask_as = async |host: &str| {
         let mut stream = TcpStream::connect(house.address).await.unwrap();
@@ -515,7 +515,7 @@ async fn a_name_that_was_led_here_is_refused_and_one_that_was_given_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_trusted_proxy_says_who_asks_and_that_it_was_asked_over_https() {
+async fn trusted_proxy_sets_client_address_and_https() {
     let house = House::open_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]).await;
     let body = new_table(&[human("A"), open()]).to_string();
     let through = async |client: &str| {
@@ -540,9 +540,9 @@ async fn a_trusted_proxy_says_who_asks_and_that_it_was_asked_over_https() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_sees_how_the_server_is() {
+async fn operator_endpoints_report_health_and_metrics() {
     let house = House::open_with(|config| config.admin = Some(([127, 0, 0, 1], 0).into())).await;
-    let admin = house.admin.expect("it listens there too");
+    let admin = house.admin.expect("the admin address");
     visitor_is_served(house.address).await;
     assert_eq!(get(admin, "/healthz").await.text(), "ok\n");
     assert_eq!((get(admin, "/readyz").await.status, get(admin, "/readyz").await.text().as_str()), (200, "ready\n"));
@@ -563,5 +563,5 @@ async fn a_host_sees_how_the_server_is() {
     let again = get(admin, "/metrics").await.text();
     assert!(again.contains("bastide_refusals_total{code=\"no_table\",over=\"http\"} 1"), "{again}");
     assert!(value("bastide_tables_in_memory") >= 1.0 && value("bastide_socket_messages_total") >= 2.0);
-    assert!(get(house.address, "/metrics").await.status == 404, "this is for the host alone");
+    assert!(get(house.address, "/metrics").await.status == 404, "for the operator only");
 }

@@ -1,4 +1,4 @@
-//! Noise: thousands of random and broken messages, which must all be refused in words while the game goes on.
+//! Noise: thousands of random and broken messages, all of which must be refused while the game continues.
 
 mod common;
 
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 const MESSAGES: usize = 6000;
 
-/// A message that may be anything from nearly right to nonsense.
+/// A message that is anything from nearly valid to nonsense.
 fn noise(numbers: &mut Numbers, view: &Value) -> Message {
     let good = [
         json!({"type": "hello", "v": 1, "tokens": ["a"], "since": 3}).to_string(),
@@ -21,7 +21,7 @@ fn noise(numbers: &mut Numbers, view: &Value) -> Message {
     ];
     let mut bytes = good[numbers.below(good.len())].clone().into_bytes();
     match numbers.below(6) {
-        // Some bytes changed, some cut away, some twice.
+        // Some bytes changed, some removed, some repeated.
         0 | 1 => {
             for _ in 0..=numbers.below(4) {
                 let at = numbers.below(bytes.len());
@@ -65,19 +65,19 @@ fn random_json(numbers: &mut Numbers, depth: usize) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn noise_is_refused_and_the_game_goes_on() {
+async fn noise_is_refused_and_the_game_continues() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut quiet, welcome) = Client::hello(house.address, &table, &tokens, None).await;
     let view = quiet.until_asked(welcome["view"].clone()).await;
     for seed in 1..=3 {
         let mut numbers = Numbers(seed);
-        // Without tokens nothing can be changed, however right a message is by chance.
+        // Without tokens nothing can be changed, even if a message happens to be valid.
         let (mut noisy, _) = Client::hello(house.address, &table, &[], None).await;
         let mut answered = 0;
         for _ in 0..MESSAGES / 3 {
             noisy.stream.send(noise(&mut numbers, &view)).await.unwrap();
-            // That somebody came or went before is told in between.
+            // Table messages about earlier connections may come in between.
             let mut reply = noisy.next().await;
             while reply["type"] == "table" {
                 reply = noisy.next().await;
@@ -104,7 +104,7 @@ async fn broken_requests_and_frames_break_nothing() {
         let _ = stream.write_all(&bytes).await;
     }
     for _ in 0..100 {
-        // A socket that says hello and then sends what is no frame.
+        // A socket that says hello and then sends an invalid frame.
         let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
         let bytes: Vec<u8> = (0..1 + numbers.below(100)).map(|_| numbers.below(256) as u8).collect();
         let _ = client.stream.get_mut().write_all(&bytes).await;

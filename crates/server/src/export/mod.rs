@@ -134,7 +134,7 @@ async fn of_table(store: &Database, name: &str, who: &SignedIn) -> Result<Option
 
 /// All data of an account, as [`write()`] streams it part by part.
 #[derive(ToSchema)]
-#[allow(dead_code, reason = "it is told of, and written by `belongings`, which puts texts together")]
+#[allow(dead_code, reason = "for the OpenAPI document only; `write` builds the text itself")]
 pub struct Download {
     /// The account.
     account: AccountInfo,

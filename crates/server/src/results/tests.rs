@@ -369,7 +369,7 @@ async fn tables_without_a_result_are_listed_until_complete(place: TestDatabase) 
 
 /// `cargo test -p bastide-server --lib a_hundred_thousand -- --ignored --nocapture`
 #[tokio::test]
-#[ignore = "it takes a minute, and says how long searches take on this machine"]
+#[ignore = "takes a minute; prints how long searches take"]
 async fn a_hundred_thousand_games_are_searched() {
     const GAMES: u64 = 100_000;
     let folder = tempfile::tempdir().unwrap();
@@ -406,22 +406,22 @@ async fn a_hundred_thousand_games_are_searched() {
         ("the newest", all()),
         ("deep in the past", Search { before: Some((1_700_000_100_000, 1)), ..all() }),
         ("a game and a speed", Search { game: Some("hunters".into()), speed: Some(Speed::Days), ..all() }),
-        ("what there is not", Search { turns_from: Some(1000), ..all() }),
+        ("no match", Search { turns_from: Some(1000), ..all() }),
         ("a set-up", Search { setup: Some(line.setup_hash), ..all() }),
-        ("an expansion that is in none", Search { expansion: Some("tower".into()), ..all() }),
-        ("somebody with 10,000 games", Search { player: Some("p0".into()), ..all() }),
+        ("an unused expansion", Search { expansion: Some("tower".into()), ..all() }),
+        ("a player with 10,000 games", Search { player: Some("p0".into()), ..all() }),
         (
-            "somebody with 10,000 games, of another game",
+            "a player with 10,000 games, of another game",
             Search { player: Some("p0".into()), game: Some("coop".into()), ..all() },
         ),
         (
-            "somebody with 1,000 games, lost",
+            "a player with 1,000 games, lost",
             Search { player: Some("p7".into()), outcome: Some(SeatOutcome::Lost), ..all() },
         ),
-        ("nobody", Search { player: Some("nobody".into()), ..all() }),
-        ("one's own", Search { whose: own.clone(), ..all() }),
+        ("an unknown player", Search { player: Some("nobody".into()), ..all() }),
+        ("own games", Search { whose: own.clone(), ..all() }),
         (
-            "one's own, won, of another game",
+            "own games, won, of another game",
             Search { whose: own, game: Some("coop".into()), outcome: Some(SeatOutcome::Won), ..all() },
         ),
     ];

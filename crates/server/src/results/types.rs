@@ -12,7 +12,7 @@ use super::store::{Count, Leader, Person, RatingLine, RatingPoint, ResultLine, S
 
 /// A finished game with its record: one line of the NDJSON archive.
 #[derive(ToSchema)]
-#[allow(dead_code, reason = "it is told of, and written by `records`, which puts texts together")]
+#[allow(dead_code, reason = "for the OpenAPI document only; `records` builds the text itself")]
 pub struct WholeGame {
     /// Result of the game.
     result: ArchivedGame,

@@ -1,4 +1,4 @@
-//! Floods of sign-ins from changing addresses, and guesses at somebody's password: others sign in all the same.
+//! Floods of sign-ins from changing addresses, and password guessing: other users can still sign in.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -16,25 +16,25 @@ use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{House, ask, get, unhurried};
 use crate::provider::TestProvider;
 
-/// More unfinished sign-ins than the server once kept.
+/// More unfinished sign-ins than the server once stored.
 const CHALLENGES: u32 = 9000;
 
 fn behind_a_proxy(config: &mut server::Config) {
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
 }
 
-/// A browser at this address, as a trusted proxy says.
+/// A browser at this address, as reported by a trusted proxy.
 fn browser_at(client: &str) -> Browser {
     Browser { forwarded_for: Some(client.to_owned()), ..Browser::default() }
 }
 
-/// The address of a client: each in its own network.
+/// Returns a client's address, each in its own network.
 fn address(number: u32) -> String {
     Ipv4Addr::from_bits(0xcb00_0001 + (number << 8)).to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_of_passwords_from_changing_addresses_delays_nobody_else() {
+async fn password_flood_from_changing_addresses_delays_no_one_else() {
     let house = House::open_with(|config| {
         unhurried(config);
         behind_a_proxy(config);
@@ -49,7 +49,7 @@ async fn a_flood_of_passwords_from_changing_addresses_delays_nobody_else() {
         flood.spawn(async move {
             while !stop.load(Ordering::Relaxed) {
                 let number = number.fetch_add(1, Ordering::Relaxed);
-                // Few networks, so that each of them asks again and again.
+                // Few networks, so that each of them sends many requests.
                 let body = json!({"name": format!("Nobody{number}"), "password": PASSWORD});
                 let mut client = browser_at(&address(number % 20));
                 client.ask(to, "POST", "/api/account/sign-in", &body).await;
@@ -62,7 +62,7 @@ async fn a_flood_of_passwords_from_changing_addresses_delays_nobody_else() {
     for _ in 0..5 {
         let began = Instant::now();
         let came = anna.sign_in(&house, "Anna", PASSWORD).await;
-        assert_eq!(came.status, 200, "in a browser that is known: {}", came.text());
+        assert_eq!(came.status, 200, "in a known browser: {}", came.text());
         assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
     }
     let began = Instant::now();
@@ -74,7 +74,7 @@ async fn a_flood_of_passwords_from_changing_addresses_delays_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_of_challenges_pushes_out_nobodys_passkey_and_nobodys_visit_to_a_provider() {
+async fn challenge_flood_evicts_no_pending_sign_in() {
     let provider = TestProvider::open().await;
     let set_up = provider.set_up("example");
     let house = House::open_with(|config| {
@@ -106,10 +106,10 @@ async fn a_flood_of_challenges_pushes_out_nobodys_passkey_and_nobodys_visit_to_a
     let back = provider.let_in(left["to"].as_str().unwrap(), "borys");
     let came = borys.get(&house, &back).await;
     assert_eq!(came.header("location"), Some("/account?openid=new"), "{}", came.text());
-    assert_eq!(house.number("SELECT count(*) FROM spent_challenges"), 2, "only what succeeded is stored");
+    assert_eq!(house.number("SELECT count(*) FROM spent_challenges"), 2, "only successful ones are stored");
 }
 
-/// Asks a quarter of the flood's times over one connection, without cookies: each time it is another browser.
+/// Sends a quarter of the flood over one connection, without cookies: each request counts as a new browser.
 async fn ask_again_and_again(to: SocketAddr, page: String, path: &str, body: Value) {
     let body = body.to_string();
     let length = body.len();
@@ -133,7 +133,7 @@ async fn ask_again_and_again(to: SocketAddr, page: String, path: &str, body: Val
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_guesses_by_others_do_not_lock_an_owner_out_of_new_browsers() {
+async fn wrong_guesses_do_not_lock_the_owner_out_of_new_browsers() {
     let house = House::open_with(behind_a_proxy).await;
     assert_eq!(browser_at("198.51.100.1").sign_up(&house, "Anna", false).await.status, 201);
     let guess = async |client: String| {
@@ -147,14 +147,14 @@ async fn wrong_guesses_by_others_do_not_lock_an_owner_out_of_new_browsers() {
     let came = browser_at("198.51.100.2").sign_in(&house, "Anna", PASSWORD).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
 
-    // While others guess each network has few tries left, whatever its addresses.
+    // Meanwhile each network has few attempts left, whatever its addresses.
     let mut codes: Vec<Value> = Vec::new();
     for last in 1..7 {
         codes.push(guess(format!("192.0.2.{last}")).await.into());
     }
     assert_eq!(codes[0], "wrong_password");
     assert_eq!(codes[5], "too_fast", "{codes:?}");
-    // And somebody who guesses at a name that nobody else guesses at has an end too.
+    // Guessing at a name that no one else attacks is limited too.
     let mut refused = 0;
     for last in 1..30 {
         let answer = browser_at(&format!("192.0.2.{last}")).sign_in(&house, "Borys", "a wrong guess").await;
@@ -164,7 +164,7 @@ async fn wrong_guesses_by_others_do_not_lock_an_owner_out_of_new_browsers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_sign_ins_are_counted_and_written_in_the_form_that_the_filter_of_fail2ban_reads() {
+async fn failed_sign_ins_are_counted_and_logged_for_fail2ban() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("security.log");
     let log = file.clone();
@@ -227,7 +227,7 @@ async fn failed_sign_ins_are_counted_and_written_in_the_form_that_the_filter_of_
     }
 }
 
-/// The addresses that the filter in `hosting` finds in a file, read as fail2ban does: the date is taken away, and `<ADDR>` is an address.
+/// Returns the addresses that the filter in `hosting` finds in a file, like fail2ban: the date is removed, and `<ADDR>` matches an address.
 fn found_by_the_filter(log: &std::path::Path) -> Vec<String> {
     const READ: &str = r#"
 import configparser, re, sys

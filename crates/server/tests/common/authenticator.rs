@@ -1,4 +1,4 @@
-//! An authenticator in software: it makes passkeys and answers by them as a device does, or as one should not.
+//! A software authenticator: it creates passkeys and answers challenges like a device, or incorrectly on purpose.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
@@ -7,10 +7,10 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// That somebody is there, and that the device has verified who.
+/// Flags: user present, user verified.
 const PRESENT: u8 = 1;
 const VERIFIED: u8 = 4;
-/// That data of a new passkey follows.
+/// Flag: data of a new credential follows.
 const ATTESTED: u8 = 0x40;
 
 /// A passkey on its device.
@@ -21,12 +21,12 @@ pub struct Passkey {
     pub handle: Vec<u8>,
     rp: String,
     pub counter: u32,
-    /// Whether the device verifies who is there.
+    /// True if the device verifies the user.
     pub verifies: bool,
 }
 
 impl Passkey {
-    /// Makes one as a page of this origin asks; `seed` tells it from others. The passkey, and what the page gets.
+    /// Creates a passkey for a page of this origin; `seed` makes it unique. Returns it with the response for the page.
     pub fn make(options: &Value, origin: &str, seed: u8) -> (Passkey, Value) {
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required", "{options}");
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required", "{options}");
@@ -43,7 +43,7 @@ impl Passkey {
         data.extend([0; 16]);
         data.extend(u16::try_from(passkey.id.len()).unwrap().to_be_bytes());
         data.extend(&passkey.id);
-        // A COSE key in CBOR: an elliptic one, ES256, P-256, x, y.
+        // A COSE key in CBOR: elliptic curve, ES256, P-256, x, y.
         let point = passkey.key.verifying_key().to_sec1_point(false);
         data.extend([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32]);
         data.extend(point.x().unwrap());
@@ -58,7 +58,7 @@ impl Passkey {
         (passkey, made)
     }
 
-    /// Says who is there, as a page of this origin asks.
+    /// Answers a challenge from a page of this origin.
     pub fn answer(&mut self, options: &Value, origin: &str) -> Value {
         self.counter += 1;
         let data = self.data(0);

@@ -1,4 +1,4 @@
-//! A browser that keeps its cookies, so that somebody can be signed in there.
+//! A browser that keeps its cookies, so that a user can be signed in there.
 
 use std::net::SocketAddr;
 
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use super::ear::Ear;
 use super::{Answer, Client, House, ask, new_table};
 
-/// A browser: it keeps the cookies that it is sent.
+/// A browser: it keeps the cookies that it receives.
 #[derive(Clone, Default)]
 pub struct Browser {
     pub cookies: Vec<(String, String)>,
-    /// Where its page is, which it says with all that it posts.
+    /// Origin of its page, sent with each post.
     pub origin: Option<String>,
-    /// The address for which a trusted proxy asks, if one does.
+    /// Client address that a trusted proxy reports, if any.
     pub forwarded_for: Option<String>,
-    /// Whether that proxy was asked over https.
+    /// True if that proxy was reached over https.
     pub https: bool,
 }
 
@@ -25,14 +25,14 @@ impl Browser {
         cookies.join("; ")
     }
 
-    /// Its event stream, and the first line of that.
+    /// Opens its event stream. Returns it with the first line.
     pub async fn listen(&mut self, address: SocketAddr) -> (Ear, Value) {
         let (ear, head, hello) = Ear::open(address, &self.sent(), "").await;
         self.keep(&head);
         (ear, hello)
     }
 
-    /// Keeps the cookies that an answer brings.
+    /// Stores the cookies of a response.
     fn keep(&mut self, head: &str) {
         for line in head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")) {
             assert!(line.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age="), "{line}");
@@ -72,7 +72,7 @@ impl Browser {
         self.ask(house.address, "GET", path, &Value::Null).await
     }
 
-    /// Makes a table; its name.
+    /// Creates a table and returns its name.
     pub async fn make(&mut self, house: &House, seats: &[Value]) -> String {
         let answer = self.post(house, "/api/tables", new_table(seats)).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -92,7 +92,7 @@ impl Browser {
         self.post(house, "/api/account/sign-in", json!({"name": name, "password": password})).await
     }
 
-    /// Its socket at a table, welcomed with the cookies alone; and the seats that it answers for.
+    /// Opens its socket at a table, identified by cookies only. Returns it with the seats that it plays.
     pub async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
         let sent = self.sent();
         let forwarded = self.forwarded_for.as_deref().map(|address| ("x-forwarded-for", address));
@@ -108,5 +108,5 @@ impl Browser {
     }
 }
 
-/// Everybody's password.
+/// The password of all test accounts.
 pub const PASSWORD: &str = "correct horse battery";

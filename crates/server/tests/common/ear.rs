@@ -1,4 +1,4 @@
-//! The event stream of somebody who listens.
+//! A client of the event stream.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-/// How long an event is waited for.
+/// Timeout for an event.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An event stream.
 pub struct Ear(BufReader<TcpStream>);
 
 impl Ear {
-    /// That of whoever has these cookies; the head of the answer, and the first line.
+    /// Opens the stream with these cookies. Returns it with the response head and the first line.
     pub async fn open(address: SocketAddr, cookie: &str, query: &str) -> (Ear, String, Value) {
         let mut stream = TcpStream::connect(address).await.unwrap();
         let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
@@ -40,7 +40,7 @@ impl Ear {
         (read.unwrap_or_default() > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// The next event; none at the end of the stream.
+    /// Returns the next event; `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             let line = self.line().await?;
@@ -53,11 +53,11 @@ impl Ear {
         }
     }
 
-    /// The next event of a kind.
+    /// Returns the next event of a kind.
     pub async fn next_of(&mut self, kind: &str) -> Value {
         let wait = async {
             loop {
-                let event = self.next().await.expect("the stream goes on");
+                let event = self.next().await.expect("the stream continues");
                 if event["type"] == kind {
                     return event;
                 }

@@ -1,27 +1,27 @@
-//! A database in PostgreSQL for a server that is tested.
+//! A PostgreSQL database for a server under test.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use postgres::error::SqlState;
 use postgres::{Client, NoTls};
 
-/// Says where PostgreSQL is; where it says so, servers that are tested keep everything there.
+/// Environment variable with the address of PostgreSQL; if set, servers under test use it.
 const VARIABLE: &str = "BASTIDE_TEST_SERVERS_ON";
 
-/// A schema of its own, which goes when the server goes.
+/// A separate schema, dropped together with this value.
 pub struct Schema {
     server: String,
     name: String,
 }
 
 impl Schema {
-    /// A new one, if servers are to be tested there.
+    /// Creates a schema if servers are to be tested on PostgreSQL.
     pub fn made() -> Option<Schema> {
         let made = Schema::on(&std::env::var(VARIABLE).ok()?);
-        Some(made.expect("PostgreSQL is where it is said to be"))
+        Some(made.expect("PostgreSQL is at the given address"))
     }
 
-    /// A new one at this address; none where there is no PostgreSQL.
+    /// Creates a schema at this address; `None` if PostgreSQL is not available.
     pub fn on(server: &str) -> Option<Schema> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -29,19 +29,19 @@ impl Schema {
         let schema = Schema { server: server.to_owned(), name };
         let made = schema.ask(|client| client.batch_execute(&format!("CREATE SCHEMA {}", schema.name)));
         if made.is_err() {
-            // Nothing was made that would have to go.
+            // Nothing was created, so there is nothing to drop.
             std::mem::forget(schema);
             return None;
         }
         Some(schema)
     }
 
-    /// What it is called.
+    /// Returns the name of the schema.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What leads to it.
+    /// Returns a URL that selects the schema.
     pub fn url(&self) -> server::DatabaseUrl {
         let and = if self.server.contains('?') { '&' } else { '?' };
         server::DatabaseUrl::new(&format!("{}{and}options=-csearch_path%3D{}", self.server, self.name), None).unwrap()
@@ -52,7 +52,7 @@ impl Schema {
         self.ask(|client| client.batch_execute(&format!("SET search_path = {}; {sql}", self.name))).is_ok()
     }
 
-    /// The number that a statement finds in the schema.
+    /// Returns the number that a query selects from the schema.
     pub fn number(&self, sql: &str) -> i64 {
         let find = |client: &mut Client| {
             client.batch_execute(&format!("SET search_path = {}", self.name))?;
@@ -61,12 +61,12 @@ impl Schema {
         self.ask(find).unwrap()
     }
 
-    /// Has a client do something.
+    /// Runs a function with a client.
     fn ask<T: Send>(
         &self,
         work: impl FnOnce(&mut Client) -> Result<T, postgres::Error> + Send,
     ) -> Result<T, postgres::Error> {
-        // The client waits by a runtime of its own, which cannot be within another.
+        // The client has its own runtime, which cannot run inside another.
         let run = || work(&mut Client::connect(&self.server, NoTls)?);
         std::thread::scope(|scope| scope.spawn(run).join().unwrap())
     }
@@ -75,11 +75,11 @@ impl Schema {
 impl Drop for Schema {
     fn drop(&mut self) {
         let drop = format!("SET lock_timeout = '20s'; DROP SCHEMA {} CASCADE", self.name);
-        // A server that is going still writes: either may then be told that each waits for the other.
+        // A server that is shutting down still writes: either side may then get a deadlock error.
         for tries_left in (0..10).rev() {
             match self.ask(|client| client.batch_execute(&drop)) {
                 Err(why) if tries_left > 0 && why.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {}
-                gone => return gone.expect("a schema of this test can go"),
+                gone => return gone.expect("the schema of this test can be dropped"),
             }
         }
     }

@@ -1,5 +1,5 @@
-//! A client of the protocol, as plain as can be, for tests.
-#![allow(dead_code, reason = "each test program uses its share of this")]
+//! A minimal client of the protocol, for tests.
+#![allow(dead_code, reason = "each test program uses a part of this")]
 
 pub mod browsing;
 pub mod ear;
@@ -20,27 +20,27 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use elsewhere::Schema;
 
-/// Longer than anything takes on a busy machine.
+/// Timeout that suffices on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server in this process, with a folder that goes when it goes.
+/// A server in this process, with a temporary folder.
 pub struct House {
     pub address: SocketAddr,
     pub admin: Option<SocketAddr>,
     pub folder: tempfile::TempDir,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     running: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
-    /// Where everything is kept that is not in the folder.
+    /// Database, if it is not in the folder.
     elsewhere: Option<Schema>,
 }
 
 impl House {
-    /// Starts a server that neither waits between steps nor minds how fast it is asked.
+    /// Starts a server without delays between steps and without rate limits.
     pub async fn open() -> House {
         House::open_with(unhurried).await
     }
 
-    /// Starts a server with settings of its own.
+    /// Starts a server with custom settings.
     pub async fn open_with(set: impl FnOnce(&mut server::Config)) -> House {
         House::open_in(tempfile::tempdir().unwrap(), set).await
     }
@@ -55,7 +55,7 @@ impl House {
         House::open_at(tempfile::tempdir().unwrap(), None, there).await
     }
 
-    /// Starts a server on a folder that may have a database in it.
+    /// Starts a server on a folder that may contain a database.
     pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
         let held = std::fs::read_dir(folder.path()).unwrap().next().is_some();
         House::open_at(folder, if held { None } else { Schema::made() }, set).await
@@ -79,12 +79,12 @@ impl House {
         House { address, admin, folder, stop: Some(stop), running: Some(running), elsewhere }
     }
 
-    /// Whether everything is kept in the folder, in SQLite: a test that looks there asks first.
+    /// Returns whether the data is in the folder, in SQLite: tests that look there check this first.
     pub fn keeps_a_file(&self) -> bool {
         self.elsewhere.is_none()
     }
 
-    /// The number that a statement finds in the database.
+    /// Returns the number that a query selects from the database.
     pub fn number(&self, sql: &str) -> i64 {
         match &self.elsewhere {
             Some(schema) => schema.number(sql),
@@ -92,7 +92,7 @@ impl House {
         }
     }
 
-    /// Runs statements on the database; says whether it took them.
+    /// Runs statements on the database; returns whether it accepted them.
     pub fn write(&self, sql: &str) -> bool {
         match &self.elsewhere {
             Some(schema) => schema.write(sql),
@@ -100,12 +100,12 @@ impl House {
         }
     }
 
-    /// What keeps order on the database.
+    /// Opens the database for moderation.
     pub fn office<T: Send>(&self, work: impl FnOnce(&mut AdminDatabase) -> T + Send) -> T {
         self.own_office(|mut office| work(&mut office))
     }
 
-    /// The same, for what takes the connection for itself.
+    /// Like [`House::office`], for functions that take the connection by value.
     pub fn own_office<T: Send>(&self, work: impl FnOnce(AdminDatabase) -> T + Send) -> T {
         let run = || match &self.elsewhere {
             Some(schema) => work(AdminDatabase::at(&schema.url()).unwrap()),
@@ -118,12 +118,12 @@ impl House {
         rusqlite::Connection::open(self.folder.path().join("bastide.sqlite")).unwrap()
     }
 
-    /// Stops the server in good order and starts another on the same folder.
+    /// Stops the server cleanly and starts another on the same folder.
     pub async fn reopen(self) -> House {
         self.reopen_with(unhurried).await
     }
 
-    /// The same, with settings of its own.
+    /// Like [`House::reopen`], with custom settings.
     pub async fn reopen_with(mut self, set: impl FnOnce(&mut server::Config)) -> House {
         self.stop.take().unwrap().send(()).unwrap();
         self.running.take().unwrap().await.unwrap().unwrap();
@@ -131,14 +131,14 @@ impl House {
     }
 }
 
-/// Neither waits between steps nor minds how fast it is asked.
+/// Removes delays between steps and rate limits.
 pub fn unhurried(config: &mut server::Config) {
     config.step = Duration::ZERO;
     config.messages_per_second = 1_000_000;
     config.times = std::num::NonZeroU32::new(1000).unwrap();
 }
 
-/// An HTTP answer.
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -155,7 +155,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The error's code.
+    /// Returns the code of the error.
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or("none").to_owned()
     }
@@ -165,13 +165,13 @@ impl Answer {
         fields.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// The cookie that the answer sets, as it is sent back.
+    /// Returns the cookie that the response sets, in the form in which it is sent back.
     pub fn cookie(&self) -> Option<String> {
         Some(self.header("set-cookie")?.split(';').next()?.to_owned())
     }
 }
 
-/// Asks something over HTTP. `extra` are whole header lines.
+/// Sends an HTTP request. `extra` are whole header lines.
 pub async fn ask(address: SocketAddr, method: &str, path: &str, extra: &[&str], body: &str) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
@@ -211,7 +211,7 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Answer {
     ask(address, "POST", path, &["Content-Type: application/json"], &body.to_string()).await
 }
 
-/// A base game with these seats.
+/// Returns a request for a table of the base game with these seats.
 pub fn new_table(seats: &[Value]) -> Value {
     json!({"setup": {"game": "carcassonne", "seats": seats.len()}, "seats": seats})
 }
@@ -228,7 +228,7 @@ pub fn open() -> Value {
     json!({"type": "open"})
 }
 
-/// Makes a table; its name and its tokens.
+/// Creates a table. Returns its name and its tokens.
 pub async fn make(address: SocketAddr, seats: &[Value]) -> (String, Vec<String>) {
     let answer = post(address, "/api/tables", &new_table(seats)).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -237,7 +237,7 @@ pub async fn make(address: SocketAddr, seats: &[Value]) -> (String, Vec<String>)
     (made["table"].as_str().unwrap().to_owned(), tokens.collect())
 }
 
-/// After how many answers a seat decides, so many or the first after them: a tile that fits nowhere is one draw more.
+/// Returns the first position at or after `answers` where a seat decides: a tile that fits nowhere means one more draw.
 pub fn decision_from(record: &games::record::Record, answers: usize) -> usize {
     let decides = |at: &usize| matches!(record.replay_to(*at).unwrap().actor(), games::Actor::Seat(_));
     (answers..record.len()).find(decides).expect("the game is longer")
@@ -270,7 +270,7 @@ impl Client {
         Ok(Client { stream: client_async(request, stream).await?.0, received: Vec::new() })
     }
 
-    /// Connects and says hello; the welcome.
+    /// Connects and says hello. Returns the connection and the welcome.
     pub async fn hello(address: SocketAddr, table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
         let mut client = Client::connect(address, table).await;
         client.send(&json!({"type": "hello", "v": 1, "tokens": tokens, "since": since})).await;
@@ -283,7 +283,7 @@ impl Client {
         self.stream.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    /// The next message, or none when the connection is gone.
+    /// Returns the next message, or `None` if the connection is closed.
     pub async fn try_next(&mut self) -> Option<Value> {
         let next = async {
             loop {
@@ -305,7 +305,7 @@ impl Client {
         self.try_next().await.expect("the connection lives")
     }
 
-    /// The next message of a type; others are passed over.
+    /// Returns the next message of a type, skipping others.
     pub async fn next_of(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await;
@@ -315,7 +315,7 @@ impl Client {
         }
     }
 
-    /// The code of the refusal that comes next.
+    /// Returns the code of the next refusal.
     pub async fn refusal(&mut self) -> String {
         let error = self.next_of("error").await;
         assert!(!error["error"]["message"].as_str().unwrap().is_empty());
@@ -329,7 +329,7 @@ impl Client {
         self.send(&json!({"type": "answer", "seat": decision["seat"], "seq": view["seq"], "word": word})).await;
     }
 
-    /// The view in which somebody must answer.
+    /// Waits for the view in which a seat must answer.
     pub async fn until_asked(&mut self, mut view: Value) -> Value {
         while view["decision"]["seat"].is_null() {
             assert_eq!(view["over"], false);
@@ -339,11 +339,11 @@ impl Client {
     }
 }
 
-/// Small repeatable numbers.
+/// A small deterministic random number generator.
 pub struct Numbers(pub u64);
 
 impl Numbers {
-    /// A number below `n`.
+    /// Returns a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         // The steps of a 64-bit xorshift generator.
         self.0 ^= self.0 << 13;

@@ -1,11 +1,11 @@
-//! Stands in for `elsewhere.rs` in builds without the feature `cluster`: all servers that are tested are on SQLite.
+//! Stands in for `elsewhere.rs` in builds without the feature `cluster`: all servers under test use SQLite.
 
 pub enum Schema {}
 
 impl Schema {
     pub fn made() -> Option<Schema> {
         let asked = std::env::var_os("BASTIDE_TEST_SERVERS_ON").is_some();
-        assert!(!asked, "PostgreSQL is tested with the feature `cluster`");
+        assert!(!asked, "enable the feature `cluster` to test on PostgreSQL");
         None
     }
 

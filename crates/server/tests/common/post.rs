@@ -1,4 +1,4 @@
-//! A mail server and a push service of a test's own, over plain TCP.
+//! A mail server and a push service for tests, over plain TCP.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
@@ -14,12 +14,12 @@ use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
 
-/// Longer than anything takes on a busy machine.
+/// Timeout that suffices on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// So long nothing comes that would not come at all: the outbox is looked at every second.
+/// Time after which nothing more is expected: the outbox is checked every second.
 pub const NOTHING: Duration = Duration::from_millis(3500);
 
-/// Waits until a list has so many; all of it.
+/// Waits until a list has `count` items. Returns all of them.
 async fn so_many<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
     let began = std::time::Instant::now();
     loop {
@@ -27,12 +27,12 @@ async fn so_many<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
         if found.len() >= count {
             return found;
         }
-        assert!(began.elapsed() < PATIENCE, "{} came, and not {count}", found.len());
+        assert!(began.elapsed() < PATIENCE, "{} arrived instead of {count}", found.len());
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
 
-/// A letter as it came.
+/// An email as received.
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub to: String,
@@ -47,7 +47,7 @@ impl Letter {
         fields.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
     }
 
-    /// What stands behind the # of a link to this page.
+    /// Returns the part after the # of a link to this page.
     pub fn secret(&self, page: &str) -> String {
         let begins = format!("/{page}#");
         let at = self.text.find(&begins).unwrap_or_else(|| panic!("no link to {page}: {}", self.text)) + begins.len();
@@ -60,7 +60,7 @@ pub struct Post {
     pub address: SocketAddr,
     letters: Arc<Mutex<Vec<Letter>>>,
     refuses: Arc<AtomicBool>,
-    /// An address that takes no mail.
+    /// An address that rejects mail.
     gone: Arc<Mutex<String>>,
 }
 
@@ -79,12 +79,12 @@ impl Post {
         Post { address, letters, refuses, gone }
     }
 
-    /// Has it refuse letters for now, or take them again.
+    /// Makes it reject all emails, or accept them again.
     pub fn refuse(&self, refuse: bool) {
         self.refuses.store(refuse, Ordering::Relaxed);
     }
 
-    /// Has it say of an address that there is no such mailbox.
+    /// Makes it report that an address has no mailbox.
     pub fn nobody_at(&self, address: &str) {
         *self.gone.lock().unwrap() = address.to_owned();
     }
@@ -94,12 +94,12 @@ impl Post {
         Some(server::MailServer::new(&url, None, "Bastide <b@games.example>").unwrap())
     }
 
-    /// The letters, when there are so many.
+    /// Waits for `count` emails. Returns all of them.
     pub async fn letters(&self, count: usize) -> Vec<Letter> {
         so_many(&self.letters, count).await
     }
 
-    /// How many have come when no more come.
+    /// Returns how many have arrived once no more do.
     pub async fn settled(&self) -> usize {
         tokio::time::sleep(NOTHING).await;
         self.letters.lock().unwrap().len()
@@ -173,7 +173,7 @@ fn unquoted(body: &str) -> Vec<u8> {
     bytes
 }
 
-/// A push as it came.
+/// A push as received.
 #[derive(Clone, Debug)]
 pub struct Push {
     pub path: String,
@@ -209,17 +209,17 @@ impl Pushes {
         Pushes { address, came, status }
     }
 
-    /// What it answers from now on.
+    /// Sets the status of the following answers.
     pub fn answer(&self, status: u16) {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// The pushes, when there are so many.
+    /// Waits for `count` pushes. Returns all of them.
     pub async fn pushes(&self, count: usize) -> Vec<Push> {
         so_many(&self.came, count).await
     }
 
-    /// How many have come when no more come.
+    /// Returns how many have arrived once no more do.
     pub async fn settled(&self) -> usize {
         tokio::time::sleep(NOTHING).await;
         self.came.lock().unwrap().len()
@@ -245,13 +245,13 @@ async fn take_pushes(stream: TcpStream, came: Arc<Mutex<Vec<Push>>>, status: Arc
     }
 }
 
-/// A browser's subscription: where pushes go, and what decrypts them.
+/// A browser's push subscription, with its endpoint and its key.
 pub struct Subscription {
     pub endpoint: String,
     key: SecretKey,
 }
 
-/// The secret that all browsers of tests share with the server.
+/// The secret that all test browsers share with the server.
 const SECRET: [u8; 16] = [9; 16];
 
 impl Subscription {
@@ -260,14 +260,14 @@ impl Subscription {
         Subscription { endpoint: format!("http://{}/{path}", pushes.address), key }
     }
 
-    /// What the browser tells the server of it.
+    /// Returns the subscription as the browser sends it to the server.
     pub fn told(&self) -> Value {
         let public = self.key.public_key().to_encoded_point(false);
         json!({"endpoint": self.endpoint, "p256dh": URL_SAFE_NO_PAD.encode(public.as_bytes()),
             "auth": URL_SAFE_NO_PAD.encode(SECRET)})
     }
 
-    /// What a push says.
+    /// Decrypts a push.
     pub fn read(&self, push: &Push) -> Value {
         let text = decrypt(push.body.clone(), &self.key, &Auth::from(SECRET)).unwrap();
         serde_json::from_slice(&text).unwrap()

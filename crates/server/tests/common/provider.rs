@@ -1,4 +1,4 @@
-//! A provider of OpenID Connect on this machine: it lets anybody in as whoever the test says, and can be made to say what is not so.
+//! A local OpenID Connect provider: it signs in anyone as the subject that the test chooses, and can be made to lie.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 const CLIENT: &str = "bastide";
 const SECRET: &str = "hush";
 
-/// What is wrong with what the provider says.
+/// What is wrong with the provider's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
     #[default]
@@ -29,30 +29,30 @@ pub enum Fault {
     Audience,
     Issuer,
     Expired,
-    /// Signed by a key that is not the provider's.
+    /// Signed with a wrong key.
     Key,
-    /// Changed after it was signed.
+    /// Changed after signing.
     Changed,
-    /// Not signed at all.
+    /// Not signed.
     Unsigned,
-    /// Nothing comes.
+    /// No answer.
     Silent,
-    /// More comes than anybody needs.
+    /// An oversized answer.
     Endless,
-    /// The person signed in there an hour ago.
+    /// The user signed in at the provider an hour ago.
     LongAgo,
-    /// The person signed in there three minutes ago.
+    /// The user signed in at the provider three minutes ago.
     Before,
-    /// It does not say when the person signed in there.
+    /// The time of signing in is missing.
     NoTime,
 }
 
 #[derive(Default)]
 struct Minds {
     fault: Fault,
-    /// By code: who came, and with which nonce, challenge and way back.
+    /// By code: subject, nonce, challenge, and redirect URI.
     codes: HashMap<String, [String; 4]>,
-    /// How many keys there have been.
+    /// Number of key rotations.
     keys: u8,
     discovered: u32,
 }
@@ -78,7 +78,7 @@ impl TestProvider {
         provider
     }
 
-    /// As a host sets it up.
+    /// Returns its settings, as an operator would write them.
     pub fn set_up(&self, id: &str) -> server::Provider {
         server::Provider {
             id: id.to_owned(),
@@ -94,7 +94,7 @@ impl TestProvider {
         self.minds.lock().unwrap().fault = fault;
     }
 
-    /// From now on it signs by another key.
+    /// Rotates the signing key.
     pub fn take_another_key(&self) {
         self.minds.lock().unwrap().keys += 1;
     }
@@ -103,7 +103,7 @@ impl TestProvider {
         self.minds.lock().unwrap().discovered
     }
 
-    /// Lets somebody in who was sent to this address; where on the server they are led back to.
+    /// Signs in a user who was sent to this address. Returns the path on the server to which they are redirected.
     pub fn let_in(&self, to: &str, subject: &str) -> String {
         let to = Url::parse(to).unwrap();
         assert_eq!(format!("{}://{}:{}", to.scheme(), to.host().unwrap(), to.port().unwrap()), self.issuer);
@@ -122,7 +122,7 @@ impl TestProvider {
             .finish()
     }
 
-    /// The identity of somebody, in the form in which it is signed.
+    /// Returns a signed identity token.
     fn identity(&self, subject: &str, nonce: &str) -> String {
         let minds = self.minds.lock().unwrap();
         let fault = minds.fault;

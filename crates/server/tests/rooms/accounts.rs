@@ -1,4 +1,4 @@
-//! Accounts: made, claimed with, signed in to and out of, from the outside.
+//! Accounts from the outside: creating, claiming, signing in and out, deleting.
 
 use std::num::NonZeroU32;
 use std::slice;
@@ -8,7 +8,7 @@ use crate::common::{House, ask, bot, get, human, new_table, open};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn a_guest_claims_what_they_did_and_finds_it_on_another_device() {
+async fn claimed_guest_tables_appear_on_another_device() {
     let house = House::open().await;
     let mut guest = Browser::default();
     let table = guest.make(&house, &[human("Anka"), human("Borys")]).await;
@@ -23,7 +23,7 @@ async fn a_guest_claims_what_they_did_and_finds_it_on_another_device() {
     assert_eq!(made.json()["unclaimed"], 0);
     assert_eq!(guest.tables(&house).await, slice::from_ref(&table));
     assert_eq!(guest.sit(&house, &table).await.1, json!([0, 1]));
-    assert_ne!(guest.cookie("bastide"), before.cookie("bastide"), "the old cookie is the account's");
+    assert_ne!(guest.cookie("bastide"), before.cookie("bastide"), "the old cookie belongs to the account");
 
     let mut other = Browser::default();
     assert_eq!(other.tables(&house).await, [""; 0]);
@@ -31,32 +31,32 @@ async fn a_guest_claims_what_they_did_and_finds_it_on_another_device() {
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
     assert_eq!(other.tables(&house).await, slice::from_ref(&table));
     assert_eq!(other.sit(&house, &table).await.1, json!([0, 1]));
-    // What is done there is seen here.
+    // What is done there shows up here.
     let second = other.make(&house, &[human("whoever"), bot()]).await;
     assert_eq!(guest.tables(&house).await.len(), 2);
     assert_eq!(guest.sit(&house, &second).await.1, json!([0]));
     let seats = get(house.address, &format!("/api/tables/{second}")).await.json()["seats"].take();
-    assert_eq!(seats[0]["name"], "Anna", "whoever is signed in sits under the name of the account");
+    assert_eq!(seats[0]["name"], "Anna", "a signed-in player sits under the account's name");
 
-    // Signed out, the browser opens none of it.
+    // Signed out, the browser can open none of it.
     assert_eq!(other.post(&house, "/api/account/sign-out", json!({})).await.status, 200);
     assert_eq!(other.cookie("bastide_session"), None);
     assert_eq!(other.tables(&house).await, [""; 0]);
     assert_eq!(other.sit(&house, &table).await.1, json!([]));
 
-    // It is all there after the server was away.
+    // Everything is still there after a restart.
     let house = house.reopen().await;
     assert_eq!(guest.tables(&house).await.len(), 2);
     assert_eq!(guest.sit(&house, &table).await.1, json!([0, 1]));
 }
 
 #[tokio::test]
-async fn who_does_not_claim_keeps_the_guests_tables_apart_until_they_do() {
+async fn guest_tables_stay_separate_until_claimed() {
     let house = House::open().await;
     let mut browser = Browser::default();
     let table = browser.make(&house, &[human("Anka"), bot()]).await;
     assert_eq!(browser.sign_up(&house, "Anna", false).await.json()["unclaimed"], 1);
-    assert_eq!(browser.tables(&house).await, slice::from_ref(&table), "the browser is still the browser");
+    assert_eq!(browser.tables(&house).await, slice::from_ref(&table), "the browser keeps its guest's tables");
     let mut other = Browser::default();
     other.sign_in(&house, "Anna", PASSWORD).await;
     assert_eq!(other.tables(&house).await, [""; 0]);
@@ -68,7 +68,7 @@ async fn who_does_not_claim_keeps_the_guests_tables_apart_until_they_do() {
 }
 
 #[tokio::test]
-async fn a_seat_is_joined_under_the_accounts_name() {
+async fn signed_in_player_joins_under_the_accounts_name() {
     let house = House::open().await;
     let mut host = Browser::default();
     let table = host.make(&house, &[human("Borys"), open()]).await;
@@ -82,7 +82,7 @@ async fn a_seat_is_joined_under_the_accounts_name() {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_and_end_where_they_are_open() {
+async fn ending_a_session_signs_that_browser_out() {
     let house = House::open().await;
     let (mut one, mut two) = (Browser::default(), Browser::default());
     one.sign_up(&house, "Anna", false).await;
@@ -103,7 +103,7 @@ async fn sessions_are_listed_and_end_where_they_are_open() {
     while socket.try_next().await.is_some() {}
     assert_eq!(two.tables(&house).await, [""; 0]);
     assert_eq!(two.get(&house, "/api/account/sessions").await.code(), "signed_out");
-    // A page that asks who is there is told to forget.
+    // A page that asks who is signed in is told to drop the cookie.
     assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
     assert_eq!(two.cookie("bastide_session"), None);
 
@@ -124,7 +124,7 @@ async fn sessions_are_listed_and_end_where_they_are_open() {
 }
 
 #[tokio::test]
-async fn nobody_ends_sessions_of_another_account() {
+async fn sessions_of_another_account_cannot_be_ended() {
     let house = House::open().await;
     let (mut one, mut two) = (Browser::default(), Browser::default());
     one.sign_up(&house, "Anna", false).await;
@@ -135,7 +135,7 @@ async fn nobody_ends_sessions_of_another_account() {
 }
 
 #[tokio::test]
-async fn another_password_signs_everybody_else_out() {
+async fn changing_the_password_ends_other_sessions() {
     let house = House::open().await;
     let (mut one, mut two) = (Browser::default(), Browser::default());
     one.sign_up(&house, "Anna", false).await;
@@ -154,7 +154,7 @@ async fn another_password_signs_everybody_else_out() {
 }
 
 #[tokio::test]
-async fn names_and_passwords_that_cannot_be_are_refused_and_nothing_is_made() {
+async fn invalid_names_and_passwords_create_no_account() {
     let house = House::open().await;
     let mut anna = Browser::default();
     anna.sign_up(&house, "Anna", false).await;
@@ -181,7 +181,7 @@ async fn names_and_passwords_that_cannot_be_are_refused_and_nothing_is_made() {
     }
     assert_eq!(other.post(&house, "/api/account", json!({"name": "Borys"})).await.code(), "bad_message");
     assert_eq!(other.sign_in(&house, "Borys", "short").await.code(), "wrong_password");
-    // At tables guests may not mislead either.
+    // Guests' names at tables are checked too.
     let refused = other.post(&house, "/api/tables", new_table(&[human("Аnna"), bot()])).await;
     assert_eq!(refused.code(), "name_scripts");
     let table = other.make(&house, &[human("Guest"), open()]).await;
@@ -191,7 +191,7 @@ async fn names_and_passwords_that_cannot_be_are_refused_and_nothing_is_made() {
 }
 
 #[tokio::test]
-async fn pages_of_other_origins_neither_sign_in_nor_out() {
+async fn other_origins_can_neither_sign_in_nor_out() {
     let house = House::open().await;
     let body = json!({"name": "Anna", "password": PASSWORD}).to_string();
     for path in
@@ -203,8 +203,8 @@ async fn pages_of_other_origins_neither_sign_in_nor_out() {
 }
 
 #[tokio::test]
-async fn guesses_end_for_strangers_but_not_where_the_owner_was_signed_in_before() {
-    // The house is patient with addresses, so that the name alone is counted.
+async fn guessing_is_limited_but_the_owners_browser_can_sign_in() {
+    // A high limit per address, so that only the limit per name applies.
     let house = House::open_with(|config| config.times = NonZeroU32::new(2).unwrap()).await;
     let mut owner = Browser::default();
     owner.sign_up(&house, "Anna", false).await;
@@ -214,13 +214,17 @@ async fn guesses_end_for_strangers_but_not_where_the_owner_was_signed_in_before(
     for _ in 0..45 {
         refused += usize::from(stranger.sign_in(&house, "Anna", "a wrong guess").await.code() == "too_fast");
     }
-    assert!(refused >= 1, "guesses have an end");
-    assert_eq!(stranger.sign_in(&house, "Anna", PASSWORD).await.code(), "too_fast", "even a right one is not told");
+    assert!(refused >= 1, "guesses are limited");
+    assert_eq!(
+        stranger.sign_in(&house, "Anna", PASSWORD).await.code(),
+        "too_fast",
+        "not even a right guess is confirmed"
+    );
     assert_eq!(owner.sign_in(&house, "Anna", PASSWORD).await.status, 200);
 }
 
 #[tokio::test]
-async fn one_address_has_so_many_tries_at_once() {
+async fn sign_in_attempts_per_address_are_limited() {
     let house = House::open_with(|_| {}).await;
     let mut codes = Vec::new();
     for n in 0..45 {
@@ -230,7 +234,7 @@ async fn one_address_has_so_many_tries_at_once() {
     assert_eq!(codes.last().unwrap(), "too_fast");
 }
 
-/// A seat as everybody sees it.
+/// Returns a seat as anyone sees it.
 async fn seat(house: &House, table: &str, seat: usize) -> Value {
     get(house.address, &format!("/api/tables/{table}")).await.json()["seats"][seat].take()
 }
@@ -240,12 +244,12 @@ async fn delete(browser: &mut Browser, house: &House, password: &str) -> crate::
 }
 
 #[tokio::test]
-async fn an_account_that_is_deleted_leaves_games_without_a_name() {
+async fn deleted_account_leaves_nameless_games() {
     let house = House::open().await;
     let (mut anna, mut borys) = (Browser::default(), Browser::default());
     anna.sign_up(&house, "Anna", false).await;
     borys.sign_up(&house, "Borys", false).await;
-    // A game that is over, one that goes on, one of three, and one that has not begun.
+    // A finished game, a running one, one of three players, and one that has not begun.
     let mut tables = Vec::new();
     for seats in [2, 2, 3, 3] {
         let mut wanted = vec![human("whoever")];
@@ -263,7 +267,7 @@ async fn an_account_that_is_deleted_leaves_games_without_a_name() {
     assert_eq!(you, json!([1]));
     socket.send(&json!({"type": "resign", "seat": 1})).await;
     socket.next_of("table").await;
-    // She is replaced on the third table, and came back: that she did stands in its log.
+    // The record of the finished game names her.
     let before = get(house.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert!(before.contains("Anna"), "{before}");
     let (mut watching, _) = borys.sit(&house, &tables[1]).await;
@@ -285,11 +289,11 @@ async fn an_account_that_is_deleted_leaves_games_without_a_name() {
     assert_eq!((&third["phase"], &third["out"][0]["loss"]), (&json!("playing"), &json!("resigned")), "{third}");
     let second = get(house.address, &format!("/api/tables/{}", tables[1])).await.json();
     assert_eq!((&second["end"]["how"], &second["end"]["winners"]), (&json!("resigned"), &json!([0])), "{second}");
-    assert_eq!(seat(&house, &tables[3], 1).await["type"], "open", "her seat can be taken by somebody else");
+    assert_eq!(seat(&house, &tables[3], 1).await["type"], "open", "her seat is open again");
     let record = get(house.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert_eq!(record, before.replace("Anna", "deleted player"), "the game is the same");
 
-    // Nothing of the name is left, on the disk neither; and it is free again.
+    // The name is gone, also from the disk, and available again.
     let house = house.reopen().await;
     for table in &tables {
         for path in ["", "/record"] {
@@ -307,7 +311,7 @@ async fn an_account_that_is_deleted_leaves_games_without_a_name() {
 }
 
 #[tokio::test]
-async fn who_came_back_to_a_seat_is_not_named_in_the_log_either() {
+async fn deleted_account_is_removed_from_log_entries() {
     let house = House::open_with(|config| {
         (config.step, config.absence) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
         config.times = NonZeroU32::new(1000).unwrap();
@@ -327,13 +331,13 @@ async fn who_came_back_to_a_seat_is_not_named_in_the_log_either() {
     assert_eq!(named(), 1);
     assert_eq!(delete(&mut anna, &house, PASSWORD).await.status, 200);
     assert_eq!(named(), 0);
-    assert!(!house.write("UPDATE log SET word = 'x'"), "entries change no more than before");
+    assert!(!house.write("UPDATE log SET word = 'x'"), "log entries still cannot be changed");
     let record = get(house.address, &format!("/api/tables/{table}/record")).await.text();
     assert!(record.contains("deleted player") && !record.contains("Anna"), "{record}");
 }
 
 #[tokio::test]
-async fn a_seat_that_two_accounts_open_keeps_the_name_of_whoever_stays() {
+async fn shared_seat_keeps_the_name_of_the_remaining_account() {
     let house = House::open().await;
     let (mut anna, mut borys) = (Browser::default(), Browser::default());
     anna.sign_up(&house, "Anna", false).await;
@@ -348,7 +352,7 @@ async fn a_seat_that_two_accounts_open_keeps_the_name_of_whoever_stays() {
 }
 
 #[tokio::test]
-async fn all_that_an_account_has_can_be_taken_along() {
+async fn account_data_can_be_downloaded() {
     let house = House::open().await;
     let mut anna = Browser::default();
     assert_eq!(anna.get(&house, "/api/account/download").await.code(), "signed_out");
@@ -370,7 +374,7 @@ async fn all_that_an_account_has_can_be_taken_along() {
 }
 
 #[tokio::test]
-async fn a_guest_cannot_sit_under_an_accounts_name_nor_one_that_looks_like_it() {
+async fn guest_names_cannot_imitate_an_account() {
     let house = House::open().await;
     let mut anna = Browser::default();
     anna.sign_up(&house, "Anna", false).await;
@@ -399,7 +403,7 @@ async fn a_guest_cannot_sit_under_an_accounts_name_nor_one_that_looks_like_it() 
 }
 
 #[tokio::test]
-async fn nothing_of_a_deleted_account_is_left_in_the_files_or_in_a_new_backup() {
+async fn deleted_account_leaves_no_trace_in_files_or_backups() {
     let house = House::open().await;
     if !house.keeps_a_file() {
         return;
@@ -412,11 +416,11 @@ async fn nothing_of_a_deleted_account_is_left_in_the_files_or_in_a_new_backup() 
     assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
     let token = json!({"name": "zyxwvtoken", "scopes": ["read"]});
     assert_eq!(anna.post(&house, "/api/account/tokens", token).await.status, 201);
-    // Others write before and after.
+    // Other accounts write before and after.
     for name in ["Borys", "Olena"] {
         Browser::default().sign_up(&house, name, false).await;
     }
-    assert!(traces(house.folder.path()) > 0, "the test finds what is there");
+    assert!(traces(house.folder.path()) > 0, "the test finds the data");
     assert_eq!(anna.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await.status, 200);
     assert_eq!(traces(house.folder.path()), 0);
     let (copies, folder) = (tempfile::tempdir().unwrap(), house.folder.path().to_owned());
@@ -424,7 +428,7 @@ async fn nothing_of_a_deleted_account_is_left_in_the_files_or_in_a_new_backup() 
     assert_eq!(traces(copies.path()), 0);
 }
 
-/// How often what belongs to the account of the test is in the files of a folder.
+/// Counts the traces of the test's account in the files of a folder.
 fn traces(folder: &std::path::Path) -> usize {
     let mut found = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -436,7 +440,7 @@ fn traces(folder: &std::path::Path) -> usize {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn others_on_the_machine_read_no_database_no_journal_and_no_backup() {
+async fn database_journal_and_backup_are_private_to_their_owner() {
     use std::os::unix::fs::PermissionsExt;
     let outer = tempfile::tempdir().unwrap();
     let data = outer.path().join("games");
@@ -458,13 +462,13 @@ async fn others_on_the_machine_read_no_database_no_journal_and_no_backup() {
 }
 
 #[tokio::test]
-async fn over_https_cookies_are_bound_to_the_host_and_old_ones_are_replaced() {
+async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
     let house = House::open_with(|config| {
         crate::common::unhurried(config);
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
-    // Set before the server gave cookies the prefix.
+    // As set before the server used the prefix.
     let mut anna = Browser::default();
     anna.sign_up(&house, "Anna", false).await;
     let table = anna.make(&house, &[human("Anka"), bot()]).await;
@@ -478,12 +482,12 @@ async fn over_https_cookies_are_bound_to_the_host_and_old_ones_are_replaced() {
 
     anna.https = true;
     let who = anna.get(&house, "/api/account").await;
-    assert_eq!(who.json()["account"]["name"], "Anna", "nobody is signed out");
+    assert_eq!(who.json()["account"]["name"], "Anna", "the session continues");
     assert!(who.head.contains("__Host-bastide_session=") && who.head.contains("; Secure"), "{}", who.head);
-    assert_eq!(names(&anna), ["__Host-bastide", "__Host-bastide_session"], "the old ones are forgotten");
+    assert_eq!(names(&anna), ["__Host-bastide", "__Host-bastide_session"], "the old ones are dropped");
     assert_eq!(anna.tables(&house).await, [table]);
 
-    // What another host of the domain could set counts nothing beside the server's own.
+    // Cookies that another host of the domain could set don't override the server's own.
     let mut tossed = anna.clone();
     let mut evil = Browser { https: true, ..Browser::default() };
     evil.sign_up(&house, "Mallory", false).await;
@@ -492,7 +496,7 @@ async fn over_https_cookies_are_bound_to_the_host_and_old_ones_are_replaced() {
     tossed.cookies.splice(0..0, planted);
     assert_eq!(tossed.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
     assert_eq!(names(&tossed), ["__Host-bastide", "__Host-bastide_session"]);
-    // Without https the prefix means nothing.
+    // Without https the prefixed cookies are ignored.
     let mut over_http = Browser { https: false, ..anna.clone() };
     assert_eq!(over_http.get(&house, "/api/account").await.json()["account"], Value::Null);
 

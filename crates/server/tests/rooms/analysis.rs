@@ -1,4 +1,4 @@
-//! Analyses over HTTP: of tables whose game is over, of records of any kind, and everything that is refused.
+//! Analyses over HTTP: of finished tables, of records in all formats, and everything that is refused.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use games::{Actor, Game};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-/// A small set of tiles, so that games are short; records bring it along.
+/// A small tile set for short games; records include it.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
 
-/// A game of computer players, played to its end: the table's address, its record and its game.
+/// Plays a game of computer players to its end. Returns the table's path, its record and its game.
 async fn finished(address: SocketAddr) -> (String, Record, Game) {
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
     let made = post(address, "/api/tables", &json!({"setup": setup, "seats": [bot(), bot()]})).await;
@@ -29,7 +29,7 @@ async fn finished(address: SocketAddr) -> (String, Record, Game) {
     (path, record, game)
 }
 
-/// Whether answers can be given from a position on; the position after them.
+/// Plays answers from a position on. Returns the resulting position.
 fn play<'a>(mut game: Game, words: impl Iterator<Item = &'a Value>) -> Game {
     for word in words {
         let answer = game.answer(word.as_str().unwrap()).unwrap();
@@ -38,7 +38,7 @@ fn play<'a>(mut game: Game, words: impl Iterator<Item = &'a Value>) -> Game {
     game
 }
 
-/// Checks an analysis against the rules: every line and every main line can be played, the best is the first.
+/// Checks an analysis against the rules: every line and every main line can be played, and the best comes first.
 fn check(told: &Value, record: &Record, game: &Game) {
     let at = told["at"].as_u64().unwrap() as usize;
     let position = record.replay_to(at).unwrap();
@@ -70,7 +70,7 @@ fn check(told: &Value, record: &Record, game: &Game) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finished_game_is_analysed_at_every_decision() {
+async fn finished_game_is_analysed_at_every_decision() {
     let house = House::open().await;
     let (path, record, game) = finished(house.address).await;
     let ask = async |query: &str| get(house.address, &format!("{path}/analysis?{query}")).await;
@@ -89,7 +89,7 @@ async fn a_finished_game_is_analysed_at_every_decision() {
         }
     }
     assert!(asked > 20);
-    // Without a number it is the last decision; without the answer given, nothing was lost.
+    // Without `at`, the last decision; without the given answer, no loss.
     let last = ask("millis=10&given=false").await.json();
     assert_eq!((&last["at"], &last["given"], &last["lost"]), (&json!(asked), &Value::Null, &Value::Null));
     let over = ask(&format!("at={}", game.seq())).await.text();
@@ -101,7 +101,7 @@ async fn a_finished_game_is_analysed_at_every_decision() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_under_way_is_not_analysed() {
+async fn running_game_is_not_analysed() {
     let house = House::open().await;
     let (table, _) = make(house.address, &[human("A"), human("B")]).await;
     for query in ["", "?at=0", "?at=2&millis=10", "?at=999"] {
@@ -116,7 +116,7 @@ async fn a_game_under_way_is_not_analysed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn records_are_analysed_in_every_form() {
+async fn records_are_analysed_in_every_format() {
     let house = House::open().await;
     let (_, record, game) = finished(house.address).await;
     let analyse = async |body: Value| post(house.address, "/api/analyse", &body).await;
@@ -148,7 +148,7 @@ async fn records_are_analysed_in_every_form() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_analysed_is_refused_with_a_reason() {
+async fn invalid_analysis_requests_are_refused_with_a_reason() {
     let house = House::open().await;
     let (_, record, game) = finished(house.address).await;
     let refused = async |body: &str| {
@@ -204,7 +204,7 @@ async fn what_cannot_be_analysed_is_refused_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn positions_cannot_be_asked_about_without_end() {
+async fn analysis_requests_are_rate_limited() {
     let house = House::open_with(|config| config.step = Duration::ZERO).await;
     let (_, record, _) = finished(house.address).await;
     let asked = json!({"record": record.to_json(), "at": 2, "millis": 10});
@@ -212,7 +212,7 @@ async fn positions_cannot_be_asked_about_without_end() {
         let answer = post(house.address, "/api/analyse", &asked).await;
         assert_eq!(answer.status, 200, "question {number}: {}", answer.text());
     }
-    // Many at once use up the quota faster than it refills, even on a slow machine: those that the queue rejects count too.
+    // Many concurrent requests use up the quota faster than it refills, even on a slow machine; those that the queue rejects count too.
     let mut refused = false;
     for _ in 0..100 {
         let asking: JoinSet<_> = (0..20)
@@ -231,8 +231,8 @@ async fn positions_cannot_be_asked_about_without_end() {
             break;
         }
     }
-    assert!(refused, "2,000 questions in a moment are too many");
-    // What is no question costs little, and is answered as such until there is very much of it.
+    assert!(refused, "2,000 requests at once are too many");
+    // Invalid requests cost little, so many of them are answered before the limit applies.
     let house = House::open_with(|_| {}).await;
     for _ in 0..600 {
         assert_eq!(post(house.address, "/api/analyse", &json!({"record": "x"})).await.code(), "bad_record");
@@ -240,7 +240,7 @@ async fn positions_cannot_be_asked_about_without_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn spoilt_questions_are_refused_and_the_server_goes_on() {
+async fn corrupted_analysis_requests_are_refused() {
     let house = House::open().await;
     let (path, record, _) = finished(house.address).await;
     let good = [

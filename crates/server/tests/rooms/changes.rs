@@ -1,9 +1,9 @@
-//! Version 2 of the protocol over the socket: what is told of changes leads to the view that version 1 tells whole.
+//! Version 2 of the protocol over the socket: applying its changes results in the view that version 1 sends whole.
 
 use crate::common::{Client, House, bot, human, make};
 use serde_json::{Value, json};
 
-/// A client of version 2 and what it has.
+/// A client of version 2 with its view.
 struct Follower {
     client: Client,
     view: Value,
@@ -19,12 +19,12 @@ impl Follower {
         Follower { client, view: welcome["view"].take() }
     }
 
-    /// Follows until so many answers; how many bytes each message had, at most.
+    /// Applies changes until this number of answers. Returns the size of the largest message in bytes.
     async fn follow(&mut self, seq: u64) -> usize {
         let mut most = 0;
         while self.view["seq"].as_u64().unwrap() < seq {
             let changes = self.client.next_of("changes").await;
-            assert_eq!(changes["from"], self.view["seq"], "nothing is left out");
+            assert_eq!(changes["from"], self.view["seq"], "no gap");
             crate::kept::apply(&mut self.view, &changes["delta"]);
             assert_eq!(changes["seq"], self.view["seq"]);
             most = most.max(changes.to_string().len());
@@ -34,7 +34,7 @@ impl Follower {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_changed_leads_to_the_view_that_others_are_told_whole() {
+async fn applied_changes_equal_the_whole_view() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("Anna"), bot()]).await;
     let (mut whole, mut welcome) = Client::hello(house.address, &table, &tokens, None).await;
@@ -56,7 +56,7 @@ async fn what_changed_leads_to_the_view_that_others_are_told_whole() {
             assert!(most < 8000, "{most} bytes");
         }
     }
-    // Whoever has come to another view asks for the whole one by another hello.
+    // A client whose view differs requests the whole one with another hello.
     player.client.send(&json!({"type": "hello", "v": 2, "tokens": tokens, "since": 5})).await;
     let again = player.client.next_of("welcome").await;
     assert_eq!(again["view"].to_string(), view.to_string());

@@ -1,18 +1,18 @@
-//! What people say at tables and in the lobby, whom they do not want to hear, and what moderators do about it, from the outside.
+//! Chat at tables and in the lobby, blocked accounts, reports and moderators' actions, from the outside.
 
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Client, House, get, human, open};
 use serde_json::{Value, json};
 use server::admin::{AdminAction, Role};
 
-/// Somebody with an account.
+/// Signs up an account.
 pub async fn known(house: &House, name: &str) -> Browser {
     let mut browser = Browser::default();
     assert_eq!(browser.sign_up(house, name, false).await.status, 201);
     browser
 }
 
-/// Somebody whom whoever keeps the server has made something.
+/// Signs up an account and gives it a role.
 pub async fn keeper(house: &House, name: &str, role: Role) -> Browser {
     let browser = known(house, name).await;
     at_desk(house, AdminAction::Role { name: name.to_uppercase(), role }, "").unwrap();
@@ -23,7 +23,7 @@ pub fn at_desk(house: &House, wish: AdminAction, why: &str) -> Result<(), String
     house.office(|office| office.act(wish, why, None))
 }
 
-/// A socket that listens, and what was said so far.
+/// Opens a socket that listens to chat. Returns it with the lines so far.
 pub async fn listening(browser: &Browser, house: &House, table: &str) -> (Client, Value) {
     let (mut client, _) = browser.sit(house, table).await;
     client.send(&json!({"type": "talk"})).await;
@@ -35,7 +35,7 @@ pub async fn say(client: &mut Client, words: &str) {
     client.send(&json!({"type": "say", "words": words})).await;
 }
 
-/// The words of the next line that somebody hears.
+/// Returns the text of the next line.
 async fn hears(client: &mut Client) -> String {
     client.next_of("said").await["line"]["words"].as_str().unwrap().to_owned()
 }
@@ -45,7 +45,7 @@ fn words(lines: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn players_hear_one_another_and_those_who_watch_do_not_whisper() {
+async fn players_do_not_see_spectators_chat_during_the_game() {
     let house = House::open().await;
     let (mut anna, mut guest, watcher) =
         (known(&house, "Anna").await, Browser::default(), known(&house, "Viktor").await);
@@ -68,9 +68,9 @@ async fn players_hear_one_another_and_those_who_watch_do_not_whisper() {
     assert!(line["apart"] == true && line["seat"] == Value::Null && line["name"] == "Viktor", "{line}");
     say(&mut first, "your turn").await;
     for client in [&mut first, &mut second, &mut third] {
-        assert_eq!(hears(client).await, "your turn", "players did not hear what was said before");
+        assert_eq!(hears(client).await, "your turn", "players did not see the spectator's line");
     }
-    // Who comes later hears what they may, over the socket and by address.
+    // A client that joins later sees what it may, over the socket and over HTTP.
     assert_eq!(words(&json!([listening(&anna, &house, &table).await.1[1]])), ["your turn"]);
     let path = format!("/api/tables/{table}/talk");
     assert_eq!(anna.get(&house, &path).await.json()["lines"].as_array().unwrap().len(), 2);
@@ -82,7 +82,7 @@ async fn players_hear_one_another_and_those_who_watch_do_not_whisper() {
     assert!(page["more"] == true && words(&page["lines"]) == ["put it left"], "{page}");
     assert_eq!(get(house.address, &format!("{path}?limit=101")).await.code(), "bad_range");
 
-    // A guest who watches listens only.
+    // A guest who watches can only read.
     let (mut stranger, _) = listening(&Browser::default(), &house, &table).await;
     say(&mut stranger, "hello").await;
     assert_eq!(stranger.next_of("error").await["error"]["code"], "talk_signed_out");
@@ -96,20 +96,20 @@ async fn players_hear_one_another_and_those_who_watch_do_not_whisper() {
         assert_eq!(first.next_of("error").await["error"]["code"], code, "{message}");
     }
 
-    // After the end everybody hears everything.
+    // After the end everyone sees everything.
     first.send(&json!({"type": "resign", "seat": 0})).await;
     while first.next_of("table").await["table"]["phase"] != "finished" {}
     assert_eq!(listening(&anna, &house, &table).await.1.as_array().unwrap().len(), 3);
     say(&mut third, "well played").await;
     assert_eq!(hears(&mut first).await, "well played");
 
-    // It is all there after the server was away.
+    // Everything is still there after a restart.
     let house = house.reopen().await;
     assert_eq!(get(house.address, &path).await.json()["lines"].as_array().unwrap().len(), 4);
 }
 
 #[tokio::test]
-async fn the_lobby_is_read_by_all_and_written_in_by_accounts() {
+async fn anyone_reads_the_lobby_and_accounts_write_in_it() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
     assert_eq!(Browser::default().post(&house, "/api/talk", json!({"words": "hello"})).await.code(), "signed_out");
@@ -123,7 +123,7 @@ async fn the_lobby_is_read_by_all_and_written_in_by_accounts() {
     let newest = format!("/api/talk?after={}", new["lines"][0]["id"]);
     assert_eq!(get(house.address, &newest).await.json()["lines"], json!([]));
 
-    // Whom somebody has blocked they do not hear; others do.
+    // Lines of a blocked account are hidden from the blocker only.
     assert_eq!(anna.post(&house, "/api/account/blocks", json!({"name": "nobody here"})).await.code(), "no_person");
     assert_eq!(anna.post(&house, "/api/account/blocks", json!({"name": "Anna"})).await.code(), "block");
     let blocked = anna.post(&house, "/api/account/blocks", json!({"name": "BORYS"})).await.json();
@@ -133,13 +133,13 @@ async fn the_lobby_is_read_by_all_and_written_in_by_accounts() {
     assert_eq!(anna.post(&house, "/api/account/blocks/end", json!({"name": "Borys"})).await.json(), json!([]));
     assert_eq!(words(&anna.get(&house, "/api/talk").await.json()["lines"]), ["who plays?", "I do"]);
 
-    // What somebody said goes with their account.
+    // Lines of a deleted account disappear.
     borys.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await;
     assert_eq!(words(&get(house.address, "/api/talk").await.json()["lines"]), ["who plays?"]);
 }
 
 #[tokio::test]
-async fn who_is_blocked_is_not_heard_at_a_table() {
+async fn blocked_account_is_not_seen_at_a_table() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
     let table = anna.make(&house, &[human("x"), open()]).await;
@@ -152,7 +152,7 @@ async fn who_is_blocked_is_not_heard_at_a_table() {
     say(&mut second, "two").await;
     say(&mut first, "three").await;
     assert_eq!(hears(&mut first).await, "three");
-    // Nor does he sit down at another table of hers; a guest does.
+    // Nor can he join another table of hers; a guest can.
     let table = anna.make(&house, &[human("x"), open()]).await;
     let join = format!("/api/tables/{table}/join");
     let seat = json!({"seat": 1, "name": "x"});
@@ -161,7 +161,7 @@ async fn who_is_blocked_is_not_heard_at_a_table() {
 }
 
 #[tokio::test]
-async fn a_report_is_decided_and_whoever_is_muted_is_told_why() {
+async fn report_leads_to_a_mute_with_a_reason() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
     let mut moderator = keeper(&house, "Zoe", Role::Moderator).await;
@@ -177,9 +177,9 @@ async fn a_report_is_decided_and_whoever_is_muted_is_told_why() {
 
     let report = json!({"table": table, "line": line, "reason": "insult", "words": "He is rude."});
     assert_eq!(anna.post(&house, "/api/reports", report.clone()).await.status, 201);
-    assert_eq!(anna.post(&house, "/api/reports", report).await.status, 201, "again is no second report");
+    assert_eq!(anna.post(&house, "/api/reports", report).await.status, 201, "a repeated report is ignored");
     let seat = json!({"table": table, "seat": 1, "reason": "name"});
-    assert_eq!(Browser::default().post(&house, "/api/reports", seat).await.status, 201, "guests report too");
+    assert_eq!(Browser::default().post(&house, "/api/reports", seat).await.status, 201, "guests can report too");
     for (wrong, code) in [
         (json!({"line": 999, "reason": "spam"}), "nothing_there"),
         (json!({"line": line, "reason": "boring"}), "bad_message"),
@@ -204,7 +204,7 @@ async fn a_report_is_decided_and_whoever_is_muted_is_told_why() {
     let silent = json!({"act": "mute", "name": "Borys", "why": ""});
     assert_eq!(moderator.post(&house, "/api/admin/act", silent).await.code(), "line_length");
     assert_eq!(moderator.post(&house, "/api/admin/act", act("mute")).await.status, 200);
-    assert_eq!(moderator.post(&house, "/api/admin/act", act("mute")).await.code(), "nothing_there", "it is decided");
+    assert_eq!(moderator.post(&house, "/api/admin/act", act("mute")).await.code(), "nothing_there", "already resolved");
     let dismiss = json!({"act": "dismiss", "report": told["entries"][0]["id"]});
     assert_eq!(moderator.post(&house, "/api/admin/act", dismiss).await.status, 200);
     assert_eq!(moderator.get(&house, "/api/admin/reports").await.json()["entries"], json!([]));
@@ -227,7 +227,7 @@ async fn a_report_is_decided_and_whoever_is_muted_is_told_why() {
     assert_eq!(acts, ["mute", "role-moderator"]);
     assert!(older["entries"][1]["by_account"] == false && older["entries"][1]["by"] == Value::Null);
 
-    // With the account go its name and its words.
+    // Deleting the account removes its name and its lines.
     borys.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await;
     for path in ["/api/admin/reports?all=true", "/api/admin/audit"] {
         let told = moderator.get(&house, path).await.text();
@@ -239,7 +239,7 @@ async fn a_report_is_decided_and_whoever_is_muted_is_told_why() {
 }
 
 #[tokio::test]
-async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() {
+async fn banned_account_is_signed_out_and_sees_the_reason() {
     let house = House::open().await;
     let mut borys = known(&house, "Borys").await;
     let (mut moderator, mut admin) =
@@ -256,13 +256,17 @@ async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() 
     let error = refused.json()["error"].take();
     assert_eq!((refused.status, &error["code"], &error["reason"]), (403, &json!("banned"), &json!("cheating")));
     assert!(error["until"].is_i64(), "{error}");
-    assert_eq!(borys.sign_in(&house, "Borys", "a wrong one").await.code(), "wrong_password", "others learn nothing");
+    assert_eq!(
+        borys.sign_in(&house, "Borys", "a wrong one").await.code(),
+        "wrong_password",
+        "others don't learn of the ban"
+    );
     assert_eq!(
         admin.post(&house, "/api/admin/act", json!({"act": "unban", "name": "Borys", "why": "mistake"})).await.status,
         200
     );
     assert_eq!(borys.sign_in(&house, "Borys", PASSWORD).await.status, 200);
-    // What is done at the desk, on the database itself, is followed too; admins act on moderators.
+    // Actions on the database itself take effect too; admins can act on moderators.
     let (mut socket, _) = borys.sit(&house, &table).await;
     at_desk(&house, AdminAction::Ban { name: "borys".into(), days: None }, "again").unwrap();
     while socket.try_next().await.is_some() {}
@@ -270,7 +274,7 @@ async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() 
     assert_eq!(moderator.get(&house, "/api/admin/audit").await.code(), "signed_out");
     for (wish, said) in [
         (AdminAction::Ban { name: "nobody".into(), days: None }, "no account has this name"),
-        (AdminAction::Mute { name: "Anna".into(), days: Some(0) }, "days lie between"),
+        (AdminAction::Mute { name: "Anna".into(), days: Some(0) }, "days must be"),
         (AdminAction::Dismiss { report: 99 }, "not found"),
     ] {
         let why = at_desk(&house, wish, "because").unwrap_err();
@@ -279,7 +283,7 @@ async fn a_banned_account_is_signed_out_at_once_and_told_why_when_it_signs_in() 
 }
 
 #[tokio::test]
-async fn an_account_is_called_otherwise_and_a_table_closed() {
+async fn moderators_rename_accounts_and_close_tables() {
     let house = House::open().await;
     let mut rude = known(&house, "Rude Name").await;
     let mut moderator = keeper(&house, "Zoe", Role::Moderator).await;

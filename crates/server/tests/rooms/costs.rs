@@ -1,4 +1,4 @@
-//! What requests cost, and what they are refused for before they cost more; lobbies that are paged, and tables that are abandoned.
+//! Costs of requests, and refusals before the costs arise; pages of the lobby; abandoned tables.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use server::admin::AdminAction;
 
-/// A record of so many answers of which the first is not legal: it parses, and replaying it ends at once.
+/// Returns a record with this many answers, the first of which is illegal: it parses, but replaying it fails immediately.
 fn illegal(answers: usize) -> String {
     let mut record = Record::of(&Game::new(&Setup::base(2)).unwrap(), &[], None);
     record.turns = vec![Turn { answers: vec!["no".to_owned(); answers], ..Turn::default() }];
@@ -19,7 +19,7 @@ fn illegal(answers: usize) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_position_that_a_record_does_not_have_is_refused_before_it_is_replayed() {
+async fn position_beyond_a_record_is_refused_before_replaying() {
     let house = House::open().await;
     let asked = json!({"record": illegal(50), "at": 999_999});
     let refused = post(house.address, "/api/analyse", &asked).await;
@@ -30,7 +30,7 @@ async fn a_position_that_a_record_does_not_have_is_refused_before_it_is_replayed
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn records_are_paid_for_by_their_answers() {
+async fn records_are_charged_by_their_answers() {
     for path in ["/api/analyse", "/api/records"] {
         let house = House::open_with(|_| {}).await;
         let long = json!({"record": illegal(60_000)});
@@ -42,12 +42,12 @@ async fn records_are_paid_for_by_their_answers() {
         assert!((5..=9).contains(&codes.len()), "{path}: {codes:?}");
         assert_eq!(codes.last().unwrap(), "too_fast", "{path}");
         let short = post(house.address, path, &json!({"record": "x"})).await;
-        assert_eq!(short.code(), "bad_record", "{path}: what is no record costs nothing more");
+        assert_eq!(short.code(), "bad_record", "{path}: an invalid record costs nothing more");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_game_is_replayed_for_is_paid_for_by_its_answers() {
+async fn replays_are_charged_by_their_answers() {
     let house = House::open_with(|config| config.step = Duration::ZERO).await;
     let mut game = Game::new(&Setup::base(2)).unwrap();
     let deal = games::deal::Deal::new(games::deal::Seed::from_number(3), &Setup::base(2)).unwrap();
@@ -58,7 +58,7 @@ async fn what_a_game_is_replayed_for_is_paid_for_by_its_answers() {
     let record = Record::of(&game, &[], None);
     let made = post(house.address, "/api/records", &json!({"record": record.to_text()})).await.json();
     let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
-    // Its record is made once, and then costs its bytes.
+    // The record is built once; afterwards it only costs its bytes.
     let first = get(house.address, &format!("{path}/record")).await.text();
     assert_eq!(first, record.to_text());
     let mut refused = 0;
@@ -77,7 +77,7 @@ async fn what_a_game_is_replayed_for_is_paid_for_by_its_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_of_tables_are_paid_for_by_their_length() {
+async fn table_lists_are_charged_by_their_length() {
     let house = House::open_with(|_| {}).await;
     let refused_after = async |path: &str, most: usize| {
         for number in 0..most {
@@ -103,7 +103,7 @@ fn names(list: &Value) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_closed_table_leaves_every_page_of_the_lobby() {
+async fn closed_table_leaves_every_page_of_the_lobby() {
     let house = House::open().await;
     let mut anna = Browser::default();
     let mut made = Vec::new();
@@ -123,7 +123,7 @@ async fn a_closed_table_leaves_every_page_of_the_lobby() {
     }
 }
 
-/// Waits until a list has so many tables.
+/// Waits until the lobby lists this many tables.
 async fn until_listed(house: &House, count: usize) -> Vec<String> {
     for _ in 0..500 {
         let names = names(&get(house.address, "/api/tables?public=true&limit=10").await.json());
@@ -132,11 +132,11 @@ async fn until_listed(house: &House, count: usize) -> Vec<String> {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("the lobby never had {count} tables");
+    panic!("the lobby never listed {count} tables");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn abandoned_tables_leave_the_lobby_and_are_deleted_if_their_game_never_began() {
+async fn abandoned_tables_leave_the_lobby_and_unstarted_ones_are_deleted() {
     let house = House::open().await;
     let mut made = Vec::new();
     for asked in [[human("A"), open()], [human("A"), open()], [human("A"), human("B")], [human("A"), human("B")]] {
@@ -144,7 +144,7 @@ async fn abandoned_tables_leave_the_lobby_and_are_deleted_if_their_game_never_be
         made.push((table["table"].as_str().unwrap().to_owned(), table["tokens"][0]["token"].clone()));
     }
     until_listed(&house, 4).await;
-    // Games begin by themselves: wait until they stand still.
+    // The first moves are automatic: wait until it is a player's turn.
     for (name, _) in &made[2..] {
         let (mut client, welcome) = Client::hello(house.address, name, &[], None).await;
         client.until_asked(welcome["view"].clone()).await;
@@ -159,7 +159,7 @@ async fn abandoned_tables_leave_the_lobby_and_are_deleted_if_their_game_never_be
         back_date(name, days);
     }
     let house = house.reopen().await;
-    // Of two that wait for players none is there; of two games that one which was answered in the last two weeks.
+    // Neither of the two waiting tables is listed; of the two games, only the one with an answer in the last two weeks.
     assert_eq!(until_listed(&house, 1).await, [made[2].0.clone()]);
     for _ in 0..500 {
         if house.number("SELECT count(*) FROM tables") == 3 {
@@ -170,7 +170,7 @@ async fn abandoned_tables_leave_the_lobby_and_are_deleted_if_their_game_never_be
     let status = async |name: &str| get(house.address, &format!("/api/tables/{name}")).await.status;
     let gone = [status(&made[0].0).await, status(&made[1].0).await, status(&made[3].0).await];
     assert_eq!(gone, [200, 404, 200]);
-    // What changes is there again.
+    // Tables that change are listed again.
     let (mut client, welcome) = Client::hello(house.address, &made[3].0, &tokens(&made[3].1), None).await;
     let view = client.until_asked(welcome["view"].clone()).await;
     client.send(&json!({"type": "resign", "seat": 0})).await;

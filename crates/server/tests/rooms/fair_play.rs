@@ -1,4 +1,4 @@
-//! Nobody gets a rated game analysed by the server before it is over, by whichever way its record is brought.
+//! The server analyses no rated game before it is over, no matter how its record is submitted.
 
 use crate::common::browsing::Browser;
 use crate::common::*;
@@ -7,7 +7,7 @@ use games::record::{Outcome, Record};
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 
-/// Two people with accounts.
+/// Signs up two accounts.
 async fn two(house: &House) -> [Browser; 2] {
     let mut two = [Browser::default(), Browser::default()];
     for (browser, name) in two.iter_mut().zip(["Anna", "Bohdan"]) {
@@ -16,7 +16,7 @@ async fn two(house: &House) -> [Browser; 2] {
     two
 }
 
-/// A rated game of two; its name.
+/// Creates a rated game of two. Returns the table.
 async fn rated(house: &House, [anna, bohdan]: &mut [Browser; 2]) -> String {
     let clock = json!({"type": "game", "start": 300, "increment": 10});
     let setup = json!({"game": "carcassonne", "seats": 2, "options": {"first_player": "host_seat"}});
@@ -29,7 +29,7 @@ async fn rated(house: &House, [anna, bohdan]: &mut [Browser; 2]) -> String {
     name
 }
 
-/// Gives so many first answers, whoever must; the newest view.
+/// Gives the first legal answer this many times, for either seat. Returns the newest view.
 async fn play(house: &House, two: &[Browser; 2], table: &str, answers: usize) -> Value {
     let mut view = get(house.address, &format!("/api/tables/{table}/view")).await.json();
     for _ in 0..answers {
@@ -62,7 +62,7 @@ async fn resign(house: &House, who: &Browser, table: &str, seat: u8) {
     while client.next_of("table").await["table"]["phase"] != "finished" {}
 }
 
-/// The game of a table, as anybody can put it together from its events.
+/// Rebuilds a table's game from its public events.
 async fn put_together(house: &House, table: &str) -> Game {
     let told = get(house.address, &format!("/api/tables/{table}")).await.json();
     let setup: Setup = serde_json::from_value(told["setup"].clone()).unwrap();
@@ -74,7 +74,7 @@ async fn put_together(house: &House, table: &str) -> Game {
     game
 }
 
-/// Gives so many answers more, the last legal ones.
+/// Continues a game by this many answers, the last legal ones.
 fn continued(mut game: Game, answers: usize) -> Game {
     for _ in 0..answers {
         let answer = *game.legal().last().unwrap();
@@ -93,7 +93,7 @@ async fn code(house: &House, path: &str, record: &Record) -> (u16, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_record_of_a_rated_game_is_for_after_it() {
+async fn record_of_a_rated_game_is_available_only_after_it() {
     let house = House::open().await;
     let mut two = two(&house).await;
     let table = rated(&house, &mut two).await;
@@ -114,13 +114,13 @@ async fn the_record_of_a_rated_game_is_for_after_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rated_game_that_is_put_together_is_analysed_when_it_is_over() {
+async fn rebuilt_rated_game_is_analysed_only_after_it() {
     let house = House::open().await;
     let mut two = two(&house).await;
     let table = rated(&house, &mut two).await;
     play(&house, &two, &table, 3).await;
     let game = put_together(&house, &table).await;
-    // The same game, with an answer that is only thought of, and as one that somebody broke off.
+    // The same game, also with hypothetical answers, and as a stopped game.
     let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
     for more in [0, 1, 3] {
         let record = Record::of(&continued(game.clone(), more), &[], None);
@@ -128,19 +128,19 @@ async fn a_rated_game_that_is_put_together_is_analysed_when_it_is_over() {
             assert_eq!(code(&house, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
         }
     }
-    // It is known after a restart too, before anybody looks at the table.
+    // Still refused after a restart, before anyone opens the table.
     let house = house.reopen().await;
     let record = Record::of(&game, &[], None);
     assert_eq!(code(&house, "/api/analyse", &record).await, (409, "not_over".into()));
     assert_eq!(house.number("SELECT count(*) FROM rated_positions"), 1);
-    // Later the first turns tell nothing, and what is long past is let through where its record is of an ended game.
+    // Later in the game its first turns are no longer protected: a record that ends there may be another game.
     broken_off.outcome = Outcome::Stopped { scores: vec![0, 0] };
-    assert_eq!(code(&house, "/api/analyse", &broken_off).await.0, 200, "a game that opened alike");
+    assert_eq!(code(&house, "/api/analyse", &broken_off).await.0, 200, "a game with the same opening");
     play(&house, &two, &table, 12).await;
     let game = put_together(&house, &table).await;
     let mut ended = Record::of(&continued(game, 20), &[], None);
     ended.outcome = Outcome::Stopped { scores: vec![0, 0] };
-    assert_eq!(code(&house, "/api/analyse", &ended).await, (409, "not_over".into()), "it only says that it ended");
+    assert_eq!(code(&house, "/api/analyse", &ended).await, (409, "not_over".into()), "it only claims to have ended");
     resign(&house, &two[0], &table, 0).await;
     assert_eq!(house.number("SELECT count(*) FROM rated_positions"), 0);
     for path in ["/api/analyse", "/api/records"] {
@@ -150,7 +150,7 @@ async fn a_rated_game_that_is_put_together_is_analysed_when_it_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finished_game_that_opened_alike_is_analysed() {
+async fn finished_game_with_the_same_opening_is_analysed() {
     // All tables of these two draw the same tiles.
     let house = House::open_with(|config| {
         unhurried(config);
@@ -164,7 +164,7 @@ async fn a_finished_game_that_opened_alike_is_analysed() {
     let second = rated(&house, &mut two).await;
     play(&house, &two, &second, 14).await;
     let [one, other] = [put_together(&house, &first).await, put_together(&house, &second).await];
-    assert_eq!(one.position_hash(), other.position_hash(), "both games opened alike");
+    assert_eq!(one.position_hash(), other.position_hash(), "both games have the same opening");
     let finished = get(house.address, &format!("/api/tables/{first}/record?format=json")).await.text();
     let finished = Record::from_json(&finished).unwrap();
     for path in ["/api/analyse", "/api/records"] {
@@ -176,7 +176,7 @@ async fn a_finished_game_that_opened_alike_is_analysed() {
     let mut without_seed = finished.clone();
     without_seed.seed = None;
     assert_eq!(code(&house, "/api/analyse", &without_seed).await, (409, "not_over".into()));
-    // A game that was never played here is nothing to it.
+    // A game that was never played here is not affected.
     let setup = Setup::base(2);
     let deal = Deal::new(Seed::from_number(9), &setup).unwrap();
     let mut elsewhere = Game::new(&setup).unwrap();

@@ -1,13 +1,13 @@
-//! What a position tells of its places: over the socket while a game goes on, over HTTP too, and at a plain table when it is over.
+//! The guide of a position: over the socket during a game, over HTTP, and at a plain table after the end.
 
 use crate::common::*;
 use games::{Game, Viewer};
 use serde_json::{Value, json};
 
-/// A few tiles, so that games are short.
+/// A few tiles, for short games.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 
-/// Makes a table of two seats that one person plays, plain or not; its name, and what opens both seats.
+/// Creates a table with two seats of one player, plain or not. Returns its name and the tokens of both seats.
 async fn table(house: &House, plain: Option<bool>) -> (String, Vec<String>) {
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0},
         "options": {"first_player": "host_seat"}});
@@ -22,13 +22,13 @@ async fn table(house: &House, plain: Option<bool>) -> (String, Vec<String>) {
     (made["table"].as_str().unwrap().to_owned(), tokens.collect())
 }
 
-/// The game that a table has come to, by its record.
+/// Returns a table's current game, from its record.
 async fn game(house: &House, table: &str) -> Game {
     let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await.text();
     games::record::Record::from_json(&record).unwrap().replay().unwrap()
 }
 
-/// Plays the first answers there are to the end of the game; looks at what each view says of the tiles left.
+/// Plays the first legal answers to the end of the game, checking what each view says about the remaining tiles.
 async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
     while view["over"] != true {
         if view["decision"]["seat"].is_null() {
@@ -36,7 +36,7 @@ async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
             continue;
         }
         let listed = view["bag"]["tiles"].as_array().unwrap().len();
-        assert!(!plain || listed == 0, "at a plain table nobody is told which tiles are left");
+        assert!(!plain || listed == 0, "a plain table hides the remaining tiles");
         assert!(plain || view["bag"]["left"] == 0 || listed > 0);
         client.answer_first(&view).await;
         view = client.next_of("update").await["view"].take();
@@ -44,7 +44,7 @@ async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_position_is_told_of_as_the_library_tells_it() {
+async fn guide_equals_that_of_the_library() {
     let house = House::open().await;
     let (name, tokens) = table(&house, None).await;
     assert_eq!(get(house.address, &format!("/api/tables/{name}")).await.json()["plain"], false);
@@ -56,7 +56,7 @@ async fn a_position_is_told_of_as_the_library_tells_it() {
     expected["type"] = json!("guide");
     assert_eq!(told, expected);
     assert!(!told["open"].as_array().unwrap().is_empty(), "{told}");
-    // The same over HTTP, of this position and of one before.
+    // The same over HTTP, for this position and an earlier one.
     let path = format!("/api/tables/{name}/guide");
     assert_eq!(get(house.address, &format!("{path}?at=0")).await.json()["seq"], 0);
     assert_eq!(get(house.address, &path).await.json()["open"], told["open"]);
@@ -68,7 +68,7 @@ async fn a_position_is_told_of_as_the_library_tells_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_helped_at_a_table_that_still_gathers() {
+async fn no_guide_before_the_game_begins() {
     let house = House::open().await;
     let (name, tokens) = make(house.address, &[human("A"), open()]).await;
     let (mut client, _) = Client::hello(house.address, &name, &tokens, None).await;
@@ -78,10 +78,10 @@ async fn nobody_is_helped_at_a_table_that_still_gathers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_a_plain_table_nobody_is_helped_before_the_end() {
+async fn no_guide_at_a_plain_table_before_the_end() {
     let house = House::open().await;
     let (name, tokens) = table(&house, Some(true)).await;
-    // It stays a plain table when the server starts anew.
+    // It stays plain after a restart.
     let house = house.reopen().await;
     let path = format!("/api/tables/{name}");
     assert_eq!(get(house.address, &path).await.json()["plain"], true);
@@ -118,7 +118,7 @@ async fn at_a_plain_table_nobody_is_helped_before_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_any_other_table_the_tiles_left_are_told() {
+async fn other_tables_list_the_remaining_tiles() {
     let house = House::open().await;
     let (name, tokens) = table(&house, Some(false)).await;
     let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens, None).await;
@@ -126,7 +126,7 @@ async fn at_any_other_table_the_tiles_left_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_of_tables_says_which_are_plain() {
+async fn table_lists_show_which_are_plain() {
     let house = House::open().await;
     for plain in [false, true] {
         let mut asked = new_table(&[human("A"), open()]);

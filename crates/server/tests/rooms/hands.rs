@@ -1,9 +1,9 @@
-//! Hidden hands (DISC-16): nobody is told of a tile in another's hand, over any door, until the game is over.
+//! Hidden hands (DISC-16): no client learns of a tile in another player's hand, over any interface, until the game is over.
 
 use crate::common::*;
 use serde_json::{Value, json};
 
-/// Whatever a message says of the game must leave the hands of other seats, and what was drawn into them, unsaid.
+/// Checks that a message reveals neither other seats' hands nor the tiles drawn into them.
 fn check_hidden(message: &Value, own: Option<u64>) {
     let view = &message["view"];
     if view["over"] == true {
@@ -12,13 +12,13 @@ fn check_hidden(message: &Value, own: Option<u64>) {
     for player in view["players"].as_array().unwrap() {
         let hand = player["hand"].as_array().unwrap();
         let hidden = hand.iter().all(Value::is_null);
-        assert!(hand.is_empty() || hidden != (player["seat"].as_u64() == own), "{own:?} is told {hand:?}");
+        assert!(hand.is_empty() || hidden != (player["seat"].as_u64() == own), "{own:?} sees {hand:?}");
     }
     let decision = &view["decision"];
     if decision["kind"] == "place" && decision["seat"].as_u64() != own {
         assert_eq!(decision["answers"], json!([]));
     }
-    // The answer that ended the game before it tells no more than any other.
+    // The final answer of a game reveals no more than any other.
     check_updates(message["missed"].as_array().map_or(std::slice::from_ref(message), |missed| missed), own);
 }
 
@@ -26,14 +26,14 @@ fn check_updates(updates: &[Value], own: Option<u64>) {
     for update in updates {
         for event in update["events"].as_array().into_iter().flatten().filter(|event| event["type"] == "taken") {
             let ours = event["seat"].as_u64() == own;
-            assert_eq!(event["tile"].is_null(), !ours, "{own:?} is told {update}");
-            assert_eq!(update["answer"] == "draw:?", !ours, "{own:?} is told {update}");
+            assert_eq!(event["tile"].is_null(), !ours, "{own:?} sees {update}");
+            assert_eq!(update["answer"] == "draw:?", !ours, "{own:?} sees {update}");
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hidden_hand_is_never_sent_to_others() {
+async fn hidden_hands_are_never_sent_to_others() {
     let house = House::open().await;
     let setup = json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}});
     let made = post(house.address, "/api/tables", &json!({"setup": setup, "seats": [human("Анна"), open()]})).await;
@@ -44,7 +44,7 @@ async fn a_hidden_hand_is_never_sent_to_others() {
     let joined = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Bohdan"})).await.json();
     let guest = joined["token"].as_str().unwrap();
 
-    // The host, the guest, and somebody who only watches.
+    // The host, the guest, and a spectator.
     let mut clients = Vec::new();
     for (tokens, own) in [(vec![host.to_owned()], Some(0)), (vec![guest.to_owned()], Some(1)), (vec![], None)] {
         let (client, mut welcome) = Client::hello(house.address, table, &tokens, Some(0)).await;
@@ -53,7 +53,7 @@ async fn a_hidden_hand_is_never_sent_to_others() {
     }
     let (mut numbers, mut answers_given) = (Numbers(7), 0);
     loop {
-        // Chance may have answered between one hello and the next: all go on until a player is asked.
+        // Chance may have answered between two hellos: all proceed until it is a player's turn.
         for (client, view, own) in &mut clients {
             while view["decision"]["seat"].is_null() && view["over"] != true {
                 *view = hear(client, *own).await;
@@ -81,7 +81,7 @@ async fn a_hidden_hand_is_never_sent_to_others() {
         }
     }
 
-    // After the end nothing is hidden from anybody, and the record proves the deal.
+    // After the end nothing is hidden, and the record proves the deal.
     let events = get(house.address, &format!("{path}/events")).await.json();
     let taken = events.as_array().unwrap().iter().filter(|update| update["events"][0]["type"] == "taken").count();
     assert!(taken > 70 && !events.to_string().contains("draw:?"), "{taken}");
@@ -90,14 +90,14 @@ async fn a_hidden_hand_is_never_sent_to_others() {
     assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
 }
 
-/// The view of the next update, of which nothing hidden was told.
+/// Returns the view of the next update, checking that it reveals nothing hidden.
 async fn hear(client: &mut Client, own: Option<u64>) -> Value {
     let mut update = client.next_of("update").await;
     check_hidden(&update, own);
     update["view"].take()
 }
 
-/// Views and events over HTTP, with the host's cookie and without one.
+/// Checks views and events over HTTP, with the host's cookie and without.
 async fn check_doors(address: std::net::SocketAddr, path: &str, cookie: &str) {
     let with_cookie = format!("Cookie: {cookie}");
     for (extra, own) in [(vec![with_cookie.as_str()], Some(0)), (vec![], None)] {

@@ -1,4 +1,4 @@
-//! Whole servers from the outside: what people, programs and hosts ask of them, a file a room. One program, since each would be 200 MB.
+//! Tests of whole servers from the outside, one file per subject. One program, since each would take 200 MB.
 
 #[cfg(feature = "online")]
 #[path = "../common/authenticator.rs"]

@@ -1,4 +1,4 @@
-//! Finding a game: event streams, seeks, challenges, rematches, and who may come to a table, from the outside.
+//! Matchmaking from the outside: event streams, seeks, challenges, rematches, and who may join a table.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// A browser: it keeps the cookies that it is sent.
+/// A browser: it keeps the cookies that it receives.
 #[derive(Default)]
 struct Browser {
     cookies: Vec<(String, String)>,
 }
 
 impl Browser {
-    /// A browser in which somebody has just made an account.
+    /// Creates a browser with a new account.
     async fn of_account(house: &House, name: &str) -> Browser {
         let mut browser = Browser::default();
         let made = browser.post(house, "/api/account", json!({"name": name, "password": PASSWORD})).await;
@@ -54,14 +54,14 @@ impl Browser {
         self.ask(house, "GET", path, "").await
     }
 
-    /// Its event stream, and the first line of that.
+    /// Opens its event stream. Returns it with the first line.
     async fn listen(&mut self, house: &House, query: &str) -> (Ear, Value) {
         let (ear, head, hello) = Ear::open(house.address, &self.cookie(), query).await;
         self.keep(&head);
         (ear, hello)
     }
 
-    /// Its socket at a table, and the message that answers its hello.
+    /// Opens its socket at a table. Returns it with the answer to its hello.
     async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
         let mut client = Client::try_connect(house.address, table, &[("cookie", &self.cookie())]).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
@@ -86,7 +86,7 @@ fn called(mut wish: Value, name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn two_strangers_seek_and_meet_and_their_next_turn_is_told() {
+async fn two_seekers_are_matched_and_notified_of_turns() {
     let house = House::open().await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
     let refused = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
@@ -97,7 +97,7 @@ async fn two_strangers_seek_and_meet_and_their_next_turn_is_told() {
     assert_eq!(waits.status, 200, "{}", waits.text());
     assert_eq!((&waits.json()["table"], &waits.json()["seek"]["name"]), (&Value::Null, &json!("Anna")));
 
-    // Spelled in another way it is the same set-up.
+    // The same set-up, written differently.
     let (mut hears_olha, hello) = olha.listen(&house, "?lobby=1").await;
     assert_eq!(hello["seeks"].as_array().unwrap().len(), 1);
     let spelled = json!({"setup": {"game": "carcassonne", "expansions": [], "options": {}, "seats": 2},
@@ -114,7 +114,7 @@ async fn two_strangers_seek_and_meet_and_their_next_turn_is_told() {
     assert_eq!(welcome["table"]["seats"][seats[1] as usize]["name"], "Olha");
     assert_eq!(welcome["table"]["terms"]["undo"], true);
 
-    // Whoever begins was told; whoever lists their tables is too.
+    // The player who begins was notified, and lists the turn in the event stream.
     let first = welcome["view"]["decision"]["seat"].as_u64().unwrap();
     let (ear, asked) = if seats[0] == first { (&mut hears_anna, &mut anna) } else { (&mut hears_olha, &mut olha) };
     let turn = ear.next_of("turn").await;
@@ -124,7 +124,7 @@ async fn two_strangers_seek_and_meet_and_their_next_turn_is_told() {
 }
 
 #[tokio::test]
-async fn who_seeks_while_the_server_begins_anew_seeks_on() {
+async fn seeks_survive_a_restart() {
     let house = House::open().await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
     let (_ear, _) = anna.listen(&house, "").await;
@@ -138,7 +138,7 @@ async fn who_seeks_while_the_server_begins_anew_seeks_on() {
 }
 
 #[tokio::test]
-async fn a_seek_is_taken_by_a_click_filled_with_computer_players_and_goes_with_its_stream() {
+async fn seeks_are_answered_filled_with_bots_and_expire_with_the_stream() {
     let house = House::open().await;
     let (mut anna, mut olha, mut ira) = (Browser::default(), Browser::default(), Browser::default());
     let (mut hears_anna, _) = anna.listen(&house, "?lobby=1").await;
@@ -171,7 +171,7 @@ async fn a_seek_is_taken_by_a_click_filled_with_computer_players_and_goes_with_i
     let kinds: Vec<&str> = seats.as_array().unwrap().iter().map(|seat| seat["type"].as_str().unwrap()).collect();
     assert_eq!(kinds.iter().filter(|&&kind| kind == "bot").count(), 2, "{kinds:?}");
 
-    // Whoever goes seeks no more, after a while; whoever is back before seeks still.
+    // A seek ends some time after its stream; reconnecting in time keeps it.
     anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
     ira.post(&house, "/api/seeks", called(base(4), "Ira")).await;
     drop((hears_anna, ear));
@@ -180,7 +180,7 @@ async fn a_seek_is_taken_by_a_click_filled_with_computer_players_and_goes_with_i
     assert_eq!(hello["seek"]["name"], "Ira");
     assert!(
         olha.post(&house, "/api/seeks", called(base(2), "Olha")).await.json()["table"].is_null(),
-        "nobody is met who is gone"
+        "disconnected seekers are not matched"
     );
     olha.post(&house, "/api/seeks/leave", json!({})).await;
     tokio::time::sleep(Duration::from_secs(13)).await;
@@ -189,7 +189,7 @@ async fn a_seek_is_taken_by_a_click_filled_with_computer_players_and_goes_with_i
 }
 
 #[tokio::test]
-async fn wishes_that_cannot_come_true_are_refused_by_their_reasons() {
+async fn invalid_seeks_are_refused_with_a_reason() {
     let house = House::open().await;
     let mut anna = Browser::default();
     let (_ear, _) = anna.listen(&house, "").await;
@@ -224,7 +224,7 @@ async fn wishes_that_cannot_come_true_are_refused_by_their_reasons() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_taken_declined_or_taken_back() {
+async fn challenges_are_accepted_declined_or_canceled() {
     let house = House::open().await;
     let mut anna = Browser::of_account(&house, "Anna").await;
     let mut olha = Browser::of_account(&house, "Olha").await;
@@ -238,7 +238,7 @@ async fn a_challenge_is_taken_declined_or_taken_back() {
     let told = hears_olha.next_of("challenge").await["challenge"].take();
     assert_eq!((&told["by"], &told["to"], &told["own"]), (&json!("Anna"), &json!("Olha"), &json!(false)));
     assert_eq!(told["table"]["table"], table.as_str());
-    // Nobody else comes in, or looks.
+    // No one else can join or view the table.
     let mut ira = Browser::of_account(&house, "Ira").await;
     let path = format!("/api/tables/{table}");
     let refused = ira.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Ira"})).await;
@@ -253,7 +253,7 @@ async fn a_challenge_is_taken_declined_or_taken_back() {
     assert_eq!(hears_anna.next_of("challenge_taken").await["by"], "Olha");
     assert_eq!(hears_olha.next_of("game_start").await["table"], table.as_str());
     assert_eq!(anna.sit(&house, &table).await.1["you"], json!([0]));
-    assert_eq!(ira.sit(&house, &table).await.1["error"]["code"], "not_invited", "a game for those who are invited");
+    assert_eq!(ira.sit(&house, &table).await.1["error"]["code"], "not_invited", "invited players only");
     assert_eq!(anna.get(&house, "/api/challenges").await.json(), json!([]));
 
     let second = anna.post(&house, "/api/challenges", challenge.clone()).await.json()["table"].take();
@@ -263,7 +263,7 @@ async fn a_challenge_is_taken_declined_or_taken_back() {
     assert_eq!(olha.post(&house, &format!("/api/challenges/{second}/decline"), json!({})).await.json(), json!([]));
     let declined = hears_anna.next_of("challenge_declined").await;
     assert_eq!((&declined["table"], &declined["gone"]), (&json!(second), &json!(true)));
-    assert!(client.try_next().await.is_none(), "the table is gone, and nothing half-made stays");
+    assert!(client.try_next().await.is_none(), "the table is deleted");
     assert_eq!(anna.get(&house, &format!("/api/tables/{second}")).await.code(), "no_table");
 
     let third = anna.post(&house, "/api/challenges", challenge).await.json()["table"].take();
@@ -278,7 +278,7 @@ async fn a_challenge_is_taken_declined_or_taken_back() {
 }
 
 #[tokio::test]
-async fn challenges_that_cannot_be_are_refused_and_leave_nothing_behind() {
+async fn invalid_challenges_leave_no_table() {
     let house = House::open().await;
     let mut anna = Browser::of_account(&house, "Anna").await;
     Browser::of_account(&house, "Olha").await;
@@ -306,7 +306,7 @@ async fn challenges_that_cannot_be_are_refused_and_leave_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_session_that_ends_ends_the_stream() {
+async fn event_stream_ends_with_the_session() {
     let house = House::open().await;
     let mut anna = Browser::of_account(&house, "Anna").await;
     let (mut ear, _) = anna.listen(&house, "").await;
@@ -316,7 +316,7 @@ async fn a_session_that_ends_ends_the_stream() {
     assert_eq!(hello["challenges"], json!([]));
 }
 
-/// Ends a game that has hardly begun.
+/// Aborts a game that has hardly begun.
 async fn abort(browser: &Browser, house: &House, table: &str) -> Client {
     let (mut client, welcome) = browser.sit(house, table).await;
     assert_eq!(welcome["type"], "welcome", "{welcome}");
@@ -331,7 +331,7 @@ async fn abort(browser: &Browser, house: &House, table: &str) -> Client {
 }
 
 #[tokio::test]
-async fn all_agree_to_play_again_and_everybody_is_led_there() {
+async fn rematch_starts_when_all_agree_and_redirects_everyone() {
     // A computer player that begins must not end its turn first: only the first turn can be aborted.
     let house = House::open_with(|config| {
         unhurried(config);
@@ -366,19 +366,19 @@ async fn all_agree_to_play_again_and_everybody_is_led_there() {
     }
     let info = anna.get(&house, &format!("/api/tables/{next}")).await.json();
     let names: Vec<_> = info["seats"].as_array().unwrap().iter().map(|seat| seat["name"].clone()).collect();
-    assert_eq!(names, [Value::Null, json!("Anna"), json!("Olha")], "everybody a seat on");
+    assert_eq!(names, [Value::Null, json!("Anna"), json!("Olha")], "everyone moves one seat");
     assert_eq!((&info["seats"][0]["type"], &info["terms"]["clock"]["seconds"]), (&json!("bot"), &json!(600)));
     assert_eq!(anna.sit(&house, &next).await.1["you"], json!([1]));
     let again = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
     assert_eq!((again.status, again.code().as_str()), (409, "rematch_made"));
 
-    // It is known after the server was away.
+    // Still known after a restart.
     let house = house.reopen().await;
     assert_eq!(anna.get(&house, &path).await.json()["rematch"]["table"], next.as_str());
 }
 
 #[tokio::test]
-async fn spectators_are_counted_and_may_be_barred() {
+async fn spectators_are_counted_and_can_be_excluded() {
     let house = House::open().await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
     let open_to_all = anna.make(&house, new_table(&[human("Anna"), human("Olha")])).await;
@@ -387,19 +387,19 @@ async fn spectators_are_counted_and_may_be_barred() {
     let (watcher, _) = Browser::default().sit(&house, &open_to_all).await;
     assert_eq!(client.next_of("table").await["table"]["watching"], 1);
     drop(watcher);
-    assert_eq!(client.next_of("table").await["table"]["watching"], 0, "told in a while");
+    assert_eq!(client.next_of("table").await["table"]["watching"], 0, "reported after a delay");
 
     let mut asked = new_table(&[human("Anna"), open()]);
     asked["spectators"] = false.into();
     let table = anna.make(&house, asked).await;
     let path = format!("/api/tables/{table}");
-    // As long as a seat is open whoever has the link may look: perhaps they take it.
+    // While a seat is open, anyone with the link may view the table: they may take it.
     let (mut looks, _) = Browser::default().sit(&house, &table).await;
     let (mut client, _) = anna.sit(&house, &table).await;
     olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
     assert_eq!(looks.refusal().await, "no_spectators");
     assert!(looks.try_next().await.is_none());
-    assert_eq!(client.next_of("welcome").await["you"], json!([0]), "whoever plays is welcomed anew");
+    assert_eq!(client.next_of("welcome").await["you"], json!([0]), "the player gets a new welcome");
     for what in ["", "/view", "/events", "/record", "/guide"] {
         let refused = Browser::default().get(&house, &format!("{path}{what}")).await;
         assert_eq!((refused.status, refused.code().as_str()), (403, "no_spectators"), "{what}");
@@ -407,11 +407,11 @@ async fn spectators_are_counted_and_may_be_barred() {
     }
     assert_eq!(Browser::default().sit(&house, &table).await.1["error"]["code"], "no_spectators");
     abort(&anna, &house, &table).await;
-    assert_eq!(Browser::default().get(&house, &path).await.status, 200, "when it is over, nothing is hidden");
+    assert_eq!(Browser::default().get(&house, &path).await.status, 200, "finished games are visible");
 }
 
 #[tokio::test]
-async fn a_table_for_those_who_are_invited_is_for_them_alone() {
+async fn invited_tables_are_for_invited_players_only() {
     let house = House::open().await;
     let mut anna = Browser::default();
     let mut olha = Browser::of_account(&house, "Olha").await;
@@ -427,14 +427,14 @@ async fn a_table_for_those_who_are_invited_is_for_them_alone() {
     let path = format!("/api/tables/{table}");
     assert_eq!(anna.get(&house, &path).await.json()["invited"], true);
     assert_eq!(Browser::default().get(&house, &path).await.code(), "not_invited");
-    assert_eq!(olha.get(&house, "/api/tables").await.json()[0]["table"], table.as_str(), "they find it");
+    assert_eq!(olha.get(&house, "/api/tables").await.json()[0]["table"], table.as_str(), "they see it in their list");
     assert_eq!(olha.sit(&house, &table).await.1["you"], json!([]));
     assert_eq!(olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "x"})).await.status, 200);
     assert_eq!(Browser::default().get(&house, &format!("{path}/view")).await.code(), "not_invited");
 }
 
 #[tokio::test]
-async fn art_of_own_tiles_is_for_those_who_may_look_at_the_table() {
+async fn custom_tile_art_requires_access_to_the_table() {
     let house = House::open().await;
     let mut anna = Browser::default();
     let mut olha = Browser::of_account(&house, "Olha").await;
@@ -455,7 +455,7 @@ async fn art_of_own_tiles_is_for_those_who_may_look_at_the_table() {
 }
 
 #[tokio::test]
-async fn the_lobby_is_listed_by_pages_and_told_as_it_changes() {
+async fn lobby_is_paged_and_its_changes_are_broadcast() {
     let house = House::open().await;
     let mut anna = Browser::default();
     let (mut ear, _) = anna.listen(&house, "?lobby=1").await;
@@ -479,7 +479,7 @@ async fn the_lobby_is_listed_by_pages_and_told_as_it_changes() {
         list.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
     };
     let mut list = async |query: &str| anna.get(&house, &format!("/api/tables?public=true{query}")).await;
-    assert_eq!(names(list("").await.json()), made, "the old form");
+    assert_eq!(names(list("").await.json()), made, "without paging");
     let (mut found, mut before) = (Vec::new(), String::new());
     loop {
         let page = list(&format!("&limit=2{before}")).await.json();
@@ -496,7 +496,7 @@ async fn the_lobby_is_listed_by_pages_and_told_as_it_changes() {
         assert_eq!(list(wrong).await.code(), "bad_range", "{wrong}");
     }
 
-    // A public game that goes on is shown on the first page, and one that is over is not.
+    // A running public game is featured on the home page, and a finished one is not.
     assert_eq!(list("").await.json()[0]["clock"], Value::Null);
     let mut olha = Browser::default();
     let table = &made[0];
@@ -508,7 +508,7 @@ async fn the_lobby_is_listed_by_pages_and_told_as_it_changes() {
 }
 
 #[tokio::test]
-async fn those_who_block_one_another_neither_meet_nor_challenge() {
+async fn blocked_accounts_are_neither_matched_nor_challenged() {
     let house = House::open().await;
     let mut anna = Browser::of_account(&house, "Anna").await;
     let mut olha = Browser::of_account(&house, "Olha").await;
@@ -518,7 +518,7 @@ async fn those_who_block_one_another_neither_meet_nor_challenge() {
     assert!(blocked.status < 300, "{}", blocked.text());
     let challenge = json!({"to": ["Olha"], "table": new_table(&[human("whoever"), open()])});
     assert_eq!(anna.post(&house, "/api/challenges", challenge).await.code(), "not_for_you");
-    assert_eq!(anna.get(&house, "/api/tables").await.json(), json!([]), "nothing half-made stays");
+    assert_eq!(anna.get(&house, "/api/tables").await.json(), json!([]), "no table was created");
     for browser in [&mut anna, &mut olha] {
         let sought = browser.post(&house, "/api/seeks", base(2)).await.json();
         assert!(sought["table"].is_null() && sought["seek"]["seek"].is_u64(), "{sought}");

@@ -1,4 +1,4 @@
-//! What moderators and hosts do to lines of chat, guests, addresses and ratings, from the outside.
+//! Actions of moderators and operators on chat lines, guests, addresses and ratings, from the outside.
 
 use crate::chat::{at_desk, keeper, known, listening, say};
 use crate::common::browsing::{Browser, PASSWORD};
@@ -11,13 +11,13 @@ async fn act(moderator: &mut Browser, house: &House, what: Value) -> String {
     if answer.status == 200 { "done".to_owned() } else { answer.code() }
 }
 
-/// The next line that a client is sent.
+/// Returns the next chat line that a client receives.
 async fn said(client: &mut Client) -> Value {
     client.next_of("said").await["line"].take()
 }
 
 #[tokio::test]
-async fn removed_line_is_replaced_for_everybody_and_in_history() {
+async fn removed_line_is_replaced_for_everyone_and_in_history() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
     let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
@@ -37,13 +37,13 @@ async fn removed_line_is_replaced_for_everybody_and_in_history() {
     assert_eq!(act(&mut zoe, &house, json!({"act": "remove-line"})).await, "bad_message");
     assert_eq!(act(&mut zoe, &house, json!({"act": "remove-line", "line": 999})).await, "nothing_there");
     assert_eq!(act(&mut zoe, &house, remove(&ids[0])).await, "done");
-    assert_eq!(act(&mut zoe, &house, remove(&ids[0])).await, "nothing_there", "it is removed already");
+    assert_eq!(act(&mut zoe, &house, remove(&ids[0])).await, "nothing_there", "already removed");
     for client in [&mut first, &mut second] {
         let line = said(client).await;
         assert_eq!((&line["id"], &line["removed"], &line["name"]), (&ids[0], &json!(true), &json!("Borys")));
         assert!(line.get("words").is_none() && line.get("phrase").is_none(), "{line}");
     }
-    // What is done on the database itself is followed too.
+    // Actions on the database itself take effect too.
     let second_line = ids[1].as_i64().unwrap();
     at_desk(&house, AdminAction::RemoveLine { line: second_line }, "spam").unwrap();
     assert_eq!(said(&mut first).await["id"], ids[1]);
@@ -74,7 +74,7 @@ async fn readers_of_the_lobby_learn_which_lines_were_removed() {
     let newest = format!("/api/talk?after={of_admin}");
     assert_eq!(get(house.address, &newest).await.json(), json!({"lines": [], "more": false}));
     let remove = |id: &Value| json!({"act": "remove-line", "line": id});
-    assert_eq!(act(&mut zoe, &house, remove(&of_admin)).await, "not_allowed", "a moderator acts on players alone");
+    assert_eq!(act(&mut zoe, &house, remove(&of_admin)).await, "not_allowed", "moderators can act on players only");
     assert_eq!(act(&mut zoe, &house, remove(&line)).await, "done");
     let told = json!({"lines": [], "more": false, "removed": [line]});
     assert_eq!(get(house.address, &newest).await.json(), told);
@@ -90,7 +90,7 @@ async fn readers_of_the_lobby_learn_which_lines_were_removed() {
 }
 
 #[tokio::test]
-async fn refused_action_decides_no_report() {
+async fn refused_action_resolves_no_report() {
     let house = House::open().await;
     let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
     let mut borys = known(&house, "Borys").await;
@@ -100,13 +100,13 @@ async fn refused_action_decides_no_report() {
     let rename = json!({"act": "rename", "name": "Borys", "to": "Anna", "report": report, "why": "the name"});
     assert_eq!(act(&mut zoe, &house, rename).await, "name_taken");
     let open = zoe.get(&house, "/api/admin/reports").await.json();
-    assert_eq!(open["entries"][0]["id"], report, "the report waits for a decision still");
+    assert_eq!(open["entries"][0]["id"], report, "the report is still open");
     assert_eq!(act(&mut zoe, &house, json!({"act": "remove-line", "line": line, "report": report})).await, "done");
     let all = zoe.get(&house, "/api/admin/reports?all=true").await.json();
     assert_eq!(all["entries"][0]["act"], "remove-line");
 }
 
-/// A guest at the second seat of a table of somebody else's.
+/// A guest on the second seat of another player's table.
 async fn guest_at(house: &House, table: &str) -> Browser {
     let mut guest = Browser::default();
     let answer = guest.post(house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys"})).await;
@@ -115,7 +115,7 @@ async fn guest_at(house: &House, table: &str) -> Browser {
 }
 
 #[tokio::test]
-async fn banned_guest_plays_no_more_until_the_ban_is_lifted() {
+async fn banned_guest_cannot_play_until_the_ban_is_lifted() {
     let house = House::open().await;
     let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
     let table = anna.make(&house, &[human("x"), open()]).await;
@@ -126,7 +126,7 @@ async fn banned_guest_plays_no_more_until_the_ban_is_lifted() {
     assert_eq!(act(&mut zoe, &house, ban(0)).await, "nothing_there", "an account sits there");
     assert_eq!(act(&mut zoe, &house, ban(7)).await, "nothing_there");
     assert_eq!(act(&mut zoe, &house, ban(1)).await, "done");
-    // The open socket ends with the next message, and there is no other.
+    // The open socket ends with the next message, and a new one is refused.
     socket.send(&json!({"type": "ping"})).await;
     let error = socket.next_of("error").await["error"].take();
     assert_eq!((&error["code"], &error["reason"]), (&json!("guest_banned"), &json!("insults")));
@@ -140,7 +140,7 @@ async fn banned_guest_plays_no_more_until_the_ban_is_lifted() {
     let other = anna.make(&house, &[human("x"), open()]).await;
     let join = format!("/api/tables/{other}/join");
     assert_eq!(guest.post(&house, &join, json!({"seat": 1, "name": "x"})).await.code(), "guest_banned");
-    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.status, 200, "others play as before");
+    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.status, 200, "others are not affected");
     assert_eq!(Browser::default().post(&house, &join, json!({"seat": 1, "name": "x"})).await.status, 200);
 
     let house = house.reopen().await;
@@ -158,7 +158,7 @@ async fn banned_guest_plays_no_more_until_the_ban_is_lifted() {
     let audit = zoe.get(&house, "/api/admin/audit?limit=2").await.json();
     let acts: Vec<_> = audit["entries"].as_array().unwrap().iter().map(|one| (&one["act"], &one["ban"])).collect();
     assert_eq!(acts, [(&json!("lift-ban"), &bans[0]["id"]), (&json!("ban-guest"), &bans[0]["id"])]);
-    assert_eq!(audit["entries"][1]["detail"], Value::Null, "what the guest was called goes with the ban");
+    assert_eq!(audit["entries"][1]["detail"], Value::Null, "the guest's name is deleted with the ban");
 }
 
 #[tokio::test]
@@ -184,17 +184,17 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
         let account = json!({"name": "Borys", "password": PASSWORD});
         assert_eq!(from("203.0.113.200", "/api/account", account).await.code(), "guest_banned");
         assert_eq!(from("203.0.114.1", "/api/tables", make.clone()).await.status, 200);
-        assert_eq!(act(&mut zoe, &house, ban("203.0.113.7/24")).await, "done", "once more is one ban");
+        assert_eq!(act(&mut zoe, &house, ban("203.0.113.7/24")).await, "done", "repeating it adds no second ban");
     }
     let account = json!({"name": "Anna", "password": PASSWORD});
     let signed = from("203.0.113.9", "/api/account/sign-in", account).await;
-    assert_eq!(signed.status, 200, "accounts sign in from there");
+    assert_eq!(signed.status, 200, "accounts can sign in from there");
     let bans = zoe.get(&house, "/api/admin/bans").await.json();
     assert_eq!((bans.as_array().unwrap().len(), &bans[0]["block"]), (1, &json!("203.0.113.0/24")));
     let entry = zoe.get(&house, "/api/admin/audit?limit=1").await.json()["entries"][0].take();
     assert_eq!(entry["detail"], "203.0.113.0/24");
 
-    // A guest is banned together with the address that nobody has seen.
+    // A guest is banned together with the address, which no one sees.
     let mut guest = Browser { forwarded_for: Some("198.51.100.7".to_owned()), ..Browser::default() };
     let join = format!("/api/tables/{table}/join");
     assert_eq!(guest.post(&house, &join, json!({"seat": 1, "name": "Borys"})).await.status, 200);
@@ -206,7 +206,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
     assert_eq!(from("198.51.100.7", "/api/tables", make.clone()).await.code(), "guest_banned");
     assert_eq!(from("198.51.100.8", "/api/tables", make.clone()).await.status, 200);
 
-    // What the host does is followed, and nothing is left of a ban that has ended.
+    // The operator's actions take effect, and a lifted ban leaves no trace.
     for ban in house.office(|office| office.bans()).unwrap() {
         at_desk(&house, AdminAction::LiftBan { ban: ban.id }, "").unwrap();
     }
@@ -218,7 +218,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
 }
 
 #[tokio::test]
-async fn closed_registration_makes_no_accounts_and_lets_accounts_in() {
+async fn closed_registration_blocks_sign_up_but_not_sign_in() {
     let house = House::open().await;
     let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
     known(&house, "Anna").await;
@@ -254,7 +254,7 @@ async fn closed_registration_makes_no_accounts_and_lets_accounts_in() {
 }
 
 #[tokio::test]
-async fn slow_mode_spaces_the_lines_of_each_person_at_each_place() {
+async fn slow_mode_applies_per_person_and_place() {
     let house = House::open().await;
     let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
     let table = anna.make(&house, &[human("x"), open()]).await;
@@ -270,7 +270,7 @@ async fn slow_mode_spaces_the_lines_of_each_person_at_each_place() {
     for _ in 0..2 {
         assert_eq!(zoe.post(&house, "/api/talk", in_lobby.clone()).await.status, 200, "moderators are exempt");
     }
-    // A table is another place, and a guest another person.
+    // A table is a different place, and a guest a different person.
     for client in [&mut first, &mut second] {
         say(client, "hello").await;
         said(client).await;
@@ -311,7 +311,7 @@ async fn links_of_guests_and_new_accounts_are_refused() {
 }
 
 #[tokio::test]
-async fn host_exports_what_an_account_has() {
+async fn operator_exports_account_data() {
     let house = House::open().await;
     let mut borys = known(&house, "Borys").await;
     let table = borys.make(&house, &[human("x"), open()]).await;
@@ -320,7 +320,7 @@ async fn host_exports_what_an_account_has() {
     let file = folder.path().join("borys.json");
     let export = |name: &str| house.own_office(|office| office.export(name, &file, "asked by letter"));
     assert!(export("nobody").unwrap_err().contains("no account has this name"));
-    assert!(!file.exists(), "nothing is left of an export that failed");
+    assert!(!file.exists(), "a failed export leaves no file");
     export("BORYS").unwrap();
     let exported: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     let own = borys.get(&house, "/api/account/download").await.json();
@@ -332,7 +332,7 @@ async fn host_exports_what_an_account_has() {
     );
     #[cfg(unix)]
     assert_eq!(std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(&file).unwrap()) & 0o777, 0o600);
-    assert!(export("Borys").unwrap_err().contains("cannot be written"), "a file that exists is left alone");
+    assert!(export("Borys").unwrap_err().contains("cannot write"), "existing files are not overwritten");
     assert!(file.exists());
     let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
     let audit = zoe.get(&house, "/api/admin/audit").await.json();
@@ -343,12 +343,12 @@ async fn host_exports_what_an_account_has() {
     );
     for (act, code) in [("export", "bad_message"), ("delete", "bad_message")] {
         let asked = json!({"act": act, "name": "Borys", "why": "x"});
-        assert_eq!(zoe.post(&house, "/api/admin/act", asked).await.code(), code, "only the host does that");
+        assert_eq!(zoe.post(&house, "/api/admin/act", asked).await.code(), code, "operator only");
     }
 }
 
 #[tokio::test]
-async fn host_deletes_an_account_while_people_play() {
+async fn operator_deletes_an_account_during_a_game() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
     let table = anna.make(&house, &[human("x"), open()]).await;
@@ -358,7 +358,7 @@ async fn host_deletes_an_account_while_people_play() {
     let (mut other, _) = anna.sit(&house, &table).await;
     at_desk(&house, AdminAction::Delete { name: "borys".into() }, "asked by letter").unwrap();
     while socket.try_next().await.is_some() {}
-    // Whoever played along is sent away once, and finds the seat given up.
+    // The opponent is disconnected once, and then sees that the seat was given up.
     while other.try_next().await.is_some() {}
     let (_again, _) = anna.sit(&house, &table).await;
     let seats = get(house.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
@@ -374,7 +374,7 @@ async fn host_deletes_an_account_while_people_play() {
     assert!(why.contains("no account has this name"), "{why}");
 }
 
-/// A rated game of two, which the second gives up.
+/// A rated game of two, which the second player resigns.
 async fn rated_game(house: &House, one: &mut Browser, two: &mut Browser) -> String {
     let clock = json!({"type": "game", "start": 300, "increment": 10});
     let setup = json!({"game": "carcassonne", "seats": 2});
@@ -390,7 +390,7 @@ async fn rated_game(house: &House, one: &mut Browser, two: &mut Browser) -> Stri
 }
 
 #[tokio::test]
-async fn ratings_start_again_and_games_stay() {
+async fn ratings_are_reset_and_games_stay() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
     let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
@@ -403,7 +403,7 @@ async fn ratings_start_again_and_games_stay() {
     let reset = json!({"act": "reset-ratings", "name": "anna", "why": "won against a second account"});
     assert_eq!(act(&mut borys, &house, reset.clone()).await, "not_allowed");
     let silent = json!({"act": "reset-ratings", "name": "anna"});
-    assert_eq!(act(&mut zoe, &house, silent).await, "line_length", "whoever it is about learns why");
+    assert_eq!(act(&mut zoe, &house, silent).await, "line_length", "the affected player sees the reason");
     assert_eq!(act(&mut zoe, &house, reset).await, "done");
     assert_eq!((rating("Anna").await, rating("Borys").await), (Value::Null, json!(1338)));
     let history = get(house.address, "/api/people/Anna/history?game=carcassonne&speed=rapid&size=two").await.json();
@@ -415,7 +415,7 @@ async fn ratings_start_again_and_games_stay() {
     assert_eq!(borys.get(&house, "/api/account").await.json()["account"]["ratings_reset"], Value::Null);
     let entry = zoe.get(&house, "/api/admin/audit?limit=1").await.json()["entries"][0].take();
     assert_eq!((&entry["act"], &entry["name"]), (&json!("reset-ratings"), &json!("Anna")));
-    // Who has played rated games stays a person, also without ratings.
+    // An account with rated games can't become a program, even without ratings.
     assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
     assert_eq!(anna.post(&house, "/api/account/program", json!({})).await.code(), "program_rated");
     rated_game(&house, &mut anna, &mut borys).await;
@@ -426,7 +426,7 @@ async fn ratings_start_again_and_games_stay() {
 }
 
 #[tokio::test]
-async fn rated_games_of_one_household_are_listed() {
+async fn rated_games_within_one_network_are_listed() {
     let house = House::open_with(|config| {
         crate::common::unhurried(config);
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
@@ -439,7 +439,7 @@ async fn rated_games_of_one_household_are_listed() {
         (anna.forwarded_for, borys.forwarded_for) = (Some(one.to_owned()), Some(two.to_owned()));
         games.push(rated_game(&house, &mut anna, &mut borys).await);
     }
-    // The same in a game that is not rated is nobody's business.
+    // Unrated games within one network are not listed.
     let table = anna.make(&house, &[human("x"), open()]).await;
     borys.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
     anna.sit(&house, &table).await;

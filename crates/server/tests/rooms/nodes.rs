@@ -1,5 +1,4 @@
-//! Two servers that work together on one database: people are who they are at both of them. These tests need PostgreSQL and NATS, and say
-//! where one is left out.
+//! Two nodes on one database: accounts and sessions work on both. These tests need PostgreSQL and NATS, and report when they are skipped.
 
 use std::time::Duration;
 
@@ -12,14 +11,14 @@ use crate::common::{House, unhurried};
 use crate::post::{Post, Pushes};
 use crate::provider::TestProvider;
 
-/// How long what one server tells the other is under way at most.
+/// Maximum delay of messages between the nodes.
 const UNDER_WAY: Duration = Duration::from_millis(500);
 
-/// Two servers with these settings.
+/// Starts two nodes with these settings.
 async fn houses(set: impl Fn(&mut server::Config)) -> Option<(House, House)> {
     let (servers, nats) = (std::env::var("BASTIDE_TEST_SERVERS_ON"), std::env::var("BASTIDE_TEST_NATS"));
     let (Ok(_), Ok(nats)) = (servers, nats) else {
-        println!("left out: no servers that work together, without BASTIDE_TEST_SERVERS_ON and BASTIDE_TEST_NATS");
+        println!("skipped: set BASTIDE_TEST_SERVERS_ON and BASTIDE_TEST_NATS to test two nodes");
         return None;
     };
     let cluster = format!("rooms-{}-{}", std::process::id(), server::storage::now());
@@ -33,14 +32,14 @@ async fn houses(set: impl Fn(&mut server::Config)) -> Option<(House, House)> {
 }
 
 #[tokio::test]
-async fn whoever_looks_at_a_table_by_one_server_is_sent_nothing_by_the_other() {
+async fn watching_on_one_node_suppresses_notifications_of_the_other() {
     let (post, pushes) = (Post::open().await, Pushes::open().await);
     let Some((one, two)) = houses(|config| settings(config, &post)).await else { return };
     let (mut anna, mut borys) = (signed_up(&one, "Anna").await, signed_up(&one, "Borys").await);
     subscribed(&mut anna, &one, &pushes, "anna").await;
     let table = over_days(&one, &mut anna, &mut borys).await;
     pushes.pushes(1).await;
-    // Either server may be the first to find what is due.
+    // Either node may be the first to find what is due.
     for _ in 0..3 {
         turn(&two, &mut anna, &table, 0).await;
         let (looks, _) = anna.sit(&two, &table).await;
@@ -49,13 +48,13 @@ async fn whoever_looks_at_a_table_by_one_server_is_sent_nothing_by_the_other() {
         drop(looks);
     }
     assert_eq!(pushes.settled().await, 1);
-    // Nobody looks for her now.
+    // She is not watching any more.
     turn(&two, &mut anna, &table, 0).await;
     turn(&one, &mut borys, &table, 1).await;
     pushes.pushes(2).await;
 }
 
-/// Plays the turn of a seat by a server, as soon as it knows of it.
+/// Plays a seat's turn through a node, as soon as the node knows of it.
 async fn turn(house: &House, browser: &mut Browser, table: &str, seat: u8) {
     while browser.get(house, &format!("/api/tables/{table}/view")).await.json()["decision"]["seat"] != json!(seat) {
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -65,7 +64,7 @@ async fn turn(house: &House, browser: &mut Browser, table: &str, seat: u8) {
 }
 
 #[tokio::test]
-async fn a_proof_that_was_given_to_one_server_is_good_at_the_other() {
+async fn proof_of_identity_is_valid_on_all_nodes() {
     let Some((one, two)) = houses(unhurried).await else { return };
     let mut anna = signed_up(&one, "Anna").await;
     assert_eq!(anna.post(&two, "/api/account/delete", json!({})).await.code(), "proof_needed");
@@ -76,7 +75,7 @@ async fn a_proof_that_was_given_to_one_server_is_good_at_the_other() {
 }
 
 #[tokio::test]
-async fn a_passkey_is_asked_for_by_one_server_and_answers_the_other_once() {
+async fn passkey_challenge_of_one_node_is_answered_once_on_another() {
     let Some((one, two)) = houses(unhurried).await else { return };
     let mut passkey = sign_in::sign_up(&mut visitor(&one), &one, "Anna", 1).await;
     let (mut anna, mut again) = (visitor(&one), visitor(&two));
@@ -93,7 +92,7 @@ async fn a_passkey_is_asked_for_by_one_server_and_answers_the_other_once() {
 }
 
 #[tokio::test]
-async fn somebody_goes_to_a_provider_from_one_server_comes_back_to_the_other_and_chooses_a_name_at_the_first() {
+async fn openid_sign_up_works_across_nodes() {
     let provider = TestProvider::open().await;
     let set_up = provider.set_up("example");
     let set = |config: &mut server::Config| {

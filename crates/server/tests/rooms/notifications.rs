@@ -1,4 +1,4 @@
-//! Notices: letters, forgotten passwords, pushes; with a mail server and a push service of the tests' own.
+//! Notifications: emails, password recovery and pushes, with a mail server and a push service for tests.
 
 use std::num::NonZeroU32;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const ANNA: &str = "anna@home.example";
 
-/// A server that sends letters by this mail server, and pushes wherever it is told.
+/// A server that sends emails through this mail server, and pushes to any address.
 async fn house(post: &Post) -> House {
     House::open_with(|config| settings(config, post)).await
 }
@@ -45,12 +45,12 @@ async fn set_address(browser: &mut Browser, house: &House, address: Value, passw
     browser.post(house, "/api/account/notices/address", body).await
 }
 
-/// Somebody follows the link of a letter, in a browser that nobody is signed in to.
+/// Follows the link of an email, in a signed-out browser.
 async fn follow(house: &House, path: &str, secret: &str) -> crate::common::Answer {
     Browser::default().post(house, path, json!({"secret": secret})).await
 }
 
-/// Gives an account an address and confirms it; `before` letters have come by then.
+/// Sets and confirms an account's address; `before` emails have arrived by then.
 async fn confirmed(browser: &mut Browser, house: &House, post: &Post, address: &str, before: usize) {
     assert_eq!(set_address(browser, house, address.into(), PASSWORD).await.status, 200);
     let letter = post.letters(before + 1).await.pop().unwrap();
@@ -65,7 +65,7 @@ pub async fn subscribed(browser: &mut Browser, house: &House, pushes: &Pushes, p
     device
 }
 
-/// A game over days of two who have accounts; the first is asked.
+/// A correspondence game between two accounts; the first one begins.
 pub async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) -> String {
     let mut asked = new_table(&[human("x"), open()]);
     asked["clock"] = json!({"type": "days", "days": 3});
@@ -78,7 +78,7 @@ pub async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) ->
     table
 }
 
-/// Gives the first answers at hand until somebody else is asked.
+/// Gives the first legal answers until it is another player's turn.
 pub async fn play_turn(house: &House, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
     let mut view = browser.get(house, &format!("/api/tables/{table}/view")).await.json();
     while view["decision"]["seat"] == json!(seat) {
@@ -92,7 +92,7 @@ fn count(house: &House, rows: &str) -> i64 {
     house.number(&format!("SELECT count(*) FROM {rows}"))
 }
 
-/// Waits until there are so many of these rows.
+/// Waits until there are this many of these rows.
 pub async fn until(house: &House, rows: &str, wanted: i64) {
     for _ in 0..600 {
         if count(house, rows) == wanted {
@@ -100,11 +100,11 @@ pub async fn until(house: &House, rows: &str, wanted: i64) {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{} of {rows}, and not {wanted}", count(house, rows));
+    panic!("{} of {rows} instead of {wanted}", count(house, rows));
 }
 
 #[tokio::test]
-async fn without_a_mail_server_nothing_offers_letters() {
+async fn without_a_mail_server_email_is_not_offered() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let told = notices(&mut anna, &house).await;
@@ -117,7 +117,7 @@ async fn without_a_mail_server_nothing_offers_letters() {
 }
 
 #[tokio::test]
-async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
+async fn address_is_used_only_after_confirmation() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
@@ -145,7 +145,7 @@ async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
         let bytes = std::fs::read(kept.unwrap().path()).unwrap();
         assert!(
             !bytes.windows(secret.len()).any(|part| part == secret.as_bytes()),
-            "there are hashes of secrets alone"
+            "only hashes of secrets are stored"
         );
     }
 
@@ -155,7 +155,7 @@ async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
     assert_eq!(follow(&house, "/api/account/notices/confirm", &secret).await.code(), "no_link", "once");
     assert_eq!(notices(&mut anna, &house).await["address"], "Anna@Home.example");
 
-    // Another address waits beside the one that there is, until its link was followed; one whose time is over does nothing.
+    // A new address waits for confirmation while the old one stays in use; an expired link does nothing.
     set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
     let letter = post.letters(2).await.pop().unwrap();
     let told = notices(&mut anna, &house).await;
@@ -163,7 +163,7 @@ async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
     until(&house, "outbox", 0).await;
     assert!(house.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
     assert_eq!(follow(&house, "/api/account/notices/confirm", &letter.secret("confirm")).await.code(), "no_link");
-    // Whoever never asked for it has it forgotten at once.
+    // The recipient can remove an address that they did not request.
     let no = letter.secret("unsubscribe");
     assert_eq!(follow(&house, &format!("/api/unsubscribe/{no}"), "").await.json()["address"], "other@home.example");
     assert_eq!(notices(&mut anna, &house).await["waiting"], Value::Null);
@@ -173,7 +173,7 @@ async fn an_address_counts_when_the_link_of_its_letter_was_followed() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account() {
+async fn password_reset_works_once_and_reveals_no_accounts() {
     let post = Post::open().await;
     let house = house(&post).await;
     let (mut anna, mut other) = (signed_up(&house, "Anna").await, Browser::default());
@@ -184,7 +184,7 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
         let answer = Browser::default().post(&house, "/api/account/recovery", json!({"who": who})).await;
         (answer.status, answer.text())
     };
-    // By name, by address; of nobody, and of somebody without an address.
+    // By name, by address; of an unknown account, and of one without an address.
     let answers = [
         forgotten("aNNa").await,
         forgotten("nobody@home.example").await,
@@ -200,7 +200,7 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
 
     let (first, second) = (first.secret("recover"), second.secret("recover"));
     assert_eq!(follow(&house, "/api/account/recovery/look", &first).await.json(), json!({"name": "Anna"}));
-    // The link lasts an hour.
+    // The link is valid for an hour.
     let lasts = house.number("SELECT max(expires) FROM mail_links");
     let left = lasts - SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     assert!((3_500_000..=3_600_000).contains(&left), "{left}");
@@ -211,7 +211,7 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
     assert_eq!(set(&first, "short").await.code(), "password_short");
     let done = set(&first, "a new one entirely").await;
     assert_eq!((done.status, &done.json()["account"]["name"]), (200, &json!("Anna")), "{}", done.text());
-    // All links are used up with it, all other sessions end, and the old password opens nothing.
+    // It uses up all links, ends all other sessions, and invalidates the old password.
     for used in [&first, &second] {
         assert_eq!(set(used, "yet another one").await.code(), "no_link");
         assert_eq!(follow(&house, "/api/account/recovery/look", used).await.code(), "no_link");
@@ -222,7 +222,7 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
     assert_eq!(Browser::default().sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
     assert_eq!(Browser::default().sign_in(&house, "Anna", "a new one entirely").await.status, 200);
     assert_eq!(post.letters(4).await.pop().unwrap().header("Subject").unwrap(), "Your password was changed");
-    // A link whose time is over sets nothing.
+    // An expired link does nothing.
     forgotten("Anna").await;
     let late = post.letters(5).await.pop().unwrap().secret("recover");
     until(&house, "outbox", 0).await;
@@ -231,11 +231,11 @@ async fn a_forgotten_password_is_set_once_and_nobody_learns_who_has_an_account()
 }
 
 #[tokio::test]
-async fn changes_of_how_one_signs_in_are_told_by_mail_to_the_old_address_too() {
+async fn sign_in_changes_are_emailed_also_to_the_old_address() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
-    // Whoever has no address is told nothing.
+    // Without an address nothing is sent.
     let change = json!({"old": PASSWORD, "new": "a new one entirely"});
     assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
     assert_eq!(count(&house, "outbox"), 0);
@@ -247,12 +247,12 @@ async fn changes_of_how_one_signs_in_are_told_by_mail_to_the_old_address_too() {
     let letter = post.letters(2).await.pop().unwrap();
     assert_eq!((letter.to.as_str(), letter.header("Subject").unwrap()), (ANNA, "Your password was changed".to_owned()));
     assert!(letter.text.contains("https://games.example/account"), "{}", letter.text);
-    assert_eq!(letter.header("List-Unsubscribe"), None, "whoever took the account over can't end these");
+    assert_eq!(letter.header("List-Unsubscribe"), None, "an attacker can't unsubscribe from these");
     let change = json!({"old": "a new one entirely", "new": PASSWORD});
     assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
     post.letters(3).await;
 
-    // Another address: both are told.
+    // A new address: both are notified.
     confirmed(&mut anna, &house, &post, "other@home.example", 3).await;
     let told = post.letters(6).await.split_off(4);
     let mut to: Vec<&str> = told.iter().map(|letter| letter.to.as_str()).collect();
@@ -261,7 +261,7 @@ async fn changes_of_how_one_signs_in_are_told_by_mail_to_the_old_address_too() {
     for letter in &told {
         assert_eq!(letter.header("Subject").unwrap(), "Your email address was changed");
     }
-    // And one that is removed.
+    // A removed address is notified too.
     assert_eq!(set_address(&mut anna, &house, Value::Null, PASSWORD).await.status, 200);
     let letter = post.letters(7).await.pop().unwrap();
     assert_eq!(letter.to, "other@home.example");
@@ -269,7 +269,7 @@ async fn changes_of_how_one_signs_in_are_told_by_mail_to_the_old_address_too() {
 }
 
 #[tokio::test]
-async fn nothing_more_is_sent_to_an_address_that_takes_no_mail_until_it_is_given_again() {
+async fn bounced_address_gets_no_mail_until_entered_again() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
@@ -283,24 +283,24 @@ async fn nothing_more_is_sent_to_an_address_that_takes_no_mail_until_it_is_given
     until(&house, "outbox", 0).await;
     let told = notices(&mut anna, &house).await;
     assert_eq!((&told["address"], &told["bounced"]), (&json!(ANNA), &json!(true)));
-    // The mail server takes letters again, but nobody asks it: not by changes, nor by what strangers do.
+    // The mail server accepts emails again, but nothing is sent there: neither after changes nor after requests by strangers.
     post.nobody_at("");
     assert_eq!(anna.post(&house, password, change("a new one entirely", PASSWORD)).await.status, 200);
     let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
     assert_eq!(asked.status, 202);
     assert_eq!((post.settled().await, count(&house, "outbox")), (1, 0));
 
-    // Its owner gives it again.
+    // Its owner enters it again.
     confirmed(&mut anna, &house, &post, ANNA, 1).await;
     assert_eq!(notices(&mut anna, &house).await["bounced"], false);
     assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
     post.letters(3).await;
-    // And the operator says so, who got the mail back later.
+    // The operator marks it after a late bounce.
     assert_eq!(house.office(|office| office.mark_bounced(" Anna@Home.example ").unwrap()), 1);
     assert_eq!(notices(&mut anna, &house).await["bounced"], true);
     assert_eq!(house.office(|office| office.mark_bounced("nobody@home.example").unwrap()), 0);
 
-    // An address that never took mail is said while it waits.
+    // An unconfirmed address that bounces is reported.
     post.nobody_at("typo@home.example");
     assert_eq!(set_address(&mut anna, &house, "typo@home.example".into(), "a new one entirely").await.status, 200);
     until(&house, "mail_addresses WHERE bounced IS NOT NULL AND NOT confirmed", 1).await;
@@ -308,7 +308,7 @@ async fn nothing_more_is_sent_to_an_address_that_takes_no_mail_until_it_is_given
 }
 
 #[tokio::test]
-async fn a_new_passkey_and_one_that_is_removed_are_told_by_mail() {
+async fn added_and_removed_passkeys_are_emailed() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = crate::sign_in::visitor(&house);
@@ -326,7 +326,7 @@ async fn a_new_passkey_and_one_that_is_removed_are_told_by_mail() {
 }
 
 #[tokio::test]
-async fn letters_are_written_in_the_language_of_the_account() {
+async fn emails_use_the_accounts_language() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Ганна").await;
@@ -334,7 +334,7 @@ async fn letters_are_written_in_the_language_of_the_account() {
     assert_eq!(anna.post(&house, "/api/account/notices", choices).await.status, 200);
     set_address(&mut anna, &house, ANNA.into(), PASSWORD).await;
     let letter = post.letters(1).await.pop().unwrap();
-    assert!(letter.text.starts_with("Вітаємо, Ганна!\n\nЯкщо листи від Bastide"), "{}", letter.text);
+    assert!(letter.text.starts_with("Вітаємо, Ганна!\n\nЩоб отримувати листи від Bastide"), "{}", letter.text);
     let subject = letter.header("Subject").unwrap();
     assert!(subject.starts_with("=?utf-8?") && letter.header("Content-Language").unwrap() == "uk", "{subject}");
     for wrong in [
@@ -348,7 +348,7 @@ async fn letters_are_written_in_the_language_of_the_account() {
 }
 
 #[tokio::test]
-async fn what_could_not_be_sent_is_sent_by_the_next_server_and_once() {
+async fn unsent_mail_is_sent_once_after_a_restart() {
     let (closed, post) = (Post::open().await, Post::open().await);
     closed.refuse(true);
     let house = house(&closed).await;
@@ -360,7 +360,7 @@ async fn what_could_not_be_sent_is_sent_by_the_next_server_and_once() {
     assert_eq!(set_address(&mut anna, &house, ANNA.into(), PASSWORD).await.status, 200);
     until(&house, "outbox WHERE tries > 0", 1).await;
     Browser::default().post(&house, "/api/account/recovery", json!({"who": "Nobody"})).await;
-    // What is on the disk at any moment is what a kill would leave.
+    // The state on disk is what a kill would leave.
     let left = tempfile::tempdir().unwrap();
     let copy = left.path().join("bastide.sqlite");
     assert!(house.write(&format!("VACUUM INTO '{}'", copy.display())));
@@ -368,11 +368,11 @@ async fn what_could_not_be_sent_is_sent_by_the_next_server_and_once() {
     let letter = post.letters(1).await.pop().unwrap();
     assert_eq!(follow(&next, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
     assert_eq!((post.settled().await, count(&next, "outbox")), (1, 0));
-    // The first one comes to it by itself, when its mail server does.
+    // The first server retries by itself, once its mail server accepts mail.
     closed.refuse(false);
     let letter = closed.letters(1).await.pop().unwrap();
     assert_eq!(follow(&house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
-    // What fails for a day is given up.
+    // It gives up what fails for a day.
     closed.refuse(true);
     set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
     until(&house, "outbox WHERE tries > 0", 1).await;
@@ -383,7 +383,7 @@ async fn what_could_not_be_sent_is_sent_by_the_next_server_and_once() {
 }
 
 #[tokio::test]
-async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
+async fn turn_is_notified_once_per_channel_unless_watching() {
     let (post, pushes) = (Post::open().await, Pushes::open().await);
     let mut house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
@@ -404,7 +404,7 @@ async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
     let signed = first.header("authorization").unwrap();
     assert!(signed.starts_with("vapid t=") && signed.ends_with(&format!(", k={key}")), "{signed}");
 
-    // Her turn has several questions; when it is over he is told, once in each way.
+    // Her turn has several decisions; at its end he is notified, once per channel.
     let (mut socket, _) = anna.sit(&house, &table).await;
     play_turn(&house, &mut anna, &mut socket, &table, 0).await;
     let second = pushes.pushes(2).await.pop().unwrap();
@@ -414,13 +414,13 @@ async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
     assert!(letter.text.contains("Other players: Anna.\nDays per turn: 3.\n"), "{}", letter.text);
     assert_eq!((pushes.settled().await, post.settled().await, count(&house, "outbox")), (2, 2, 0));
 
-    // A server that starts anew has the same key, and tells nothing twice.
+    // After a restart the server has the same key, and notifies of nothing twice.
     drop(socket);
     house = house.reopen_with(|config| settings(config, &post)).await;
     assert_eq!(notices(&mut anna, &house).await["push_key"], key.as_str());
     assert_eq!((pushes.settled().await, post.settled().await), (2, 2));
 
-    // She is looking when it is her turn again, and so is told nothing, also when she goes.
+    // She is watching when it is her turn again, so she gets no notification, not even after she leaves.
     let (watching, _) = anna.sit(&house, &table).await;
     let (mut socket, _) = borys.sit(&house, &table).await;
     play_turn(&house, &mut borys, &mut socket, &table, 1).await;
@@ -430,7 +430,7 @@ async fn a_turn_is_told_once_by_push_and_by_letter_and_not_to_who_is_looking() {
 }
 
 #[tokio::test]
-async fn quiet_hours_hold_a_notice_back_and_a_turn_that_was_taken_drops_it() {
+async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
     let (post, pushes) = (Post::open().await, Pushes::open().await);
     let house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
@@ -443,10 +443,10 @@ async fn quiet_hours_hold_a_notice_back_and_a_turn_that_was_taken_drops_it() {
     let wait = "SELECT (due - created) / 60000 FROM outbox";
     let wait = house.number(wait);
     assert!((117..=121).contains(&wait), "it waits until they end, {wait} minutes");
-    // They are over: here because she says so.
+    // They end: here because she turns them off.
     choose(&mut anna, &house, false, true, Value::Null).await;
     assert_eq!(pushes.pushes(1).await.len(), 1);
-    // The next turn she takes before they end.
+    // She plays the next turn before they end.
     let (mut hers, _) = anna.sit(&house, &table).await;
     play_turn(&house, &mut anna, &mut hers, &table, 0).await;
     drop(hers);
@@ -457,13 +457,13 @@ async fn quiet_hours_hold_a_notice_back_and_a_turn_that_was_taken_drops_it() {
     let (mut hers, _) = anna.sit(&house, &table).await;
     play_turn(&house, &mut anna, &mut hers, &table, 0).await;
     drop(hers);
-    assert_eq!(count(&house, "outbox"), 0, "it goes with the answer that ends the turn");
+    assert_eq!(count(&house, "outbox"), 0, "the answer that ends the turn deletes it");
     choose(&mut anna, &house, false, true, Value::Null).await;
     assert_eq!(pushes.settled().await, 1);
 }
 
 #[tokio::test]
-async fn a_challenge_is_told_to_who_is_not_there() {
+async fn absent_player_is_notified_of_a_challenge() {
     let (post, pushes) = (Post::open().await, Pushes::open().await);
     let house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
@@ -472,13 +472,13 @@ async fn a_challenge_is_told_to_who_is_not_there() {
     let made = anna.post(&house, "/api/challenges", body).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let told = device.read(&pushes.pushes(1).await[0]);
-    assert_eq!((&told["title"], &told["path"]), (&json!("A challenge"), &json!("/lobby")));
+    assert_eq!((&told["title"], &told["path"]), (&json!("New challenge"), &json!("/lobby")));
     assert_eq!(told["body"], "Anna challenges you to a game.");
     assert_eq!((pushes.settled().await, count(&house, "outbox")), (1, 0));
 }
 
 #[tokio::test]
-async fn devices_go_when_their_service_says_so_when_they_are_too_many_and_with_their_session() {
+async fn devices_are_removed_when_gone_too_many_or_signed_out() {
     let (post, pushes) = (Post::open().await, Pushes::open().await);
     let house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
@@ -487,12 +487,12 @@ async fn devices_go_when_their_service_says_so_when_they_are_too_many_and_with_t
     over_days(&house, &mut anna, &mut borys).await;
     pushes.pushes(1).await;
     pushes.answer(410);
-    // It is tried again after a while, and then the device is gone, with all that was to be sent there.
+    // After a retry the device is removed, with its pending pushes.
     until(&house, "push_devices", 0).await;
     assert_eq!((pushes.settled().await, count(&house, "outbox")), (2, 0));
     assert_eq!(notices(&mut anna, &house).await["devices"], json!([]));
 
-    // A browser has one, an account ten; and none outlives where it was signed in.
+    // One device per browser, ten per account; none outlives its session.
     pushes.answer(201);
     for number in 0..3 {
         let device = Subscription::new(&pushes, &format!("again-{number}"));
@@ -513,12 +513,12 @@ async fn devices_go_when_their_service_says_so_when_they_are_too_many_and_with_t
     let last = others.last_mut().unwrap();
     last.post(&house, "/api/account/sign-out", json!({})).await;
     let left = notices(&mut anna, &house).await["devices"].take();
-    assert_eq!(left.as_array().unwrap().len(), 9, "signed out is silent");
+    assert_eq!(left.as_array().unwrap().len(), 9, "a signed-out browser gets no pushes");
     let one = json!({"device": left[0]["id"]});
     assert_eq!(borys.post(&house, "/api/account/notices/devices/end", one.clone()).await.code(), "bad_range");
     let told = anna.post(&house, "/api/account/notices/devices/end", one).await.json();
     assert_eq!(told["devices"].as_array().unwrap().len(), 8);
-    // A browser in which somebody else signs in tells them, and not who was there before.
+    // A browser where another account signs in notifies that account only.
     let shared = Subscription::new(&pushes, "other-5").told();
     let told = borys.post(&house, "/api/account/notices/devices", shared).await.json();
     assert_eq!(told["devices"].as_array().unwrap().len(), 1);
@@ -526,7 +526,7 @@ async fn devices_go_when_their_service_says_so_when_they_are_too_many_and_with_t
 }
 
 #[tokio::test]
-async fn no_push_goes_where_a_stranger_should_not_speak_from_here() {
+async fn pushes_are_not_sent_to_private_addresses() {
     let pushes = Pushes::open().await;
     let house = House::open_with(|config| {
         unhurried(config);
@@ -550,7 +550,7 @@ async fn no_push_goes_where_a_stranger_should_not_speak_from_here() {
         spoilt[field] = wrong.into();
         assert_eq!(anna.post(&house, "/api/account/notices/devices", spoilt).await.code(), "bad_device", "{field}");
     }
-    // One that came into the database in another way is not spoken to either.
+    // An endpoint that entered the database in another way is not contacted either.
     let mut good = device.clone();
     good["endpoint"] = json!("https://push.example.com/anna");
     assert_eq!(anna.post(&house, "/api/account/notices/devices", good).await.status, 200);
@@ -562,7 +562,7 @@ async fn no_push_goes_where_a_stranger_should_not_speak_from_here() {
 }
 
 #[tokio::test]
-async fn letters_end_with_one_click_and_without_signing_in() {
+async fn one_click_unsubscribe_needs_no_sign_in() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
@@ -573,7 +573,7 @@ async fn letters_end_with_one_click_and_without_signing_in() {
     let letter = post.letters(2).await.pop().unwrap();
     let header = letter.header("List-Unsubscribe").unwrap();
     let path = header.trim_matches(['<', '>']).strip_prefix("https://games.example").unwrap();
-    // Programs that look through letters open links: nothing ends by that.
+    // Mail scanners open links: that must not unsubscribe.
     let page = ask(house.address, "GET", path, &[], "").await;
     assert_eq!(
         (page.status, page.header("location")),
@@ -590,7 +590,7 @@ async fn letters_end_with_one_click_and_without_signing_in() {
 }
 
 #[tokio::test]
-async fn nobody_has_others_sent_many_letters() {
+async fn emails_per_account_and_address_are_limited() {
     let post = Post::open().await;
     let set = |config: &mut server::Config| {
         settings(config, &post);
@@ -610,8 +610,8 @@ async fn nobody_has_others_sent_many_letters() {
         let mut browser = signed_up(&house, name).await;
         others.push(set_address(&mut browser, &house, "a0@home.example".into(), PASSWORD).await.status);
     }
-    assert_eq!(others, [200, 200], "others are not counted with her");
-    // What an address asks for is counted whoever it is about, and says nothing of them.
+    assert_eq!(others, [200, 200], "others have their own limit");
+    // Requests per client address are counted whatever account they name, and reveal nothing about it.
     let house = House::open_with(set).await;
     let mut asks = Vec::new();
     for _ in 0..12 {
@@ -621,7 +621,7 @@ async fn nobody_has_others_sent_many_letters() {
 }
 
 #[tokio::test]
-async fn nobody_is_written_to_again_and_again_about_a_password_that_they_have_not_forgotten() {
+async fn password_reset_emails_per_account_are_limited() {
     let post = Post::open().await;
     let house = House::open_with(|config| {
         settings(config, &post);
@@ -630,7 +630,7 @@ async fn nobody_is_written_to_again_and_again_about_a_password_that_they_have_no
     let house = house.await;
     let mut anna = signed_up(&house, "Anna").await;
     confirmed(&mut anna, &house, &post, ANNA, 0).await;
-    // One of five letters was that to confirm the address.
+    // One of five emails was the one to confirm the address.
     for letters in 2..=7 {
         let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
         assert_eq!((asked.status, asked.text()), (202, String::new()));
@@ -641,7 +641,7 @@ async fn nobody_is_written_to_again_and_again_about_a_password_that_they_have_no
 }
 
 #[tokio::test]
-async fn an_account_takes_its_notices_along_and_leaves_nothing_of_them() {
+async fn notification_data_is_exported_and_deleted_with_the_account() {
     let (post, pushes) = (Post::open().await, Pushes::open().await);
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
@@ -672,7 +672,7 @@ async fn an_account_takes_its_notices_along_and_leaves_nothing_of_them() {
 }
 
 #[tokio::test]
-async fn reset_of_ratings_is_told_by_letter() {
+async fn ratings_reset_is_emailed() {
     let post = Post::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;

@@ -1,20 +1,20 @@
-//! What a browser shows that goes to an address the server refuses.
+//! Error pages for browsers.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::common::*;
 
-/// What a browser sends along that shows the answer as a page.
+/// The `Accept` header of a browser that loads a page.
 const NAVIGATES: &str = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_that_goes_astray_gets_a_page_and_a_program_gets_json() {
+async fn not_found_is_a_page_for_browsers_and_json_for_programs() {
     let house = House::open().await;
     let home = get(house.address, "/").await;
     for path in ["/nothing", "/t", "/t/abc/def", "/rules/x", "/assets/nothing.js"] {
         let page = ask(house.address, "GET", path, &[NAVIGATES, "Accept-Encoding: identity"], "").await;
-        assert_eq!((page.status, page.body == home.body), (404, true), "{path}: the client's own page says it");
+        assert_eq!((page.status, page.body == home.body), (404, true), "{path}: the client's own page");
         assert_eq!((page.header("content-type"), page.header("etag")), (Some("text/html; charset=utf-8"), None));
         assert_eq!(page.header("cache-control"), Some("no-store"));
         assert!(page.header("content-security-policy").is_some());
@@ -30,7 +30,7 @@ async fn a_browser_that_goes_astray_gets_a_page_and_a_program_gets_json() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_browser_is_refused_otherwise_it_is_told_in_its_language() {
+async fn error_pages_use_the_browsers_language() {
     let house = House::open().await;
     for (language, method, path, status, words) in [
         ("en", "POST", "/t/abc", 405, "Start from the home page"),
@@ -49,18 +49,18 @@ async fn what_a_browser_is_refused_otherwise_it_is_told_in_its_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_that_asks_too_much_is_told_to_wait() {
+async fn rate_limited_browser_gets_an_error_page() {
     let house = House::open_with(|config| config.times = std::num::NonZeroU32::MIN).await;
     let (mut answers, mut requests) = TcpStream::connect(house.address).await.unwrap().into_split();
     let request = format!("GET /favicon.svg HTTP/1.1\r\nHost: {}\r\n{NAVIGATES}\r\n\r\n", house.address);
     let asking = tokio::spawn(async move {
-        // Until there is nobody to read the answers.
+        // Until no one reads the answers.
         while requests.write_all(request.as_bytes()).await.is_ok() {}
     });
     let (mut seen, mut chunk) = (Vec::new(), vec![0; 1 << 16]);
     let text = loop {
         let read = answers.read(&mut chunk).await.unwrap();
-        assert!(read > 0, "somebody is refused");
+        assert!(read > 0, "a request is refused");
         seen.extend_from_slice(&chunk[..read]);
         let text = String::from_utf8_lossy(&seen);
         match text.split_once("HTTP/1.1 429") {

@@ -1,4 +1,4 @@
-//! Games over the socket: whole ones, resumed ones, watched ones, and messages that are refused.
+//! Games over the socket: complete, resumed and watched ones, and refused messages.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-/// Plays the first legal answer for every seat until the game is over; the updates.
+/// Plays the first legal answer for every seat until the game is over. Returns the updates.
 async fn play_out(client: &mut Client, mut view: Value, seats: &[u64]) -> Vec<Value> {
     let mut updates = Vec::new();
     while view["over"] != true {
@@ -23,7 +23,7 @@ async fn play_out(client: &mut Client, mut view: Value, seats: &[u64]) -> Vec<Va
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_game_with_a_computer_player_and_its_record() {
+async fn whole_game_with_a_bot_and_its_record() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("Анна"), human("Bohdan"), bot()]).await;
     let path = format!("/api/tables/{table}");
@@ -38,9 +38,9 @@ async fn a_whole_game_with_a_computer_player_and_its_record() {
     let mut told = missed;
     told.extend(play_out(&mut client, welcome["view"].clone(), &[0, 1]).await);
     let seqs: Vec<u64> = told.iter().map(|update| update["seq"].as_u64().unwrap()).collect();
-    assert_eq!(seqs, (1..=told.len() as u64).collect::<Vec<_>>(), "every answer is told once, in order");
+    assert_eq!(seqs, (1..=told.len() as u64).collect::<Vec<_>>(), "every answer is sent once, in order");
 
-    // Everything can be read again: events, views, the record, the draw order's seed.
+    // Everything can be read again: events, views, the record, the seed of the draw order.
     let strip = |update: &Value| {
         let [seq, seat, answer, events] = ["seq", "seat", "answer", "events"].map(|field| &update[field]);
         json!({"seq": seq, "seat": seat, "answer": answer, "events": events})
@@ -64,13 +64,13 @@ async fn a_whole_game_with_a_computer_player_and_its_record() {
     assert_eq!(games::record::Record::from_text(&text).unwrap(), record);
     assert_eq!(record.players, ["Анна", "Bohdan", "computer (easy)"]);
 
-    // The watcher was told the same, and neither the seed before the end nor anybody's token.
+    // The watcher received the same, but neither the seed before the end nor a player's token.
     let mut last = 0;
     loop {
         let message = watcher.next().await;
         let text = message.to_string();
         assert!(tokens.iter().all(|token| !text.contains(token.as_str())));
-        // It did not read while they played, and may have been welcomed anew.
+        // It did not read during the game, and may have got a new welcome.
         if message["type"] == "update" || message["type"] == "welcome" {
             last = message["seq"].as_u64().unwrap();
         }
@@ -86,7 +86,7 @@ async fn a_whole_game_with_a_computer_player_and_its_record() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_is_found_again_after_a_restart() {
+async fn seats_are_resumed_after_a_restart() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
@@ -98,18 +98,18 @@ async fn a_seat_is_found_again_after_a_restart() {
         view = client.next_of("update").await["view"].take();
     }
     let house = house.reopen().await;
-    assert!(client.try_next().await.is_none_or(|m| m["type"] != "error"), "the server said goodbye");
+    assert!(client.try_next().await.is_none_or(|m| m["type"] != "error"), "the server closed cleanly");
     let since = view["seq"].as_u64();
     let (mut client, welcome) = Client::hello(house.address, &table, &tokens, since).await;
     assert_eq!(welcome["you"], json!([0, 1]));
     for update in welcome["missed"].as_array().unwrap() {
-        assert_eq!(update["seat"], Value::Null, "only chance may have answered meanwhile");
+        assert_eq!(update["seat"], Value::Null, "meanwhile only chance may have answered");
     }
     play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_was_away_gets_what_it_missed() {
+async fn reconnecting_client_gets_missed_updates() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
@@ -117,7 +117,7 @@ async fn a_client_that_was_away_gets_what_it_missed() {
     let since = view["seq"].as_u64().unwrap();
     drop(client);
     let (mut other, welcome) = Client::hello(house.address, &table, &tokens, None).await;
-    assert_eq!(welcome["missed"], json!([]), "who knows nothing gets the view and no history");
+    assert_eq!(welcome["missed"], json!([]), "a new client gets the view without history");
     let mut view = welcome["view"].clone();
     let mut told = Vec::new();
     for _ in 0..9 {
@@ -139,11 +139,11 @@ async fn a_client_that_was_away_gets_what_it_missed() {
     }
     assert_eq!(missed.len() as u64, welcome["seq"].as_u64().unwrap() - since);
     let (_, ahead) = Client::hello(house.address, &table, &tokens, Some(1 << 40)).await;
-    assert_eq!(ahead["missed"], json!([]), "a client that claims to know the future gets the present");
+    assert_eq!(ahead["missed"], json!([]), "a client that is ahead gets the current view");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_must_not_be_answered_is_refused() {
+async fn invalid_answers_are_refused() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let mut client = Client::connect(house.address, &table).await;
@@ -160,7 +160,7 @@ async fn what_must_not_be_answered_is_refused() {
     let answer = |seat: u64, seq: u64, word: &Value| json!({"type": "answer", "seat": seat, "seq": seq, "word": word});
 
     client.send(&answer(1, seq, &word)).await;
-    assert_eq!(client.refusal().await, "no_seat", "seat 1 is another's");
+    assert_eq!(client.refusal().await, "no_seat", "seat 1 belongs to another player");
     client.send(&answer(7, seq, &word)).await;
     assert_eq!(client.refusal().await, "no_seat");
     client.send(&json!({"type": "hello", "v": 1, "tokens": tokens})).await;
@@ -184,21 +184,21 @@ async fn what_must_not_be_answered_is_refused() {
     client.stream.send(Message::text("x".repeat(5000))).await.unwrap();
     assert_eq!(client.refusal().await, "too_big");
     client.send(&answer(seat, seq, &word)).await;
-    assert_eq!(client.next_of("update").await["seq"], seq + 1, "after all that the legal answer is taken");
+    assert_eq!(client.next_of("update").await["seq"], seq + 1, "the legal answer is still accepted");
     client.stream.send(Message::text("x".repeat(200_000))).await.unwrap();
     assert_eq!(client.refusal().await, "too_big");
-    assert!(client.try_next().await.is_none(), "what is too big to be read ends the connection");
+    assert!(client.try_next().await.is_none(), "a message too big to read ends the connection");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_gathers_takes_no_answers_and_unknown_tables_say_so() {
+async fn waiting_tables_refuse_answers_and_unknown_tables_are_reported() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), open()]).await;
     let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
     assert_eq!((&welcome["table"]["phase"], &welcome["seq"]), (&json!("gathering"), &json!(0)));
     client.send(&json!({"type": "answer", "seat": 0, "seq": 0, "word": "first:0"})).await;
     assert_eq!(client.refusal().await, "not_started");
-    // Who sits there is told to everybody, as is the start.
+    // Joining and starting are broadcast.
     let joined = post(house.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
     assert_eq!(joined.status, 200);
     loop {
@@ -214,7 +214,7 @@ async fn a_table_that_gathers_takes_no_answers_and_unknown_tables_say_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_there_is_shown() {
+async fn connected_seats_are_shown() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), open()]).await;
     let (mut watcher, welcome) = Client::hello(house.address, &table, &[], None).await;
@@ -227,12 +227,12 @@ async fn who_is_there_is_shown() {
     assert_eq!(
         watcher.next_of("table").await["table"]["seats"][0]["connected"],
         false,
-        "told once, when both are gone"
+        "reported once, when both have disconnected"
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_messages_are_refused_and_then_taken_again() {
+async fn messages_are_rate_limited_and_accepted_later() {
     let house = House::open_with(|config| config.messages_per_second = 20).await;
     let (table, _) = make(house.address, &[human("A"), open()]).await;
     let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
@@ -255,7 +255,7 @@ async fn too_many_messages_are_refused_and_then_taken_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_reads_slowly_delays_nobody_and_is_brought_up_to_date() {
+async fn slow_reader_delays_no_one_and_catches_up() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let (mut slow, _) = Client::hello(house.address, &table, &[], None).await;
@@ -264,18 +264,18 @@ async fn who_reads_slowly_delays_nobody_and_is_brought_up_to_date() {
     let updates = play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
     assert!(began.elapsed() < Duration::from_secs(50), "the slow reader is not waited for");
     let last = updates.last().unwrap()["seq"].as_u64().unwrap();
-    // Only now does it read: every answer must have been told, one by one or as missed.
+    // It starts reading only now: every answer must have been sent, individually or as missed.
     let mut known = 0;
     while known < last {
         let message = slow.next().await;
         match message["type"].as_str().unwrap() {
             "update" => {
-                assert!(message["seq"].as_u64().unwrap() <= known + 1 || known == 0, "nothing is left out");
+                assert!(message["seq"].as_u64().unwrap() <= known + 1 || known == 0, "no gap");
                 known = message["seq"].as_u64().unwrap();
             }
             "welcome" => {
                 let missed = message["missed"].as_array().unwrap();
-                assert_eq!(missed[0]["seq"], known + 1, "nothing is left out");
+                assert_eq!(missed[0]["seq"], known + 1, "no gap");
                 known = message["seq"].as_u64().unwrap();
             }
             _ => {}
@@ -284,7 +284,7 @@ async fn who_reads_slowly_delays_nobody_and_is_brought_up_to_date() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computer_players_play_by_themselves_and_say_that_they_think() {
+async fn bots_play_on_their_own_and_report_thinking() {
     let house = House::open().await;
     let (table, _) = make(house.address, &[bot(), bot()]).await;
     let (mut client, _) = Client::hello(house.address, &table, &[], None).await;

@@ -1,4 +1,4 @@
-//! Records that are opened as tables: every form, round trips, games broken off, and everything that is refused.
+//! Records opened as tables: all formats, round trips, stopped games, and everything that is refused.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use games::record::{Outcome, Record};
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 
-/// A small set of tiles, so that games are short; records bring it along.
+/// A small tile set for short games; records include it.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
@@ -20,7 +20,7 @@ async fn bring(address: SocketAddr, record: &Value) -> Answer {
     post(address, "/api/records", &json!({"record": record})).await
 }
 
-/// Opens a record; the address of its table, and how the table was described.
+/// Opens a record. Returns the path of its table and the table's description.
 async fn opened(address: SocketAddr, record: &Value) -> (String, Value) {
     let answer = bring(address, record).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -32,12 +32,12 @@ async fn opened(address: SocketAddr, record: &Value) -> (String, Value) {
     (path, described)
 }
 
-/// The record that a table gives.
+/// Returns the record of a table.
 async fn record_at(address: SocketAddr, path: &str) -> Record {
     Record::from_json(&get(address, &format!("{path}/record?format=json")).await.text()).unwrap()
 }
 
-/// A game that was played only so far, by a rule of thumb: the last legal answer.
+/// Plays a game for this many answers, always the last legal one.
 fn played(setup: &Setup, answers: usize) -> (Game, Deal) {
     let (mut game, deal) = (Game::new(setup).unwrap(), Deal::new(Seed::from_number(3), setup).unwrap());
     while game.seq() < answers || game.actor() == Actor::Chance {
@@ -51,14 +51,14 @@ fn text(value: &str) -> Value {
     Value::String(value.to_owned())
 }
 
-/// How many tables and log the storage has.
+/// Returns the number of stored tables and log entries.
 fn stored(house: &House) -> (i64, i64) {
     let count = |of: &str| house.number(&format!("SELECT count(*) FROM {of}"));
     (count("tables"), count("log"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_becomes_the_table_that_it_came_from() {
+async fn opened_record_equals_its_original_table() {
     let house = House::open().await;
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
     let made = post(house.address, "/api/tables", &json!({"setup": setup, "seats": [bot(), bot()]})).await.json();
@@ -79,7 +79,7 @@ async fn a_record_becomes_the_table_that_it_came_from() {
     }
     let house = house.reopen().await;
     for path in paths {
-        assert_eq!(record_at(house.address, &path).await, record, "the deal is told as the record told it");
+        assert_eq!(record_at(house.address, &path).await, record, "the deal is that of the record");
         for what in ["/events", "/record", "/tiles.toml", "/art/own.json", "/view", "/view?at=0", "/view?at=17"] {
             let (ours, theirs) =
                 (get(house.address, &(path.clone() + what)).await, get(house.address, &(first.clone() + what)).await);
@@ -91,7 +91,7 @@ async fn a_record_becomes_the_table_that_it_came_from() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_was_broken_off_lies_open_and_nobody_goes_on() {
+async fn unfinished_record_is_open_and_cannot_be_continued() {
     let house = House::open().await;
     let setup = Setup::of("discovery", 2).option("hand", "two_hidden").option("equal_turns", "even");
     let (game, deal) = played(&setup, 60);
@@ -119,7 +119,7 @@ async fn a_game_that_was_broken_off_lies_open_and_nobody_goes_on() {
         let told = get(house.address, &format!("{path}/analysis?millis=10")).await.json();
         assert_eq!((&told["at"], &told["given"]), (&json!(game.seq()), &Value::Null), "where the record stops");
 
-        // Over the socket as well, and nobody plays.
+        // Over the socket too, and no one can play.
         let name = described["table"].as_str().unwrap();
         let (mut client, welcome) = Client::hello(house.address, name, &[], Some(0)).await;
         assert!(!welcome.to_string().contains("draw:?") && !welcome["view"].to_string().contains("\"hand\":[null"));
@@ -131,7 +131,7 @@ async fn a_game_that_was_broken_off_lies_open_and_nobody_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_holds_a_seat_and_only_its_browser_lists_the_table() {
+async fn record_tables_have_no_seats_and_are_listed_only_in_their_browser() {
     let house = House::open().await;
     let (game, deal) = played(&Setup::base(2), 20);
     let record = Record::of(&game, &["Anna".to_owned(), "Olha".to_owned()], Some(&deal));
@@ -145,7 +145,7 @@ async fn nobody_holds_a_seat_and_only_its_browser_lists_the_table() {
     assert_eq!(mine[0]["turn"], Value::Null);
     assert_eq!(get(house.address, "/api/tables").await.json(), json!([]));
     assert_eq!(get(house.address, "/api/tables?public=true").await.json(), json!([]));
-    // A browser that is known keeps its cookie, and the new table joins its list.
+    // A known browser keeps its cookie, and the new table joins its list.
     let body = json!({"record": record.to_text()}).to_string();
     let again = ask(house.address, "POST", "/api/records", &[&cookie], &body).await;
     assert_eq!((again.status, again.cookie()), (201, None));
@@ -163,7 +163,7 @@ async fn nobody_holds_a_seat_and_only_its_browser_lists_the_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn saved_games_of_another_program_are_opened() {
+async fn saved_games_of_another_program_can_be_opened() {
     let house = House::open().await;
     for (saved, seats) in [(SAVED, 1), (LONG, 2)] {
         let import = games::jcz::import(saved).unwrap();
@@ -181,7 +181,7 @@ async fn saved_games_of_another_program_are_opened() {
             assert_eq!(events.as_array().unwrap().len(), import.record.len());
         }
     }
-    // A table with a single seat is read from the disk again too.
+    // A table with a single seat can be loaded again too.
     let (path, described) = opened(house.address, &text(SAVED)).await;
     let view = get(house.address, &format!("{path}/view?at=2")).await.text();
     let house = house.reopen().await;
@@ -190,7 +190,7 @@ async fn saved_games_of_another_program_are_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_record_is_refused_and_nothing_is_stored() {
+async fn invalid_records_are_refused_and_not_stored() {
     let house = House::open().await;
     let (game, deal) = played(&Setup::base(2), 30);
     let good = Record::of(&game, &[], Some(&deal)).to_json();
@@ -224,13 +224,13 @@ async fn what_is_no_record_is_refused_and_nothing_is_stored() {
     assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
     assert_eq!(get(house.address, "/api/records").await.code(), "method");
     assert_eq!(stored(&house), (0, 0));
-    // The same record unspoilt is stored whole.
+    // The original record is stored completely.
     opened(house.address, &good).await;
     assert_eq!(stored(&house), (1, game.seq() as i64));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_cannot_be_made_of_records_without_end() {
+async fn opening_records_is_rate_limited() {
     let house = House::open_with(|_| {}).await;
     let (game, deal) = played(&Setup::base(2), 3);
     let record = Record::of(&game, &[], Some(&deal)).to_json();
@@ -243,10 +243,10 @@ async fn tables_cannot_be_made_of_records_without_end() {
             break;
         }
     }
-    let made = refused.expect("200 records in a moment are too many");
+    let made = refused.expect("200 records at once are too many");
     assert!(made >= 60);
     assert_eq!(stored(&house).0, made);
-    // They share their pace with the tables at which games are played.
+    // They share their limit with new tables for games.
     let mut codes = Vec::new();
     for _ in 0..20 {
         codes.push(post(house.address, "/api/tables", &new_table(&[human("A"), human("B")])).await.code());
@@ -255,7 +255,7 @@ async fn tables_cannot_be_made_of_records_without_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn spoilt_records_are_refused_and_the_server_goes_on() {
+async fn corrupted_records_are_refused() {
     let house = House::open().await;
     let (game, deal) = played(&Setup::base(2), 40);
     let good = [Record::of(&game, &[], Some(&deal)).to_text(), SAVED.to_owned()];

@@ -1,10 +1,10 @@
-//! Results, ratings, people and the archive, from the outside.
+//! Results, ratings, profiles and the archive, from the outside.
 
 use crate::common::{Answer, Client, House, ask, bot, get, human, open};
 use games::record::Record;
 use serde_json::{Value, json};
 
-/// Somebody who is signed in.
+/// A signed-in player.
 struct Person {
     cookies: Vec<String>,
 }
@@ -35,7 +35,7 @@ impl Person {
         answer.json()
     }
 
-    /// Gives a game up.
+    /// Resigns from a game.
     async fn resign(&mut self, house: &House, table: &str, seat: u8) {
         let mut client =
             Client::try_connect(house.address, table, &[("cookie", &self.cookies.join("; "))]).await.unwrap();
@@ -52,7 +52,7 @@ fn rated(seats: &[Value]) -> Value {
     json!({"setup": setup, "seats": seats, "public": true, "clock": clock, "rated": true})
 }
 
-/// A rated game of two, which the second gives up.
+/// A rated game of two, which the second player resigns.
 async fn play(house: &House, one: &mut Person, two: &mut Person) -> String {
     let made = one.post(house, "/api/tables", rated(&[human("?"), open()])).await;
     assert_eq!(made.status, 200, "{}", made.text());
@@ -64,7 +64,7 @@ async fn play(house: &House, one: &mut Person, two: &mut Person) -> String {
 }
 
 #[tokio::test]
-async fn a_rated_game_changes_both_ratings_once_and_is_found_by_everybody() {
+async fn rated_game_changes_both_ratings_once_and_is_public() {
     let house = House::open().await;
     let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
     let table = play(&house, &mut anna, &mut bob).await;
@@ -94,7 +94,7 @@ async fn a_rated_game_changes_both_ratings_once_and_is_found_by_everybody() {
     let next = get(house.address, "/api/leaderboard?speed=rapid&limit=1&after=Anna").await.json();
     assert_eq!((&next["leaders"][0]["name"], &next["leaders"][0]["place"]), (&json!("Bob"), &json!(2)));
 
-    // The page of the archive, and the page after it.
+    // A page of the archive, and the next one.
     let other = play(&house, &mut bob, &mut anna).await;
     let first = get(house.address, "/api/archive?player=Anna&limit=1").await.json();
     assert_eq!(first["games"][0]["table"], json!(other));
@@ -107,7 +107,7 @@ async fn a_rated_game_changes_both_ratings_once_and_is_found_by_everybody() {
 }
 
 #[tokio::test]
-async fn whole_games_come_a_line_each_and_their_records_hold() {
+async fn ndjson_archive_has_one_verified_record_per_line() {
     let house = House::open().await;
     let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
     let mut tables = Vec::new();
@@ -130,7 +130,7 @@ async fn whole_games_come_a_line_each_and_their_records_hold() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_rated_or_searched_is_refused_with_what_would_do() {
+async fn invalid_rated_tables_and_searches_are_refused() {
     let house = House::open().await;
     let mut anna = Person::new(&house, "Anna").await;
     let refused = |answer: Answer| (answer.status, answer.code());
@@ -177,13 +177,13 @@ async fn what_cannot_be_rated_or_searched_is_refused_with_what_would_do() {
 }
 
 #[tokio::test]
-async fn games_of_before_get_their_results_at_the_next_start() {
+async fn old_games_get_results_at_the_next_start() {
     let house = House::open().await;
     let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
     let table = play(&house, &mut anna, &mut bob).await;
     let path = format!("/api/tables/{table}/result");
     let before = get(house.address, &path).await.json();
-    // As a program left it that knew of no results.
+    // As left by a version that stored no results.
     let forget = "DELETE FROM rating_changes; DELETE FROM result_seats; DELETE FROM results; DELETE FROM results_complete; \
                   DELETE FROM ratings; UPDATE terms SET rated = FALSE";
     assert!(house.write(forget));

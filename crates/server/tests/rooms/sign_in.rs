@@ -1,4 +1,4 @@
-//! Ways to sign in beside a password, from the outside.
+//! Ways to sign in besides a password, from the outside.
 
 use crate::authenticator::Passkey;
 use crate::common::browsing::{Browser, PASSWORD};
@@ -6,7 +6,7 @@ use crate::common::{Answer, House};
 use crate::provider::{Fault, TestProvider};
 use serde_json::{Value, json};
 
-/// A browser whose page is at this house by its name.
+/// A browser on a page of this server, by host name.
 pub fn visitor(house: &House) -> Browser {
     Browser { origin: Some(origin(house)), ..Browser::default() }
 }
@@ -15,7 +15,7 @@ pub fn origin(house: &House) -> String {
     format!("http://localhost:{}", house.address.port())
 }
 
-/// What an authenticator is to be asked, and the word that goes with its answer.
+/// Requests a passkey challenge. Returns it with the options for the authenticator.
 pub async fn challenge(browser: &mut Browser, house: &House, wish: Value) -> (String, Value) {
     let answer = browser.post(house, "/api/account/passkeys/challenge", wish).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -23,7 +23,7 @@ pub async fn challenge(browser: &mut Browser, house: &House, wish: Value) -> (St
     (told["challenge"].as_str().unwrap().to_owned(), told["options"].clone())
 }
 
-/// Makes an account with a passkey alone.
+/// Creates an account with only a passkey.
 pub async fn sign_up(browser: &mut Browser, house: &House, name: &str, seed: u8) -> Passkey {
     let (word, options) = challenge(browser, house, json!({"for": "sign_up", "name": name})).await;
     let (passkey, made) = Passkey::make(&options, &origin(house), seed);
@@ -40,7 +40,7 @@ async fn sign_in(browser: &mut Browser, house: &House, passkey: &mut Passkey) ->
     browser.post(house, "/api/account/passkeys/sign-in", body).await
 }
 
-/// Proves by a passkey who is signed in.
+/// Proves the user's identity with a passkey.
 async fn prove(browser: &mut Browser, house: &House, passkey: &mut Passkey) -> Answer {
     let (word, options) = challenge(browser, house, json!({"for": "prove"})).await;
     let body = json!({"challenge": word, "credential": passkey.answer(&options, &origin(house))});
@@ -59,12 +59,12 @@ async fn name_of(browser: &mut Browser, house: &House) -> Value {
 }
 
 #[tokio::test]
-async fn an_account_is_made_by_a_passkey_alone_and_gets_a_password_later() {
+async fn passkey_only_account_can_add_a_password_later() {
     let house = House::open().await;
     let mut anna = visitor(&house);
     let table = anna.make(&house, &[crate::common::human("Anka"), crate::common::bot()]).await;
     let mut passkey = sign_up(&mut anna, &house, "Anna", 1).await;
-    assert_eq!(anna.tables(&house).await, [table], "what the guest had was taken along");
+    assert_eq!(anna.tables(&house).await, [table], "the guest's tables were claimed");
     let ways = anna.get(&house, "/api/account/ways").await.json();
     assert_eq!((&ways["password"], ways["passkeys"].as_array().unwrap().len()), (&json!(false), 1), "{ways}");
     let first = &ways["passkeys"][0];
@@ -72,9 +72,9 @@ async fn an_account_is_made_by_a_passkey_alone_and_gets_a_password_later() {
         (&first["name"], &first["site"], &first["used"]),
         (&json!("Firefox, Linux"), &json!("localhost"), &Value::Null)
     );
-    assert_eq!(visitor(&house).sign_in(&house, "Anna", "").await.code(), "wrong_password", "nothing is its password");
+    assert_eq!(visitor(&house).sign_in(&house, "Anna", "").await.code(), "wrong_password", "it has no password");
 
-    // In another browser nobody types a name; the session is one as others are.
+    // In another browser no name is needed; the session is an ordinary one.
     let mut other = visitor(&house);
     let came = sign_in(&mut other, &house, &mut passkey).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
@@ -86,25 +86,21 @@ async fn an_account_is_made_by_a_passkey_alone_and_gets_a_password_later() {
     assert_eq!(other.post(&house, "/api/account/password", change.clone()).await.code(), "proof_needed");
     assert_eq!(prove(&mut other, &house, &mut passkey).await.status, 200);
     assert_eq!(other.post(&house, "/api/account/password", change.clone()).await.status, 200);
-    assert_eq!(
-        name_of(&mut anna, &house).await,
-        Value::Null,
-        "others are signed out, as with every change of a password"
-    );
+    assert_eq!(name_of(&mut anna, &house).await, Value::Null, "other sessions end, as with every change of a password");
     assert_eq!(visitor(&house).sign_in(&house, "anna", PASSWORD).await.status, 200);
     assert_eq!(other.get(&house, "/api/account/ways").await.json()["password"], true);
-    // The proof is that of one session alone, and another way is as good as the password that was forgotten.
+    // The proof counts for one session only, and another way to sign in replaces a forgotten password.
     let mut third = visitor(&house);
     sign_in(&mut third, &house, &mut passkey).await;
     assert_eq!(third.post(&house, "/api/account/password", change).await.code(), "proof_needed");
 
     let house = house.reopen().await;
     let mut later = visitor(&house);
-    assert_eq!(sign_in(&mut later, &house, &mut passkey).await.status, 200, "it is kept, with its counter");
+    assert_eq!(sign_in(&mut later, &house, &mut passkey).await.status, 200, "it is stored, with its counter");
 }
 
 #[tokio::test]
-async fn passkeys_are_added_named_and_removed_after_a_proof_and_the_last_way_stays() {
+async fn passkeys_are_managed_after_a_proof_and_the_last_way_stays() {
     let house = House::open().await;
     let mut anna = visitor(&house);
     anna.sign_up(&house, "Anna", false).await;
@@ -116,7 +112,7 @@ async fn passkeys_are_added_named_and_removed_after_a_proof_and_the_last_way_sta
     let (mut one, added) = add(&mut anna, &house, 1).await;
     assert_eq!(added.json()["passkeys"].as_array().unwrap().len(), 1, "{}", added.text());
     let (_, again) = add(&mut anna, &house, 1).await;
-    assert_eq!(again.code(), "bad_passkey", "a device was told which it has already");
+    assert_eq!(again.code(), "bad_passkey", "the device already has one");
     let (_, added) = add(&mut anna, &house, 2).await;
     let [first, second] = [0, 1].map(|at| added.json()["passkeys"][at]["id"].clone());
 
@@ -133,12 +129,12 @@ async fn passkeys_are_added_named_and_removed_after_a_proof_and_the_last_way_sta
     assert_eq!(add(&mut borys, &house, 1).await.1.code(), "way_taken");
     for (path, body) in [("remove", remove(&first)), ("rename", json!({"passkey": first, "name": "mine"}))] {
         let path = format!("/api/account/passkeys/{path}");
-        assert_eq!(borys.post(&house, &path, body).await.code(), "nothing_there", "another account's");
+        assert_eq!(borys.post(&house, &path, body).await.code(), "nothing_there", "it belongs to another account");
     }
     let own = borys.get(&house, "/api/account/ways").await.json()["passkeys"][0]["id"].clone();
     assert_eq!(borys.post(&house, "/api/account/passkeys/remove", remove(&own)).await.code(), "last_way");
     assert_eq!(sign_in(&mut visitor(&house), &house, &mut his).await.status, 200);
-    // A passkey for one name does not count where the page has another.
+    // A passkey for one host name does not count where the page has another.
     let elsewhere =
         Browser { origin: None, ..borys.clone() }.post(&house, "/api/account/passkeys/remove", remove(&own)).await;
     assert_eq!(elsewhere.code(), "last_way");
@@ -154,7 +150,7 @@ async fn passkeys_are_added_named_and_removed_after_a_proof_and_the_last_way_sta
 }
 
 #[tokio::test]
-async fn answers_that_are_not_so_let_nobody_in() {
+async fn invalid_passkey_answers_are_rejected() {
     let house = House::open().await;
     let mut anna = visitor(&house);
     let mut passkey = sign_up(&mut anna, &house, "Anna", 1).await;
@@ -162,7 +158,7 @@ async fn answers_that_are_not_so_let_nobody_in() {
     let here = origin(&house);
     let path = "/api/account/passkeys/sign-in";
 
-    // What was asked once is answered once, and for what it was asked.
+    // A challenge can be answered once, and only for its purpose.
     let (word, options) = challenge(&mut stranger, &house, json!({"for": "sign_in"})).await;
     let body = json!({"challenge": word, "credential": passkey.answer(&options, &here)});
     assert_eq!(stranger.clone().post(&house, path, body.clone()).await.status, 200);
@@ -175,7 +171,7 @@ async fn answers_that_are_not_so_let_nobody_in() {
     let body = json!({"challenge": old, "credential": passkey.answer(&options, &here)});
     assert_eq!(stranger.post(&house, path, body).await.code(), "bad_passkey", "the answer to another challenge");
 
-    // Signed on another page, by a device that did not look who is there, changed on its way, or under another's name.
+    // Signed on another page, by a device that did not verify the user, changed in transit, or with another user's handle.
     for what in ["origin", "unverified", "signature", "data", "handle", "no handle", "garbage"] {
         let (word, options) = challenge(&mut stranger, &house, json!({"for": "sign_in"})).await;
         let mut device = passkey.clone();
@@ -201,7 +197,7 @@ async fn answers_that_are_not_so_let_nobody_in() {
         assert_eq!(refused.code(), "bad_passkey", "{what}");
     }
 
-    // A copy of the device counts from where it was copied.
+    // A cloned device has an old counter.
     let mut copy = passkey.clone();
     assert_eq!(sign_in(&mut visitor(&house), &house, &mut passkey).await.status, 200);
     assert_eq!(sign_in(&mut visitor(&house), &house, &mut copy).await.code(), "bad_passkey");
@@ -210,12 +206,16 @@ async fn answers_that_are_not_so_let_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_for_the_session_that_asked_and_a_passkey_for_its_account() {
+async fn challenges_belong_to_a_session_and_passkeys_to_an_account() {
     let house = House::open().await;
     let (mut anna, mut borys) = (visitor(&house), visitor(&house));
     let mut hers = sign_up(&mut anna, &house, "Anna", 1).await;
     let mut his = sign_up(&mut borys, &house, "Borys", 2).await;
-    assert_eq!(prove(&mut borys, &house, &mut hers).await.code(), "bad_passkey", "another's passkey proves nothing");
+    assert_eq!(
+        prove(&mut borys, &house, &mut hers).await.code(),
+        "bad_passkey",
+        "another account's passkey proves nothing"
+    );
     assert_eq!(prove(&mut anna, &house, &mut hers).await.status, 200);
     assert_eq!(prove(&mut borys, &house, &mut his).await.status, 200);
     let (word, options) = challenge(&mut anna, &house, json!({"for": "add"})).await;
@@ -223,13 +223,13 @@ async fn a_challenge_is_for_the_session_that_asked_and_a_passkey_for_its_account
     let body = json!({"challenge": word, "credential": made});
     assert_eq!(borys.post(&house, "/api/account/passkeys", body.clone()).await.code(), "expired");
     let added = anna.post(&house, "/api/account/passkeys", body.clone()).await;
-    assert_eq!(added.status, 200, "what others try uses it up for nobody: {}", added.text());
-    assert_eq!(anna.post(&house, "/api/account/passkeys", body).await.code(), "expired", "nor twice");
+    assert_eq!(added.status, 200, "attempts by others don't use it up: {}", added.text());
+    assert_eq!(anna.post(&house, "/api/account/passkeys", body).await.code(), "expired", "only once");
     assert_eq!(
         visitor(&house).post(&house, "/api/account/passkeys/challenge", json!({"for": "add"})).await.code(),
         "signed_out"
     );
-    // A passkey is made on the page that asked.
+    // A passkey must be created on the page that requested it.
     let (word, options) = challenge(&mut anna, &house, json!({"for": "add"})).await;
     let (_, made) = Passkey::make(&options, "http://localhost:1", 3);
     let body = json!({"challenge": word, "credential": made});
@@ -237,7 +237,7 @@ async fn a_challenge_is_for_the_session_that_asked_and_a_passkey_for_its_account
 }
 
 #[tokio::test]
-async fn names_that_cannot_be_make_no_account_and_leave_nothing() {
+async fn invalid_names_create_no_account() {
     let house = House::open().await;
     sign_up(&mut visitor(&house), &house, "Anna", 1).await;
     let mut other = visitor(&house);
@@ -245,7 +245,7 @@ async fn names_that_cannot_be_make_no_account_and_leave_nothing() {
         let wish = json!({"for": "sign_up", "name": name});
         assert_eq!(other.post(&house, "/api/account/passkeys/challenge", wish).await.code(), code);
     }
-    // Two want one name at once: the second gets nothing, and its passkey opens nothing.
+    // Two requests want the same name: the second gets nothing, and its passkey is useless.
     let begun = [
         challenge(&mut other, &house, json!({"for": "sign_up", "name": "Borys"})).await,
         challenge(&mut other, &house, json!({"for": "sign_up", "name": "Borys"})).await,
@@ -264,7 +264,7 @@ async fn names_that_cannot_be_make_no_account_and_leave_nothing() {
 }
 
 #[tokio::test]
-async fn there_are_no_passkeys_for_an_address_in_numbers_nor_for_other_pages() {
+async fn passkeys_need_a_host_name_and_the_servers_own_page() {
     let house = House::open().await;
     let mut numbers = Browser::default();
     let wish = json!({"for": "sign_in"});
@@ -274,7 +274,7 @@ async fn there_are_no_passkeys_for_an_address_in_numbers_nor_for_other_pages() {
 }
 
 #[tokio::test]
-async fn an_account_without_a_password_takes_its_things_along_and_goes() {
+async fn passkey_only_account_is_exported_and_deleted() {
     let house = House::open().await;
     let mut anna = visitor(&house);
     let mut passkey = sign_up(&mut anna, &house, "Anna", 1).await;
@@ -290,7 +290,7 @@ async fn an_account_without_a_password_takes_its_things_along_and_goes() {
     sign_up(&mut anna, &house, "Anna", 1).await;
 }
 
-/// A house with a provider by which people sign in.
+/// A server with an OpenID provider.
 async fn house_with(provider: &TestProvider) -> House {
     let set_up = provider.set_up("example");
     House::open_with(|config| {
@@ -300,13 +300,13 @@ async fn house_with(provider: &TestProvider) -> House {
     .await
 }
 
-/// Sends somebody to the provider; where to.
+/// Starts signing in at the provider. Returns the response with the redirect.
 pub async fn leave(browser: &mut Browser, house: &House, what: &str) -> Answer {
     let body = json!({"provider": "example", "for": what, "claim": true});
     browser.post(house, "/api/account/openid/leave", body).await
 }
 
-/// Goes to the provider and comes back; the page that one is led to.
+/// Signs in at the provider and returns. Returns the result in the final redirect.
 async fn go(browser: &mut Browser, house: &House, provider: &TestProvider, what: &str, subject: &str) -> String {
     let left = leave(browser, house, what).await;
     assert_eq!(left.status, 200, "{}", left.text());
@@ -322,7 +322,7 @@ pub async fn come(browser: &mut Browser, house: &House, back: &str) -> String {
 }
 
 #[tokio::test]
-async fn somebody_comes_by_a_provider_chooses_a_name_and_is_known_the_next_time() {
+async fn openid_user_signs_up_with_a_name_and_signs_in_again() {
     let provider = TestProvider::open().await;
     let house = house_with(&provider).await;
     let told = crate::common::get(house.address, "/api/providers").await.json();
@@ -330,12 +330,12 @@ async fn somebody_comes_by_a_provider_chooses_a_name_and_is_known_the_next_time(
     let mut anna = visitor(&house);
     let table = anna.make(&house, &[crate::common::human("Anka"), crate::common::bot()]).await;
     assert_eq!(go(&mut anna, &house, &provider, "sign_in", "anna-1").await, "new");
-    assert_eq!(name_of(&mut anna, &house).await, Value::Null, "nothing is made before there is a name");
+    assert_eq!(name_of(&mut anna, &house).await, Value::Null, "no account is created without a name");
     assert_eq!(anna.get(&house, "/api/account/openid/newcomer").await.json(), json!({"provider": "Example"}));
     sign_up(&mut visitor(&house), &house, "Olena", 5).await;
     for (name, code) in [("olena", "name_taken"), ("A", "name_length")] {
         let refused = anna.post(&house, "/api/account/openid/sign-up", json!({"name": name})).await;
-        assert_eq!(refused.code(), code, "and another name can be chosen");
+        assert_eq!(refused.code(), code, "another name can be chosen");
     }
     let named = anna.post(&house, "/api/account/openid/sign-up", json!({"name": "Anna"})).await;
     assert_eq!((named.status, &named.json()["account"]["name"]), (201, &json!("Anna")), "{}", named.text());
@@ -353,13 +353,13 @@ async fn somebody_comes_by_a_provider_chooses_a_name_and_is_known_the_next_time(
     assert_eq!(go(&mut other, &house, &provider, "sign_in", "anna-1").await, "claimed");
     assert_eq!(name_of(&mut other, &house).await, "Anna");
     assert_eq!(other.get(&house, "/api/account/sessions").await.json().as_array().unwrap().len(), 2);
-    assert_eq!(go(&mut visitor(&house), &house, &provider, "sign_in", "anna-2").await, "new", "somebody else");
-    assert_eq!(provider.discovered(), 1, "what it says of itself is remembered");
+    assert_eq!(go(&mut visitor(&house), &house, &provider, "sign_in", "anna-2").await, "new", "another user");
+    assert_eq!(provider.discovered(), 1, "discovery is cached");
     provider.take_another_key();
     assert_eq!(
         go(&mut visitor(&house), &house, &provider, "sign_in", "anna-1").await,
         "bad_identity",
-        "asked a moment ago"
+        "the keys were fetched a moment ago"
     );
 
     let file = anna.get(&house, "/api/account/download").await.json();
@@ -370,7 +370,7 @@ async fn somebody_comes_by_a_provider_chooses_a_name_and_is_known_the_next_time(
 }
 
 #[tokio::test]
-async fn a_provider_is_attached_after_a_proof_proves_and_is_detached_unless_it_is_the_last_way() {
+async fn openid_links_are_managed_after_a_proof_and_the_last_way_stays() {
     let provider = TestProvider::open().await;
     let house = house_with(&provider).await;
     let (mut anna, mut borys) = (visitor(&house), visitor(&house));
@@ -378,12 +378,12 @@ async fn a_provider_is_attached_after_a_proof_proves_and_is_detached_unless_it_i
     assert_eq!(leave(&mut anna, &house, "link").await.code(), "proof_needed");
     anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await;
     assert_eq!(go(&mut anna, &house, &provider, "link", "anna-1").await, "linked");
-    assert_eq!(go(&mut anna, &house, &provider, "link", "anna-2").await, "way_taken", "one of a provider");
+    assert_eq!(go(&mut anna, &house, &provider, "link", "anna-2").await, "way_taken", "one link per provider");
     borys.sign_up(&house, "Borys", false).await;
     borys.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await;
-    assert_eq!(go(&mut borys, &house, &provider, "link", "anna-1").await, "way_taken", "another's");
+    assert_eq!(go(&mut borys, &house, &provider, "link", "anna-1").await, "way_taken", "linked to another account");
 
-    // In another session the provider proves, if it is who signs in to the account, and has let them in lately.
+    // In another session the provider can prove identity if it is linked to the account and the user signed in there recently.
     let mut other = visitor(&house);
     assert_eq!(go(&mut other, &house, &provider, "sign_in", "anna-1").await, "claimed");
     let detach = json!({"issuer": provider.issuer});
@@ -403,7 +403,7 @@ async fn a_provider_is_attached_after_a_proof_proves_and_is_detached_unless_it_i
     assert_eq!(other.post(&house, "/api/account/openid/detach", detach.clone()).await.code(), "nothing_there");
     assert_eq!(go(&mut visitor(&house), &house, &provider, "sign_in", "anna-1").await, "new");
 
-    // The only way stays until there is another; and it deletes.
+    // The only way to sign in stays until there is another; it can confirm deletion.
     let mut olena = visitor(&house);
     go(&mut olena, &house, &provider, "sign_in", "olena").await;
     olena.post(&house, "/api/account/openid/sign-up", json!({"name": "Olena"})).await;
@@ -416,11 +416,11 @@ async fn a_provider_is_attached_after_a_proof_proves_and_is_detached_unless_it_i
     viktor.post(&house, "/api/account/openid/sign-up", json!({"name": "Viktor"})).await;
     go(&mut viktor, &house, &provider, "prove", "viktor").await;
     assert_eq!(viktor.post(&house, "/api/account/delete", json!({})).await.status, 200);
-    assert_eq!(go(&mut visitor(&house), &house, &provider, "sign_in", "viktor").await, "new", "nothing knows him");
+    assert_eq!(go(&mut visitor(&house), &house, &provider, "sign_in", "viktor").await, "new", "the link is gone");
 }
 
 #[tokio::test]
-async fn identities_that_are_not_so_let_nobody_in() {
+async fn invalid_identity_tokens_are_rejected() {
     let provider = TestProvider::open().await;
     let house = house_with(&provider).await;
     let mut anna = visitor(&house);
@@ -437,7 +437,7 @@ async fn identities_that_are_not_so_let_nobody_in() {
 
     let mut stranger = visitor(&house);
     let to = |left: &Answer| left.json()["to"].as_str().unwrap().to_owned();
-    // Another state; once more; in another browser; a code that the provider gave for another attempt; or none.
+    // A wrong state; a replay; another browser; a code issued for another attempt; an error instead of a code.
     let back = provider.let_in(&to(&leave(&mut stranger, &house, "sign_in").await), "anna");
     assert_eq!(come(&mut stranger, &house, &back.replace("state=", "state=x")).await, "bad_identity");
     assert_eq!(come(&mut stranger, &house, &back).await, "expired");
@@ -455,12 +455,12 @@ async fn identities_that_are_not_so_let_nobody_in() {
     assert_eq!(come(&mut stranger, &house, "/api/account/openid/back?error=access_denied&state=x").await, "declined");
     let back = provider.let_in(&to(&leave(&mut stranger, &house, "sign_in").await), "anna");
     let other = back.replace(&part(&back, "iss="), "iss=https%3A%2F%2Fother.example");
-    assert_eq!(come(&mut stranger, &house, &other).await, "bad_identity", "another provider says so");
+    assert_eq!(come(&mut stranger, &house, &other).await, "bad_identity", "claimed by another provider");
     assert_eq!(name_of(&mut stranger, &house).await, Value::Null);
 }
 
 #[tokio::test]
-async fn a_provider_that_is_slow_or_says_too_much_is_told_and_nobody_else_waits() {
+async fn bad_provider_is_reported_and_delays_no_one_else() {
     let provider = TestProvider::open().await;
     let house = house_with(&provider).await;
     provider.fault(Fault::Endless);
@@ -477,17 +477,17 @@ async fn a_provider_that_is_slow_or_says_too_much_is_told_and_nobody_else_waits(
     let many: Vec<_> = many.collect();
     let mut anna = visitor(&house);
     assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
-    assert!(began.elapsed().as_secs() < 8, "an account is made meanwhile");
+    assert!(began.elapsed().as_secs() < 8, "sign-up works meanwhile");
     let mut codes = Vec::new();
     for one in many {
         codes.push(one.await.unwrap());
     }
     let count = |code: &str| codes.iter().filter(|one| *one == code).count();
-    // Those who waited for a place until the others gave up may have had none.
+    // Requests that waited for a slot until the others gave up may have got none.
     assert!(count("provider_down") >= 8 && count("provider_down") + count("busy") == 12, "{codes:?}");
-    assert!(began.elapsed().as_secs() < 40, "it has an end");
+    assert!(began.elapsed().as_secs() < 40, "it times out");
     provider.fault(Fault::None);
-    assert_eq!(leave(&mut anna, &house, "sign_in").await.status, 200, "it is back");
+    assert_eq!(leave(&mut anna, &house, "sign_in").await.status, 200, "it recovered");
     let body = json!({"provider": "other", "for": "sign_in"});
     assert_eq!(anna.post(&house, "/api/account/openid/leave", body).await.code(), "nothing_there");
     let mut evil = Browser { origin: Some("https://evil.example".into()), ..Browser::default() };

@@ -1,4 +1,4 @@
-//! Tables over HTTP: making, joining, starting, listing, and everything that is refused.
+//! Tables over HTTP: creating, joining, starting, listing, and everything that is refused.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::common::*;
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_is_made_joined_and_started() {
+async fn tables_are_created_joined_and_started() {
     let house = House::open().await;
     let made = post(house.address, "/api/tables", &new_table(&[human("Anna"), open(), open()])).await;
     let (cookie, made) = (made.cookie().expect("a cookie"), made.json());
@@ -45,7 +45,7 @@ async fn a_table_is_made_joined_and_started() {
     let twice = post(house.address, &format!("{path}/start"), &json!({"token": host})).await;
     assert_eq!(twice.code(), "already_started");
 
-    // The browser finds its table again; another finds nothing.
+    // The browser lists its table; another browser lists nothing.
     let mine = ask(house.address, "GET", "/api/tables", &[&format!("Cookie: a=b; {cookie}")], "").await.json();
     assert_eq!((mine.as_array().unwrap().len(), &mine[0]["table"]), (1, &json!(table)));
     assert_eq!(get(house.address, "/api/tables").await.json(), json!([]));
@@ -54,7 +54,7 @@ async fn a_table_is_made_joined_and_started() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_last_open_seat_starts_the_game() {
+async fn taking_the_last_open_seat_starts_the_game() {
     let house = House::open().await;
     let (table, _) = make(house.address, &[human("A"), open()]).await;
     let joined = post(house.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
@@ -63,7 +63,7 @@ async fn the_last_open_seat_starts_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_without_a_seat_can_start() {
+async fn host_without_a_seat_can_start() {
     let house = House::open().await;
     let made = post(house.address, "/api/tables", &new_table(&[open(), bot()])).await.json();
     assert_eq!(made["tokens"][0]["seat"], Value::Null);
@@ -73,7 +73,7 @@ async fn a_host_without_a_seat_can_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_seat_is_enough_where_the_game_takes_one() {
+async fn single_seat_is_allowed_if_the_game_supports_it() {
     let house = House::open().await;
     let alone = json!({"setup": {"game": "coop", "seats": 1}, "seats": [human("A")]});
     let made = post(house.address, "/api/tables", &alone).await;
@@ -87,7 +87,7 @@ async fn one_seat_is_enough_where_the_game_takes_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn presets_are_listed_and_a_table_says_from_which_it_departs() {
+async fn presets_are_listed_and_tables_show_departures() {
     let house = House::open().await;
     let games = get(house.address, "/api/games").await.json();
     let of = |game: &str| -> Vec<Value> {
@@ -107,12 +107,12 @@ async fn presets_are_listed_and_a_table_says_from_which_it_departs() {
         left_open.clone().any(|one| one["name"] == "river") && left_open.clone().all(|one| one["name"] != "small_city")
     );
 
-    // A table made with the values of a preset is played by it; with one changed it departs from it.
+    // A table with the values of a preset matches it; with one changed it has a departure.
     let mut asked = new_table(&[human("A"), open()]);
     asked["setup"]["expansions"] = json!(["abbey-mayor", "cathars", "tower"]);
     asked["setup"]["options"] = of("carcassonne")[2]["options"].clone();
     let refused = post(house.address, "/api/tables", &asked).await;
-    assert_eq!(refused.code(), "bad_setup", "options of parts that are not in play are refused");
+    assert_eq!(refused.code(), "bad_setup", "options of unused parts are refused");
     let options = asked["setup"]["options"].as_object_mut().unwrap();
     options
         .retain(|name, _| ["abbey_at_end", "wagon_move", "siege_escape", "tower_takes_own"].contains(&name.as_str()));
@@ -125,7 +125,7 @@ async fn presets_are_listed_and_a_table_says_from_which_it_departs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn public_tables_are_listed_and_others_are_not() {
+async fn only_public_tables_are_listed() {
     let house = House::open().await;
     let mut public = new_table(&[human("A"), open()]);
     public["public"] = json!(true);
@@ -136,7 +136,7 @@ async fn public_tables_are_listed_and_others_are_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_goes_to_another_device() {
+async fn seats_can_move_to_another_device() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), bot()]).await;
     let path = format!("/api/tables/{table}");
@@ -147,7 +147,7 @@ async fn a_seat_goes_to_another_device() {
     let stranger = post(house.address, &format!("{path}/token"), &json!({"seat": 0})).await;
     assert_eq!(stranger.code(), "no_seat");
 
-    // The other device claims the seat with it; from then on its cookie is enough.
+    // The other device claims the seat with the token; from then on its cookie suffices.
     let claimed = post(house.address, &format!("{path}/claim"), &json!({"token": fresh})).await;
     let cookie = claimed.cookie().unwrap();
     assert_eq!(claimed.json(), json!({"seats": [0]}));
@@ -159,7 +159,7 @@ async fn a_seat_goes_to_another_device() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_a_table_is_refused_with_a_reason() {
+async fn invalid_tables_are_refused_with_a_reason() {
     let house = House::open().await;
     let refused = async |body: &str| {
         let answer = ask(house.address, "POST", "/api/tables", &[], body).await;
@@ -184,7 +184,7 @@ async fn what_cannot_be_a_table_is_refused_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_addresses_are_refused_in_json() {
+async fn unknown_paths_are_refused_in_json() {
     let house = House::open().await;
     let code = async |method: &str, path: &str| ask(house.address, method, path, &[], "").await.code();
     assert_eq!(code("GET", "/api/nothing").await, "not_found");
@@ -215,11 +215,11 @@ async fn pages_of_other_origins_are_refused() {
     assert_eq!(ask(house.address, "POST", "/api/tables", &[&own], &body).await.status, 200);
     let (table, _) = make(house.address, &[human("A"), open()]).await;
     let refused = Client::try_connect(house.address, &table, &[("Origin", "http://evil.example")]).await;
-    assert!(refused.is_err(), "a page of another origin may open no socket");
+    assert!(refused.is_err(), "other origins can't open a socket");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_cannot_be_made_without_end() {
+async fn creating_tables_is_rate_limited() {
     let house = House::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
     let mut refused = 0;
@@ -230,11 +230,11 @@ async fn tables_cannot_be_made_without_end() {
             refused += 1;
         }
     }
-    assert!(refused > 0, "90 tables in a moment are too many");
+    assert!(refused > 0, "90 tables at once are too many");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_says_what_browsers_must_not_do() {
+async fn every_response_has_security_headers() {
     let house = House::open().await;
     for path in ["/", "/t/abc", "/rules", "/api/games", "/api/rules/uk", "/api/nothing", "/api/art/base.json"] {
         let answer = get(house.address, path).await;
@@ -253,10 +253,10 @@ async fn everything_says_what_browsers_must_not_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_printed_tile_file_is_fetched_corrected_and_played() {
+async fn printed_tile_file_is_downloaded_corrected_and_played() {
     let house = House::open().await;
     let printed = get(house.address, "/api/sets/mists.toml").await.text();
-    // Somebody with the tile in hand sees that it has no mist in the west.
+    // A player with the printed tile sees that it has no mist in the west.
     let id = "id = \"castle-road-nw\"";
     let (before, tile) = printed.split_once(id).unwrap();
     let tile = tile.replacen("mist = [\"N\", \"W\"]", "mist = [\"N\"]", 1);
@@ -277,7 +277,7 @@ async fn a_printed_tile_file_is_fetched_corrected_and_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_plays_with_tiles_of_its_own() {
+async fn tables_can_use_custom_tiles() {
     const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
     let house = House::open().await;
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
@@ -287,7 +287,7 @@ async fn a_table_plays_with_tiles_of_its_own() {
     let table = made.json()["table"].as_str().unwrap().to_owned();
     let path = format!("/api/tables/{table}");
 
-    // What is sent often names the file by its hash.
+    // Frequent messages refer to the file by its hash.
     let hash = games::OwnTiles::new(FILE).hash().to_owned();
     let shown = get(house.address, &path).await.json();
     assert_eq!(shown["setup"]["own_tiles"], hash);
@@ -296,7 +296,7 @@ async fn a_table_plays_with_tiles_of_its_own() {
     let listed = get(house.address, "/api/tables?public=true").await;
     assert!(listed.text().contains(&hash) && !listed.text().contains("crfr-start"), "{}", listed.text());
 
-    // The file, its art and the record have addresses of their own.
+    // The file, its art and the record have separate paths.
     assert_eq!(get(house.address, &format!("{path}/tiles.toml")).await.text(), FILE);
     let art = get(house.address, &format!("{path}/art/own.json")).await;
     assert!(art.header("etag").is_some());
@@ -319,7 +319,7 @@ async fn a_table_plays_with_tiles_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
+async fn invalid_tile_files_are_refused_with_a_reason() {
     let house = House::open().await;
     let ask = async |own: &str| {
         let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": own});
@@ -327,7 +327,7 @@ async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
     };
     let field = "count = 1\nports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"\n";
     let good = |set: &str| format!("set = \"{set}\"\ntitle = \"X\"\ntotal = 1\n[[tile]]\nid = \"t\"\n{field}");
-    // A file of the most bytes is taken, however its quotation marks stand in JSON.
+    // A file of maximum size is accepted, even if JSON escapes its quotation marks.
     let most = games::own_tiles::MOST_BYTES;
     let mut large = good("mine");
     let room = most - large.len() - 3;
@@ -351,7 +351,7 @@ async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
         assert_eq!(refused.code(), code, "{}", refused.text());
         assert!(refused.text().contains(why), "{}", refused.text());
     }
-    // Without own tiles the limit is what it was, here and at every other address.
+    // Without custom tiles the usual limit applies, here and everywhere else.
     let long = json!({"setup": {"game": "carcassonne", "seats": 2, "options": {"x": "y".repeat(17_000)}}, "seats": []});
     assert_eq!(post(house.address, "/api/tables", &long).await.code(), "too_big");
     let (table, _) = make(house.address, &[human("A"), open()]).await;
@@ -359,9 +359,8 @@ async fn tile_files_that_do_not_hold_are_refused_with_the_reason() {
     assert_eq!(post(house.address, &format!("/api/tables/{table}/join"), &long).await.code(), "too_big");
 }
 
-/// The database of a server.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_holds_a_seat_can_revoke_all_its_other_secrets() {
+async fn seat_holder_can_revoke_its_other_secrets() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let path = format!("/api/tables/{table}");
@@ -375,13 +374,13 @@ async fn whoever_holds_a_seat_can_revoke_all_its_other_secrets() {
     assert_eq!((revoked.status, &revoked.json()["table"]), (200, &json!(table)), "{}", revoked.text());
     while other.try_next().await.is_some() {}
     let (_, welcome) = Client::hello(house.address, &table, std::slice::from_ref(&lent), None).await;
-    assert_eq!(welcome["you"], json!([]), "it opens nothing any more");
+    assert_eq!(welcome["you"], json!([]), "the revoked token is invalid");
     let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
-    assert_eq!(welcome["you"], json!([0, 1]), "the others do");
+    assert_eq!(welcome["you"], json!([0, 1]), "the others are valid");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_secret_that_is_not_used_for_long_opens_nothing_any_more() {
+async fn unused_secrets_expire() {
     let house = House::open().await;
     let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
     let day = 24 * 60 * 60 * 1000_i64;
@@ -398,7 +397,7 @@ async fn a_secret_that_is_not_used_for_long_opens_nothing_any_more() {
         let sql = "SELECT min(expires) FROM keys WHERE seat = 1 AND expires > 1";
         house.number(sql) - server::storage::now()
     };
-    // The browser's own secret was not used; the token was, and is good for its whole time again.
+    // The browser's own secret was not used; the token was, so its lifetime starts again.
     let later = server::storage::now() + 170 * day;
     let used = format!("SELECT count(*) FROM keys WHERE seat = 1 AND expires > {later}");
     for _ in 0..100 {
@@ -408,22 +407,22 @@ async fn a_secret_that_is_not_used_for_long_opens_nothing_any_more() {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("it is not renewed");
+    panic!("not renewed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_does_not_start_on_a_database_that_was_cut_off() {
+async fn server_refuses_a_truncated_database() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bastide.sqlite"), b"").unwrap();
     let mut config = server::Config::new(folder.path().to_owned());
     config.port = Some(0);
-    let why = server::Server::bind(config).await.err().expect("it is refused").to_string();
+    let why = server::Server::bind(config).await.err().expect("it fails").to_string();
     assert!(why.contains("no content") && why.contains("bastide restore"), "{why}");
-    assert_eq!(std::fs::metadata(folder.path().join("bastide.sqlite")).unwrap().len(), 0, "nothing was written");
+    assert_eq!(std::fs::metadata(folder.path().join("bastide.sqlite")).unwrap().len(), 0, "the file is unchanged");
 }
 
 #[tokio::test]
-async fn the_http_api_tells_what_it_is() {
+async fn http_api_serves_its_openapi_document() {
     let house = House::open().await;
     let document = get(house.address, "/api/openapi.json").await;
     assert_eq!((document.status, document.header("content-type")), (200, Some("application/json")));
@@ -436,7 +435,7 @@ async fn the_http_api_tells_what_it_is() {
 }
 
 #[tokio::test]
-async fn an_address_that_cannot_be_read_is_refused_as_any_other() {
+async fn malformed_paths_are_not_found() {
     let house = House::open().await;
     assert_eq!(get(house.address, "/api/tables/%ff").await.code(), "not_found");
     assert_eq!(post(house.address, "/api/seeks/none/accept", &json!({})).await.code(), "not_found");

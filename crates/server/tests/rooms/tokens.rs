@@ -1,22 +1,22 @@
-//! Programs: tokens and their scopes, and accounts that are a program's, from the outside.
+//! API tokens and their scopes, and accounts of programs, from the outside.
 
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Answer, Client, House, ask, new_table, open};
 use serde_json::{Value, json};
 
-/// A browser in which somebody has just made an account.
+/// A browser with a new account.
 async fn signed_up(house: &House, name: &str) -> Browser {
     let mut browser = Browser::default();
     assert_eq!(browser.sign_up(house, name, false).await.status, 201);
     browser
 }
 
-/// Proves in a browser who is signed in.
+/// Proves the identity of a browser's user.
 async fn prove(house: &House, browser: &mut Browser) {
     assert_eq!(browser.post(house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
 }
 
-/// Makes a token in a browser; its number and its secret.
+/// Creates a token in a browser. Returns its id and its secret.
 async fn token(house: &House, browser: &mut Browser, scopes: &[&str]) -> (i64, String) {
     prove(house, browser).await;
     let made = browser.post(house, "/api/account/tokens", json!({"name": "robot", "scopes": scopes})).await;
@@ -32,14 +32,14 @@ async fn with(house: &House, secret: &str, method: &str, path: &str, body: &Valu
 }
 
 #[tokio::test]
-async fn a_token_acts_as_its_account_within_its_scopes_until_it_is_ended() {
+async fn token_acts_within_its_scopes_until_revoked() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let (id, reads) = token(&house, &mut anna, &["read"]).await;
     assert!(reads.starts_with("bastide_"), "{reads}");
     let who = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
     assert_eq!(who.json()["account"]["name"], "Anna");
-    assert!(who.cookie().is_none(), "a program keeps no cookies: {}", who.head);
+    assert!(who.cookie().is_none(), "tokens set no cookies: {}", who.head);
     let refused = with(&house, &reads, "POST", "/api/tables", &new_table(&[open(), open()])).await;
     assert_eq!((refused.status, refused.code().as_str()), (403, "scope"), "{}", refused.text());
     assert!(refused.text().contains("play"));
@@ -55,7 +55,7 @@ async fn a_token_acts_as_its_account_within_its_scopes_until_it_is_ended() {
     let own = with(&house, &reads, "GET", "/api/tables", &Value::Null).await.json();
     assert_eq!(own[0]["table"], name);
 
-    // Over a socket too, and it ends with the token.
+    // Over a socket too, which ends with the token.
     let header = format!("Bearer {reads}");
     let mut socket = Client::try_connect(house.address, &name, &[("authorization", &header)]).await.unwrap();
     socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
@@ -79,7 +79,7 @@ async fn a_token_acts_as_its_account_within_its_scopes_until_it_is_ended() {
 }
 
 #[tokio::test]
-async fn no_token_manages_an_account_and_what_is_wrong_is_refused() {
+async fn tokens_cannot_manage_accounts_and_invalid_ones_are_refused() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let (_, all) = token(&house, &mut anna, &["read", "play", "talk"]).await;
@@ -105,7 +105,7 @@ async fn no_token_manages_an_account_and_what_is_wrong_is_refused() {
     for wrong in ["", "bastide_", "bastide_short", "password", &all[8..]] {
         assert_eq!(with(&house, wrong, "GET", "/api/account", &Value::Null).await.code(), "bad_token", "{wrong}");
     }
-    // A page elsewhere that has a token sends no cookie along; one that sends a cookie is refused as ever.
+    // A page of another origin may use a token without a cookie; with a cookie it is refused as usual.
     let line = format!("Authorization: Bearer {all}");
     let said = json!({"phrase": "hello"}).to_string();
     let elsewhere = ["Content-Type: application/json", "Origin: https://elsewhere.example", &line];
@@ -123,21 +123,21 @@ async fn no_token_manages_an_account_and_what_is_wrong_is_refused() {
     }
     assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["read"]})).await.code(), "too_many_tokens");
     assert_eq!(anna.post(&house, "/api/account/tokens/end", json!({"token": 99})).await.code(), "bad_range");
-    // With the password, all tokens go.
+    // Changing the password revokes all tokens.
     let change = json!({"old": "correct horse battery", "new": "battery correct horse"});
     assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
     assert_eq!(with(&house, &all, "GET", "/api/account", &Value::Null).await.code(), "bad_token");
 }
 
 #[tokio::test]
-async fn programs_and_people_play_no_rated_game_with_one_another() {
+async fn programs_and_people_cannot_play_rated_games_together() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let mut robot = signed_up(&house, "Robot").await;
     prove(&house, &mut robot).await;
     let told = robot.post(&house, "/api/account/program", json!({})).await.json();
     assert_eq!(told["account"]["program"], true);
-    assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200, "it may say so again");
+    assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200, "repeating it is fine");
     assert_eq!(anna.get(&house, "/api/people/Robot").await.json()["program"], true);
     let rated = |name: &str| {
         json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": name}, open()],
@@ -159,7 +159,7 @@ async fn programs_and_people_play_no_rated_game_with_one_another() {
     assert_eq!(other.post(&house, &join, json!({"seat": 1, "name": "Otherbot"})).await.status, 200);
 }
 
-/// Ends a program when the test is over, however it ends.
+/// A program that is killed when the test ends.
 struct Running(std::process::Child);
 
 impl Drop for Running {
@@ -170,7 +170,7 @@ impl Drop for Running {
 }
 
 #[tokio::test]
-async fn the_example_takes_a_challenge_and_plays_a_whole_game() {
+async fn example_bot_accepts_a_challenge_and_plays_a_game() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let mut robot = signed_up(&house, "Robot").await;
@@ -193,7 +193,7 @@ async fn the_example_takes_a_challenge_and_plays_a_whole_game() {
     loop {
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let mut view = client.next_of("welcome").await["view"].take();
-        // A welcome of a table that still gathers shows the position before the first answer.
+        // The welcome of a table that has not started shows the position before the first answer.
         loop {
             if view["over"] == true {
                 let talk = anna.get(&house, &format!("/api/tables/{name}/talk")).await.text();
@@ -215,7 +215,7 @@ async fn the_example_takes_a_challenge_and_plays_a_whole_game() {
 }
 
 #[tokio::test]
-async fn a_token_and_a_programs_account_take_a_proof() {
+async fn creating_tokens_and_becoming_a_program_require_a_proof() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let wanted = json!({"name": "robot", "scopes": ["read"]});
@@ -228,7 +228,7 @@ async fn a_token_and_a_programs_account_take_a_proof() {
 }
 
 #[tokio::test]
-async fn signing_out_everywhere_ends_tokens_too() {
+async fn signing_out_everywhere_revokes_tokens() {
     let house = House::open().await;
     let mut anna = signed_up(&house, "Anna").await;
     let (_, reads) = token(&house, &mut anna, &["read"]).await;
@@ -241,7 +241,7 @@ async fn signing_out_everywhere_ends_tokens_too() {
     while socket.try_next().await.is_some() {}
     let refused = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
     assert_eq!((refused.status, refused.code().as_str()), (401, "bad_token"));
-    // One session alone leaves tokens as they are.
+    // Signing out one session leaves tokens valid.
     anna.sign_in(&house, "Anna", PASSWORD).await;
     let (_, reads) = token(&house, &mut anna, &["read"]).await;
     anna.post(&house, "/api/account/sign-out", json!({})).await;

@@ -1,4 +1,4 @@
-//! Databases of earlier versions: everything in them is kept, and games continue by the rules they began with.
+//! Databases of earlier versions: all data is kept, and games continue by the rules they began with.
 
 use std::io::Read;
 
@@ -7,7 +7,7 @@ use crate::common::{House, get};
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
 
-/// A database with three games that people had not ended.
+/// A database with three unfinished games.
 const RULES_1: &[u8] = include_bytes!("../../../../corpus/databases/rules-1.db.gz");
 
 /// Unpacks a database into a temporary folder.
@@ -20,7 +20,7 @@ fn unpacked(database: &[u8]) -> TempDir {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_of_an_earlier_version_go_on() {
+async fn games_of_an_earlier_version_continue() {
     let house = House::open_in(unpacked(RULES_1), |_| {}).await;
     for table in ["ipz5tcfsydmt", "te5uwwjuc62r", "tgexspqhjcqz"] {
         let shown = get(house.address, &format!("/api/tables/{table}")).await;
