@@ -27,7 +27,7 @@ const LEVELS: [&str; 3] = ["far", "middle", "near"];
 /// A requested part of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// What a board needs first: every tile in low detail, and the positions of its segments and printed things.
+    /// Everything that a board needs first: every tile in low detail, and the positions of its segments and printed things.
     Far,
     /// Every tile in high detail, for clients that inline the drawings.
     Whole,

@@ -38,7 +38,6 @@ pub struct ExportedLine {
     pub table: Option<String>,
     /// Id of a phrase.
     pub phrase: Option<String>,
-    /// Free text.
     pub words: Option<String>,
     /// True if a moderator removed it.
     pub removed: bool,

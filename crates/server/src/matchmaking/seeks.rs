@@ -100,7 +100,7 @@ pub struct Seeks {
 /// All seeks, as they are read and written.
 #[derive(Default)]
 struct State {
-    /// Oldest first.
+    /// Seeks that this node can parse, oldest first.
     seeks: Vec<Seek>,
     /// Seeks that this node can't parse.
     unread: Vec<SeekLine>,

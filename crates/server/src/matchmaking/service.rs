@@ -13,7 +13,6 @@ use crate::storage::{Database, StorageError};
 
 /// The matchmaking service: event streams and seeks.
 pub struct Matchmaking {
-    /// The database.
     pub store: Arc<Database>,
     pub streams: Arc<EventStreams>,
     pub seeks: Seeks,

@@ -90,7 +90,6 @@ pub enum TooMany {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedChallenge {
     pub table: String,
-    /// The challenger.
     pub challenger: AccountId,
     /// Accounts concerned: the one that answered, or those that had not answered.
     pub accounts: Vec<AccountId>,

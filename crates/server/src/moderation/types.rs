@@ -143,7 +143,7 @@ pub struct AuditInfo {
     /// End of the sanction, in milliseconds since 1970; null if it has none.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<i64>,
-    /// The reason.
+    /// Reason of the action.
     pub why: String,
 }
 
@@ -202,7 +202,7 @@ pub struct BanInfo {
     pub table: Option<String>,
     /// The guest's seat.
     pub seat: Option<u8>,
-    /// The reason.
+    /// Reason of the ban.
     pub reason: String,
     /// Start, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]

@@ -21,7 +21,7 @@ const ANSWERS: Duration = Duration::from_secs(30);
 /// Maximum length of an email address, in bytes (RFC 5321).
 const LONGEST: usize = 254;
 
-/// Sends emails.
+/// SMTP client with the sender address and the site that emails link to.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,

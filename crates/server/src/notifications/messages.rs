@@ -7,17 +7,14 @@ use super::preferences::Language;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     pub subject: String,
-    /// The body.
     pub text: String,
 }
 
 /// Links in an email.
 pub struct Links<'a> {
-    /// Home page.
     pub site: &'a str,
     /// The page that the email is about.
     pub page: &'a str,
-    /// Unsubscribe page.
     pub unsubscribe: &'a str,
 }
 

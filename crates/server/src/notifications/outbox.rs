@@ -48,7 +48,7 @@ impl Kind {
     }
 }
 
-/// Where a notification is sent.
+/// Destination of a notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
     /// An email address and the secret of its unsubscribe link (empty for emails about account changes).

@@ -32,7 +32,7 @@ const LONGEST: usize = 1024;
 /// Length of the secret that a browser shares with the server, in bytes.
 const SECRET: usize = 16;
 
-/// Sends pushes.
+/// Push client with the server's signing key.
 pub struct Pusher {
     client: Client,
     key: SigningKey,

@@ -24,9 +24,7 @@ const MAX_RECOVERY_ASKS: u32 = 20;
 pub struct DeviceLine {
     pub id: i64,
     pub endpoint: String,
-    /// Browser name.
     pub browser: String,
-    /// Operating system name.
     pub system: String,
     /// Time at which it was added, in milliseconds since 1970.
     pub created: i64,

@@ -66,7 +66,6 @@ pub struct Search {
     pub expansion: Option<String>,
     /// Hash of the set-up.
     pub setup: Option<String>,
-    /// Game speed.
     pub speed: Option<Speed>,
     /// Number of seats.
     pub seats: Option<u8>,
@@ -97,7 +96,6 @@ pub struct ResultLine {
     pub setup: Option<Setup>,
     /// Hash of the set-up.
     pub setup_hash: String,
-    /// Game speed.
     pub speed: String,
     /// True if it was rated.
     pub rated: bool,
@@ -124,11 +122,11 @@ pub struct SeatLine {
     pub account: bool,
     /// Level of a computer player.
     pub level: Option<String>,
-    /// Points scored.
+    /// Points of the seat.
     pub score: i32,
     /// Rank, from 1.
     pub rank: u8,
-    /// Outcome code.
+    /// Code of a [`SeatOutcome`].
     pub outcome: String,
     /// Points by kind, as a JSON object.
     pub kinds: String,
@@ -153,9 +151,7 @@ pub struct Person {
 pub struct Class {
     /// Id of the game.
     pub game: String,
-    /// Game speed.
     pub speed: Speed,
-    /// Game size.
     pub size: Size,
 }
 
@@ -200,7 +196,6 @@ pub struct Leader {
 /// Number of games by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// All games.
     pub games: u64,
     /// Games won alone or as a team.
     pub won: u64,
@@ -211,7 +206,6 @@ pub struct Count {
 /// Statistics of an account's games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// All games.
     pub all: Count,
     /// By number of seats and own seat.
     pub by_seat: Vec<(u8, u8, Count)>,

@@ -1,4 +1,4 @@
-//! What a token allows. Every route declares its [`Access`].
+//! Scopes of tokens. Every route declares its [`Access`].
 
 use super::store::Scope;
 use crate::http::refusal::{Code, Refusal};

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::store::{Scope, TokenLine};
 
-/// A token of one's own account.
+/// A token of the caller's account.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "AccessToken"))]
 #[schema(as = AccessToken)]

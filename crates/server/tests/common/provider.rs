@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 const CLIENT: &str = "bastide";
 const SECRET: &str = "hush";
 
-/// What is wrong with the provider's answers.
+/// A fault in the provider's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
     #[default]

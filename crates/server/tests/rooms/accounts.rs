@@ -103,7 +103,7 @@ async fn ending_a_session_signs_that_browser_out() {
     while socket.try_next().await.is_some() {}
     assert_eq!(two.tables(&house).await, [""; 0]);
     assert_eq!(two.get(&house, "/api/account/sessions").await.code(), "signed_out");
-    // A page that asks who is signed in is told to drop the cookie.
+    // A page that asks who is signed in gets the cookie deleted.
     assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
     assert_eq!(two.cookie("bastide_session"), None);
 

@@ -30,16 +30,16 @@ async fn games_of_an_earlier_version_continue() {
         let view = get(house.address, &format!("/api/tables/{table}/view")).await;
         assert!(view.text().contains("\"decision\""), "{}", view.text());
     }
-    // What the options were is told with the set-up, so that nobody takes them for today's.
+    // The set-up names the options of that time, so that they are not taken for today's.
     let count = get(house.address, "/api/tables/tgexspqhjcqz").await.json();
     assert_eq!(count["setup"]["options"]["count_final"], "market_only");
 }
 
-/// A database of schema 17: two accounts, a running game of everything, a game that gathers players, and one that has ended.
+/// A database of schema 17: two accounts, a running game with every kind of data, a game that waits for players, and a finished one.
 const SCHEMA_17: &[u8] = include_bytes!("../../../../corpus/databases/schema-17.db.gz");
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_of_schema_17_keeps_its_content() {
+async fn schema_17_database_keeps_its_content() {
     let house = House::open_in(unpacked(SCHEMA_17), |_| {}).await;
     let mut anna = Browser::default();
     let signed_in = anna.sign_in(&house, "Anna", "a long enough password").await;
