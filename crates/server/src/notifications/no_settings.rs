@@ -1,4 +1,4 @@
-//! Stands in for `settings.rs` in builds without the feature `online`: there is neither a mail server nor an address of the site.
+//! Stands in for `settings.rs` in builds without the feature `online`: there is neither a mail server nor a public URL.
 
 use std::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotificationError {
-    #[error("this build of Bastide sends no email and has no address of its site; build it with `--features full`")]
+    #[error("this build of Bastide supports neither email nor a public URL; build it with `--features full`")]
     NotBuilt,
 }
 

@@ -101,7 +101,7 @@ pub struct ResultLine {
     pub rated: bool,
     /// True if it is public.
     pub public: bool,
-    /// How it ended.
+    /// Code of how it ended.
     pub how: String,
     /// Number of turns.
     pub turns: u16,
