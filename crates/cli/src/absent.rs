@@ -1,4 +1,4 @@
-//! Commands that this build leaves out: each says how to get it.
+//! Commands that are not compiled into this build; each prints how to get it.
 
 use std::ffi::OsString;
 
@@ -27,7 +27,7 @@ pub enum Command {
     Learn(Args),
 }
 
-/// Says which build has the command.
+/// Reports which build has the command.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     let (name, feature) = match *command {
         #[cfg(not(feature = "cluster"))]

@@ -1,4 +1,4 @@
-//! `bastide analyse`: what the strongest player thinks of a position, and why.
+//! `bastide analyse`: the strongest player's evaluation of a position.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,48 +14,48 @@ use games::{Actor, Answer, Game, Setup};
 use crate::setup_args::PresetArg;
 use crate::{board_text, files};
 
-/// Show the best answers of a position, what they can expect, and how play would go on
+/// Show the best answers in a position, their expected margins and the likely continuation
 ///
-/// A line is what the seat that must act answers in the rest of its turn. The margin is by how many points it can expect to be
-/// ahead of the others in the end (of a team: the team's points), with the standard error of that estimate; the points are what
-/// every seat can expect to have.
+/// A line is the acting seat's sequence of answers for the rest of its turn. The margin is how many points that seat can expect to lead the
+/// others by at the end (for a team: the team's points), with the standard error of the estimate. The points are the expected final score
+/// of every seat.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide analyse game.bastide                     the last decision of the record
   bastide analyse game.bastide --at 40 --board     the position after 40 answers, with its board
-  bastide analyse game.jcz --at 40 --millis 10000  saved games of JCloisterZone will do as well
+  bastide analyse game.jcz --at 40 --millis 10000  a saved game of JCloisterZone
   bastide analyse --setup 'hunters seats=2' --evaluations 50000 --json")]
 pub struct Args {
-    /// A record, as text or JSON, or a .jcz file; - is the standard input
+    /// Record (text or JSON) or .jcz file; - reads standard input
     #[arg(required_unless_present = "setup")]
     game: Option<PathBuf>,
-    /// The position after so many answers, chance's included; without it the last one in which a seat must answer
+    /// Analyse the position after N answers, counting chance's; default: the last decision of a seat
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// The first position of a set-up, as JSON or as its line, instead of a game; --seed decides what is drawn
+    /// Analyse the first position of a set-up, given as JSON or a set-up line, instead of a game; --seed decides the draws
     #[arg(long, value_name = "SET-UP", conflicts_with_all = ["game", "at"])]
     setup: Option<String>,
     #[command(flatten)]
     preset: PresetArg,
-    /// Time for the search
+    /// Search time
     #[arg(long, default_value_t = 1000)]
     millis: u64,
-    /// Positions evaluated, instead of a time: the same work on every machine
+    /// Evaluate exactly this many positions instead of searching for a time: the same work on every machine
     #[arg(long, value_name = "N", conflicts_with = "millis")]
     evaluations: Option<u64>,
-    /// Decides which draws are tried
+    /// Seed for the sampled draws
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads that search, each for itself; what they found is put together
+    /// Independent search threads, whose results are combined
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
-    /// Lines that are shown, the best first; that of the answer given is shown in any case
+    /// Maximum number of lines to show, best first; the line of the answer given is always shown
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=TOLD as i64))]
     lines: u8,
     /// Print the board first
     #[arg(long, conflicts_with = "json")]
     board: bool,
-    /// Print JSON, as the server answers `POST /api/analyse`
+    /// Print JSON, in the format of `POST /api/analyse`
     #[arg(long)]
     json: bool,
 }
@@ -63,7 +63,7 @@ pub struct Args {
 /// Analyses a position.
 ///
 /// # Errors
-/// The game cannot be read or replayed, or no seat must act in the position.
+/// The game cannot be read or replayed, or the position has no decision for a seat.
 pub fn run(args: &Args) -> Result<()> {
     let (position, given, names) = asked(args)?;
     let budget = budget(args.evaluations, args.millis);
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<()> {
     let analysis = shortened(analysis, usize::from(args.lines), given);
     if args.json {
         #[cfg(not(feature = "server"))]
-        anyhow::bail!("this build has no --json here; build it with `--features server`");
+        anyhow::bail!("this build does not support --json here; build it with `--features server`");
         #[cfg(feature = "server")]
         println!("{:#}", server::analysis_json(&position, &analysis, given));
         #[cfg(feature = "server")]
@@ -86,19 +86,19 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The budget that `--evaluations` or else `--millis` gives.
+/// Returns the search budget that `--evaluations` or else `--millis` sets.
 pub fn budget(evaluations: Option<u64>, millis: u64) -> Budget {
     evaluations.map_or(Budget::Time(Duration::from_millis(millis)), Budget::Evaluations)
 }
 
-/// The position asked for, the answer that was given in it, and the players' names.
+/// Returns the requested position, the answer that was given in it, and the players' names.
 fn asked(args: &Args) -> Result<(Game, Option<Answer>, Vec<String>)> {
     if let Some(setup) = &args.setup {
         let setup = args.preset.applied(files::setup(setup)?)?;
         return Ok((first_decision(&setup, args.seed)?, None, Vec::new()));
     }
-    ensure!(!args.preset.is_given(), "--preset goes with --setup; a game has its own options");
-    let path = args.game.as_deref().context("name a game, or a set-up with --setup")?;
+    ensure!(!args.preset.is_given(), "--preset requires --setup; a recorded game has its own options");
+    let path = args.game.as_deref().context("name a game file, or a set-up with --setup")?;
     let record = files::record(path)?;
     let game = record.replay().with_context(|| path.display().to_string())?;
     let position = review::decision(&game, args.at).with_context(|| path.display().to_string())?;
@@ -106,19 +106,19 @@ fn asked(args: &Args) -> Result<(Game, Option<Answer>, Vec<String>)> {
     Ok((position, given, record.players))
 }
 
-/// The first position of a set-up in which a seat must act.
+/// Returns the first position of a set-up in which a seat must act.
 fn first_decision(setup: &Setup, seed: u64) -> Result<Game> {
     let wrong = |why: games::SetupError| anyhow!("--setup: {why}");
     let mut game = Game::new(setup).map_err(wrong)?;
     let deal = Deal::new(Seed::from_number(seed), setup).map_err(wrong)?;
     while game.actor() == Actor::Chance {
-        let answer = deal.answer(&game).context("--setup: the deal of this set-up has an end")?;
+        let answer = deal.answer(&game).context("--setup: the game ends before any seat must act")?;
         game.apply_quietly(answer)?;
     }
     Ok(game)
 }
 
-/// The first `most` lines, and that of the answer given.
+/// Keeps the first `most` lines, plus the line of the answer given.
 fn shortened(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Analysis {
     let begins = |line: &&AnalysisLine| given.is_some() && line.answers.first() == given.as_ref();
     let beyond = if analysis.lines.iter().take(most).any(|line| begins(&line)) {
@@ -131,7 +131,7 @@ fn shortened(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Anal
     analysis
 }
 
-/// The analysis for people.
+/// Formats the analysis for the terminal.
 fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[String]) -> String {
     let team = position.setup().is_team();
     let mut text = heading(position, analysis, names);
@@ -160,20 +160,20 @@ fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[St
         let word = position.word(given);
         text.push_str(&match lost.points > 0.0 {
             true => format!("\n* given was {word}, which gave {:.1} ± {:.1} points away\n", lost.points, lost.error),
-            false => format!("\n* given was {word}, the best\n"),
+            false => format!("\n* given was {word}, the best answer\n"),
         });
     }
     text
 }
 
-/// Who must act on what, and how it was looked at.
+/// Formats the heading: who must act, with which decision, and how the position was searched.
 fn heading(position: &Game, analysis: &Analysis, names: &[String]) -> String {
     let view = position.view();
     let tile = view.decision.tile.as_ref().map_or(String::new(), |tile| format!(" {}", tile.kind));
     let how = match analysis.lines.iter().any(|line| line.samples > 0) {
-        _ if analysis.exact => "every course of the game looked at",
-        true => "draws tried at random",
-        false => "no draws tried",
+        _ if analysis.exact => "searched exhaustively",
+        true => "random draws",
+        false => "no draws",
     };
     format!(
         "turn {}, after {} answers: {} to {}{tile}, {} tiles left\n{} positions evaluated, {how}\n",
@@ -186,7 +186,7 @@ fn heading(position: &Game, analysis: &Analysis, names: &[String]) -> String {
     )
 }
 
-/// The name of a seat with its letter, or the letter alone.
+/// Returns a seat's name with its letter, or the letter alone.
 pub fn seat_name(seat: u8, names: &[String]) -> String {
     let letter = board_text::seat_letter(seat);
     match names.get(usize::from(seat)).filter(|name| !name.is_empty()) {
@@ -195,7 +195,7 @@ pub fn seat_name(seat: u8, names: &[String]) -> String {
     }
 }
 
-/// A main line: the letter of a seat stands before its answers, chance's stand alone.
+/// Formats a main line: a seat's letter precedes its answers; chance's answers have none.
 fn main_line(main: &[(Actor, String)]) -> String {
     let mut text = String::new();
     let mut last = None;
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_main_line_names_whoever_answers() {
+    fn main_line_names_the_seat_that_answers() {
         let words = [(Actor::Chance, "draw:crrf"), (Actor::Seat(1), "crrf@1,1r270"), (Actor::Seat(1), "pass")];
         let more = [(Actor::Chance, "draw:ffrr"), (Actor::Seat(0), "ffrr@2,0r0")];
         let main: Vec<_> = words.into_iter().chain(more).map(|(actor, word)| (actor, word.to_owned())).collect();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_the_answer_given_is_never_cut_off() {
+    fn line_of_the_given_answer_is_always_kept() {
         let line = |kind: u8| AnalysisLine { answers: vec![Answer::Draw { kind }], ..AnalysisLine::default() };
         let analysis = Analysis { seat: 0, lines: (0..8).map(line).collect(), exact: false, evaluations: 0 };
         let left = |most: usize, given: Option<u8>| {

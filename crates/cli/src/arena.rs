@@ -1,4 +1,4 @@
-//! `bastide arena`: how much stronger one player is than another.
+//! `bastide arena`: measures how much stronger one player is than another.
 
 mod args;
 mod bot;
@@ -25,14 +25,14 @@ pub fn run(args: &Args) -> Result<()> {
     } else if let (Some(only), true) = (shown.pop(), shown.is_empty()) {
         println!("{:#}", only.to_json());
     } else {
-        // Matches of several kinds, which only files can be of, are a list.
+        // Only files can contain matches of several kinds; those are reported as a list.
         let parts = parts.iter().filter_map(|parts| Shown::new(parts, args.sprt));
         println!("{:#}", serde_json::Value::Array(parts.map(|shown| shown.to_json()).collect()));
     }
     Ok(())
 }
 
-/// The matches of files, those that differ in nothing but their seeds together.
+/// Reads the matches of files and groups those that differ only in their seeds.
 fn from_files(paths: &[PathBuf]) -> Result<Vec<Vec<(Header, Games)>>> {
     let mut matches: Vec<Vec<(Header, Games)>> = Vec::new();
     for path in paths {
@@ -40,7 +40,7 @@ fn from_files(paths: &[PathBuf]) -> Result<Vec<Vec<(Header, Games)>>> {
         match matches.iter_mut().find(|parts| parts.iter().any(|(other, _)| other.joins(&header))) {
             Some(parts) => {
                 let same = parts.iter().any(|(other, _)| other.seed == header.seed);
-                ensure!(!same, "{} has the games of another file again (seed {})", path.display(), header.seed);
+                ensure!(!same, "{} repeats the games of another file (seed {})", path.display(), header.seed);
                 parts.push((header, games));
             }
             None => matches.push(vec![(header, games)]),

@@ -1,15 +1,15 @@
-//! A board in the terminal: three lines of five characters a tile.
+//! Board as text for the terminal: a block of three lines by five characters per tile.
 //!
 //! `#` is a city or a forest, `^` a mountain, `-`, `|` and `+` are roads, `~` is a river or a sea, `o` a lake, `.` a field, a meadow or
-//! grassland, `M` a monastery. A figure is the letter of its seat: A, B, C, in lower case where it is an ordinary follower, in upper case
-//! where it is another figure.
+//! grassland, `M` a monastery. A figure is shown by its seat's letter: lower case (`a`) for an ordinary follower, upper case for other
+//! figures.
 
 use std::fmt::Write;
 
 use games::Game;
 use games::view::{FigureView, View};
 
-/// Places of the twelve ports in a tile's block: line and column.
+/// Positions of the twelve ports in a tile's block: line and column.
 const PORT_CELLS: [(usize, usize); 12] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 4), (2, 4), (2, 3), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)];
 const LINES: usize = 3;
@@ -47,7 +47,7 @@ pub fn draw(game: &Game, view: &View) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// One tile's characters.
+/// Returns one tile's characters.
 fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[char; COLUMNS]; LINES] {
     let tile = &view.tiles[number];
     let text = game.tiles().iter().find(|text| text.set == tile.name.set && text.id == tile.name.kind);
@@ -78,7 +78,7 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
     }
     for figure in figures {
         let segment = usize::from(figure.segment);
-        // The middle of an edge first, then its ends, then the middle of the tile.
+        // The middle of each edge first, then the ends, then the middle of the tile.
         let middles = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
         let (line, column) = middles.into_iter().find(|&p| port(p) == segment).map_or((1, 2), |p| PORT_CELLS[p]);
         let letter = seat_letter(figure.seat);
@@ -88,7 +88,7 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
     cells
 }
 
-/// What stands in the middle of a tile, from the segments in the middles of its sides.
+/// Returns the character in the middle of a tile, based on the segments in the middles of its sides.
 fn centre(text: &bastide_core::TileText, middles: &[usize; 4]) -> char {
     let kinds = middles.map(|segment| text.segments[segment].kind.as_str());
     let goes_through = |kind: &str| (0..4).any(|a| (0..a).any(|b| middles[a] == middles[b] && kinds[a] == kind));

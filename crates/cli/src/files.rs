@@ -1,4 +1,4 @@
-//! Reading and writing the files that commands are given.
+//! Reads and writes the files named on the command line.
 
 use std::io::Read;
 use std::path::Path;
@@ -7,15 +7,15 @@ use anyhow::{Context, Result, bail};
 use games::record::Record;
 use games::{OwnTiles, Setup, jcz};
 
-/// Longest file that is read, in bytes.
+/// Maximum file size in bytes.
 const MOST_BYTES: u64 = 32 << 20;
-/// How a packed file begins.
+/// First bytes of a gzip file.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
-/// Reads a text file; `-` is the standard input.
+/// Reads a text file; `-` is standard input.
 ///
 /// # Errors
-/// The file cannot be read, is too large, or is no text.
+/// The file cannot be read, is too large, or is not valid UTF-8.
 pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
     let mut bytes = Vec::new();
@@ -27,7 +27,7 @@ pub fn read(path: &Path) -> Result<String> {
     };
     taken.with_context(|| format!("{shown} cannot be read"))?;
     if bytes.len() as u64 > MOST_BYTES {
-        bail!("{shown} has more than {MOST_BYTES} bytes, which no game has");
+        bail!("{shown} is too large: the limit is {MOST_BYTES} bytes");
     }
     if bytes.starts_with(GZIP) {
         bail!(
@@ -35,13 +35,13 @@ pub fn read(path: &Path) -> Result<String> {
              version 3 or earlier, and can't be imported"
         );
     }
-    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is no text in UTF-8"))
+    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not valid UTF-8"))
 }
 
-/// Reads a record in its text or JSON form, or a saved game of JCloisterZone, known by its ending `.jcz` or by its keys.
+/// Reads a record in text or JSON, or a saved game of JCloisterZone, recognised by its extension `.jcz` or by its keys.
 ///
 /// # Errors
-/// The file cannot be read, or what it holds is no game.
+/// The file cannot be read, or is not a valid game.
 pub fn record(path: &Path) -> Result<Record> {
     let text = read(path)?;
     let of_file = || path.display().to_string();
@@ -51,21 +51,21 @@ pub fn record(path: &Path) -> Result<Record> {
     Record::parse(&text).with_context(of_file)
 }
 
-/// A set-up as `--setup` gives it: JSON or its line.
+/// Parses a set-up from `--setup`: JSON or a set-up line.
 ///
 /// # Errors
 /// The text is neither.
 pub fn setup(text: &str) -> Result<Setup> {
     if text.starts_with('{') {
-        return serde_json::from_str(text).context("--setup is no set-up in JSON");
+        return serde_json::from_str(text).context("--setup is not a valid set-up in JSON");
     }
     Setup::from_line(text).map_err(|why| anyhow::anyhow!("--setup: {why}"))
 }
 
-/// A set-up with the tile file of the player's own that `--tiles` names, if it names one.
+/// Adds the player's own tile file that `--tiles` names, if any, to a set-up.
 ///
 /// # Errors
-/// The file cannot be read, or does not hold.
+/// The file cannot be read, or is not valid.
 pub fn with_own_tiles(mut setup: Setup, path: Option<&Path>) -> Result<Setup> {
     if let Some(path) = path {
         let own = OwnTiles::new(&read(path)?);
@@ -83,7 +83,7 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     std::fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// A record as its file wants it: JSON where the name ends in `.json`, otherwise text.
+/// Formats a record for its file: JSON if the name ends in `.json`, otherwise text.
 pub fn record_for(path: &Path, record: &Record) -> String {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
         format!("{:#}\n", record.to_json())
@@ -92,13 +92,13 @@ pub fn record_for(path: &Path, record: &Record) -> String {
     }
 }
 
-/// Writes a picture as a PNG of this width, in a build that can set its text.
+/// Writes an SVG as a PNG of this width, in a build that can render text.
 ///
 /// # Errors
 /// The feature is off, the picture would be empty or too large, or the file cannot be written.
 pub fn write_png(path: &Path, svg: &str, width: u32) -> Result<()> {
     if cfg!(not(feature = "pictures")) {
-        anyhow::bail!("this build has no --png; use --svg, or build it with `--features pictures`");
+        anyhow::bail!("this build does not support --png; use --svg, or build it with `--features pictures`");
     }
     write(path, art::png(svg, width)?)
 }

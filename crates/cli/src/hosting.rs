@@ -1,4 +1,4 @@
-//! Commands of those who serve games to others.
+//! Commands for people who host games for others.
 
 mod admin;
 mod backups;
@@ -24,7 +24,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the log is to be lines of JSON.
+    /// Returns whether to log in JSON lines.
     pub fn log_json(&self) -> bool {
         match self {
             Command::Serve(args) => args.log_json(),

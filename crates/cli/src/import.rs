@@ -1,4 +1,4 @@
-//! `bastide import`: saved games of other programs.
+//! `bastide import`: imports saved games of other programs.
 
 use std::path::PathBuf;
 
@@ -13,18 +13,18 @@ use crate::setup_args::basis_words;
 /// Import a saved game of JCloisterZone or FanCloisterZone as a record
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide import game.jcz                  print the record; scores and assertions go to the standard error
-  bastide import game.jcz -o game.bastide  write the record; a name that ends in .json gives JSON
+  bastide import game.jcz                  print the record; scores and assertions go to standard error
+  bastide import game.jcz -o game.bastide  write the record; as JSON if the name ends in .json
   bastide import game.jcz --json           print scores, score events, assertions and record as JSON
 
 The exit code is 1 where the file cannot be imported or one of its assertions fails.")]
 pub struct Args {
-    /// The saved game; - is the standard input
+    /// Saved game; - reads standard input
     file: PathBuf,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write the record to a file
+    /// Output file for the record
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -66,7 +66,7 @@ fn as_json(import: &Import) -> Value {
     })
 }
 
-/// Rules, scores and assertions, a line each.
+/// Formats rules, scores and assertions, one line each.
 fn summary(import: &Import) -> String {
     let rules = presets::basis(&import.record.setup).map(|basis| format!("rules: {}\n", basis_words(&basis)));
     let scores = import.names.iter().zip(&import.scores).map(|(name, points)| format!("{name}: {points}\n"));

@@ -1,4 +1,4 @@
-//! The log, on the standard error output.
+//! The log on standard error.
 
 use std::env;
 
@@ -7,10 +7,10 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt, registry};
 
-/// The environment variable that says what is logged: a level, or targets with levels (`info`, `warn,server=debug`).
+/// Environment variable that selects what is logged: a level, or targets with levels (`info`, `warn,server=debug`).
 const VARIABLE: &str = "BASTIDE_LOG";
 
-/// Starts the log: warnings and errors, or what `BASTIDE_LOG` asks for.
+/// Starts the log: warnings and errors, or what `BASTIDE_LOG` selects.
 pub fn start(json: bool) {
     let asked = env::var(VARIABLE).ok().map(|text| text.parse::<Targets>().map_err(|why| (text, why)));
     let usual = || Targets::new().with_default(LevelFilter::WARN);
@@ -19,11 +19,11 @@ pub fn start(json: bool) {
         Some(Ok(filter)) => (filter, None),
         Some(Err(bad)) => (usual(), Some(bad)),
     };
-    // Where nobody reads the log any more, the program goes on without it.
+    // The program continues if standard error is closed.
     let lines = fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     let lines = if json { lines.json().boxed() } else { lines.boxed() };
     registry().with(lines.with_filter(filter)).init();
     if let Some((text, why)) = bad {
-        tracing::warn!("{VARIABLE} is ignored: \"{text}\" is not a list of targets and levels ({why})");
+        tracing::warn!("ignoring {VARIABLE}: \"{text}\" is not a list of targets and levels ({why})");
     }
 }

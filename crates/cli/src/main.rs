@@ -1,4 +1,4 @@
-//! The `bastide` command. Each subcommand has a file of its own.
+//! The `bastide` command. Each subcommand has its own file.
 
 #[macro_use]
 mod output;
@@ -24,14 +24,14 @@ mod verify;
 
 use clap::{Parser, Subcommand};
 
-/// It gives back what a rush of games took; the system's own keeps more than twice as much (`docs/server.md`).
+/// Returns memory to the system after a burst of games; the system allocator retains more than twice as much (`docs/server.md`).
 #[cfg(all(not(windows), feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// The Carcassonne family of board games: server, computer players, tools.
 ///
-/// Without a command it serves: open the address that it prints.
+/// Without a command it starts the server: open the address that it prints.
 #[derive(Parser)]
 #[command(name = "bastide", version, about, args_conflicts_with_subcommands = true)]
 #[cfg_attr(not(feature = "server"), command(arg_required_else_help = true))]
@@ -93,7 +93,7 @@ fn main() -> std::process::ExitCode {
     };
     match bots::illegal_choices() {
         0 => {}
-        count => eprintln!("bastide: computer players chose {count} times what is not legal; the log above says what"),
+        count => eprintln!("bastide: computer players chose {count} illegal answers; see the log above"),
     }
     match result {
         Ok(()) => std::process::ExitCode::SUCCESS,

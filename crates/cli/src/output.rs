@@ -1,11 +1,11 @@
-//! Printing to standard output and standard error. When the reader has gone (`bastide presets | head -1`), the program ends quietly, as
-//! other programs do by SIGPIPE. It doesn't take that signal, which would also end it when a player in the arena closes its input.
+//! Printing to standard output and standard error. When the reader is gone (`bastide presets | head -1`), the program exits quietly, as
+//! other programs do on SIGPIPE. It doesn't enable that signal, which would also end it when a player in the arena closes its input.
 
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};
 use std::process::exit;
 
-/// The exit code that shells report for a program that SIGPIPE ended.
+/// Exit code that shells report for a program killed by SIGPIPE.
 const BROKEN_PIPE: i32 = 128 + 13;
 
 pub fn print(to: &mut dyn Write, text: Arguments<'_>) {
@@ -13,8 +13,8 @@ pub fn print(to: &mut dyn Write, text: Arguments<'_>) {
         if why.kind() == ErrorKind::BrokenPipe {
             exit(BROKEN_PIPE);
         }
-        // Standard error may be what can't be written.
-        let _ = writeln!(std::io::stderr(), "bastide: the output cannot be written: {why}");
+        // Standard error may itself be unwritable.
+        let _ = writeln!(std::io::stderr(), "bastide: cannot write output: {why}");
         exit(1);
     }
 }

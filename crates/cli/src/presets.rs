@@ -5,9 +5,9 @@ use games::families;
 use games::presets::{self, Preset};
 use serde_json::{Map, Value, json};
 
-/// List the presets, or show the option values of one.
+/// List the presets, or show the option values of one
 ///
-/// A preset is a list of option values: --preset plays by it, wherever a set-up is told.
+/// A preset is a list of option values. Commands that take a set-up apply one with --preset.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide presets
@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 pub struct Args {
     /// Show the option values of this preset
     preset: Option<String>,
-    /// Only those of a game: carcassonne, hunters, discovery or coop
+    /// Show only one game: carcassonne, hunters, discovery or coop
     #[arg(long)]
     game: Option<String>,
     /// Print JSON
@@ -25,14 +25,14 @@ pub struct Args {
     json: bool,
 }
 
-/// A preset as a game has it.
+/// A preset of one game.
 struct Shown {
     game: &'static str,
     preset: &'static Preset,
     rows: Vec<Row>,
 }
 
-/// An option of a preset.
+/// One option of a preset.
 struct Row {
     option: &'static str,
     clause: &'static str,
@@ -43,12 +43,12 @@ struct Row {
 /// Lists presets.
 ///
 /// # Errors
-/// There is no such game or preset.
+/// The game or preset is unknown.
 pub fn run(args: &Args) -> Result<()> {
     let games = families::ALL.map(|about| about.game);
     let only = args.game.as_deref().map(families::id_of);
     if let Some(game) = only {
-        ensure!(games.contains(&game), "there is no game \"{game}\"; there is {}", games.join(", "));
+        ensure!(games.contains(&game), "unknown game \"{game}\"; known games: {}", games.join(", "));
     }
     let of_games = games.into_iter().filter(|game| only.is_none_or(|only| only == *game));
     let all: Vec<_> =
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<()> {
     let wanted = |shown: &&Shown| args.preset.as_ref().is_none_or(|only| only == shown.preset.id);
     let shown: Vec<_> = all.iter().filter(wanted).collect();
     let asked = args.preset.as_deref().unwrap_or_default();
-    ensure!(!shown.is_empty(), "there is no preset \"{asked}\"{}; there is {}", of(only), known.join(", "));
+    ensure!(!shown.is_empty(), "unknown preset \"{asked}\"{}; known presets: {}", of(only), known.join(", "));
     if args.json {
         println!("{:#}", Value::from(shown.iter().map(|one| one.to_json()).collect::<Vec<_>>()));
     } else if args.preset.is_some() {
@@ -87,7 +87,7 @@ impl Shown {
         let differing = self.rows.iter().filter(|row| row.value != row.rulebook).count();
         let differing = match differing {
             0 => String::new(),
-            _ => format!(" (another value in {differing} of {} options)", self.rows.len()),
+            _ => format!(" (differs in {differing} of {} options)", self.rows.len()),
         };
         println!("{:<12} {:<14} {}{differing}", self.game, self.preset.id, self.preset.name().en);
     }

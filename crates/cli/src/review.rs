@@ -13,32 +13,32 @@ use serde_json::{Value, json};
 use crate::analyse::{budget, seat_name};
 use crate::{board_text, files};
 
-/// Review a game move by move: what each answer gave away, by the strongest player's judgement
+/// Review a game move by move: how many points each answer gave away, as judged by the strongest player
 ///
-/// An answer gives away what the best line can expect more than the best line that begins with it; of a team, points of the team.
-/// The error after each ± is a standard error, at most. What happens after an answer is judged with the next one: a placement by
-/// the best that could follow it. Decisions with a single answer are left out.
+/// An answer gives away the difference between the expected margin of the best line and that of the best line that starts with the answer;
+/// for a team, the difference in the team's points. The error after each ± is an upper bound of the standard error. What follows an answer
+/// is judged with the next one: a placement by the best that could follow it. Decisions with a single answer are skipped.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide review game.bastide                      every decision, and how each seat did
-  bastide review game.jcz --evaluations 2000       quicker and rougher
-  bastide review game.bastide --json               a line of JSON for each decision and for each seat")]
+  bastide review game.bastide                      every decision, and a summary per seat
+  bastide review game.jcz --evaluations 2000       faster and rougher
+  bastide review game.bastide --json               one line of JSON per decision and per seat")]
 pub struct Args {
-    /// A record, as text or JSON, or a .jcz file; - is the standard input
+    /// Record (text or JSON) or .jcz file; - reads standard input
     game: PathBuf,
-    /// Positions evaluated for a decision: the same work on every machine
+    /// Positions evaluated per decision: the same work on every machine
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     evaluations: u64,
-    /// Time for a decision, instead of --evaluations
+    /// Time per decision, instead of --evaluations
     #[arg(long, conflicts_with = "evaluations")]
     millis: Option<u64>,
-    /// Decides which draws are tried
+    /// Seed for the sampled draws
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Decisions judged at the same time; without it as many as the machine has cores
+    /// Decisions judged in parallel; by default one per core
     #[arg(long)]
     threads: Option<NonZeroUsize>,
-    /// Print JSON, a line for each decision and then one for each seat
+    /// Print JSON: one line per decision, then one per seat
     #[arg(long)]
     json: bool,
 }
@@ -70,21 +70,21 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The review for people.
+/// Formats the review for the terminal.
 fn text(game: &Game, budget: Budget, judged: &[Judgement], tallies: &[Tally<'_>], names: &[String]) -> String {
     let state = if game.is_over() { "over" } else { "unfinished" };
     let mut text = format!("{}, {state} after {} answers, ", game.setup().canonical(), game.seq());
     text.push_str(&match budget {
-        Budget::Evaluations(count) => format!("{count} evaluations a decision\n\n"),
-        Budget::Time(time) => format!("{} ms a decision\n\n", time.as_millis()),
+        Budget::Evaluations(count) => format!("{count} evaluations per decision\n\n"),
+        Budget::Time(time) => format!("{} ms per decision\n\n", time.as_millis()),
     });
     let width = judged.iter().map(|judgement| judgement.given.chars().count()).max().unwrap_or(0).max(5);
     text.push_str(&format!("   at  turn     gave away  {:<width$}  best\n", "given"));
     judged.iter().for_each(|judgement| text.push_str(&line(judgement, width)));
     for tally in tallies {
-        let unit = if game.setup().is_team() { "points of the team" } else { "points" };
+        let unit = if game.setup().is_team() { "team points" } else { "points" };
         text.push_str(&format!(
-            "\n{}: gave {:.1} ± {:.1} {unit} away in {} decisions, {:.2} a decision; {} were the best\n",
+            "\n{}: gave {:.1} ± {:.1} {unit} away in {} decisions, {:.2} per decision; {} were the best\n",
             seat_name(tally.seat, names),
             tally.lost.points,
             tally.lost.error,
@@ -132,7 +132,7 @@ fn seat_json(tally: &Tally<'_>, names: &[String]) -> Value {
     })
 }
 
-/// Points to a hundredth: more would be noise.
+/// Rounds points to hundredths; more digits would be noise.
 fn hundredths(points: f32) -> f64 {
     (f64::from(points) * 100.0).round() / 100.0
 }

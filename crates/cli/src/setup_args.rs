@@ -1,4 +1,4 @@
-//! The arguments by which commands are told what is played.
+//! Arguments that describe the set-up.
 
 use std::path::{Path, PathBuf};
 
@@ -7,36 +7,36 @@ use games::{Setup, presets};
 
 use crate::files;
 
-/// Seats where nobody says how many.
+/// Default number of seats.
 const SEATS: u8 = 2;
 
-/// A set-up, by its parts or as a whole.
+/// A set-up, given in parts or as a whole.
 #[derive(clap::Args)]
 pub struct SetupArgs {
-    /// Seats at the table; with more than two, contestants take them in turn
+    /// Number of seats; with more than two, contestants take them in turn
     #[arg(long, default_value_t = SEATS)]
     pub seats: u8,
-    /// An expansion in play (may be given several times)
+    /// Add an expansion; may be repeated
     #[arg(long = "with", value_name = "EXPANSION")]
     expansions: Vec<String>,
-    /// An option that differs from its default or the preset, such as farmers=false (may be given several times)
+    /// Set an option that differs from its default or the preset, such as farmers=false; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A whole set-up as JSON or as its line, instead of --seats, --with and --option
+    /// Complete set-up as JSON or a set-up line, instead of --seats, --with and --option
     #[arg(long, value_name = "SET-UP", conflicts_with_all = ["seats", "expansions", "options"])]
     pub setup: Option<String>,
     #[command(flatten)]
     pub preset: PresetArg,
-    /// A tile file of your own (docs/tiles.md), whose tiles are shuffled in; sets=base:0 in --setup leaves the others out
+    /// Your own tile file (docs/tiles.md), shuffled into the game; sets=base:0 in --setup leaves the printed tiles out
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<PathBuf>,
 }
 
 impl SetupArgs {
-    /// The set-up, with the tile file that is shuffled in.
+    /// Returns the set-up, including the player's own tile file.
     ///
     /// # Errors
-    /// An argument has not its form, the game has no such preset, or the tile file does not hold.
+    /// An argument is malformed, the game has no such preset, or the tile file is invalid.
     pub fn setup(&self) -> Result<Setup> {
         let setup = match &self.setup {
             Some(text) => files::setup(text)?,
@@ -46,7 +46,7 @@ impl SetupArgs {
     }
 
     #[cfg(feature = "tuning")]
-    /// Whether anything is said of the set-up that is not so anyhow.
+    /// Returns whether any argument differs from its default.
     pub fn is_given(&self) -> bool {
         self.seats != SEATS
             || !self.expansions.is_empty()
@@ -60,7 +60,7 @@ impl SetupArgs {
         let mut setup = Setup { expansions: self.expansions.clone(), ..Setup::base(self.seats) };
         for option in &self.options {
             let (name, value) =
-                option.split_once('=').with_context(|| format!("--option {option} is not NAME=VALUE"))?;
+                option.split_once('=').with_context(|| format!("--option {option} must have the form NAME=VALUE"))?;
             setup = setup.option(name, value);
         }
         Ok(setup)
@@ -70,7 +70,7 @@ impl SetupArgs {
 /// The preset of a set-up.
 #[derive(clap::Args)]
 pub struct PresetArg {
-    /// Play by a preset, which `bastide presets` lists; options that are given besides depart from it
+    /// Use a preset (see `bastide presets`); options given with --option override it
     #[arg(long, value_name = "PRESET")]
     preset: Option<String>,
 }
@@ -80,7 +80,7 @@ impl PresetArg {
         self.preset.is_some()
     }
 
-    /// A set-up whose options, where it names none itself, are those of the preset, if there is one.
+    /// Fills the options that the set-up leaves open from the preset, if there is one.
     ///
     /// # Errors
     /// The game has no such preset.
@@ -92,9 +92,10 @@ impl PresetArg {
     }
 }
 
-/// What a set-up plays by, in words: `as in the rulebook here`, or `current official rules, but farmers=false (there true)`.
+/// Describes the rules of a set-up: `as in the rulebook here`, or `current official rules, but farmers=false (preset: true)`.
 pub fn basis_words(basis: &presets::Basis) -> String {
-    let departures = basis.departures.iter().map(|one| format!("{}={} (there {})", one.option, one.value, one.preset));
+    let departures =
+        basis.departures.iter().map(|one| format!("{}={} (preset: {})", one.option, one.value, one.preset));
     let departures: Vec<_> = departures.collect();
     match departures.is_empty() {
         true => format!("{} ({})", basis.name.en, basis.id),

@@ -13,14 +13,14 @@ use crate::{board_text, files};
 /// Show the board of a recorded game in the terminal, or draw it as SVG or PNG
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide show game.bastide                    the board where the record ends
+  bastide show game.bastide                    the board at the end of the record
   bastide show game.bastide --at 40            the board after 40 answers
-  bastide show game.jcz --png board.png        a picture; saved games of JCloisterZone will do as well
+  bastide show game.jcz --png board.png        a picture, from a saved game of JCloisterZone
   bastide show game.bastide --svg board.svg")]
 pub struct Args {
-    /// A record, as text or JSON, or a .jcz file; - is the standard input
+    /// Record (text or JSON) or .jcz file; - reads standard input
     game: PathBuf,
-    /// Show the position after so many answers, chance's included
+    /// Show the position after N answers, counting chance's
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// Write an SVG picture
@@ -40,11 +40,11 @@ pub struct Args {
 /// Shows a game.
 ///
 /// # Errors
-/// The game cannot be read or replayed, or the picture not written.
+/// The game cannot be read or replayed, or the picture cannot be written.
 pub fn run(args: &Args) -> Result<()> {
     let record = files::record(&args.game)?;
     let answers = args.at.unwrap_or(record.len());
-    ensure!(answers <= record.len(), "the record has {} answers, not {answers}", record.len());
+    ensure!(answers <= record.len(), "--at {answers} is past the end: the record has {} answers", record.len());
     let game = record.replay_to(answers)?;
     let view = game.view();
     if args.svg.is_some() || args.png.is_some() {
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The board as the art crate takes it.
+/// Converts a game to the art crate's board.
 fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
     let mut board = Board::default();
     for (number, tile) in view.tiles.iter().enumerate() {
@@ -81,7 +81,7 @@ fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
         });
         let pieces = view.pieces.iter().filter(|piece| usize::from(piece.tile) == number);
         let pieces = pieces.map(|piece| {
-            // The fairy stands beside a figure.
+            // The fairy stands next to a figure.
             let beside = piece.id.and_then(|id| view.figures.iter().find(|figure| figure.id == id));
             let segment = piece.segment.or(beside.map(|figure| figure.segment));
             BoardPiece { kind: piece.piece.to_owned(), segment: segment.map(usize::from) }
@@ -107,7 +107,7 @@ fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
     board
 }
 
-/// Whose turn it is, the scores and the supplies.
+/// Formats whose turn it is, the scores and the supplies.
 fn legend(view: &View, names: &[String]) -> String {
     let mut lines = vec![match (view.over, view.decision.seat) {
         (true, _) => format!("over after {} answers", view.seq),

@@ -1,4 +1,4 @@
-//! `bastide tiles`: what tiles there are.
+//! `bastide tiles`: lists, draws and checks tiles.
 
 use std::path::{Path, PathBuf};
 
@@ -12,18 +12,18 @@ use serde_json::{Value, json};
 
 use crate::files;
 
-/// List tile sets, print or draw the tiles of a set with their counts, or check a tile file of your own
+/// List tile sets, print or draw the tiles of a set with their counts, or check your own tile file
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide tiles                        every set
+  bastide tiles                        all sets
   bastide tiles base                   the tiles of one set: copies, name, ports from north clockwise, segments, marks
-  bastide tiles base --png base.png    the same as a picture; without a set, every set in one picture
-  bastide tiles mine.toml              a tile file of your own (docs/tiles.md), checked
-  bastide tiles mists --file my.toml   the set's tile file under an id of its own, to be corrected and played
+  bastide tiles base --png base.png    a picture of the set; without a set, of all sets
+  bastide tiles mine.toml              check your own tile file (docs/tiles.md)
+  bastide tiles mists --file my.toml   write a copy of the set's tile file, for you to change and play with
 
-A file that holds can be played with: bastide arena --tiles mine.toml, or Own tiles in the browser.")]
+To play with a valid file, use bastide arena --tiles mine.toml, or Own tiles in the browser.")]
 pub struct Args {
-    /// A tile set, such as base, or a tile file, whose name ends in .toml; - is the standard input
+    /// Tile set, such as base, or a tile file whose name ends in .toml; - reads standard input
     set: Option<String>,
     /// Write an SVG picture
     #[arg(long, value_name = "OUT")]
@@ -34,7 +34,7 @@ pub struct Args {
     /// Width of the PNG picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600)]
     width: u32,
-    /// Write the set's tile file, under an id of its own, to be corrected or changed
+    /// Write a copy of the set's tile file with a new id, as a start for your own
     #[arg(long, value_name = "OUT", requires = "set", conflicts_with_all = ["svg", "png", "json"])]
     file: Option<PathBuf>,
     /// Print JSON
@@ -45,7 +45,7 @@ pub struct Args {
 /// Lists or draws tiles.
 ///
 /// # Errors
-/// There is no such set, the file does not hold, or a picture cannot be written.
+/// The set is unknown, the file is invalid, or a picture cannot be written.
 pub fn run(args: &Args) -> Result<()> {
     let sets = match &args.set {
         None => printed()?,
@@ -55,13 +55,16 @@ pub fn run(args: &Args) -> Result<()> {
             let ids: Vec<_> = sets.iter().map(|set| set.id.clone()).collect();
             sets.retain(|set| set.id == *wanted);
             if sets.is_empty() {
-                bail!("there is no tile set \"{wanted}\"; there are {}; a file's name ends in .toml", ids.join(", "));
+                bail!(
+                    "unknown tile set \"{wanted}\"; known sets: {}; a tile file's name must end in .toml",
+                    ids.join(", ")
+                );
             }
             sets
         }
     };
     if let Some(out) = &args.file {
-        let text = own_tiles::copy_of_printed(&sets[0].id).context("a file of one's own is there already")?;
+        let text = own_tiles::copy_of_printed(&sets[0].id).context("--file copies printed sets only")?;
         return files::write(out, text);
     }
     if args.svg.is_some() || args.png.is_some() {
@@ -77,7 +80,7 @@ pub fn run(args: &Args) -> Result<()> {
         _ if args.svg.is_some() || args.png.is_some() => {}
         (None, false) => {
             sets.iter().for_each(|set| println!("{:>3}  {}  {}", total(set), set.id, set.title));
-            println!("{:>3}  in all", sets.iter().map(total).sum::<u32>());
+            println!("{:>3}  total", sets.iter().map(total).sum::<u32>());
         }
         (Some(_), false) => print!("{}", to_text(&sets[0])),
     }
@@ -92,7 +95,7 @@ fn is_file(name: &str) -> bool {
     name == "-" || Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
-/// A tile file of the user's own.
+/// Reads the user's own tile file.
 fn own(path: &Path) -> Result<TileSet> {
     let own = OwnTiles::new(&files::read(path)?);
     own.set().map_err(anyhow::Error::msg).with_context(|| path.display().to_string())
@@ -176,12 +179,12 @@ fn tile_json(tile: &TileText) -> Value {
     })
 }
 
-/// An abbey fits any edge and shows none.
+/// An abbey fits any edge, so it shows none.
 fn has_ports(tile: &TileText) -> bool {
     !tile.segments[usize::from(tile.ports[0])].inside
 }
 
-/// The letters of the ports as the file has them.
+/// Returns the letters of the ports, in the format of tile files.
 fn ports(tile: &TileText) -> String {
     if !has_ports(tile) {
         return "no ports".to_owned();
@@ -191,7 +194,7 @@ fn ports(tile: &TileText) -> String {
     edges.join(" ")
 }
 
-/// What a segment's line says of it: attributes, the cities that it touches, where a wagon can go from it.
+/// Describes a segment: its attributes, the cities that it touches, and where a wagon can move from it.
 fn words(tile: &TileText, segment: &SegmentText) -> Vec<String> {
     let mut words = Vec::new();
     for (name, value) in &segment.attributes {

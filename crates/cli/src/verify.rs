@@ -1,4 +1,4 @@
-//! `bastide verify`: whether a record tells the truth.
+//! `bastide verify`: checks a record.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::files;
 use crate::setup_args::basis_words;
 
-/// Check a record: answers, hashes, scores, and the draw order against its commitment
+/// Verify a record: answers, hashes, scores, and the draw order against its commitment
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide verify game.bastide
@@ -17,7 +17,7 @@ use crate::setup_args::basis_words;
 
 The exit code is 1 where the record cannot be read or something in it is false.")]
 pub struct Args {
-    /// A record, as text or JSON; - is the standard input
+    /// Record (text or JSON); - reads standard input
     file: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -27,7 +27,7 @@ pub struct Args {
 /// Verifies a record.
 ///
 /// # Errors
-/// The record cannot be read, or something in it is false.
+/// The record cannot be read, or a check fails.
 pub fn run(args: &Args) -> Result<()> {
     let record = files::record(&args.file)?;
     let verdict = record.verify();
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<()> {
         }
     }
     if !verdict.holds() {
-        bail!("{} does not hold: {}", args.file.display(), verdict.failed.join("; "));
+        bail!("{} failed verification: {}", args.file.display(), verdict.failed.join("; "));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The protocol of `docs/bot-protocol.md`, as the arena speaks it with a program that plays.
+//! The arena's side of the bot protocol (`docs/bot-protocol.md`).
 
 use std::fs::File;
 use std::io::Write;
@@ -15,32 +15,32 @@ use serde_json::{Value, json};
 
 use super::process::{Heard, Process};
 
-/// The version of the protocol.
+/// Version of the bot protocol.
 pub const VERSION: u32 = 1;
-/// Characters of a line that an error repeats.
+/// Maximum number of characters of a line that an error quotes.
 const SHOWN: usize = 200;
 
-/// A program that plays one side, and what it is allowed.
+/// An external program that plays one side, with its limits.
 pub struct Program {
     /// `a` or `b`.
     pub side: char,
-    /// Its command, taken apart.
+    /// Command line, split into words.
     pub words: Vec<String>,
-    /// What players may spend on a decision, as the match says.
+    /// Search budget per decision, as set for the match.
     pub budget: Budget,
-    /// How long a decision may take.
+    /// Time limit per decision.
     pub limit: Duration,
-    /// How much longer is forgiven.
+    /// Grace period beyond the limit.
     pub grace: Duration,
-    /// How long it may take to start, and to get ready for a game.
+    /// Time limit for starting, and for getting ready for a game.
     pub start: Duration,
-    /// Where everything that is said is written down.
+    /// Log of all messages.
     pub log: Option<Arc<Mutex<File>>>,
-    /// Processes of it that were started.
+    /// Number of processes started so far.
     pub started: AtomicU32,
 }
 
-/// What a program asked for when it started.
+/// Optional data that a program requested in its hello.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wants {
     view: bool,
@@ -48,14 +48,14 @@ struct Wants {
     prospects: bool,
 }
 
-/// One process of a program, which is started again for the next game when it has made a fault.
+/// One process of a program. After a fault it is restarted for the next game.
 pub struct Bot {
     program: Arc<Program>,
     process: Option<Process>,
-    /// The process's number, for the log.
+    /// Process number, for the log.
     number: u32,
     wants: Wants,
-    /// Its seats in the game under way.
+    /// Seats that the program plays in the current game.
     seats: Option<Vec<u8>>,
 }
 
@@ -74,15 +74,15 @@ struct Answered {
 }
 
 impl Bot {
-    /// A program that is not running yet.
+    /// Creates a bot whose program is not started yet.
     pub fn new(program: Arc<Program>) -> Self {
         Self { program, process: None, number: 0, wants: Wants::default(), seats: None }
     }
 
-    /// Starts the program and greets it.
+    /// Starts the program and exchanges hellos.
     ///
     /// # Errors
-    /// It does not run, or not in time, or speaks another protocol.
+    /// The program does not start, does not answer in time, or speaks another protocol version.
     pub fn start(&mut self) -> Result<(), Fault> {
         let failed = |why| fault(FaultKind::Start, format!("it cannot be started: {why}"));
         self.process = Some(Process::start(&self.program.words).map_err(failed)?);
@@ -100,7 +100,7 @@ impl Bot {
                     "events" => self.wants.events = true,
                     "prospects" => self.wants.prospects = true,
                     _ => {
-                        let why = format!("it wants \"{want}\"; there is view, events, prospects");
+                        let why = format!("it wants \"{want}\"; known wants: view, events, prospects");
                         return Err(fault(FaultKind::Start, why));
                     }
                 }
@@ -110,7 +110,7 @@ impl Bot {
         greeted.map_err(|fault| self.dismiss(fault))
     }
 
-    /// Sends a message; when it was passed on.
+    /// Sends a message and returns the time at which it was sent.
     fn say(&self, message: &Value) -> Instant {
         let line = message.to_string();
         self.write_down('>', &line);
@@ -124,14 +124,14 @@ impl Bot {
     fn write_down(&self, way: char, line: &str) {
         if let Some(log) = &self.program.log {
             let line = format!("{}{} {way} {line}\n", self.program.side, self.number);
-            // A log that cannot be written is no reason to end a match.
+            // A failing log does not end a match.
             let _ = log.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
         }
     }
 
-    /// The next line; none if there is none by then.
+    /// Returns the next line, or `None` at the deadline.
     fn hear(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
-        let Some(process) = &mut self.process else { return Err(fault(FaultKind::Exited, "it does not run".into())) };
+        let Some(process) = &mut self.process else { return Err(fault(FaultKind::Exited, "it is not running".into())) };
         match process.hear(deadline) {
             None => Ok(None),
             Some(Heard::Line(line)) => {
@@ -143,19 +143,19 @@ impl Bot {
         }
     }
 
-    /// The line with which it must answer before it plays.
+    /// Returns the reply that the program must send before it plays.
     fn hear_start(&mut self, what: &str) -> Result<String, Fault> {
         let limit = self.program.start;
-        let late = || fault(FaultKind::Start, format!("it did not say \"{what}\" within {} s", limit.as_secs_f64()));
+        let late = || fault(FaultKind::Start, format!("it did not send \"{what}\" within {} s", limit.as_secs_f64()));
         self.hear(Instant::now() + limit)?.ok_or_else(late)
     }
 
-    /// Reads a message of a type.
+    /// Parses a message of the given type.
     fn message<T: for<'a> Deserialize<'a>>(&self, line: &str, kind: &str) -> Result<T, Fault> {
         let shown: String = line.chars().take(SHOWN).collect();
         let malformed = |why: String| {
-            let hint = "standard output is for the protocol alone, standard error for everything else";
-            fault(FaultKind::Malformed, format!("its line {shown:?} is no \"{kind}\" message: {why} ({hint})"))
+            let hint = "write only protocol messages to standard output; use standard error for everything else";
+            fault(FaultKind::Malformed, format!("its line {shown:?} is not a valid \"{kind}\" message: {why} ({hint})"))
         };
         let value: Value = serde_json::from_str(line).map_err(|why| malformed(why.to_string()))?;
         if value["type"] != kind {
@@ -164,7 +164,7 @@ impl Bot {
         serde_json::from_value(value).map_err(|why| malformed(why.to_string()))
     }
 
-    /// Tells the process what it did wrong and ends it.
+    /// Reports the fault to the process and ends it.
     fn dismiss(&mut self, fault: Fault) -> Fault {
         self.say(&json!({"type": "error", "code": fault.kind.word(), "message": fault.reason}));
         self.quit();
@@ -221,40 +221,40 @@ impl Bot {
         let start = self.say(&request);
         let Some(line) = self.hear(start + allowed)? else {
             let [limit, grace] = [self.program.limit, self.program.grace].map(|time| time.as_millis());
-            let why = format!("it gave no answer within {limit} ms and {grace} ms of grace");
+            let why = format!("it did not answer within {limit} ms plus {grace} ms of grace");
             return Err(fault(FaultKind::Time, why));
         };
         let took = start.elapsed();
         let answered: Answered = self.message(&line, "answer")?;
         if answered.seq != game.seq() {
-            let why = format!("it answered position {}, where {} was asked", answered.seq, game.seq());
+            let why = format!("it answered position {}, but was asked about {}", answered.seq, game.seq());
             return Err(fault(FaultKind::Malformed, why));
         }
         Ok(Reply { answer: chosen(game, &legal, &answered)?, took })
     }
 }
 
-/// The answer that a reply means.
+/// Returns the answer that a reply chose.
 fn chosen(game: &Game, legal: &[Answer], answered: &Answered) -> Result<Answer, Fault> {
     match (&answered.word, answered.index) {
         (Some(word), None) => {
             let answer = game.answer(word).map_err(|why| fault(FaultKind::Illegal, why.to_string()))?;
             let illegal =
-                || fault(FaultKind::Illegal, format!("\"{word}\" is none of the {} legal answers", legal.len()));
+                || fault(FaultKind::Illegal, format!("\"{word}\" is not one of the {} legal answers", legal.len()));
             legal.contains(&answer).then_some(answer).ok_or_else(illegal)
         }
         (None, Some(index)) => {
-            let illegal = || format!("it chose answer {index} of {}, counted from 0", legal.len());
+            let illegal = || format!("it chose answer {index}, but there are only {}, counted from 0", legal.len());
             legal.get(index).copied().ok_or_else(|| fault(FaultKind::Illegal, illegal()))
         }
-        _ => Err(fault(FaultKind::Malformed, "its answer has not just one of \"word\" and \"index\"".to_owned())),
+        _ => Err(fault(FaultKind::Malformed, "its answer must have exactly one of \"word\" and \"index\"".to_owned())),
     }
 }
 
-/// The scores after an answer, and what they would be if the game ended then.
+/// Returns the scores after an answer, and what they would be if the game ended there.
 fn prospect(game: &Game, answer: Answer) -> Value {
     let mut after = game.clone();
-    // A legal answer is never refused.
+    // Legal answers always apply.
     let _ = after.apply_quietly(answer);
     json!({"scores": after.scores(), "projected": after.scored_now().0})
 }
@@ -291,7 +291,7 @@ impl Outside for Bot {
     fn end(&mut self, game: &Game, played: &Played) {
         let Some(own) = self.seats.take() else { return };
         let forfeit = played.forfeit.as_ref();
-        // Where the other one forfeited, all seats of this one have won; of a team, none.
+        // If the opponent forfeited, all seats of this program have won; in a team game, none.
         let winners = match forfeit {
             Some(_) if game.setup().is_team() => Vec::new(),
             Some(_) => own,

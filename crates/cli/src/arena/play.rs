@@ -17,27 +17,27 @@ use super::bot::{Bot, Program};
 use super::player::Contestant;
 use super::results::{Allowance, BotTimes, Games, Header, LETTERS, Line, Results};
 
-/// Games without --games.
+/// Default of `--games`.
 const GAMES: u32 = 40;
-/// Games at most with --sprt and without --games.
+/// Default of `--games` with `--sprt`.
 const GAMES_OF_TEST: u32 = 20_000;
-/// What a program may take for a decision where other players are given evaluations and no time, in milliseconds.
+/// Milliseconds per decision for an external program when computer players have a budget in evaluations.
 const LIMIT: u64 = 10_000;
 
-/// Plays a match, or the rest of one.
+/// Plays a match, or resumes one.
 pub fn play(args: &Args) -> Result<(Header, Games)> {
     let games = args.games.unwrap_or(if args.sprt.is_some() { GAMES_OF_TEST } else { GAMES });
-    ensure!(games > 0 && games.is_multiple_of(2), "--games {games} is no even number above 0");
+    ensure!(games > 0 && games.is_multiple_of(2), "--games {games} must be an even number above 0");
     let setup = args.setup.setup()?;
     let budget = match args.evaluations {
         Some(count) => Budget::Evaluations(count),
         None => Budget::Time(Duration::from_millis(args.millis)),
     };
-    // What is wrong with the set-up is said before a file is made.
+    // Rejects an invalid set-up before creating a file.
     Game::new(&setup)?;
     ensure!(
         args.sprt.is_none() || !setup.is_team(),
-        "--sprt: all seats of {} are one team, and nobody is beaten",
+        "--sprt does not work with {}: all seats are one team",
         setup.game
     );
     let header = header(args, &setup);
@@ -71,12 +71,12 @@ fn header(args: &Args, setup: &Setup) -> Header {
     Header { bots, records: args.records, ..Header::new(setup.canonical(), players, budget, args.seed) }
 }
 
-/// Milliseconds that a program may take for a decision.
+/// Returns the time limit per decision for external programs, in milliseconds.
 fn limit(args: &Args) -> u64 {
     args.bot_limit.unwrap_or(if args.evaluations.is_some() { LIMIT } else { args.millis })
 }
 
-/// Plays games by their numbers.
+/// Plays the games with the given numbers.
 fn contest(
     args: &Args,
     header: &Header,
@@ -107,7 +107,7 @@ fn contest(
     let side = |index: usize| match (player(index), &makers[index]) {
         (Contestant::Ours(player), _) => Ok(Side::Ours(*player)),
         (_, Some(maker)) => Ok(Side::Outside(maker.as_ref())),
-        (Contestant::Program { command, .. }, None) => Err(anyhow!("{command} was not started")),
+        (Contestant::Program { command, .. }, None) => Err(anyhow!("{command} has not been started")),
     };
     let (threads, search_threads) = (args.threads, args.search_threads);
     let contest = Contest { setup, sides: [side(0)?, side(1)?], budget, seed: args.seed, threads, search_threads };
@@ -121,7 +121,7 @@ fn contest(
 
 type Maker = Box<dyn Fn() -> Box<dyn Outside> + Sync>;
 
-/// Starts the first process of a program, so that what is wrong with it is told before a game, and makes the others when they are needed.
+/// Starts the first process of a program, so that errors show before the first game, and later ones on demand.
 fn maker_of(program: Program) -> Result<Maker, bots::arena::Fault> {
     let program = Arc::new(program);
     let mut first = Bot::new(Arc::clone(&program));
@@ -133,12 +133,12 @@ fn maker_of(program: Program) -> Result<Maker, bots::arena::Fault> {
     }))
 }
 
-/// A match on its way.
+/// A match in progress.
 struct Course {
     results: Option<Results>,
     games: Games,
     sequence: Option<Sequence>,
-    /// Games that each player has forfeited in a row, and how many it may.
+    /// Consecutive forfeits of each player, and the maximum.
     in_a_row: [u32; 2],
     most: u32,
     failed: Option<Error>,
@@ -154,12 +154,12 @@ impl Course {
         Self { results, games, sequence, in_a_row: [0; 2], most: args.bot_faults, failed: None, bar }
     }
 
-    /// Whether more games are wanted.
+    /// Returns whether more games are needed.
     fn is_open(&self) -> bool {
         self.failed.is_none() && self.sequence.as_ref().is_none_or(|sequence| sequence.finding() == Finding::Open)
     }
 
-    /// Takes a game that is over, and says whether to go on.
+    /// Stores a finished game and returns whether to continue.
     fn take(&mut self, finished: Finished, line: &Line) -> ControlFlow<()> {
         if self.failed.is_some() {
             return ControlFlow::Break(());
@@ -183,11 +183,9 @@ impl Course {
             self.bar.suspend(|| eprintln!("bastide: game {number}: {letter} forfeits ({kind}): {}", forfeit.fault));
             let in_a_row = self.in_a_row[forfeit.player.min(1)];
             if self.most > 0 && in_a_row >= self.most {
-                let why = format!(
-                    "player {letter} has forfeited {in_a_row} games in a row, the last because {}",
-                    forfeit.fault
-                );
-                self.failed = Some(anyhow!("{why}; the match is stopped (--bot-faults 0 would go on)"));
+                let why =
+                    format!("player {letter} has forfeited {in_a_row} games in a row; last fault: {}", forfeit.fault);
+                self.failed = Some(anyhow!("{why}; the match is stopped (--bot-faults 0 disables this limit)"));
             }
         }
         if let Some(sequence) = &mut self.sequence {

@@ -1,23 +1,23 @@
-//! Who can play in the arena: computer players of ours by their words, and programs by the command that starts them.
+//! Contestants in the arena: computer players by name, and external programs by the command that starts them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use bots::Player;
 
-/// What comes before the command of a program.
+/// Prefix of an external program's command.
 const COMMAND: &str = "cmd:";
 
 /// One side of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contestant {
-    /// A computer player of ours.
+    /// A built-in computer player.
     Ours(Player),
-    /// A program that speaks the protocol of `docs/bot-protocol.md`.
+    /// An external program that speaks the protocol of `docs/bot-protocol.md`.
     Program {
-        /// Its command, as it was given.
+        /// The command as given.
         command: String,
-        /// The same, taken apart.
+        /// The command split into words.
         words: Vec<String>,
     },
 }
@@ -36,13 +36,13 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Some(command) = text.strip_prefix(COMMAND) else {
-            let or = |why| format!("{why}; or cmd: and the command of a program, such as 'cmd:python3 bot.py'");
+            let or = |why| format!("{why}; or cmd: and a program's command, such as 'cmd:python3 bot.py'");
             return text.parse().map(Self::Ours).map_err(or);
         };
         match shlex::split(command) {
             Some(words) if !words.is_empty() => Ok(Self::Program { command: command.to_owned(), words }),
             Some(_) => Err(format!("\"{text}\" names no program")),
-            None => Err(format!("\"{text}\" has a quotation mark that is not closed")),
+            None => Err(format!("\"{text}\" has an unclosed quotation mark")),
         }
     }
 }
@@ -52,13 +52,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_and_commands_are_read_and_written() {
+    fn players_and_commands_parse_and_print() {
         for text in ["random", "hard", "cmd:python3 examples/bot.py", "cmd:'my bot' --depth 3"] {
             assert_eq!(text.parse::<Contestant>().unwrap().to_string(), text);
         }
         let Ok(Contestant::Program { words, .. }) = "cmd:'my bot' --depth 3".parse() else { panic!() };
         assert_eq!(words, ["my bot", "--depth", "3"]);
-        for (bad, why) in [("cmd:", "names no program"), ("cmd:'x", "not closed"), ("nobody", "cmd: and the command")] {
+        for (bad, why) in [("cmd:", "names no program"), ("cmd:'x", "unclosed"), ("nobody", "cmd: and a program")] {
             let error = bad.parse::<Contestant>().unwrap_err();
             assert!(error.contains(why), "{error}");
         }

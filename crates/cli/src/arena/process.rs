@@ -1,4 +1,4 @@
-//! A program that talks with us in lines, over its standard input and output. Nothing here waits for it longer than it is told to.
+//! A child process that exchanges lines over standard input and output. No call blocks beyond its deadline.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -6,27 +6,27 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longest line that is read, in bytes.
+/// Maximum line length in bytes.
 pub const MOST_BYTES: u64 = 64 << 10;
-/// Lines that are read before anybody asks for them.
+/// Lines buffered before they are requested.
 const AHEAD: usize = 16;
-/// How long a program that was told to end may take, before it is killed.
+/// Time that a process has to exit before it is killed.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is looked whether a program has ended.
+/// Interval between checks whether a process has exited.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Something heard of a program.
+/// Something received from a process.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// A line, without its end.
+    /// A line without its line break.
     Line(String),
-    /// A line that is too long, or no text in UTF-8.
+    /// A line that is too long or not valid UTF-8, with a description.
     NoLine(&'static str),
-    /// The end of its standard output.
+    /// End of its standard output.
     End,
 }
 
-/// A running program. Its standard error is ours. Dropping it closes its standard input, and kills it if it does not end then.
+/// A running process that shares our standard error. Dropping it closes its standard input, then kills it unless it exits.
 pub struct Process {
     child: Child,
     to: Option<Sender<String>>,
@@ -37,14 +37,14 @@ impl Process {
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// It cannot be started.
+    /// The program cannot be started.
     pub fn start(words: &[String]) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
         let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (to, lines) = channel();
         let (heard, from) = sync_channel(AHEAD);
-        // Each of these ends when the program does, or when this is dropped; whoever plays never waits for them.
+        // Each thread ends when the process exits or this value is dropped; the player never waits for them.
         if let Some(input) = child.stdin.take() {
             thread::spawn(move || write(input, &lines));
         }
@@ -54,14 +54,14 @@ impl Process {
         Ok(Self { child, to: Some(to), from })
     }
 
-    /// Sends a line. That nobody reads it shows when an answer is missing.
+    /// Sends a line. If the process no longer reads, that shows later as a missing answer.
     pub fn say(&self, line: String) {
         if let Some(to) = &self.to {
             let _ = to.send(line);
         }
     }
 
-    /// The next thing heard; none if there is nothing by then.
+    /// Returns the next thing received, or `None` at the deadline.
     pub fn hear(&self, deadline: Instant) -> Option<Heard> {
         use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
         match self.from.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -71,10 +71,10 @@ impl Process {
         }
     }
 
-    /// How the program ended, in words, for one that has closed its standard output.
+    /// Describes how the process ended, once it has closed its standard output.
     pub fn how_it_ended(&mut self) -> String {
         match self.wait(PATIENCE) {
-            Some(status) => format!("it ended ({status})"),
+            Some(status) => format!("it exited ({status})"),
             None => "it closed its standard output".to_owned(),
         }
     }
@@ -101,7 +101,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes lines until there are no more or nobody reads them; then the standard input is closed.
+/// Writes lines until the channel closes or the process stops reading, then closes its standard input.
 fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     for mut line in lines {
         line.push('\n');
@@ -111,7 +111,7 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines until there are no more or nobody wants them.
+/// Reads lines until the end of output, or until the receiver is gone.
 fn read(output: ChildStdout, heard: &SyncSender<Heard>) {
     let mut output = BufReader::new(output);
     loop {
@@ -120,9 +120,9 @@ fn read(output: ChildStdout, heard: &SyncSender<Heard>) {
         let ended = bytes.pop_if(|byte| *byte == b'\n').is_some();
         let line = match (taken, String::from_utf8(bytes)) {
             (Ok(0) | Err(_), _) => Heard::End,
-            (Ok(_), _) if !ended => Heard::NoLine("a line of more than 64 KB, or one without an end"),
+            (Ok(_), _) if !ended => Heard::NoLine("a line longer than 64 KB, or one without a line break"),
             (Ok(_), Ok(line)) => Heard::Line(line),
-            (Ok(_), Err(_)) => Heard::NoLine("a line that is no text in UTF-8"),
+            (Ok(_), Err(_)) => Heard::NoLine("a line that is not valid UTF-8"),
         };
         let last = !matches!(line, Heard::Line(_));
         if heard.send(line).is_err() || last {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_there_and_back() {
+    fn lines_are_sent_and_received() {
         let process = shell("while read line; do echo \"<$line>\"; done");
         for word in ["one", "two"] {
             process.say(word.to_owned());
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_is_told() {
+    fn invalid_lines_and_the_exit_status_are_reported() {
         assert!(matches!(shell("head -c 70000 /dev/zero; sleep 9").hear(soon()), Some(Heard::NoLine(_))));
         assert!(matches!(shell("printf '\\377\\n'").hear(soon()), Some(Heard::NoLine(why)) if why.contains("UTF-8")));
         let mut process = shell("exit 7");
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_reads_nothing_and_does_not_end_is_killed() {
+    fn program_that_ignores_the_end_of_input_is_killed() {
         let process = Process::start(&["sleep".into(), "1000".into()]).unwrap();
         let id = process.child.id();
         (0..40).for_each(|_| process.say("x".repeat(64 << 10)));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_floods_us_is_held_back() {
+    fn output_of_a_flooding_program_is_throttled() {
         let process = shell("while :; do echo flood; done");
         assert_eq!(process.hear(soon()), Some(Heard::Line("flood".into())));
         drop(process);

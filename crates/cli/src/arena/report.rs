@@ -1,4 +1,4 @@
-//! What a match showed, for people and as JSON.
+//! Results of a match, as text and as JSON.
 
 use bots::arena::pairs::elo;
 use bots::arena::{Estimate, FaultKind, Finding, Played, Report, Sequence, Sprt, Times};
@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 use super::results::{Allowance, Games, Header, LETTERS, millis};
 
-/// A match, its games, and the sequential test if one was asked for.
+/// A match, its games, and the sequential test if one was requested.
 pub struct Shown {
     header: Header,
     seeds: Vec<u64>,
     report: Report,
     sequence: Option<Sequence>,
-    /// Games without the other one of their draw order, which are not counted.
+    /// Games whose partner with the same draw order is missing; they are not counted.
     alone: usize,
 }
 
 impl Shown {
-    /// From the games of one match, or of several that differ in their seeds alone. A test that has found something leaves the
-    /// pairs out that were played after it.
+    /// Combines the games of one match, or of several that differ only in their seeds. Once a sequential test has decided, pairs played
+    /// later are left out.
     pub fn new(parts: &[(Header, Games)], sprt: Option<Sprt>) -> Option<Self> {
         let (header, _) = parts.first()?;
         let mut sequence = sprt.map(Sequence::new);
@@ -48,14 +48,14 @@ impl Shown {
         Setup::from_line(&self.header.setup).is_ok_and(|setup| setup.is_team())
     }
 
-    /// What the match showed, for people.
+    /// Prints the results as text.
     pub fn print(&self) {
         let Header { a, b, setup, budget, .. } = &self.header;
         let seeds: Vec<_> = self.seeds.iter().map(u64::to_string).collect();
         let (games, seeds) = (self.report.games.len(), seeds.join(", "));
         println!("{a} against {b}: {setup}, {games} games, seed {seeds}, {}", budget_words(*budget));
         if self.alone > 0 {
-            println!("  {} more games lack the other one of their draw order, and are not counted", self.alone);
+            println!("  not counted: {} games whose partner with the same draw order is missing", self.alone);
         }
         if self.is_team() {
             let (rate, [low, high]) = self.report.team_rate();
@@ -72,7 +72,7 @@ impl Shown {
         let [wins, draws, losses] = self.report.wins_draws_losses();
         let (rate, [low, high]) = self.report.win_rate();
         let [zero, one, two, three, four] = self.report.pairs().counts();
-        println!("  {} wins {wins}, shared {draws}, loses {losses}", self.header.a);
+        println!("  {} wins {wins}, draws {draws}, loses {losses}", self.header.a);
         println!("  pairs     lost {zero}, {one}, even {two}, {three}, won {four}");
         println!("  win rate  {:.1} % ({:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high);
         println!("  elo       {} ({} to {})", elo_words(rate), elo_words(low), elo_words(high));
@@ -81,7 +81,7 @@ impl Shown {
             let (sprt, pairs) = (sequence.sprt(), sequence.pairs());
             let ([low, high], llr) = (sprt.bounds(), sprt.llr(pairs));
             let found = match sequence.finding() {
-                Finding::Open => "nothing is decided yet".to_owned(),
+                Finding::Open => "not decided yet".to_owned(),
                 Finding::Elo0 => format!("accepted: {} Elo or less", sprt.elo0),
                 Finding::Elo1 => format!("accepted: {} Elo or more", sprt.elo1),
             };
@@ -92,7 +92,7 @@ impl Shown {
     fn print_player(&self, player: usize) {
         let times = self.report.times(player);
         println!(
-            "  {:9} {} points; a decision takes {:.1} ms, at most {:.1} ms",
+            "  {:9} {} points; {:.1} ms per decision, at most {:.1} ms",
             self.name(player),
             estimate(self.report.score(player)),
             millis(times.mean()),
@@ -102,7 +102,7 @@ impl Shown {
         let kinds = FaultKind::ALL.map(|kind| (kind.word(), forfeits.iter().filter(|f| f.fault.kind == kind).count()));
         let kinds: Vec<_> = kinds.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{word} {n}")).collect();
         if let Some(last) = forfeits.last() {
-            println!("            forfeited {}: {}; the last because {}", forfeits.len(), kinds.join(", "), last.fault);
+            println!("            forfeited {}: {}; last fault: {}", forfeits.len(), kinds.join(", "), last.fault);
         }
     }
 
@@ -110,7 +110,7 @@ impl Shown {
         if player == 0 { &self.header.a } else { &self.header.b }
     }
 
-    /// The same as JSON.
+    /// Returns the results as JSON.
     pub fn to_json(&self) -> Value {
         let team = self.is_team();
         let [wins, draws, losses] = self.report.wins_draws_losses();
@@ -168,8 +168,8 @@ fn sprt_json(sequence: &Sequence) -> Value {
 
 fn budget_words(budget: Allowance) -> String {
     match budget {
-        Allowance::Millis(time) => format!("{time} ms a decision"),
-        Allowance::Evaluations(count) => format!("{count} evaluations a decision"),
+        Allowance::Millis(time) => format!("{time} ms per decision"),
+        Allowance::Evaluations(count) => format!("{count} evaluations per decision"),
     }
 }
 
@@ -180,7 +180,7 @@ fn elo_words(rate: f64) -> String {
     }
 }
 
-/// No number of JSON is infinite.
+/// JSON has no infinity.
 fn elo_json(rate: f64) -> Option<f64> {
     Some(elo(rate)).filter(|elo| elo.is_finite())
 }

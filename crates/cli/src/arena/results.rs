@@ -1,5 +1,5 @@
-//! The file of a match: a header, and a line of JSON for each game, written when the game is over. A match that was broken off, in
-//! whatever way, goes on with the games that are not in its file.
+//! The file of a match: a header, then one line of JSON per game, written when the game ends. An interrupted match resumes with the games
+//! that its file lacks.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -16,62 +16,57 @@ use games::{RULES_VERSION, Setup};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-/// The version of the file's form.
+/// Version of the file format.
 const FORM: u32 = 1;
 
-/// The first line: what games a file is of.
+/// First line of a file: the match that the games belong to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the file's form.
+    /// Version of the file format.
     pub bastide_arena: u32,
-    /// The version of the program that wrote it.
+    /// Version of the program that wrote the file.
     pub program: String,
     pub rules_version: u32,
-    /// The set-up's line.
+    /// Set-up line.
     #[serde(deserialize_with = "setup_line")]
     pub setup: String,
-    /// One player.
     pub a: String,
-    /// The other player.
     pub b: String,
-    /// What they may spend on a decision.
+    /// Search budget per decision.
     pub budget: Allowance,
-    /// What programs that are none of ours may take, where one plays.
+    /// Time limits of external programs, if one plays.
     pub bots: Option<BotTimes>,
-    /// Decides the deals.
+    /// Seed for the deals.
     pub seed: u64,
-    /// Whether the games are recorded.
+    /// True if the games' records are included.
     pub records: bool,
 }
 
-/// Reads a set-up's line, in which the game may have the id that it had first.
+/// Reads a set-up line, accepting former game ids.
 fn setup_line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|line| Setup::current_line(&line))
 }
 
-/// What a player may spend on a decision.
+/// Search budget of a player per decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Allowance {
-    /// Milliseconds.
     Millis(u64),
-    /// Positions evaluated.
     Evaluations(u64),
 }
 
-/// What programs that are none of ours may take for a decision, in milliseconds.
+/// Time limits per decision of external programs, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotTimes {
-    /// For a decision.
     pub limit: u64,
-    /// What is forgiven.
+    /// Grace period beyond the limit.
     pub grace: u64,
 }
 
 impl Header {
-    /// The header of this program's matches, to be filled in.
+    /// Creates a header with this program's version.
     pub fn new(setup: String, players: [String; 2], budget: Allowance, seed: u64) -> Self {
         let [a, b] = players;
         let program = env!("CARGO_PKG_VERSION").to_owned();
@@ -79,7 +74,7 @@ impl Header {
         Self { bastide_arena: FORM, program, rules_version: RULES_VERSION, setup, a, b, budget, bots, seed, records }
     }
 
-    /// The first field in which another header differs: its name, and what it is here and there.
+    /// Returns the first field in which another header differs: its name, and its value here and there.
     fn differs(&self, other: &Self) -> Option<(String, Value, Value)> {
         let [here, there] = [self, other].map(|header| serde_json::to_value(header).unwrap_or_default());
         let empty = Map::new();
@@ -87,31 +82,31 @@ impl Header {
         fields.map(|(name, value)| (name.clone(), value.clone(), there[name].clone())).find(|(_, a, b)| a != b)
     }
 
-    /// Whether games of both can be counted together.
+    /// Returns whether the games of both can be counted together.
     pub fn joins(&self, other: &Self) -> bool {
         *self == Self { seed: self.seed, records: self.records, ..other.clone() }
     }
 }
 
-/// The line of a game.
+/// Line of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// Its number, from 0.
+    /// Game number, from 0.
     game: u32,
-    /// The number of its draw order.
+    /// Number of its draw order.
     pair: u32,
-    /// Whether the seats are swapped.
+    /// True if the seats are swapped.
     swapped: bool,
-    /// The seed of its draw order.
+    /// Seed of its draw order.
     deal: Seed,
     /// Points by seat.
     scores: Vec<i32>,
-    /// What it is worth to the first player: 1, 0, or a half if both won.
+    /// Result for the first player: 1, 0, or a half for a shared victory.
     result: f64,
-    /// The first player's score less the second's.
+    /// First player's score minus the second's.
     margin: f64,
-    /// Answers given, those of chance included.
+    /// Answers given, including chance's.
     answers: usize,
     a: Part,
     b: Part,
@@ -120,12 +115,12 @@ pub struct Line {
     record: Option<Value>,
 }
 
-/// One player's part in a game.
+/// One player's statistics of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Part {
     seats: Vec<u8>,
-    /// The mean score of these seats.
+    /// Mean score of the player's seats.
     score: f64,
     won: bool,
     decisions: u32,
@@ -133,7 +128,7 @@ struct Part {
     max_ms: f64,
 }
 
-/// A game that was forfeited.
+/// A forfeited game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Lost {
@@ -144,11 +139,11 @@ struct Lost {
     reason: String,
 }
 
-/// The letters of the players.
+/// Letters of the players.
 pub const LETTERS: [char; 2] = ['a', 'b'];
 
 impl Line {
-    /// The line of a game that is over, possibly with its record.
+    /// Creates the line of a finished game, optionally with its record.
     pub fn of(finished: &Finished, names: Option<&[String; 2]>) -> Self {
         let Finished { number, deal, game, played } = finished;
         let seats = 0..game.setup().seats;
@@ -187,19 +182,18 @@ impl Line {
         }
     }
 
-    /// The game as reports count it.
+    /// Converts the line to the form that reports count.
     fn played(&self) -> Result<Played> {
         let parts = [&self.a, &self.b];
-        let time = |ms: f64| Duration::try_from_secs_f64(ms / 1000.0).context("a time is none");
+        let time = |ms: f64| Duration::try_from_secs_f64(ms / 1000.0).context("invalid time");
         let times = |part: &Part| -> Result<Times> {
             let (total, longest) = (time(part.total_ms)?, time(part.max_ms)?);
             Ok(Times { decisions: part.decisions, total, longest })
         };
         let forfeit = self.forfeit.as_ref().map(|lost| {
             let kind = lost.kind.parse::<FaultKind>().ok();
-            let kind = kind.with_context(|| format!("a game is forfeited by \"{}\"", lost.kind))?;
-            let player =
-                LETTERS.iter().position(|&letter| letter == lost.player).context("a player is neither a nor b")?;
+            let kind = kind.with_context(|| format!("unknown kind of forfeit \"{}\"", lost.kind))?;
+            let player = LETTERS.iter().position(|&letter| letter == lost.player).context("a player must be a or b")?;
             let fault = Fault { kind, reason: lost.reason.clone() };
             anyhow::Ok(Forfeit { player, seat: lost.seat, seq: lost.seq, fault })
         });
@@ -212,57 +206,56 @@ impl Line {
     }
 }
 
-/// The games of a file by their numbers.
+/// Games of a file by number.
 pub type Games = BTreeMap<u32, Played>;
 
-/// What a file holds.
+/// Contents of a file.
 pub struct Content {
-    /// What games it is of.
     pub header: Header,
     pub games: Games,
-    /// Bytes of whole lines; what follows them was torn off.
+    /// Length in bytes of all complete lines; a truncated line may follow.
     whole: u64,
 }
 
-/// A file that is written to.
+/// A file open for appending.
 pub struct Results {
     file: File,
     name: String,
 }
 
-/// Reads a file. A last line that was torn off, by a killed program or a full disk, is passed over.
+/// Reads a file and skips a truncated last line, such as a killed process or a full disk leaves.
 ///
 /// # Errors
-/// It cannot be read, or is no file of a match.
+/// The file cannot be read, or is not a match file.
 pub fn read(path: &Path) -> Result<Content> {
     let name = path.display();
     let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-    content(&bytes).with_context(|| format!("{name} is no file of a match"))
+    content(&bytes).with_context(|| format!("{name} is not a match file"))
 }
 
 fn content(bytes: &[u8]) -> Result<Content> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    let text = std::str::from_utf8(&bytes[..whole]).context("it is no text in UTF-8")?;
+    let text = std::str::from_utf8(&bytes[..whole]).context("it is not valid UTF-8")?;
     let mut lines = text.lines().enumerate();
     let (_, first) = lines.next().context("it has no header")?;
-    let header: Header = serde_json::from_str(first).context("its first line is no header")?;
-    ensure!(header.bastide_arena == FORM, "its form is {}, not {FORM}", header.bastide_arena);
+    let header: Header = serde_json::from_str(first).context("its first line is not a header")?;
+    ensure!(header.bastide_arena == FORM, "its format version is {}, not {FORM}", header.bastide_arena);
     let mut games = Games::new();
     for (number, line) in lines {
         let of_line = || format!("line {}", number + 1);
         let line: Line = serde_json::from_str(line).with_context(of_line)?;
         if games.insert(line.game, line.played().with_context(of_line)?).is_some() {
-            bail!("line {}: game {} is there twice", number + 1, line.game);
+            bail!("line {}: duplicate game {}", number + 1, line.game);
         }
     }
     Ok(Content { header, games, whole: whole as u64 })
 }
 
 impl Results {
-    /// Opens the file of a match, which is made if there is none; and the games that are in it already.
+    /// Opens or creates the file of a match and returns the games that it has already.
     ///
     /// # Errors
-    /// It cannot be opened, is written to by another program, or is of another match.
+    /// The file cannot be opened, is in use by another process, or belongs to another match.
     pub fn open(path: &Path, header: &Header) -> Result<(Self, Games)> {
         let name = path.display().to_string();
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -274,14 +267,14 @@ impl Results {
         }
         let first = format!("{}\n", serde_json::to_string(header)?);
         let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-        // A file that was torn off within its header, or is empty, begins anew.
+        // A file that is empty or truncated within its header is started afresh.
         let fresh = !bytes.contains(&b'\n') && first.as_bytes().starts_with(&bytes);
         let (games, end) = if fresh {
             (Games::new(), 0)
         } else {
-            let content = content(&bytes).with_context(|| format!("{name} is no file of a match"))?;
+            let content = content(&bytes).with_context(|| format!("{name} is not a match file"))?;
             if let Some((field, here, there)) = header.differs(&content.header) {
-                return Err(anyhow!("{name} is of another match: its {field} is {there}, not {here}"));
+                return Err(anyhow!("{name} belongs to another match: its {field} is {there}, not {here}"));
             }
             (content.games, content.whole)
         };
@@ -295,10 +288,10 @@ impl Results {
         Ok((results, games))
     }
 
-    /// Writes the line of a game, at once and whole.
+    /// Appends the line of a game in a single write.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn add(&mut self, line: &Line) -> Result<()> {
         self.write(&format!("{}\n", serde_json::to_string(line)?))
     }
@@ -309,7 +302,7 @@ impl Results {
     }
 }
 
-/// A time in milliseconds.
+/// Converts a time to milliseconds.
 pub fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }

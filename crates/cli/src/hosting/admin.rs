@@ -1,4 +1,4 @@
-//! `bastide admin`: how whoever keeps a server keeps order there, on the database itself, also while the server runs.
+//! `bastide admin`: moderates a server directly on its database, even while the server runs.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,13 @@ use server::time::utc;
 use super::backups::folder;
 use super::database;
 
-/// Keep order on a server: roles, reports, sanctions; also while it runs, which follows within some seconds
+/// Moderate a server: roles, reports, sanctions. A running server applies changes within seconds
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide admin --data ./games role Anna admin
   bastide admin --data ./games ban Borys --reason 'insults' --days 7")]
 pub struct Args {
-    /// Folder of the database; the usual one is the platform's folder for program data
+    /// Database folder; by default the platform's folder for program data
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -30,83 +30,83 @@ enum What {
     Role {
         /// The account's name
         name: String,
-        /// The role
+        /// The new role
         role: RoleWord,
     },
-    /// List reports about which nobody has decided
+    /// List open reports
     Reports {
-        /// Those too about which somebody has decided
+        /// Include closed reports
         #[arg(long)]
         all: bool,
         #[command(flatten)]
         part: Part,
     },
-    /// Lay a report aside
+    /// Dismiss a report
     Dismiss {
-        /// Its number
+        /// The report's number
         report: i64,
-        /// Why
+        /// Reason, for the audit log
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Have an account not talk
+    /// Mute an account
     Mute(Sanction),
-    /// Have an account talk again
+    /// Unmute an account
     Unmute {
         /// The account's name
         name: String,
     },
-    /// Have an account not sign in; it is signed out everywhere
+    /// Ban an account and sign it out everywhere
     Ban(Sanction),
-    /// Have an account sign in again
+    /// Lift a ban
     Unban {
         /// The account's name
         name: String,
     },
-    /// Give an account another name
+    /// Rename an account
     Rename {
         /// The account's name
         name: String,
-        /// Its name from now on
+        /// The new name
         to: String,
-        /// Why
+        /// Reason, for the audit log
         #[arg(long)]
         reason: String,
     },
-    /// Have nobody look at a table any more
+    /// Close a table
     CloseTable {
         /// The table's name, as in its link
         table: String,
-        /// Why; whoever comes there is told
+        /// Reason, shown to everyone who opens the table
         #[arg(long)]
         reason: String,
     },
-    /// Open a table again that was closed
+    /// Reopen a closed table
     OpenTable {
-        /// The table's name
+        /// The table's name, as in its link
         table: String,
     },
-    /// Send no more mail to an address from which it was returned, until its owner gives it again
+    /// Mark an email address as bounced: it gets no more mail until its owner enters it again
     Bounced {
-        /// The address of mail
+        /// The email address
         address: String,
     },
-    /// List lines of chat with their numbers: of a table, or of the lobby
+    /// List chat lines with their numbers, of a table or the lobby
     Talk {
-        /// The table's name, as in its link; the lobby without it
+        /// The table's name, as in its link; without it, the lobby
         #[arg(long)]
         table: Option<String>,
         #[command(flatten)]
         part: Part,
     },
-    /// Remove a line of chat; everybody sees that it was removed
+    /// Remove a chat line; everyone sees that it was removed
     RemoveLine {
-        /// Its number
+        /// The line's number
         line: i64,
-        /// Why
+        /// Reason, for the audit log
         #[arg(long, default_value = "")]
         reason: String,
-        /// The number of the report that it answers
+        /// Number of the report that this resolves
         #[arg(long)]
         report: Option<i64>,
     },
@@ -119,62 +119,62 @@ enum What {
         #[command(flatten)]
         terms: Terms,
     },
-    /// Ban guests at an address or a block of addresses; accounts that exist can still sign in there
+    /// Ban guests at an address or address block; existing accounts can still sign in there
     BanAddress {
-        /// 203.0.113.7, 203.0.113.0/24, 2001:db8::/48; one IPv6 address stands for its first 64 bits
+        /// 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48; a single IPv6 address means its /64 block
         block: String,
         #[command(flatten)]
         terms: Terms,
     },
-    /// List the bans of guests and addresses with their numbers
+    /// List bans of guests and addresses with their numbers
     Bans,
-    /// End a ban of a guest or of addresses
+    /// Lift a ban of a guest or of addresses
     LiftBan {
-        /// Its number
+        /// The ban's number
         ban: i64,
-        /// Why
+        /// Reason, for the audit log
         #[arg(long, default_value = "")]
         reason: String,
     },
     /// Change a setting of the running server, or list all settings
     Set {
-        /// registration (open, closed), slow-mode (off, or seconds between lines of chat) or links-after (off, or days that an account must
-        /// be old to post links)
+        /// registration (open, closed), slow-mode (off, or seconds between chat lines) or links-after (off, or the minimum age of an
+        /// account in days to post links)
         #[arg(requires = "value")]
         setting: Option<String>,
-        /// Its value
+        /// The new value
         value: Option<String>,
-        /// Why
+        /// Reason, for the audit log
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// List rated games whose players came from one address
+    /// List rated games between players who share an IP address
     Households(Part),
-    /// Start the ratings of an account again; its games stay, and its owner is told
+    /// Reset an account's ratings; its games are kept and its owner is notified
     ResetRatings(Reset),
-    /// Write all that an account has into a new file, as its owner can
+    /// Export an account's data to a new file, as its owner can
     Export {
         /// The account's name
         name: String,
-        /// The file; it must not exist yet
+        /// Output file; must not exist yet
         #[arg(long, value_name = "FILE")]
         to: PathBuf,
-        /// Why, for the audit log
+        /// Reason, for the audit log
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Delete an account for good, as its owner can; its seats say "deleted player"
+    /// Delete an account permanently, as its owner can; its seats show "deleted player"
     Delete {
         /// The account's name
         name: String,
-        /// Confirms that the account is deleted for good
+        /// Confirm the permanent deletion
         #[arg(long, required = true)]
         yes: bool,
-        /// Why, for the audit log
+        /// Reason, for the audit log
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// List what was done to keep order
+    /// List moderation actions
     Audit(Part),
 }
 
@@ -182,13 +182,13 @@ enum What {
 struct Sanction {
     /// The account's name
     name: String,
-    /// Why; whoever it is about is told
+    /// Reason, shown to the account's owner
     #[arg(long)]
     reason: String,
-    /// For how many days; for ever without it
+    /// Duration in days; without it, permanent
     #[arg(long)]
     days: Option<u32>,
-    /// The number of the report that it answers
+    /// Number of the report that this resolves
     #[arg(long)]
     report: Option<i64>,
 }
@@ -197,35 +197,35 @@ struct Sanction {
 struct Reset {
     /// The account's name
     name: String,
-    /// Why; its owner is told
+    /// Reason, shown to the account's owner
     #[arg(long)]
     reason: String,
-    /// The number of the report that it answers
+    /// Number of the report that this resolves
     #[arg(long)]
     report: Option<i64>,
 }
 
-/// Why a guest or addresses are banned, and how long.
+/// Reason and duration of a ban of a guest or of addresses.
 #[derive(clap::Args)]
 struct Terms {
-    /// Why; whoever it is about is told
+    /// Reason, shown to the banned guests
     #[arg(long)]
     reason: String,
-    /// For how many days; for ever without it
+    /// Duration in days; without it, permanent
     #[arg(long)]
     days: Option<u32>,
-    /// The number of the report that it answers
+    /// Number of the report that this resolves
     #[arg(long)]
     report: Option<i64>,
 }
 
-/// Which part of a list is shown: the newest first.
+/// The page of a list to show, newest first.
 #[derive(clap::Args)]
 struct Part {
-    /// Only those before this number
+    /// Only entries before this number
     #[arg(long, value_name = "NUMBER")]
     before: Option<i64>,
-    /// How many
+    /// Maximum number of entries
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
     limit: u32,
 }
@@ -247,13 +247,13 @@ impl From<RoleWord> for Role {
     }
 }
 
-/// An action with its reason, and the report that it answers.
+/// An action with its reason and the report that it resolves.
 type Act = (AdminAction, String, Option<i64>);
 
-/// Does what is asked, and prints lists.
+/// Runs the command.
 ///
 /// # Errors
-/// It cannot be done, or the database cannot be used.
+/// The action fails, or the database cannot be opened.
 pub fn run(args: Args) -> anyhow::Result<()> {
     let mut database = match args.database.url()? {
         Some(url) => AdminDatabase::at(&url)?,
@@ -276,7 +276,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints a list, or returns what is to be done.
+/// Prints a list, or returns the action to carry out.
 fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Option<Act>> {
     match what {
         What::Reports { all, part } => {
@@ -290,8 +290,8 @@ fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Optio
             end_of_list(entries.len(), &part, entries.last().map(|one| one.id));
         }
         What::Bounced { address } => match database.mark_bounced(&address)? {
-            0 => anyhow::bail!("no account has the address {address}; check how it is written"),
-            count => println!("no more mail goes to {address}; accounts that have it: {count}"),
+            0 => anyhow::bail!("no account has the address {address}; check the spelling"),
+            count => println!("{address} gets no more mail; accounts with this address: {count}"),
         },
         What::Talk { table, part } => {
             let lines = database.lines(table, part.before, part.limit)?;
@@ -318,7 +318,7 @@ fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Optio
     Ok(None)
 }
 
-/// What is to be done; none where nothing is.
+/// Returns the action of a subcommand, or `None` for one that only lists or exports.
 fn act(what: What) -> Option<Act> {
     Some(match what {
         What::Role { name, role } => (AdminAction::Role { name, role: role.into() }, String::new(), None),
@@ -354,7 +354,7 @@ fn act(what: What) -> Option<Act> {
     })
 }
 
-/// Says how the rest of a list is seen.
+/// Prints how to list more entries.
 fn end_of_list(shown: usize, part: &Part, last: Option<i64>) {
     match last {
         None => println!("none"),
@@ -363,7 +363,7 @@ fn end_of_list(shown: usize, part: &Part, last: Option<i64>) {
     }
 }
 
-/// An entry of the audit log in a line.
+/// Formats an entry of the audit log as one line.
 fn told(entry: &AuditLine) -> String {
     let gone = "(deleted player)";
     let by = entry.actor.map_or("(the host)", |_| entry.actor_name.as_deref().unwrap_or(gone));

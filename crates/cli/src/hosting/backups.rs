@@ -1,34 +1,34 @@
-//! `bastide backup`, `bastide restore`, `bastide check`: what whoever keeps a server does with its database.
+//! `bastide backup`, `bastide restore`, `bastide check`: database maintenance.
 
 use std::path::PathBuf;
 
 use anyhow::Context;
 use server::storage::backup::{self, Contents};
 
-/// Copy the database to a file, also while the server runs
+/// Back up the database to a file, even while the server runs
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   bastide backup --data ./games games-$(date +%F).sqlite")]
 pub struct BackupArgs {
-    /// Where the copy goes; there must be no such file yet
+    /// Output file; must not exist yet
     file: PathBuf,
     #[command(flatten)]
     folder: Folder,
 }
 
-/// Put a copy in the place of the database, which is kept beside it; the server must not run
+/// Restore a backup and keep the old database next to it; stop the server first
 #[derive(clap::Args)]
 pub struct RestoreArgs {
-    /// The copy
+    /// The backup file
     file: PathBuf,
     #[command(flatten)]
     folder: Folder,
 }
 
-/// Check every page of the database, or of a copy, also while the server runs
+/// Check every page of the database, or of a backup, even while the server runs
 #[derive(clap::Args)]
 pub struct CheckArgs {
-    /// A copy; without it the database of the folder
+    /// A backup; without it, the database in the data folder
     file: Option<PathBuf>,
     #[command(flatten)]
     folder: Folder,
@@ -36,7 +36,7 @@ pub struct CheckArgs {
 
 #[derive(clap::Args)]
 struct Folder {
-    /// Folder of the database; the usual one is the platform's folder for program data
+    /// Database folder; by default the platform's folder for program data
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -47,34 +47,36 @@ impl Folder {
     }
 }
 
-/// The folder that was named, or the usual one.
+/// Returns the given folder, or the default one.
 ///
 /// # Errors
-/// None was named, and this platform has no usual one.
+/// No folder was given, and this platform has no default.
 pub fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
-    named.or_else(server::usual_data_folder).context("this platform has no folder for data; name one with --data DIR")
+    named
+        .or_else(server::usual_data_folder)
+        .context("this platform has no default data folder; set one with --data DIR")
 }
 
-/// Copies the database.
+/// Backs up the database.
 ///
 /// # Errors
-/// There is none that is whole, or the copy cannot be written.
+/// There is no intact database, or the backup cannot be written.
 pub fn backup(args: &BackupArgs) -> anyhow::Result<()> {
     let contents = backup::backup(&args.folder.path()?, &args.file)?;
     println!("{}: {}", args.file.display(), words(contents));
     Ok(())
 }
 
-/// Puts a copy back.
+/// Restores a backup.
 ///
 /// # Errors
-/// The copy is not whole, or the folder is in use.
+/// The backup is damaged, or the folder is in use.
 pub fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
     let folder = args.folder.path()?;
     let (contents, kept) = backup::restore(&args.file, &folder)?;
     println!("{}: {}", backup::database(&folder).display(), words(contents));
     if let Some(kept) = kept {
-        println!("what was there before is {}", kept.display());
+        println!("the old database is now {}", kept.display());
     }
     Ok(())
 }
@@ -82,13 +84,13 @@ pub fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
 /// Checks a database.
 ///
 /// # Errors
-/// It is not whole.
+/// The database is damaged or missing.
 pub fn check(args: &CheckArgs) -> anyhow::Result<()> {
     let file = match &args.file {
         Some(file) => file.clone(),
         None => backup::database(&args.folder.path()?),
     };
-    println!("{}: whole, {}", file.display(), words(backup::check(&file)?));
+    println!("{}: intact, {}", file.display(), words(backup::check(&file)?));
     Ok(())
 }
 

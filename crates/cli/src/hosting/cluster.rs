@@ -1,32 +1,32 @@
-//! What a server shares with others that work on the same database.
+//! Options for several servers on one database.
 
 use server::Shared;
 
-/// Other servers on the same database, if there may be any.
+/// Cluster options.
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// Address of NATS, by which servers on one database work together: nats://nats.example:4222; several of one system with commas
-    /// between them
+    /// NATS server that connects the servers on one database: nats://nats.example:4222; separate several servers of one NATS system with
+    /// commas
     #[arg(long, value_name = "URL", requires = "database")]
     nats: Option<String>,
-    /// Name of the cluster that works together: one NATS can have several
+    /// Cluster name; one NATS system can serve several clusters
     #[arg(long, value_name = "NAME", default_value = "bastide")]
     cluster: String,
-    /// What this server is called among them; without it the name of this machine
+    /// Name of this node in the cluster; by default the host name
     #[arg(long, value_name = "NAME")]
     node: Option<String>,
 }
 
 impl Args {
-    /// What is shared, if anything is.
+    /// Returns the cluster configuration, if the server is part of a cluster.
     pub fn shared(self) -> Option<Shared> {
         let node = self.node.unwrap_or_else(machine);
         Some(Shared { nats: self.nats?, cluster: self.cluster, node })
     }
 }
 
-/// The name of this machine.
+/// Returns the host name.
 fn machine() -> String {
     std::fs::read_to_string("/proc/sys/kernel/hostname")
         .map_or_else(|_| "node".to_owned(), |name| name.trim().to_owned())

@@ -1,31 +1,31 @@
-//! Which database the server's commands work on, and passwords that do not stand in a command.
+//! Database options of the server commands, and passwords that are kept out of the command line.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use server::DatabaseUrl;
 
-/// The environment in which the password of the database may stand.
+/// Environment variable for the database password.
 const PASSWORD: &str = "BASTIDE_DATABASE_PASSWORD";
 
-/// A database in PostgreSQL, if one is asked for.
+/// PostgreSQL options.
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// A database in PostgreSQL instead of a folder: postgres://name@host/database. The password may stand in the environment
+    /// PostgreSQL database to use instead of a folder: postgres://name@host/database. Put the password in the URL, in the environment
     /// (BASTIDE_DATABASE_PASSWORD) or in a file
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
-    /// File whose first line is the password of the database
+    /// File whose first line is the database password
     #[arg(long, value_name = "FILE", requires = "database")]
     database_password_file: Option<PathBuf>,
 }
 
 impl Args {
-    /// Where it is, with its password from wherever that stands.
+    /// Returns the database URL with its password.
     ///
     /// # Errors
-    /// The address is none, or the password cannot be read.
+    /// The URL is invalid, or the password cannot be read.
     pub fn url(&self) -> anyhow::Result<Option<DatabaseUrl>> {
         let Some(url) = &self.database else { return Ok(None) };
         let password = password("database", self.database_password_file.as_deref(), PASSWORD)?;
@@ -33,7 +33,7 @@ impl Args {
     }
 }
 
-/// A password that stands in a file or in the environment, if there is one.
+/// Reads a password from a file or the environment, if there is one.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -41,8 +41,7 @@ pub fn password(of: &str, file: Option<&Path>, variable: &str) -> anyhow::Result
     let found = match file {
         Some(file) => {
             let text = std::fs::read_to_string(file);
-            let text =
-                text.with_context(|| format!("the password of the {of} cannot be read from {}", file.display()))?;
+            let text = text.with_context(|| format!("cannot read the {of} password from {}", file.display()))?;
             Some(text.lines().next().unwrap_or_default().to_owned())
         }
         None => std::env::var(variable).ok(),

@@ -1,4 +1,4 @@
-//! The file that says by which providers of OpenID Connect people may sign in.
+//! The configuration file of OpenID Connect providers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ struct Providers {
     provider: Vec<Written>,
 }
 
-/// A provider as it stands there.
+/// One provider as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -23,24 +23,24 @@ struct Written {
     name: String,
     issuer: String,
     client_id: String,
-    /// The name of a variable of the environment that has the secret.
+    /// Environment variable that holds the client secret.
     client_secret_env: Option<String>,
-    /// The name of a file that has it; from the folder of this file on, where it is no whole path.
+    /// File that holds the client secret; a relative path starts at this file's folder.
     client_secret_file: Option<PathBuf>,
-    /// Whether it may be on this machine without https, for tests.
+    /// True to allow a provider on this machine without https, for tests.
     #[serde(default)]
     loopback: bool,
 }
 
-/// The providers of a file.
+/// Reads the providers of a file.
 ///
 /// # Errors
-/// It cannot be read, or a secret is not where it says.
+/// The file cannot be read, or a secret is not where it says.
 pub fn read(file: &Path) -> anyhow::Result<Vec<Provider>> {
     let text =
-        fs::read_to_string(file).with_context(|| format!("the file of providers {} cannot be read", file.display()))?;
+        fs::read_to_string(file).with_context(|| format!("cannot read the providers file {}", file.display()))?;
     let folder = file.parent().unwrap_or(Path::new(""));
-    parse(&text, folder).with_context(|| format!("the file of providers {} cannot be used", file.display()))
+    parse(&text, folder).with_context(|| format!("invalid providers file {}", file.display()))
 }
 
 fn parse(text: &str, folder: &Path) -> anyhow::Result<Vec<Provider>> {
@@ -52,21 +52,21 @@ fn provider(written: Written, folder: &Path) -> anyhow::Result<Provider> {
     let Written { id, name, issuer, client_id, client_secret_env, client_secret_file, loopback } = written;
     let secret = match (client_secret_env, client_secret_file) {
         (Some(_), Some(_)) => {
-            bail!("the provider {id:?} has client_secret_env and client_secret_file; leave one of them out")
+            bail!("provider {id:?} has both client_secret_env and client_secret_file; remove one of them")
         }
         (Some(variable), None) => Some(std::env::var(&variable).with_context(|| {
-            format!("the provider {id:?} has its secret in the variable {variable}, which is not set")
+            format!("provider {id:?} reads its secret from the environment variable {variable}, which is not set")
         })?),
         (None, Some(path)) => {
             let path = folder.join(path);
-            let why = || format!("the provider {id:?} has its secret in {}, which cannot be read", path.display());
+            let why = || format!("provider {id:?} reads its secret from {}, which cannot be read", path.display());
             Some(fs::read_to_string(&path).with_context(why)?)
         }
         (None, None) => None,
     };
     let secret = secret.map(|secret| secret.trim().to_owned());
     if secret.as_deref() == Some("") {
-        bail!("the secret of the provider {id:?} is empty");
+        bail!("the secret of provider {id:?} is empty");
     }
     Ok(Provider { id, name, issuer, client_id, client_secret: secret.map(ProviderSecret::new), loopback })
 }
@@ -79,7 +79,7 @@ mod tests {
         "[[provider]]\nid = \"one\"\nname = \"One\"\nissuer = \"https://one.example\"\nclient_id = \"us\"\n";
 
     #[test]
-    fn providers_are_read_with_secrets_that_lie_elsewhere() {
+    fn provider_secrets_are_read_from_files_and_the_environment() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("secret"), "hush\n").unwrap();
         let read =
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn invalid_providers_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("empty"), "\n").unwrap();
         for (more, said) in [
@@ -100,7 +100,7 @@ mod tests {
             ("client_secret_file = \"nowhere\"", "cannot be read"),
             ("client_secret_file = \"empty\"", "is empty"),
             ("client_secret_env = \"BASTIDE_TEST_NEVER_SET\"", "not set"),
-            ("client_secret_env = \"A\"\nclient_secret_file = \"b\"", "leave one of them out"),
+            ("client_secret_env = \"A\"\nclient_secret_file = \"b\"", "remove one of them"),
         ] {
             let why = format!("{:#}", parse(&format!("{ONE}{more}\n"), folder.path()).unwrap_err());
             assert!(why.contains(said), "{more}: {why}");

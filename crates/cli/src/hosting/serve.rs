@@ -1,4 +1,4 @@
-//! `bastide serve`: the server with the web client.
+//! `bastide serve`: the server and its web client.
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -11,102 +11,102 @@ use server::{Config, MailServer, PublicUrl, Server};
 
 use super::{cluster, database};
 
-/// How the server is started.
+/// Server options.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  bastide                                   serve on this machine, at the first free port from 8080 on
-  bastide serve --listen 0.0.0.0            serve everybody in the local network
-  bastide serve --port 9000 --data ./games  another port, another folder")]
+  bastide                                   serve this machine on the first free port from 8080
+  bastide serve --listen 0.0.0.0            serve the local network
+  bastide serve --port 9000 --data ./games  choose a port and a data folder")]
 pub struct Args {
-    /// Folder of the database; the usual one is the platform's folder for program data
+    /// Database folder; by default the platform's folder for program data
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(flatten)]
     database: database::Args,
     #[command(flatten)]
     cluster: cluster::Args,
-    /// Address to listen at; 0.0.0.0 or :: is every address of this machine
+    /// Address to listen on; 0.0.0.0 or :: means all addresses of this machine
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     listen: IpAddr,
-    /// Port to listen at, and no other; without it 8080, or the next one that is free
+    /// Port to listen on; without it, the first free port from 8080
     #[arg(long)]
     port: Option<u16>,
-    /// Least time between the steps of computer players, in milliseconds
+    /// Minimum pause between computer players' steps, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = 400)]
     step: u64,
-    /// How long somebody must be away before others can have a computer player take their place, in seconds
+    /// Seconds that a player must be away before others can let a computer player take over
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     absence: u64,
-    /// Threads in which a master may search, as far as cores are idle: what they find is put together
+    /// Maximum search threads of a master player, used while cores are idle; their results are combined
     #[arg(long, value_name = "N", default_value = "1")]
     search_threads: NonZeroUsize,
-    /// Messages that one client may send in a second
+    /// Maximum messages per second from one client
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     messages: u32,
-    /// Another origin whose pages may use this server, such as that of a proxy: https://games.example; may be repeated
+    /// Another allowed origin, such as a proxy's: https://games.example; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
-    /// A name by which this server may be called, such as games.example; may be repeated. Addresses in numbers, the names of this
-    /// machine and the hosts of origins are its own already
+    /// Another allowed host name, such as games.example; may be repeated. IP addresses, this machine's names and the hosts of allowed
+    /// origins are always allowed
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// A file of providers of OpenID Connect by which people may sign in (docs/hosting.md)
+    /// OpenID Connect providers file (docs/hosting.md)
     #[arg(long, value_name = "FILE")]
     openid: Option<PathBuf>,
-    /// A proxy, or a network of them, whose word is taken for who asks (X-Forwarded-For, Forwarded): 127.0.0.1, 10.0.0.0/8; may be
+    /// Address or network of a reverse proxy whose X-Forwarded-For and Forwarded headers are trusted: 127.0.0.1, 10.0.0.0/8; may be
     /// repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = server::network)]
     trusted_proxies: Vec<server::IpNet>,
-    /// Address of a second listener for whoever keeps the server: /metrics, /healthz, /readyz
+    /// Address of an admin listener with /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDR:PORT")]
     admin: Option<SocketAddr>,
-    /// Megabytes that must be free on the disk of the database; with less, /readyz says that the server is not ready
+    /// Minimum free disk space for the database in megabytes; below it, /readyz reports that the server is not ready
     #[arg(long, value_name = "MB", default_value_t = 64)]
     min_free: u32,
-    /// A file to which failed sign-ins are added, a line each with the address, for fail2ban (docs/hosting.md)
+    /// File to append failed sign-ins to, one line each with the IP address, for fail2ban (docs/hosting.md)
     #[arg(long, value_name = "FILE")]
     security_log: Option<PathBuf>,
-    /// Connections that may be open at once, sockets among them; no more than the system gives
+    /// Maximum open connections, including sockets; the system's limit applies too
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     connections: usize,
-    /// Sockets that may be open at once
+    /// Maximum open sockets
     #[arg(long, value_name = "N", default_value_t = 12_000)]
     sockets: usize,
-    /// Event streams that may be open at once
+    /// Maximum open event streams
     #[arg(long, value_name = "N", default_value_t = 6_000)]
     event_streams: usize,
-    /// How many times the usual one address may have and ask for: more where many people share one, and for load tests
+    /// Multiplier for per-address limits; raise it where many people share an address, and for load tests
     #[arg(long, value_name = "TIMES", default_value_t = NonZeroU32::MIN)]
     per_address: NonZeroU32,
-    /// The log as lines of JSON
+    /// Log in JSON lines
     #[arg(long)]
     log_json: bool,
-    /// Deal the same tiles whenever the same seats take the same set-up, from this number: for demonstrations and tests, as
-    /// whoever knows it can tell every draw
+    /// Seed for repeatable deals: equal seats with an equal set-up always get the same tiles. For demonstrations and tests only, as anyone
+    /// who knows the number can predict every draw
     #[arg(long, value_name = "NUMBER")]
     deals: Option<u64>,
-    /// Where people find the server: what links in letters lead to, and a name by which it may be called
+    /// Public URL of the server, for links in emails; its host name is allowed too
     #[arg(long, value_name = "URL", value_parser = PublicUrl::new)]
     public_url: Option<PublicUrl>,
-    /// Mail server that takes letters: smtps://user:password@host:465, or smtp://host:587?tls=required; without it none are sent. The
-    /// password may stand in the environment instead (BASTIDE_SMTP_PASSWORD) or in a file
+    /// Mail server for sending email: smtps://user:password@host:465, or smtp://host:587?tls=required; without it, no email is sent. The
+    /// password can also be in the environment (BASTIDE_SMTP_PASSWORD) or in a file
     #[arg(long, value_name = "URL", requires_all = ["mail_from", "public_url"])]
     smtp: Option<String>,
-    /// File whose first line is the password of the mail server
+    /// File whose first line is the mail server password
     #[arg(long, value_name = "FILE", requires = "smtp")]
     smtp_password_file: Option<PathBuf>,
-    /// Whom letters come from: 'Bastide <bastide@games.example>'
+    /// Sender of emails: 'Bastide <bastide@games.example>'
     #[arg(long, value_name = "MAILBOX", requires = "smtp")]
     mail_from: Option<String>,
-    /// Send pushes to addresses that are not everybody's, and without https: for tests alone
+    /// Allow push notifications to private addresses and without https; for tests only
     #[arg(long, hide = true)]
     push_private: bool,
 }
 
-/// The environment in which the password of the mail server may stand.
+/// Environment variable for the mail server password.
 const SMTP_PASSWORD: &str = "BASTIDE_SMTP_PASSWORD";
 
-/// The mail server that was asked for, with its password from wherever it stands.
+/// Returns the mail server with its password, if one is configured.
 fn mail_server(args: &Args) -> anyhow::Result<Option<MailServer>> {
     let (Some(url), Some(from)) = (&args.smtp, &args.mail_from) else { return Ok(None) };
     let password = database::password("mail server", args.smtp_password_file.as_deref(), SMTP_PASSWORD)?;
@@ -116,11 +116,11 @@ fn mail_server(args: &Args) -> anyhow::Result<Option<MailServer>> {
 /// Serves until the program is asked to stop.
 ///
 /// # Errors
-/// The server cannot start, or its listener failed.
+/// The server cannot start, or its listener fails.
 pub fn run(args: Args) -> anyhow::Result<()> {
     let mail = mail_server(&args)?;
     let database = args.database.url()?;
-    // Where the database is elsewhere, no folder is needed.
+    // A remote database needs no folder.
     let data = if database.is_some() { PathBuf::new() } else { super::backups::folder(args.data)? };
     let kept = database.as_ref().map_or_else(|| data.display().to_string(), ToString::to_string);
     let config = Config {
@@ -153,32 +153,32 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let served = runtime.block_on(async {
         let server = Server::bind(config).await?;
         let mut out = std::io::stdout().lock();
-        // A reader that went away does not keep the server from serving.
+        // The server runs even if standard output is closed.
         let _ = writeln!(out, "Bastide is at http://{}", server.address());
         let _ = writeln!(out, "Games are kept in {kept}");
         if let Some(admin) = server.admin_address() {
-            let _ = writeln!(out, "Its host sees how it is at http://{admin}/metrics");
+            let _ = writeln!(out, "Metrics are at http://{admin}/metrics");
         }
         let _ = out.flush();
         drop(out);
         server.run(asked_to_stop()).await.context("the listener failed")
     });
-    // A computer player that still thinks is not waited for: its answer has not been given.
+    // Doesn't wait for computer players that are still thinking; they have not answered yet.
     runtime.shutdown_background();
     served
 }
 
 impl Args {
-    /// Whether the log is to be lines of JSON.
+    /// Returns whether to log in JSON lines.
     pub fn log_json(&self) -> bool {
         self.log_json
     }
 }
 
-/// Comes when the program is interrupted or told to end.
+/// Completes when the process receives an interrupt or termination signal.
 pub async fn asked_to_stop() {
     let interrupted = async {
-        // Without a handler the signal ends the program by itself, which is just as well.
+        // Without a handler the signal ends the process directly, which is fine.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

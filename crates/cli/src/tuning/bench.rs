@@ -1,4 +1,4 @@
-//! `bastide bench`: how fast whole random games are played on one core, and what they look like.
+//! `bastide bench`: speed and statistics of random games on one core.
 
 mod measuring;
 mod rows;
@@ -10,8 +10,8 @@ use serde_json::Value;
 use self::measuring::{Effort, Way, report};
 use crate::setup_args::SetupArgs;
 
-/// Measures random games on one core: those of one set-up, or, where nothing is said of it, a number for each row of a table of
-/// several, with the positions that a search evaluates a second among them.
+/// Measure random games on one core: those of one set-up, or, without one, a table with a number per row for several set-ups, including
+/// search evaluations per second
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide bench --json                                    all rows
@@ -22,16 +22,16 @@ use crate::setup_args::SetupArgs;
 pub struct Args {
     #[command(flatten)]
     setup: SetupArgs,
-    /// How long each way, or row, is measured
+    /// Measuring time per way or row
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
-    /// Play exactly this many games instead, whatever the time
+    /// Play exactly this many games, instead of measuring for a time
     #[arg(long)]
     games: Option<u32>,
-    /// Measure one way only
+    /// Measure only one way
     #[arg(long, value_enum)]
     only: Option<Way>,
-    /// The seed of the games
+    /// Seed for the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print JSON

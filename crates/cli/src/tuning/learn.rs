@@ -1,4 +1,4 @@
-//! `bastide learn`: learned corrections of the Carcassonne family's evaluation, from games of computer players against themselves.
+//! `bastide learn`: learns corrections of the Carcassonne family's evaluation from self-play.
 
 use std::fs::OpenOptions;
 use std::num::NonZeroUsize;
@@ -14,11 +14,11 @@ use super::tune::{report_words, today};
 use crate::files;
 use crate::setup_args::PresetArg;
 
-/// Learns from games what the evaluation of the Carcassonne family thinks too much or too little of: a corrections file.
+/// Learn corrections of the Carcassonne family's evaluation from self-play, and write a corrections file
 ///
-/// In every round the hard level plays against itself with what was learned in the round before; now and then a weaker level
-/// answers for it. Regression then finds what would have made the evaluation of each position come nearest to the end of its game.
-/// Equal arguments give equal corrections, on any number of threads. See docs/tuning.md.
+/// In every round the hard level plays against itself with the corrections of the previous round; now and then a weaker level answers in
+/// its place. Regression then finds the corrections that would have brought the evaluation of each position closest to the game's final
+/// scores. Equal arguments give equal corrections, on any number of threads. See docs/tuning.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide learn --games 8000 --threads 2 --validate 2000 --out learned.toml
@@ -26,38 +26,38 @@ use crate::setup_args::PresetArg;
   bastide learn --compare further.toml --validate 2000 --seed 3
   bastide learn --setup 'carcassonne+inns-cathedrals seats=3' --out learned.toml")]
 pub struct Args {
-    /// The set-up that is played, as its line: a game of the Carcassonne family
+    /// Set-up line of a game of the Carcassonne family
     #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
     setup: String,
     #[command(flatten)]
     preset: PresetArg,
-    /// How often is learned, each time from new games
+    /// Rounds, each with new games
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
-    /// Games of a round
+    /// Games per round
     #[arg(long, default_value_t = 6000, value_parser = clap::value_parser!(u32).range(5..=1_000_000))]
     games: u32,
-    /// Decides the draw orders, and who gives which answer
+    /// Seed for the draw orders and for which level gives each answer
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time
+    /// Games played in parallel
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
-    /// Where the corrections go, instead of the standard output
+    /// Output file for the corrections, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Games of each of the two matches that show what was learned, an even number; 0 for none
+    /// Games in each of the two validation matches, an even number; 0 for none
     #[arg(long, value_name = "GAMES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     validate: u32,
-    /// The corrections file with which the first round is played, instead of no corrections
+    /// Corrections file for the first round, instead of no corrections
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Learn nothing: play the two matches with the corrections of FILE
+    /// Learn nothing: play the two validation matches with the corrections of FILE
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rounds", "games", "out", "start"])]
     compare: Option<PathBuf>,
 }
 
-/// What was learned, and from how many rows.
+/// Learned corrections and the number of rows they come from.
 struct Learned {
     corrections: Corrections,
     prediction: Prediction,
@@ -66,7 +66,7 @@ struct Learned {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
-    ensure!(args.validate.is_multiple_of(2), "--validate {} is no even number", args.validate);
+    ensure!(args.validate.is_multiple_of(2), "--validate {} must be an even number", args.validate);
     let setup = args.preset.applied(files::setup(&args.setup)?)?;
     let school = School::new(&setup, args.seed, args.threads).context("--setup")?;
     if let Some(path) = &args.compare {
@@ -93,7 +93,7 @@ fn read(path: &Path) -> Result<Corrections> {
     Corrections::read(&files::read(path)?).with_context(|| path.display().to_string())
 }
 
-/// Finds out whether a file can be written, before the work of hours; what is in it stays.
+/// Checks before hours of work that a file is writable; its contents stay.
 fn ensure_writable(path: &Path) -> Result<()> {
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
@@ -110,7 +110,7 @@ fn progress(games: u32, of: &str) -> Result<ProgressBar> {
     Ok(bar)
 }
 
-/// Goes through the rounds.
+/// Runs the rounds.
 fn learn(args: &Args, school: &School, start: Corrections) -> Result<Learned> {
     let mut learned = Learned { corrections: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
     for round in 0..args.rounds {
@@ -127,19 +127,19 @@ fn learn(args: &Args, school: &School, start: Corrections) -> Result<Learned> {
     Ok(learned)
 }
 
-/// How well the ends of every fifth game are predicted, in weighted mean squares.
+/// Describes how well the final scores of every fifth game are predicted, in weighted mean squares.
 fn prediction_words(Prediction { before, after }: Prediction) -> String {
     format!("misses by {before:.2} points² without corrections, by {after:.2} with those of the other games")
 }
 
-/// Plays the matches of what was learned against nothing, and against what the program knows.
+/// Plays the learned corrections against none, and against the built-in ones.
 fn validate(args: &Args, school: &School, corrections: Corrections) -> Result<Vec<(&'static str, String)>> {
     if args.validate == 0 {
         return Ok(Vec::new());
     }
     let opponents = [
         ("against_none", "no corrections", Corrections::NONE),
-        ("against_present", "those of the program", school.present()?),
+        ("against_present", "the built-in corrections", school.present()?),
     ];
     let mut matches = Vec::new();
     for (number, (key, name, opponent)) in opponents.into_iter().enumerate() {
@@ -154,7 +154,7 @@ fn validate(args: &Args, school: &School, corrections: Corrections) -> Result<Ve
     Ok(matches)
 }
 
-/// How the corrections came, for the head of its file.
+/// Describes how the corrections were made, for the head of their file.
 fn origin(
     args: &Args,
     setup: &Setup,
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_can_be_written_is_left_as_it_is() {
+    fn writable_file_is_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let (old, new) = (folder.path().join("old.toml"), folder.path().join("new.toml"));
         std::fs::write(&old, "old").unwrap();

@@ -1,4 +1,4 @@
-//! `bastide tune`: weights of the computer players by self-play.
+//! `bastide tune`: tunes weights of the computer players by self-play.
 
 mod state;
 
@@ -19,11 +19,11 @@ use crate::files;
 use crate::setup_args::PresetArg;
 use state::{State, write_whole};
 
-/// Tunes the weights of the computer players by self-play, and tries them against those that it started from.
+/// Tune the weights of the computer players by self-play, and play a match of the result against the original weights
 ///
-/// Each iteration moves all weights up or down by chance, lets the player with these moves play against the one with the opposite
-/// ones, every draw order twice with the seats swapped, and goes where the margin points. The result is the mean over the second half
-/// of the iterations. Equal arguments give equal weights, on any number of threads. See docs/tuning.md.
+/// Each iteration moves all weights up or down at random, lets the player with these changes play against one with the opposite changes,
+/// every draw order twice with the seats swapped, and follows the margin. The result is the mean over the second half of the iterations.
+/// Equal arguments give equal weights, on any number of threads. See docs/tuning.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide tune --iterations 300 --threads 2 --state run.state --out tuned.toml
@@ -31,71 +31,71 @@ use state::{State, write_whole};
   bastide tune --setup 'carcassonne+traders-builders seats=2' --only builder,builder_eager,builder_most,pig,goods,turn
   bastide tune --weights old.toml --compare new.toml --validate 2000")]
 pub struct Args {
-    /// The set-up that is played, as its line
+    /// Set-up line
     #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
     setup: String,
     #[command(flatten)]
     preset: PresetArg,
-    /// The weights file to start from, instead of the program's own weights
+    /// Weights file to start from, instead of the built-in weights
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// The weights to tune, by name; the name of a row, such as supply, means all of it. Without this all that make a difference in
-    /// the set-up
+    /// Names of the weights to tune; the name of a row, such as supply, means the whole row. By default all weights that matter in the
+    /// set-up
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     only: Vec<String>,
     /// Iterations
     #[arg(long, default_value_t = 300)]
     iterations: u32,
-    /// Draw orders of an iteration; each is played twice
+    /// Draw orders per iteration; each is played twice
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pairs: u32,
-    /// How far the weights are moved to and fro at first, as a share of what they were at the start
+    /// Initial size of the random changes, as a share of the starting weights
     #[arg(long, default_value_t = 0.2)]
     spread: f64,
-    /// How far a margin of 10 points moves them on at first, as the same share
+    /// Initial step for a margin of 10 points, as a share of the starting weights
     #[arg(long, default_value_t = 0.02)]
     step: f64,
-    /// Decides the draw orders and what is moved which way
+    /// Seed for the draw orders and the random changes
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time
+    /// Games played in parallel
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
-    /// Where the weights go, instead of the standard output
+    /// Output file for the weights, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Where is kept how far it has come, so that it goes on from there when it is started again
+    /// File for the progress; if it exists, resume from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Games of the match against the weights of the start, an even number; 0 for none
+    /// Games in the match against the starting weights, an even number; 0 for none
     #[arg(long, value_name = "GAMES", default_value_t = 400)]
     validate: u32,
     /// Tune nothing: play only that match, with the weights of this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "out", "state"])]
     compare: Option<PathBuf>,
-    /// Iterations between two lines of progress
+    /// Iterations between two progress lines
     #[arg(long, value_name = "ITERATIONS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     report: u32,
-    /// Print JSON, one value a line: the progress, then the match, then the weights
+    /// Print JSON, one value per line: the progress, then the match, then the weights
     #[arg(long)]
     json: bool,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
-    ensure!(args.validate.is_multiple_of(2), "--validate {} is no even number", args.validate);
+    ensure!(args.validate.is_multiple_of(2), "--validate {} must be an even number", args.validate);
     for (name, value) in [("spread", args.spread), ("step", args.step)] {
-        ensure!(value > 0.0 && value <= 1.0, "--{name} {value} is not above 0 and at most 1");
+        ensure!(value > 0.0 && value <= 1.0, "--{name} {value} must be above 0 and at most 1");
     }
     if let Some(folder) = args.out.as_deref().and_then(|out| out.parent()).filter(|folder| *folder != "") {
-        ensure!(folder.is_dir(), "--out: there is no folder {}", folder.display());
+        ensure!(folder.is_dir(), "--out: folder {} does not exist", folder.display());
     }
     let setup = args.preset.applied(files::setup(&args.setup)?)?;
     let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
     with_family!(setup.game.as_str(), F => run_of::<F>(args, &setup)).unwrap_or_else(unknown)
 }
 
-/// The same, of a family.
+/// Runs the command for a family.
 fn run_of<F: AgentFamily>(args: &Args, setup: &Setup) -> Result<()> {
     let trial = Trial::new(setup, args.seed, args.threads)?;
     let start = match &args.weights {
@@ -103,7 +103,7 @@ fn run_of<F: AgentFamily>(args: &Args, setup: &Setup) -> Result<()> {
         None => F::Weights::default(),
     };
     if let Some(path) = &args.compare {
-        ensure!(args.validate > 0, "--compare needs --validate with the games of the match");
+        ensure!(args.validate > 0, "--compare needs --validate with the number of games");
         let report = validate::<F>(args, &trial, [read_weights::<F>(path)?, start])?;
         println!("{}", if args.json { report_json(&report).to_string() } else { report_words(&report) });
         return Ok(());
@@ -132,7 +132,7 @@ fn read_weights<F: AgentFamily>(path: &std::path::Path) -> Result<F::Weights> {
     weights::read(&files::read(path)?, F::GAME).with_context(|| path.display().to_string())
 }
 
-/// What the arguments ask to be tuned.
+/// Creates the tuning task that the arguments describe.
 fn task<F: AgentFamily>(args: &Args, trial: &Trial, start: F::Weights) -> Result<Task<F::Weights>> {
     let names = if args.only.is_empty() { trial.that_matter::<F>(start)? } else { named::<F::Weights>(&args.only)? };
     let climb = Climb {
@@ -145,7 +145,7 @@ fn task<F: AgentFamily>(args: &Args, trial: &Trial, start: F::Weights) -> Result
     Ok(Task { start, names, pairs: args.pairs, climb })
 }
 
-/// The weights with these names, and all of the rows with these names, each once, in their own order.
+/// Returns the weights with the given names and all weights of the given rows, without duplicates, in file order.
 fn named<W: Named>(wanted: &[String]) -> Result<Vec<String>> {
     let all = W::names();
     let is = |name: &str, wanted: &str| {
@@ -153,12 +153,12 @@ fn named<W: Named>(wanted: &[String]) -> Result<Vec<String>> {
         name == wanted || number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
     };
     if let Some(unknown) = wanted.iter().find(|wanted| !all.iter().any(|name| is(name, wanted))) {
-        bail!("--only: there is no weight \"{unknown}\"; there is {}", all.join(", "));
+        bail!("--only: unknown weight \"{unknown}\"; known weights: {}", all.join(", "));
     }
     Ok(all.into_iter().filter(|name| wanted.iter().any(|wanted| is(name, wanted))).collect())
 }
 
-/// Goes through the iterations that are left.
+/// Runs the remaining iterations.
 fn climb<F: AgentFamily>(
     args: &Args,
     trial: &Trial,
@@ -168,7 +168,7 @@ fn climb<F: AgentFamily>(
     let found = state.map(|state| state.load(task.names.len())).transpose()?.flatten();
     let mut progress = found.unwrap_or_else(|| task.climb.foot());
     if progress.done > 0 {
-        eprintln!("goes on after iteration {} of {}", progress.done, args.iterations);
+        eprintln!("resuming after iteration {} of {}", progress.done, args.iterations);
     }
     let mut margins = Vec::new();
     while progress.done < args.iterations {
@@ -190,7 +190,7 @@ fn climb<F: AgentFamily>(
     Ok(progress)
 }
 
-/// The weights that are farthest from where they started, in proportion.
+/// Describes the weights that moved farthest from their start, in proportion.
 fn moved_most<W: Named>(task: &Task<W>, tuned: W) -> String {
     let mut moved: Vec<(f64, String)> = Vec::new();
     for (name, start) in task.names.iter().zip(&task.climb.start) {
@@ -202,23 +202,23 @@ fn moved_most<W: Named>(task: &Task<W>, tuned: W) -> String {
     moved.into_iter().take(4).map(|(_, words)| words).collect::<Vec<_>>().join(", ")
 }
 
-/// Plays the match of the first weights against the second.
+/// Plays a match of the first weights against the second.
 fn validate<F: AgentFamily>(args: &Args, trial: &Trial, weights: [F::Weights; 2]) -> Result<Report> {
     let bar = ProgressBar::new(u64::from(args.validate));
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games of validation, {eta} left")?);
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} validation games, {eta} left")?);
     let done = |done| bar.set_position(u64::from(done));
     let report = trial.compare::<F>(weights, Deals::Validation, 0, args.validate / 2, done)?;
     bar.finish_and_clear();
     Ok(report)
 }
 
-/// Tells what came of it: people on the standard error, programs on the standard output.
+/// Reports the result: as text on standard error, as JSON on standard output.
 fn tell<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>) {
     for (name, start) in task.names.iter().zip(&task.climb.start) {
         eprintln!("  {name:18} {start:>8} -> {}", tuned.get(name).unwrap_or_default());
     }
     if let Some(report) = report {
-        eprintln!("against the start: {}", report_words(report));
+        eprintln!("against the starting weights: {}", report_words(report));
     }
     if args.json {
         if let Some(report) = report {
@@ -228,12 +228,12 @@ fn tell<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>
     }
 }
 
-/// What a match showed, in words.
+/// Describes the result of a match.
 pub fn report_words(report: &Report) -> String {
     let (margin, (rate, [low, high])) = (report.margin(), report.win_rate());
     let [wins, draws, losses] = report.wins_draws_losses();
     format!(
-        "margin {:.2} ± {:.2}, won {:.1} % ({:.1} to {:.1}) in {} games: {wins} won, {draws} shared, {losses} lost",
+        "margin {:.2} ± {:.2}, won {:.1} % ({:.1} to {:.1}) in {} games: {wins} won, {draws} drawn, {losses} lost",
         margin.mean,
         margin.error,
         100.0 * rate,
@@ -260,7 +260,7 @@ fn weights_json<W: Named>(weights: W, names: &[String]) -> Map<String, Value> {
     names.iter().zip(values_of(weights, names)).map(|(name, value)| (name.clone(), json!(value))).collect()
 }
 
-/// How the weights came, for the head of their file.
+/// Describes how the weights were made, for the head of their file.
 fn origin<W: Named>(
     args: &Args,
     setup: &Setup,
@@ -282,17 +282,18 @@ fn origin<W: Named>(
         ("date", today()),
     ];
     if let Some(report) = report {
-        origin.push(("validation", format!("against the start, on deals of its own: {}", report_words(report))));
+        origin
+            .push(("validation", format!("against the starting weights, on separate deals: {}", report_words(report))));
     }
     origin
 }
 
-/// The date of today.
+/// Returns today's date (UTC).
 pub fn today() -> String {
     date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs()))
 }
 
-/// The day of a moment, given in seconds since the beginning of 1970, in Greenwich.
+/// Returns the UTC date of a Unix time in seconds.
 fn date(seconds: u64) -> String {
     let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let (mut days, mut year, mut month) = (seconds / 86_400, 1970, 1);
@@ -319,18 +320,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_have_their_dates() {
+    fn unix_times_convert_to_dates() {
         let dates = [0, 951_782_399, 951_782_400, 1_798_761_599, 4_107_542_400].map(date);
         assert_eq!(dates, ["1970-01-01", "2000-02-28", "2000-02-29", "2026-12-31", "2100-03-01"]);
     }
 
     #[test]
-    fn weights_are_named_one_by_one_or_by_row() {
+    fn weights_are_named_singly_or_by_row() {
         let found = |words: &[&str]| named::<Weights>(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
         assert_eq!(found(&["pig", "own_tries", "pig"]).unwrap(), ["own_tries", "pig"]);
         assert_eq!(found(&["haunt_fear"]).unwrap(), ["haunt_fear_1", "haunt_fear_2"]);
         assert_eq!(found(&["supply"]).unwrap().len(), 8);
         let why = found(&["field"]).unwrap_err().to_string();
-        assert!(why.starts_with("--only: there is no weight \"field\"; there is own_tries, "), "{why}");
+        assert!(why.starts_with("--only: unknown weight \"field\"; known weights: own_tries, "), "{why}");
     }
 }

@@ -1,4 +1,4 @@
-//! `bastide analyse` and `bastide review`: what they print, and what they refuse.
+//! Output and error messages of `bastide analyse` and `bastide review`.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -6,18 +6,18 @@ use std::process::Stdio;
 use crate::common::*;
 use serde_json::Value;
 
-/// The record that a saved game of the corpus becomes, as text.
+/// Returns a saved game of the corpus as a text record.
 fn record(name: &str) -> String {
     printed(&["import", &saved(name)])
 }
 
-/// Nothing is printed but why.
+/// Asserts that the command fails and prints nothing but the reason.
 fn refused(arguments: &[&str], code: i32, why: &str) {
     assert_eq!(crate::common::refused(arguments, code, why), "");
 }
 
 #[test]
-fn a_position_is_analysed() {
+fn analyse_shows_the_lines_of_a_position() {
     let file = saved("whole-games--base");
     let words = ["analyse", &file, "--at", "39", "--evaluations", "500"];
     let text = printed(&words);
@@ -25,9 +25,9 @@ fn a_position_is_analysed() {
     assert!(heading.contains(", after 39 answers: ") && heading.contains(" tiles left"), "{text}");
     assert!(text.contains("positions evaluated") && text.contains("margin  error  samples"), "{text}");
     assert!(text.contains("\n  1 ") && text.contains("\n* given was "), "{text}");
-    assert_eq!(printed(&words), text, "the same evaluations find the same");
+    assert_eq!(printed(&words), text, "equal evaluations give equal results");
 
-    // The same as JSON, in the shape of the protocol.
+    // JSON output has the same content, in the protocol's format.
     let told = json(&[&words[..], &["--json"]].concat());
     assert_eq!((&told["at"], told["given"].is_string()), (&Value::from(39), true));
     let lines = told["lines"].as_array().unwrap();
@@ -40,14 +40,14 @@ fn a_position_is_analysed() {
     }
     let one = json(&[&words[..], &["--json", "--lines", "1"]].concat());
     assert_eq!(one["lines"][0], lines[0]);
-    assert!(one["lines"].as_array().unwrap().len() <= 2, "the best line, and that of the answer given");
+    assert!(one["lines"].as_array().unwrap().len() <= 2, "the best line and the given one");
     let boarded = printed(&[&words[..], &["--board"]].concat());
     let board = printed(&["show", &file, "--at", "39"]);
     assert!(boarded.starts_with(board.split("\n\n").next().unwrap()) && boarded.ends_with(&text), "{boarded}");
 }
 
 #[test]
-fn the_last_decision_is_the_usual_one() {
+fn last_decision_is_the_default() {
     let text = record("whole-games--base");
     let mut child = program()
         .args(["analyse", "-", "--evaluations", "300", "--json"])
@@ -69,7 +69,7 @@ fn the_last_decision_is_the_usual_one() {
 }
 
 #[test]
-fn every_family_begins_somewhere() {
+fn first_decision_of_every_family_is_analysed() {
     for (setup, seats) in [("hunters seats=3", 3), ("discovery seats=2 hand=two_hidden", 2), ("coop seats=1", 1)] {
         let told = json(&["analyse", "--setup", setup, "--evaluations", "300", "--json"]);
         assert_eq!((&told["given"], &told["lost"]), (&Value::Null, &Value::Null), "{setup}");
@@ -79,11 +79,11 @@ fn every_family_begins_somewhere() {
     }
     let words = ["analyse", "--setup", r#"{"game": "carcassonne", "seats": 2}"#, "--evaluations", "300", "--json"];
     let [one, other] = ["1", "2"].map(|seed| json(&[&words[..], &["--seed", seed]].concat())["lines"].clone());
-    assert_ne!(one, other, "the seed decides what is drawn");
+    assert_ne!(one, other, "the seed decides the draws");
 }
 
 #[test]
-fn what_cannot_be_analysed_is_said_in_one_line() {
+fn errors_are_reported_in_one_line() {
     let file = saved("whole-games--base");
     refused(
         &["analyse", &file, "--at", "0"],
@@ -94,7 +94,7 @@ fn what_cannot_be_analysed_is_said_in_one_line() {
     refused(&["analyse", "none.bastide"], 1, "none.bastide cannot be opened");
     refused(&["review", "none.bastide"], 1, "none.bastide cannot be opened");
     refused(&["analyse", "--setup", "chess seats=2"], 1, "--setup: ");
-    refused(&["analyse", "--setup", "{}"], 1, "--setup is no set-up in JSON");
+    refused(&["analyse", "--setup", "{}"], 1, "--setup is not a valid set-up in JSON");
     refused(&["analyse"], 2, "required");
     refused(&["analyse", &file, "--lines", "0"], 2, "0 is not in 1..=8");
     refused(&["analyse", &file, "--setup", "coop seats=1"], 2, "cannot be used with");
@@ -109,7 +109,7 @@ fn what_cannot_be_analysed_is_said_in_one_line() {
 }
 
 #[test]
-fn a_game_is_reviewed_move_by_move() {
+fn review_judges_every_move() {
     let file = saved("basic--city-and-road-scoring");
     let words = ["review", &file, "--evaluations", "200"];
     let lines = printed(&[&words[..], &["--json", "--threads", "2"]].concat());
@@ -129,18 +129,18 @@ fn a_game_is_reviewed_move_by_move() {
             assert!(own.iter().any(|decision| decision["at"] == *at && decision["lost"].as_f64() > Some(0.0)));
         }
     }
-    // What was given is what the record has.
+    // The given answer is the one in the record.
     let first = decisions[0];
     let at = first["at"].as_u64().unwrap().to_string();
     let told = json(&["analyse", &file, "--at", &at, "--evaluations", "200", "--json"]);
     assert_eq!((&told["given"], &told["seat"]), (&first["given"], &first["seat"]));
 
     let text = printed(&words);
-    assert!(text.starts_with("carcassonne seats=2") && text.contains(" 200 evaluations a decision\n"), "{text}");
+    assert!(text.starts_with("carcassonne seats=2") && text.contains(" 200 evaluations per decision\n"), "{text}");
     assert_eq!(text.matches(" points away in ").count(), 2, "{text}");
     assert!(
         text.contains(&format!("{:>5}  ", first["at"])) && text.contains(first["given"].as_str().unwrap()),
         "{text}"
     );
-    assert!(printed(&["review", &file, "--millis", "5"]).contains(" 5 ms a decision\n"));
+    assert!(printed(&["review", &file, "--millis", "5"]).contains(" 5 ms per decision\n"));
 }

@@ -1,4 +1,4 @@
-//! The arena as a command: its file, its report, its sequential test.
+//! `bastide arena`: match files, reports and the sequential test.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,12 +24,12 @@ fn json_of(arguments: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The command must fail with one line that says why.
+/// Asserts that the command fails with one line that contains the reason.
 fn refused(arguments: &str, why: &str) {
     crate::common::refused(&format!("arena {arguments}").split_whitespace().collect::<Vec<_>>(), 1, why);
 }
 
-/// The games of a file by their numbers, without what depends on the clock.
+/// Returns the games of a file by number, without fields that depend on the clock.
 fn games(path: &Path) -> BTreeMap<u64, Value> {
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().skip(1).map(|line| {
@@ -47,7 +47,7 @@ fn games(path: &Path) -> BTreeMap<u64, Value> {
 const MATCH: &str = "--a greedy --b easy --evaluations 100";
 
 #[test]
-fn a_match_that_was_killed_goes_on_and_gives_the_same_games() {
+fn killed_match_resumes_with_the_same_games() {
     let (whole, broken) = (fresh("whole.jsonl"), fresh("broken.jsonl"));
     let out = |path: &Path, more: &str| format!("{MATCH} --out {} {more}", path.display());
     assert!(run(&out(&whole, "--games 16")).status.success());
@@ -59,7 +59,7 @@ fn a_match_that_was_killed_goes_on_and_gives_the_same_games() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // Games beyond those that are compared are taken away, and the last line is torn.
+    // Removes games beyond those to compare, and truncates the last line.
     let text = std::fs::read_to_string(&broken).unwrap();
     let kept: Vec<&str> = text.lines().take(6).collect();
     std::fs::write(&broken, format!("{}\n{}", kept[..5].join("\n"), &kept[5][..40])).unwrap();
@@ -69,14 +69,14 @@ fn a_match_that_was_killed_goes_on_and_gives_the_same_games() {
     assert_eq!(rest["games"], 16);
     assert_eq!(games(&broken), games(&whole));
     assert!(std::fs::read_to_string(&broken).unwrap().starts_with(&format!("{}\n", kept[0])));
-    // Nothing is left to be played.
+    // All games have been played.
     let before = std::fs::read_to_string(&broken).unwrap();
     json_of(&out(&broken, "--games 16 --json"));
     assert_eq!(std::fs::read_to_string(&broken).unwrap(), before);
 }
 
 #[test]
-fn a_torn_header_begins_anew_and_other_files_are_left_alone() {
+fn truncated_header_is_rewritten_and_foreign_files_are_kept() {
     let path = fresh("torn.jsonl");
     let command = format!("{MATCH} --games 2 --out {}", path.display());
     assert!(run(&command).status.success());
@@ -86,15 +86,15 @@ fn a_torn_header_begins_anew_and_other_files_are_left_alone() {
     assert_eq!(games(&path).len(), 2);
     for foreign in ["shopping list", "shopping\nlist\n", "{}\n"] {
         std::fs::write(&path, foreign).unwrap();
-        refused(&command, "torn.jsonl is no file of a match");
+        refused(&command, "torn.jsonl is not a match file");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), foreign);
     }
     std::fs::write(&path, format!("{text}{}\n", text.lines().last().unwrap())).unwrap();
-    refused(&command, "line 4: game 1 is there twice");
+    refused(&command, "line 4: duplicate game 1");
 }
 
 #[test]
-fn a_file_of_another_match_is_refused_with_the_field_that_differs() {
+fn file_of_another_match_is_rejected_naming_the_field() {
     let path = fresh("other.jsonl");
     assert!(run(&format!("{MATCH} --games 2 --out {}", path.display())).status.success());
     for (other, why) in [
@@ -113,7 +113,7 @@ fn a_file_of_another_match_is_refused_with_the_field_that_differs() {
 }
 
 #[test]
-fn reports_come_from_files_alone_and_add_seeds_up() {
+fn reports_read_files_and_combine_seeds() {
     let (one, two) = (fresh("seed1.jsonl"), fresh("seed2.jsonl"));
     let played = run(&format!("{MATCH} --games 6 --out {}", one.display()));
     let reported = run(&format!("--report {}", one.display()));
@@ -124,9 +124,9 @@ fn reports_come_from_files_alone_and_add_seeds_up() {
     assert_eq!((&both["games"], &both["seed"]), (&json!(10), &json!([1, 2])));
     let pairs: u64 = both["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(pairs, 5);
-    refused(&format!("--report {} {}", one.display(), one.display()), "the games of another file again (seed 1)");
+    refused(&format!("--report {} {}", one.display(), one.display()), "repeats the games of another file (seed 1)");
     refused("--report nowhere.jsonl", "nowhere.jsonl cannot be read");
-    // A game without the other one of its draw order is not counted.
+    // A game without its partner in the pair is not counted.
     let text = std::fs::read_to_string(&two).unwrap();
     std::fs::write(&two, text.lines().take(4).map(|line| format!("{line}\n")).collect::<String>()).unwrap();
     let rest = json_of(&format!("--json --report {}", two.display()));
@@ -134,7 +134,7 @@ fn reports_come_from_files_alone_and_add_seeds_up() {
 }
 
 #[test]
-fn records_can_be_verified() {
+fn recorded_games_verify() {
     let path = fresh("records.jsonl");
     assert!(
         run(&format!("{MATCH} --games 2 --seats 3 --with tower --records --out {}", path.display())).status.success()
@@ -151,7 +151,7 @@ fn records_can_be_verified() {
 }
 
 #[test]
-fn the_sequential_test_stops_and_finds_the_same_with_any_threads() {
+fn sequential_test_stops_equally_with_any_number_of_threads() {
     let run = |threads: u32, more: &str| json_of(&format!("{MATCH} --threads {threads} --json {more}"));
     let one = run(1, "--sprt elo0=0,elo1=300");
     assert_eq!(one["sprt"]["accepted"], "elo1");
@@ -169,8 +169,8 @@ fn the_sequential_test_stops_and_finds_the_same_with_any_threads() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
-    refused("--games 3", "--games 3 is no even number");
+fn invalid_arguments_are_rejected() {
+    refused("--games 3", "--games 3 must be an even number");
     refused("--sprt elo0=0,elo1=5 --setup {\"game\":\"coop\",\"seats\":2}", "one team");
     refused("--setup {\"game\":\"chess\",\"seats\":2} --out never.jsonl", "chess");
     assert!(!Path::new("never.jsonl").exists());

@@ -1,4 +1,4 @@
-//! Programs that play in the arena: good ones, those that make every fault, and the document that says how it is done.
+//! External programs in the arena: correct ones, every kind of fault, and the example session in the documentation.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{bastide, fresh, source, text};
 use serde_json::Value;
 
-/// The arena with arguments. Without python3 nothing here can be shown, and that is a failure.
+/// Runs the arena. These tests need python3; without it they fail.
 fn arena(arguments: &[&str]) -> Output {
     let python = Command::new("python3").arg("--version").output();
     assert!(python.is_ok_and(|output| output.status.success()), "these tests need python3, 3.10 or newer");
@@ -37,7 +37,7 @@ fn forfeits(report: &Value, player: &str) -> u64 {
 }
 
 #[test]
-fn the_example_beats_random_players() {
+fn example_bot_beats_random_players() {
     let report = json_of(&["--a", &example(), "--b", "random", "--games", "6", "--threads", "2"]);
     assert_eq!((forfeits(&report, "a"), forfeits(&report, "b")), (0, 0));
     assert_eq!(report["wins"], 6, "{report}");
@@ -45,7 +45,7 @@ fn the_example_beats_random_players() {
 }
 
 #[test]
-fn every_family_is_played_with_any_number_of_seats() {
+fn bots_play_every_family_with_any_number_of_seats() {
     let all = "carcassonne+river+inns-cathedrals+traders-builders+princess-dragon+tower+abbey-mayor+count seats=6";
     for setup in [all, "hunters seats=3", "discovery seats=4 hand=two_hidden", "coop seats=1", "coop seats=3"] {
         let report = json_of(&["--a", &faulty("none"), "--b", "random", "--games", "2", "--setup", setup]);
@@ -55,9 +55,9 @@ fn every_family_is_played_with_any_number_of_seats() {
 }
 
 #[test]
-fn every_fault_loses_the_game_and_is_told() {
+fn every_fault_forfeits_the_game_and_is_reported() {
     for (mode, kind, why) in [
-        ("silent", "time", "no answer within 1500 ms and 500 ms of grace"),
+        ("silent", "time", "did not answer within 1500 ms plus 500 ms of grace"),
         ("exits", "exited", "exit status: 7"),
         ("raises", "exited", "exit status: 1"),
         ("closes", "exited", "closed its standard output"),
@@ -65,15 +65,15 @@ fn every_fault_loses_the_game_and_is_told() {
         ("binary", "malformed", "UTF-8"),
         ("illegal", "illegal", "crfr@99,99r0"),
         ("no-word", "illegal", "what?"),
-        ("index", "illegal", "answer 1000 of"),
-        ("both", "malformed", "not just one"),
+        ("index", "illegal", "answer 1000, but"),
+        ("both", "malformed", "exactly one of"),
         ("stale", "malformed", "was asked"),
         ("twice", "malformed", "was asked"),
         ("number", "malformed", "seq"),
         ("noise", "malformed", "thinking"),
         ("list", "malformed", "its type is null"),
         ("type", "malformed", "its type is \"move\""),
-        ("never-ready", "start", "did not say \"ready\" within 8 s"),
+        ("never-ready", "start", "did not send \"ready\" within 8 s"),
     ] {
         let limits = match mode {
             "silent" => ["1500", "500", "30"],
@@ -112,7 +112,7 @@ fn every_fault_loses_the_game_and_is_told() {
 }
 
 #[test]
-fn lateness_within_the_grace_is_forgiven() {
+fn answer_within_the_grace_period_is_accepted() {
     let limits = ["--bot-limit", "200", "--bot-grace", "60000", "--games", "2"];
     let report = json_of(&[&["--a", &faulty("slow"), "--b", "random"], &limits[..]].concat());
     assert_eq!(forfeits(&report, "a"), 0, "{report}");
@@ -120,13 +120,13 @@ fn lateness_within_the_grace_is_forgiven() {
 }
 
 #[test]
-fn a_program_that_never_plays_stops_the_match() {
+fn program_that_fails_to_start_stops_the_match() {
     for (mode, why) in [
-        ("ends-at-once", "it ended (exit status: 3)"),
+        ("ends-at-once", "it exited (exit status: 3)"),
         ("version", "it speaks version 2 of the protocol, not version 1"),
-        ("greedy", "it wants \"the draw pile\"; there is view, events, prospects"),
-        ("chatty", "\"hello!\" is no \"hello\" message"),
-        ("mute", "it did not say \"hello\" within 2 s"),
+        ("greedy", "it wants \"the draw pile\"; known wants: view, events, prospects"),
+        ("chatty", "\"hello!\" is not a valid \"hello\" message"),
+        ("mute", "it did not send \"hello\" within 2 s"),
     ] {
         let output = arena(&[
             "--a",
@@ -163,33 +163,33 @@ fn a_program_that_never_plays_stops_the_match() {
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(
-        error.contains("player a has forfeited 3 games in a row, the last because it ended (exit status: 7)"),
+        error.contains("player a has forfeited 3 games in a row; last fault: it exited (exit status: 7)"),
         "{error}"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4);
 }
 
 #[test]
-fn no_process_is_left_behind() {
+fn all_processes_are_ended() {
     let pids = fresh("pids.txt");
     let faulty = faulty(&format!("pid:{}", pids.display()));
     json_of(&["--a", &faulty, "--b", "random", "--games", "4", "--threads", "2"]);
     let text = std::fs::read_to_string(&pids).unwrap();
-    assert_eq!(text.lines().count(), 2, "one process a thread: {text}");
+    assert_eq!(text.lines().count(), 2, "one process per thread: {text}");
     assert!(text.lines().all(|pid| !Path::new("/proc").join(pid).exists()), "{text}");
     let start = Instant::now();
     json_of(&["--a", &self::faulty("stays"), "--b", "random", "--games", "2"]);
-    assert!(start.elapsed() < Duration::from_secs(300), "a program that stays was waited for");
+    assert!(start.elapsed() < Duration::from_secs(300), "the arena waited for a program that does not exit");
 }
 
-/// What a log says was told to or heard of a process.
+/// Returns the messages that the log has for a prefix: a process and a direction.
 fn logged(path: &Path, prefix: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().filter_map(|line| line.strip_prefix(prefix)).map(|json| serde_json::from_str(json).unwrap()).collect()
 }
 
 #[test]
-fn hidden_hands_are_not_told() {
+fn bots_do_not_see_hidden_hands() {
     let (log, out) = (fresh("hidden.txt"), fresh("hidden.jsonl"));
     json_of(&[
         "--a",
@@ -234,7 +234,7 @@ fn hidden_hands_are_not_told() {
     assert!(hidden > 50 && draws > hidden + 50 && views > 50, "{hidden} of {draws} draws, {views} views");
 }
 
-/// The code blocks of the document, by their language.
+/// Returns the document's code blocks in a language.
 fn blocks(language: &str) -> Vec<String> {
     let text = std::fs::read_to_string(source("../../docs/bot-protocol.md")).unwrap();
     let fence = format!("```{language}\n");
@@ -243,7 +243,7 @@ fn blocks(language: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_session_of_the_document_is_what_the_arena_says() {
+fn documented_session_matches_the_arena() {
     let (bot, log) = (fresh("smallest.py"), fresh("talk.txt"));
     std::fs::write(&bot, &blocks("python")[0]).unwrap();
     let (bot, log_path) = (command(&bot, ""), log.to_str().unwrap());
@@ -261,13 +261,13 @@ fn the_session_of_the_document_is_what_the_arena_says() {
         } else {
             (from..said.len()).find(|&at| said[at..].starts_with(part))
         };
-        let at =
-            at.unwrap_or_else(|| panic!("the arena does not say\n{}\nbut\n{}", part.join("\n"), said[..20].join("\n")));
+        let at = at
+            .unwrap_or_else(|| panic!("the arena does not send\n{}\nbut\n{}", part.join("\n"), said[..20].join("\n")));
         assert_eq!(&said[at..at + part.len()], &part[..]);
         assert!(at >= from && (number > 0 || at == 0), "the session does not begin there");
         from = at + part.len();
     }
     let kinds = ["hello", "game", "update", "choose", "over", "quit"];
     let whole = kinds.iter().all(|kind| block.contains(&format!("a1 > {{\"type\":\"{kind}\"")));
-    assert!(whole, "the document's session has not every message");
+    assert!(whole, "the documented session lacks a message");
 }

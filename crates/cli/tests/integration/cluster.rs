@@ -1,4 +1,4 @@
-//! Several servers on one database: games go on at whichever node, when nodes are killed, and when PostgreSQL or NATS is away.
+//! Several servers on one database: games continue on any node, when nodes are killed, and when PostgreSQL or NATS fails.
 
 mod network;
 
@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The real program.
+/// The program under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bastide");
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// A way to a service that can be cut, as when the service is away.
+/// A TCP proxy to a service that can be cut, to simulate an outage.
 struct Way {
     service: String,
     address: SocketAddr,
@@ -28,7 +28,7 @@ struct Way {
 }
 
 impl Way {
-    /// One that begins at an address of this machine.
+    /// Creates a proxy that listens on an address of this machine.
     async fn from(at: IpAddr, service: &str) -> Way {
         let listener = TcpListener::bind((at, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -61,7 +61,7 @@ impl Way {
     }
 }
 
-/// Nodes that work together.
+/// Nodes on one database.
 struct Cluster {
     schema: Schema,
     name: String,
@@ -70,7 +70,7 @@ struct Cluster {
     user: String,
 }
 
-/// One of them: the real program.
+/// A running node process.
 struct Node {
     child: Child,
     _out: BufReader<ChildStdout>,
@@ -78,7 +78,7 @@ struct Node {
 }
 
 impl Cluster {
-    /// One in a schema of its own; none where PostgreSQL or NATS is not there, unless they were promised.
+    /// Creates a cluster with its own schema, or `None` if PostgreSQL or NATS is missing; panics if the environment promised them.
     async fn new() -> Option<Cluster> {
         let promised = |name: &str| std::env::var(name).ok();
         let (postgres, nats) = (promised("BASTIDE_TEST_POSTGRES"), promised("BASTIDE_TEST_NATS"));
@@ -88,8 +88,8 @@ impl Cluster {
         let nats = nats.trim_start_matches("nats://").to_owned();
         let there = Schema::on(&postgres).filter(|_| std::net::TcpStream::connect(&nats).is_ok());
         let Some(schema) = there else {
-            assert!(!must, "PostgreSQL and NATS were promised, and are not there");
-            eprintln!("left out: several servers on one database, as PostgreSQL or NATS is not there");
+            assert!(!must, "PostgreSQL or NATS was promised, but is missing");
+            eprintln!("skipped: several servers on one database need PostgreSQL and NATS");
             return None;
         };
         let (user, at) = postgres.trim_start_matches("postgres://").split_once('@').expect("a user and a host");
@@ -104,7 +104,7 @@ impl Cluster {
         self.start_by(Command::new(PROGRAM), HERE, &self.postgres, &self.nats)
     }
 
-    /// Starts a node that listens at an address, and reaches the services by these ways.
+    /// Starts a node that listens on an address and reaches the services through these proxies.
     fn start_by(&self, mut command: Command, at: IpAddr, postgres: &Way, nats: &Way) -> Node {
         let database = self.user.replace("{}", &postgres.address.to_string());
         let and = if database.contains('?') { '&' } else { '?' };
@@ -139,7 +139,7 @@ impl Drop for Node {
     }
 }
 
-/// What everybody was told of a game, whoever they are and wherever.
+/// All updates of a game, from any client and node.
 #[derive(Default)]
 struct Memory(BTreeMap<u64, Value>);
 
@@ -148,7 +148,7 @@ impl Memory {
         let seq = update["seq"].as_u64().unwrap();
         let told = json!([update["seat"], update["answer"], update["events"]]);
         let known = self.0.entry(seq).or_insert_with(|| told.clone());
-        assert_eq!(*known, told, "answer {seq} is not the same for everybody");
+        assert_eq!(*known, told, "answer {seq} differs between clients");
     }
 
     fn last(&self) -> u64 {
@@ -156,7 +156,7 @@ impl Memory {
     }
 }
 
-/// Greets a table at one node after another until one has it.
+/// Sends a hello to one node after another until one serves the table.
 async fn greeted(nodes: &[SocketAddr], table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
     let began = Instant::now();
     loop {
@@ -168,12 +168,12 @@ async fn greeted(nodes: &[SocketAddr], table: &str, tokens: &[String], since: Op
                 _ => {}
             }
         }
-        assert!(began.elapsed() < Duration::from_secs(30), "no node has the table");
+        assert!(began.elapsed() < Duration::from_secs(30), "no node serves the table");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
-/// Somebody at a table, with the newest view that they were told.
+/// A client at a table, with its latest view.
 struct Player {
     client: Client,
     view: Value,
@@ -186,7 +186,7 @@ impl Player {
         let since = Some(memory.last()).filter(|&last| last > 0);
         let (client, welcome) = greeted(nodes, table, token, since).await;
         let (told, known) = (&welcome["seq"], memory.last());
-        assert!(told.as_u64().unwrap() >= known, "an answer that was told is lost: {told} of {known}, nodes {nodes:?}");
+        assert!(told.as_u64().unwrap() >= known, "an acknowledged answer is lost: {told} of {known}, nodes {nodes:?}");
         welcome["missed"].as_array().unwrap().iter().for_each(|update| memory.take(update));
         Player { client, view: welcome["view"].clone(), token: token.to_vec(), seat }
     }
@@ -210,11 +210,11 @@ impl Player {
         self.client.send(&answer).await;
     }
 
-    /// Hears the next update; none where the connection is gone, or the answer was refused.
+    /// Receives the next update, or an error if the connection is gone or the answer was rejected.
     async fn hear(&mut self, memory: &mut Memory) -> Result<(), Option<String>> {
         loop {
             let message = tokio::time::timeout(Duration::from_secs(20), self.client.try_next()).await;
-            let Some(mut message) = message.expect("something is told") else { return Err(None) };
+            let Some(mut message) = message.expect("a message arrives") else { return Err(None) };
             if message["type"] == "error" {
                 eprintln!("refused: {message}");
                 return Err(Some(message["error"]["code"].as_str().unwrap().to_owned()));
@@ -228,7 +228,7 @@ impl Player {
     }
 }
 
-/// Everybody plays until all have heard of so many answers, or of the end.
+/// Plays until every client has received `until` answers, or the end.
 async fn play(players: &mut [Player], until: u64, memory: &mut Memory, numbers: &mut Numbers) {
     loop {
         let newest = players.iter().map(Player::seq).max().unwrap();
@@ -245,13 +245,13 @@ async fn play(players: &mut [Player], until: u64, memory: &mut Memory, numbers: 
                 player.answer(numbers).await;
                 player.hear(memory).await.unwrap();
             }
-            // A computer player answers, or chance does.
+            // A computer player or chance answers.
             None => players[0].hear(memory).await.unwrap(),
         }
     }
 }
 
-/// The record as a node gives it, which must hold.
+/// Returns the record from a node and asserts that it verifies.
 async fn record_at(node: SocketAddr, table: &str) -> String {
     let record = get(node, &format!("/api/tables/{table}/record?format=json")).await.text();
     let read = games::record::Record::from_json(&record).unwrap();
@@ -261,7 +261,7 @@ async fn record_at(node: SocketAddr, table: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_at_three_nodes_play_one_game_and_all_see_the_same() {
+async fn clients_of_three_nodes_see_the_same_game() {
     let Some(cluster) = Cluster::new().await else { return };
     let nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
@@ -271,7 +271,7 @@ async fn people_at_three_nodes_play_one_game_and_all_see_the_same() {
     for (seat, node) in [(0, at[1]), (1, at[2])] {
         players.push(Player::come(&[node], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
     }
-    // Somebody watches at the node that keeps the table.
+    // A spectator at the owner node.
     players.push(Player::come(&[at[0]], &table, &[], 9, &mut memory).await);
     play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
     let first = record_at(at[0], &table).await;
@@ -283,7 +283,7 @@ async fn people_at_three_nodes_play_one_game_and_all_see_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_who_are_at_different_nodes_meet_and_whoever_was_at_a_dead_one_seeks_no_more() {
+async fn seeks_match_across_nodes_and_expire_with_their_node() {
     let Some(cluster) = Cluster::new().await else { return };
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
@@ -301,9 +301,9 @@ async fn strangers_who_are_at_different_nodes_meet_and_whoever_was_at_a_dead_one
         assert_eq!(answer.status, 200, "{}", answer.text());
         sought.push(answer.json());
     }
-    // Who wants another game waits, at whichever node somebody looks: what is elsewhere is known within a second.
+    // A seek for another game stays open. Every node lists it: seeks reach other nodes within a second.
     until_sought(at[2], &["Anna"]).await;
-    let table = sought[2]["table"].as_str().expect("two who want the same meet").to_owned();
+    let table = sought[2]["table"].as_str().expect("equal seeks are matched").to_owned();
     for (_, ear, _) in &mut people[1..] {
         assert_eq!(ear.next_of("game_start").await["table"], table.as_str());
     }
@@ -311,7 +311,7 @@ async fn strangers_who_are_at_different_nodes_meet_and_whoever_was_at_a_dead_one
     until_sought(at[1], &[]).await;
 }
 
-/// Waits until a node knows of nobody who seeks but these.
+/// Waits until a node lists exactly the seeks of these people.
 async fn until_sought(node: SocketAddr, names: &[&str]) {
     let known = async {
         loop {
@@ -322,11 +322,11 @@ async fn until_sought(node: SocketAddr, names: &[&str]) {
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(40), known).await.unwrap_or_else(|_| panic!("{names:?} and nobody else"));
+    tokio::time::timeout(Duration::from_secs(40), known).await.unwrap_or_else(|_| panic!("seeks of {names:?} only"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
+async fn games_continue_on_other_nodes_after_kills() {
     let Some(cluster) = Cluster::new().await else { return };
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
@@ -341,7 +341,7 @@ async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
         }
         let until = memory.last() + 8;
         play(&mut players, until, &mut memory, &mut numbers).await;
-        // One more answer is on its way while a node dies: its fate is open, that of those told before is not.
+        // One more answer is in flight when a node dies: it may be lost, but none that was acknowledged before.
         if let Some(player) = players.iter_mut().find(|player| player.is_asked()) {
             player.answer(&mut numbers).await;
         }
@@ -360,7 +360,7 @@ async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
             players.push(Player::come(&left, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
         }
         let until = memory.last() + 2;
-        // What a node cannot take over yet it refuses; whoever tries again is heard.
+        // A node rejects what it cannot take over yet; clients that retry succeed.
         while memory.last() < until && !players[0].is_over() {
             let newest = players.iter().map(Player::seq).max().unwrap();
             let behind = players.iter().position(|player| player.seq() < newest);
@@ -378,7 +378,7 @@ async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
         longest = longest.max(died.elapsed());
         nodes[killed] = cluster.start();
     }
-    eprintln!("after a node was gone, two more answers were told everybody within {} ms", longest.as_millis());
+    eprintln!("after a node died, two more answers reached all clients within {} ms", longest.as_millis());
     let at = nodes[0].address;
     let mut players = Vec::new();
     for seat in 0..2 {
@@ -390,7 +390,7 @@ async fn nodes_are_killed_at_any_moment_and_games_go_on_at_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_nats_games_on_one_node_go_on_and_with_it_all_do() {
+async fn games_on_one_node_survive_a_nats_outage() {
     let Some(cluster) = Cluster::new().await else { return };
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
@@ -405,7 +405,7 @@ async fn without_nats_games_on_one_node_go_on_and_with_it_all_do() {
     cluster.nats.cut();
     play(&mut players, 30, &mut memory, &mut numbers).await;
     cluster.nats.mend();
-    // Whoever watches elsewhere has missed that, and is told.
+    // A spectator elsewhere missed these answers and receives them now.
     while watches.seq() < memory.last() {
         watches.hear(&mut memory).await.unwrap();
     }
@@ -415,15 +415,15 @@ async fn without_nats_games_on_one_node_go_on_and_with_it_all_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_the_database_answers_are_refused_and_with_it_play_goes_on() {
+async fn database_outage_rejects_answers_until_it_ends() {
     let Some(cluster) = Cluster::new().await else { return };
     is_refused_and_goes_on(&cluster, || cluster.postgres.cut(), || cluster.postgres.mend()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_the_disk_of_the_database_is_full_answers_are_refused_and_with_room_play_goes_on() {
+async fn full_database_disk_rejects_answers_until_there_is_space() {
     let Some(cluster) = Cluster::new().await else { return };
-    // PostgreSQL says so of whatever it would write, for longer than nodes may be silent.
+    // PostgreSQL reports a full disk on every write, for longer than the node timeout.
     let fill = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS \
                 $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$; \
                 CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON log FOR EACH ROW EXECUTE FUNCTION full_disk(); \
@@ -436,7 +436,7 @@ async fn where_the_disk_of_the_database_is_full_answers_are_refused_and_with_roo
     is_refused_and_goes_on(&cluster, fill, make_room).await;
 }
 
-/// Two people at two nodes play; what they answer is refused while nothing can be written, and then the game comes to its end.
+/// Two clients at two nodes play; their answers are rejected while nothing can be written, and later the game finishes.
 async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn()) {
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
@@ -475,16 +475,16 @@ async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back() {
+async fn clients_of_a_partitioned_node_switch_and_it_recovers() {
     let Some(cluster) = Cluster::new().await else { return };
     let Some(network) = Network::new() else {
-        return eprintln!("left out: a node whose network swallows all, as namespaces of the network need root");
+        return eprintln!("skipped: a network partition needs root for network namespaces");
     };
     let postgres = Way::from(network.of_services(), &cluster.postgres.service).await;
     let nats = Way::from(network.of_services(), &cluster.nats.service).await;
     let parted = cluster.start_by(network.command(PROGRAM), network.of_people(), &postgres, &nats);
     let whole = cluster.start();
-    // The node where the table is made keeps it.
+    // The node that creates the table owns it.
     let (table, tokens) = make(parted.address, &[human("A"), human("B")]).await;
     let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
     let mut players = Vec::new();
@@ -502,17 +502,17 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
     left.answer(&mut numbers).await;
     let refused = async {
         let why = left.hear(&mut Memory::default()).await;
-        assert_eq!(why, Err(Some("storage".to_owned())), "what cannot be written is not acknowledged");
+        assert_eq!(why, Err(Some("storage".to_owned())), "an unwritten answer must not be acknowledged");
         cut.elapsed()
     };
     let played_on = async {
         let began = Instant::now();
         let mut again = Player::come(&[whole.address], &table, &tokens[..1], 0, &mut memory).await;
         again.answer(&mut numbers).await;
-        // As long as the other node may be there, whoever answers is told that it cannot be asked.
+        // While the other node may still be alive, answers are rejected because it cannot be reached.
         while let Err(why) = again.hear(&mut memory).await {
             assert_eq!(why.as_deref(), Some("storage"));
-            assert!(began.elapsed() < Duration::from_secs(10), "they play on soon");
+            assert!(began.elapsed() < Duration::from_secs(10), "play resumes soon");
             tokio::time::sleep(Duration::from_millis(100)).await;
             again.answer(&mut numbers).await;
         }
@@ -523,7 +523,7 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
         soon
     };
     let (refused, played_on) = tokio::join!(refused, played_on);
-    eprintln!("refused after {refused:?} at the node that is parted, played on after {played_on:?} at the other");
+    eprintln!("rejected after {refused:?} on the partitioned node, resumed after {played_on:?} on the other");
 
     network.heal();
     let back = Instant::now();
@@ -532,34 +532,34 @@ async fn a_node_whose_network_swallows_all_is_left_by_its_people_and_comes_back(
     while again.seq() < players[1].seq() {
         again.hear(&mut at).await.unwrap();
     }
-    eprintln!("the node that was parted shows all after {:?}", back.elapsed());
+    eprintln!("the partitioned node has caught up after {:?}", back.elapsed());
     drop(again);
     players[0] = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut memory).await;
     play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
     assert_eq!(record_at(parted.address, &table).await, record_at(whole.address, &table).await);
 }
 
-/// How many games are played while nodes go.
+/// Games played while nodes leave.
 const GAMES: usize = 12;
 
-/// What people met who played while nodes went.
+/// Errors that two clients met while nodes left.
 #[derive(Default)]
 struct Met {
-    /// How often a connection was gone.
+    /// Number of lost connections.
     gone: usize,
-    /// What was refused, by its code.
+    /// Codes of rejected requests.
     refused: Vec<String>,
-    /// The longest time from a connection that was gone to the next welcome.
+    /// Longest time from a lost connection to the next welcome.
     longest: Duration,
 }
 
-/// Which nodes there are, and whether one goes yet.
+/// The current nodes, and whether nodes are still leaving.
 struct Here {
     at: Vec<SocketAddr>,
     more_go: bool,
 }
 
-/// Two people play a game to its end at whichever nodes there are, without haste as long as nodes go.
+/// Two clients play a game to its end on the current nodes, slowly while nodes are leaving.
 async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here>, seed: u64) -> Met {
     let (mut memory, mut numbers, mut met) = (Memory::default(), Numbers(seed), Met::default());
     let at = |seat: usize, turn: usize| {
@@ -600,7 +600,7 @@ async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here
     }
 }
 
-/// Twelve games are played while `goes` has one node after another go, for each of which another comes. Gives what everybody met.
+/// Plays twelve games while `goes` ends one node after another, each replaced by a new one. Returns the errors of all clients.
 async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let addresses = |nodes: &[Node]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
@@ -618,7 +618,7 @@ async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
         nodes[goer] = tokio::task::block_in_place(|| cluster.start());
         here.send_modify(|here| here.at = addresses(&nodes));
     }
-    assert!(running.iter().all(|game| !game.is_finished()), "every game was played while all three nodes went");
+    assert!(running.iter().all(|game| !game.is_finished()), "a game ended before all three nodes had left");
     here.send_modify(|here| here.more_go = false);
     let mut all = Met::default();
     for game in running {
@@ -627,38 +627,38 @@ async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
         all.refused.extend(met.refused);
         all.longest = all.longest.max(met.longest);
     }
-    assert!(all.gone > GAMES, "people were at nodes that went");
-    eprintln!("a node that went was missed for {} ms at most", all.longest.as_millis());
+    assert!(all.gone > GAMES, "too few clients were on nodes that left");
+    eprintln!("clients needed at most {} ms to reconnect", all.longest.as_millis());
     all
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_nodes_are_replaced_under_load_and_nobody_meets_more_than_a_lost_connection() {
+async fn rolling_replacement_under_load_costs_clients_only_a_reconnect() {
     let Some(cluster) = Cluster::new().await else { return };
     let refused = under_load(&cluster, Node::end).await.refused;
     assert!(refused.is_empty(), "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_nodes_are_killed_under_load_and_their_people_play_on_soon() {
+async fn clients_resume_soon_after_all_nodes_are_killed_under_load() {
     let Some(cluster) = Cluster::new().await else { return };
     let refused = under_load(&cluster, Node::kill).await.refused;
     assert!(refused.iter().all(|code| ["storage", "stale"].contains(&code.as_str())), "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_leaves_a_table_alone_whose_rules_it_does_not_know() {
+async fn node_does_not_take_over_a_table_with_unknown_rules() {
     let Some(cluster) = Cluster::new().await else { return };
     let mut nodes = [cluster.start(), cluster.start()];
     let (table, _) = make(nodes[0].address, &[human("A"), human("B")]).await;
     nodes[0].end();
-    // As a newer node would have made it.
+    // As a newer node would create it.
     assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 99 WHERE name = '{table}'")));
     let asked = get(nodes[1].address, &format!("/api/tables/{table}/view")).await;
     assert_eq!(asked.status, 507, "{}", asked.text());
     assert!(asked.text().contains("version 99 of the rules"), "{}", asked.text());
     let taken = format!("SELECT epoch FROM tables WHERE name = '{table}'");
-    assert_eq!(cluster.schema.number(&taken), 1, "nobody has taken it since it was made");
+    assert_eq!(cluster.schema.number(&taken), 1, "no node has taken it over since its creation");
     assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 1 WHERE name = '{table}'")));
     assert_eq!(get(nodes[1].address, &format!("/api/tables/{table}/view")).await.status, 200);
 }

@@ -1,11 +1,11 @@
-//! The commands that read games from files: what they print, what they write, how they end.
+//! Commands that read games from files: output, files written, and errors.
 
 use std::path::Path;
 
 use crate::common::*;
 use serde_json::Value;
 
-/// Asserts that a command draws a PNG, or says which build does.
+/// Asserts that a command draws a PNG, or names the build that can.
 fn draws(command: &[&str], png: &Path) {
     let command = [command, &["--png", png.to_str().unwrap()]].concat();
     if cfg!(feature = "pictures") {
@@ -17,7 +17,7 @@ fn draws(command: &[&str], png: &Path) {
 }
 
 #[test]
-fn a_saved_game_becomes_a_record_that_verifies() {
+fn imported_record_verifies() {
     let file = saved("whole-games--inns-and-cathedrals-three-players");
     for name in ["imported.bastide", "imported.json"] {
         let path = fresh(name);
@@ -31,12 +31,12 @@ fn a_saved_game_becomes_a_record_that_verifies() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         assert!(text(&output.stdout).contains("held: the scores are 71 : 73 : 70\n"));
         std::fs::write(&path, content.replacen("large-", "", 1)).unwrap();
-        refused(&["verify", record], 1, "does not hold");
+        refused(&["verify", record], 1, "failed verification");
     }
 }
 
 #[test]
-fn import_prints_json_for_programs() {
+fn import_prints_json() {
     let output = bastide(&["import", &saved("inns-and-cathedrals--inns-scoring"), "--json"]);
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["scores"], serde_json::json!({"Alice": 6, "Bob": 0}));
@@ -47,7 +47,7 @@ fn import_prints_json_for_programs() {
 }
 
 #[test]
-fn a_failed_assertion_is_told_and_ends_with_an_error() {
+fn failed_assertion_is_reported_and_fails_the_command() {
     let path = fresh("false.jcz");
     let content = std::fs::read_to_string(saved("basic--tiny-city-rule")).unwrap();
     std::fs::write(&path, content.replace("Wendy has 8 points", "Wendy has 9 points")).unwrap();
@@ -90,7 +90,7 @@ rules: Rulebook (rulebook), but small_city=2 (there 4)
 #[test]
 fn tiles_are_listed_with_their_counts() {
     let sets = text(&bastide(&["tiles"]).stdout);
-    assert!(sets.contains(" 72  base  ") && sets.ends_with("  in all\n"), "{sets}");
+    assert!(sets.contains(" 72  base  ") && sets.ends_with("  total\n"), "{sets}");
     for (set, _) in games::catalogue::files() {
         let list = text(&bastide(&["tiles", set]).stdout);
         let json: Value = serde_json::from_slice(&bastide(&["tiles", set, "--json"]).stdout).unwrap();
@@ -115,13 +115,13 @@ fn tiles_are_listed_with_their_counts() {
     assert!(base.contains("       c  city       pennant\n"), "{base}");
 }
 
-/// The tile file that the documents give as an example.
+/// Returns the example tile file of the documentation.
 fn example() -> String {
     source("../../docs/own-tiles.toml").to_str().unwrap().to_owned()
 }
 
 #[test]
-fn every_printed_file_can_be_had_and_played_as_ones_own() {
+fn every_printed_set_can_be_copied_and_played_as_own_tiles() {
     for (set, _) in games::catalogue::files() {
         let file = fresh(&format!("{set}.toml"));
         let output = bastide(&["tiles", set, "--file", file.to_str().unwrap()]);
@@ -137,7 +137,7 @@ fn every_printed_file_can_be_had_and_played_as_ones_own() {
 }
 
 #[test]
-fn tiles_become_a_picture() {
+fn tiles_are_drawn_as_a_picture() {
     let (svg, png) = (fresh("tiles.svg"), fresh("tiles.png"));
     let svg_path = svg.to_str().unwrap();
     assert_eq!(printed(&["tiles", &example(), "--svg", svg_path]), "");
@@ -155,7 +155,7 @@ fn tiles_become_a_picture() {
 }
 
 #[test]
-fn a_tile_file_of_ones_own_is_checked_and_played() {
+fn own_tile_file_is_checked_and_played() {
     let list = text(&bastide(&["tiles", &example()]).stdout);
     assert!(list.starts_with("Hill country (hill-country): 20 tiles of 9 kinds\n"), "{list}");
     let setup = r#"{"game": "carcassonne", "seats": 2, "sets": {"base": 0}}"#;
@@ -180,13 +180,13 @@ fn a_tile_file_of_ones_own_is_checked_and_played() {
         }
         refused(&[command, &[bad.to_str().unwrap()]].concat(), 1, why);
     }
-    std::fs::write(&bad, "this is no TOML").unwrap();
+    std::fs::write(&bad, "this is not TOML").unwrap();
     refused(&["tiles", bad.to_str().unwrap()], 1, "bad.toml: tile file of your own: ");
     refused(&["tiles", "none.toml"], 1, "none.toml cannot be opened");
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn errors_are_reported_in_one_line() {
     let file = saved("basic--tiny-city-rule");
     refused(&["import", "no-such-file.jcz"], 1, "no-such-file.jcz cannot be opened");
     let unmet = fresh("unmet.jcz");
@@ -196,11 +196,11 @@ fn what_is_wrong_is_said_in_one_line() {
     refused(&["verify", &saved("../../Cargo")], 1, "cannot be opened");
     let manifest = source("Cargo.toml");
     refused(&["verify", manifest.to_str().unwrap()], 1, "a record must begin with \"bastide record 1\"");
-    refused(&["show", &file, "--at", "1000"], 1, "answers, not 1000");
+    refused(&["show", &file, "--at", "1000"], 1, "--at 1000 is past the end");
     if cfg!(feature = "pictures") {
         refused(&["show", &file, "--png", fresh("b.png").to_str().unwrap(), "--width", "0"], 1, "0 by 0");
     }
-    refused(&["tiles", "moon"], 1, "there is no tile set \"moon\"; there are base, inns-cathedrals");
+    refused(&["tiles", "moon"], 1, "unknown tile set \"moon\"; known sets: base, inns-cathedrals");
     refused(&["import"], 2, "required arguments");
     refused(&["show", &file, "--at", "x"], 2, "invalid value");
 }

@@ -1,4 +1,4 @@
-//! The server is killed at random moments, many times; every game goes on from its last accepted answer.
+//! Kills the server at random moments, many times. Every game continues from its last acknowledged answer.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::client::*;
 use serde_json::{Value, json};
 
-/// The real program, serving from a folder.
+/// A running server process with its data folder.
 struct Program {
     child: Child,
     out: BufReader<ChildStdout>,
@@ -34,7 +34,7 @@ impl Program {
         Program { child, out, address }
     }
 
-    /// How long a file it may write, in bytes.
+    /// Limits the size of files that the server may write, in bytes.
     fn may_write(&self, most: &str) {
         let [id, most] = [format!("--pid={}", self.child.id()), format!("--fsize={most}")];
         assert!(Command::new("prlimit").args([id, most]).status().unwrap().success());
@@ -53,7 +53,7 @@ impl Drop for Program {
     }
 }
 
-/// What a person at the table remembers: every answer that he was told of.
+/// A player's memory: every answer that the server sent.
 #[derive(Default)]
 struct Memory(BTreeMap<u64, Value>);
 
@@ -70,8 +70,8 @@ impl Memory {
     }
 }
 
-/// Plays random answers for both people until the game is over, or until so many answers were told; whether it is over. In
-/// the end one more answer may be on its way.
+/// Plays random answers for both players until the game is over or `most` answers were received, and returns whether it is over. Afterwards
+/// one more answer may be in flight.
 async fn play(client: &mut Client, mut view: Value, most: usize, memory: &mut Memory, numbers: &mut Numbers) -> bool {
     for told in 0.. {
         if view["over"] == true {
@@ -96,10 +96,10 @@ async fn play(client: &mut Client, mut view: Value, most: usize, memory: &mut Me
         memory.take(&update);
         view = update["view"].take();
     }
-    unreachable!("a game has an end")
+    unreachable!("every game ends")
 }
 
-/// Everything that anybody was told is still there, and the past is the same as before.
+/// Asserts that every answer that was sent is still there, unchanged.
 async fn check_past(address: SocketAddr, table: &str, memory: &mut Memory) {
     let events = get(address, &format!("/api/tables/{table}/events")).await.json();
     let events = events.as_array().unwrap();
@@ -122,7 +122,7 @@ async fn game_with_kills(seed: u64, kills: usize) {
     loop {
         let since = (numbers.below(2) == 0).then(|| memory.last());
         let (mut client, welcome) = Client::hello(program.address, &table, &tokens, since).await;
-        assert_eq!(welcome["you"], json!([0, 1]), "the seats are still held");
+        assert_eq!(welcome["you"], json!([0, 1]), "the tokens still hold the seats");
         assert_eq!(welcome["table"]["commitment"], commitment);
         for update in welcome["missed"].as_array().unwrap() {
             memory.take(update);
@@ -132,14 +132,14 @@ async fn game_with_kills(seed: u64, kills: usize) {
         if over {
             break;
         }
-        // While an answer is checked, written down or told: its fate is open, that of those told before is not.
+        // The kill may hit while an answer is checked, stored or sent: that answer may be lost, but none that was sent before.
         tokio::time::sleep(Duration::from_micros(numbers.below(8000) as u64)).await;
         program.kill();
         killed += 1;
         program = Program::start(folder.path());
         check_past(program.address, &table, &mut memory).await;
     }
-    assert_eq!(killed, kills, "seed {seed}: the game was over too soon");
+    assert_eq!(killed, kills, "seed {seed}: the game ended too soon");
     program.kill();
     program = Program::start(folder.path());
     check_past(program.address, &table, &mut memory).await;
@@ -152,20 +152,20 @@ async fn game_with_kills(seed: u64, kills: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_at_any_moment_it_goes_on() {
+async fn games_survive_kills_at_any_moment() {
     for seed in [1, 20, 300] {
         game_with_kills(seed, 15).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn told_to_end_it_says_goodbye_and_ends() {
+async fn termination_signal_closes_sockets_and_exits() {
     let folder = tempfile::tempdir().unwrap();
     let mut program = Program::start(folder.path());
     let mut line = String::new();
     program.out.read_line(&mut line).unwrap();
     assert_eq!(line.trim(), format!("Games are kept in {}", folder.path().display()));
-    // A computer player that thinks for a minute is not waited for.
+    // The server does not wait for a computer player that thinks for a minute.
     let slow = json!({"type": "bot", "level": "master", "millis": 60_000});
     let (table, tokens) = make(program.address, &[slow.clone(), slow]).await;
     let (mut client, _) = Client::hello(program.address, &table, &tokens, None).await;
@@ -173,14 +173,14 @@ async fn told_to_end_it_says_goodbye_and_ends() {
     let asked = Instant::now();
     let told = Command::new("kill").args(["-TERM", &program.child.id().to_string()]).status().unwrap();
     assert!(told.success());
-    // News that was on its way may still come; then the socket is closed.
+    // Updates in flight may still arrive; then the socket closes.
     while client.try_next().await.is_some() {}
     assert!(program.child.wait().unwrap().success());
     assert!(asked.elapsed() < Duration::from_secs(30));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_second_server_on_the_same_folder_is_refused_and_a_taken_port_too() {
+async fn folder_in_use_and_port_in_use_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let fails = |arguments: &[&str]| {
@@ -199,13 +199,13 @@ async fn a_second_server_on_the_same_folder_is_refused_and_a_taken_port_too() {
     assert!(error.contains("--messages"), "{error}");
 }
 
-/// A disk that is really full: the system lets no file of the server grow any further.
+/// Simulates a full disk: the system lets no file of the server grow further.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_stops_answers_but_not_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Command::new("sh");
-    // The signal that a file is at its limit is ignored, so that the write itself fails, as on a full disk.
+    // Ignores the signal for the file size limit, so that the write itself fails, as on a full disk.
     shell.args(["-c", r#"trap '' XFSZ; exec "$0" "$@""#, env!("CARGO_BIN_EXE_bastide")]);
     let program = Program::spawn(shell, folder.path());
     let files = fs::read_dir(folder.path()).unwrap();
@@ -218,12 +218,12 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
         let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
         let view = &welcome["view"];
         known = known.max(view["seq"].as_u64().unwrap());
-        assert_eq!(view["over"], false, "the limit was reached before the end");
-        // Where answers come slowly, the journal begins anew before it has grown that long.
+        assert_eq!(view["over"], false, "the limit must come before the end");
+        // If answers come slowly, the journal restarts before it has grown that long.
         room -= 8_000;
         program.may_write(&format!("{room}:unlimited"));
         if view["decision"]["seat"].is_null() {
-            // Chance may be the first to find the disk full.
+            // Chance's answer may be the first to hit the full disk.
             tokio::time::sleep(Duration::from_millis(20)).await;
             let (_, again) = Client::hello(program.address, &table, &tokens, None).await;
             if again["seq"] == welcome["seq"] {
@@ -243,13 +243,13 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
             break view.clone();
         }
     };
-    // Nothing has changed, and the server is well; a table cannot be made, and that is said.
+    // The game is unchanged and the server is healthy. Creating a table fails with an error.
     let shown = get(program.address, &format!("/api/tables/{table}/view")).await.json();
     assert_eq!(shown["seq"], refused["seq"]);
     let made = post(program.address, "/api/tables", &new_table(&[human("A"), open()])).await;
     assert_eq!(made.code(), "storage");
 
-    // Somebody makes room, and the game goes on.
+    // With free space again, the game continues.
     program.may_write("unlimited");
     let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
     let mut view = welcome["view"].clone();

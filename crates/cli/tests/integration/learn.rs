@@ -1,4 +1,4 @@
-//! `bastide learn`: what it writes, that threads make no difference, and what it refuses.
+//! `bastide learn`: output file, independence of threads, and errors.
 
 use std::process::Output;
 
@@ -10,11 +10,11 @@ fn learn(arguments: &[&str]) -> Output {
     bastide(&[&["learn"], arguments].concat())
 }
 
-/// The task of these tests: two rounds of a few games.
+/// Arguments of these tests: two rounds of a few games.
 const TASK: [&str; 8] = ["--rounds", "2", "--games", "6", "--seed", "18446744073709551615", "--validate", "4"];
 
 #[test]
-fn the_file_is_the_same_on_any_number_of_threads_and_says_how_it_came() {
+fn file_is_equal_on_any_number_of_threads_and_names_its_origin() {
     let folder = TempDir::new().unwrap();
     let written = |name: &str, more: &[&str]| {
         let path = folder.path().join(name).to_str().unwrap().to_owned();
@@ -37,7 +37,7 @@ fn the_file_is_the_same_on_any_number_of_threads_and_says_how_it_came() {
     ] {
         assert!(one.contains(origin), "{origin} is not in {one}");
     }
-    // A file that is there is replaced, and corrections can be gone on from.
+    // An existing file is replaced, and learning can continue from corrections.
     let start = folder.path().join("one.toml");
     let further = written("two.toml", &["--start", start.to_str().unwrap()]);
     assert!(further.contains("one.toml' --rounds 2") && further.contains("one.toml\"\n"), "{further}");
@@ -45,7 +45,7 @@ fn the_file_is_the_same_on_any_number_of_threads_and_says_how_it_came() {
 }
 
 #[test]
-fn without_a_file_the_corrections_are_printed() {
+fn without_out_the_corrections_are_printed() {
     let output = learn(&["--rounds", "1", "--games", "5", "--validate", "0", "--setup", "carcassonne seats=3"]);
     let printed = text(&output.stdout);
     assert!(output.status.success() && !printed.contains("against_"), "{printed}{}", text(&output.stderr));
@@ -53,18 +53,18 @@ fn without_a_file_the_corrections_are_printed() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_at_once() {
+fn invalid_arguments_are_rejected_at_once() {
     let folder = TempDir::new().unwrap();
     let bad = folder.path().join("bad.toml");
     std::fs::write(&bad, Corrections::NONE.write(&[]).replace("stuck", "struck")).unwrap();
-    // So many games would take hours.
+    // Playing this many games would take hours.
     let refused =
         |arguments: &[&str], why: &str| refused(&[&["learn", "--games", "1000000"], arguments].concat(), 1, why);
     refused(&["--setup", "hunters seats=2"], "--setup: players of hunters do not learn from games: only those of");
     refused(&["--setup", "coop seats=2"], "--setup: players of coop do not learn");
     refused(&["--setup", "chess seats=2"], "chess");
     refused(&["--setup", "carcassonne seats=1"], "--setup: ");
-    refused(&["--validate", "3"], "--validate 3 is no even number");
+    refused(&["--validate", "3"], "--validate 3 must be an even number");
     refused(&["--start", bad.to_str().unwrap()], "bad.toml: missing correction of stuck");
     refused(&["--start", "nowhere.toml"], "nowhere.toml cannot be opened");
     refused(&["--out", folder.path().to_str().unwrap()], "cannot be written");

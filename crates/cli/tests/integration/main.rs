@@ -1,4 +1,4 @@
-//! The `bastide` command as people run it, one file per subject.
+//! Tests that run the `bastide` command, one file per subject.
 
 mod analyse;
 mod arena;

@@ -1,11 +1,11 @@
-//! What commands do when nobody reads their output any more.
+//! Commands whose output is no longer read.
 
 use std::io::pipe;
 use std::process::Stdio;
 
 use crate::common::{fresh, printed, program, saved, text};
 
-/// The exit code of a command, and what it printed on standard error, where the reader of its standard output has gone.
+/// Runs a command whose standard output is closed; returns its exit code and standard error.
 fn unread(arguments: &[&str]) -> (Option<i32>, String) {
     let (reader, writer) = pipe().unwrap();
     drop(reader);
@@ -14,7 +14,7 @@ fn unread(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn commands_end_quietly_when_the_reader_of_their_output_has_gone() {
+fn commands_exit_quietly_when_standard_output_is_closed() {
     let (game, record) = (saved("basic--tiny-city-rule"), fresh("unread.toml"));
     let record = record.to_str().unwrap();
     printed(&["import", &game, "-o", record]);
@@ -47,7 +47,7 @@ fn commands_end_quietly_when_the_reader_of_their_output_has_gone() {
 }
 
 #[test]
-fn a_command_whose_messages_nobody_reads_ends_quietly_too() {
+fn commands_exit_quietly_when_standard_error_is_closed() {
     let (reader, writer) = pipe().unwrap();
     drop(reader);
     let output = program().args(["verify", "no-such-file"]).stderr(writer).output().unwrap();
@@ -56,10 +56,10 @@ fn a_command_whose_messages_nobody_reads_ends_quietly_too() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_written_is_an_error() {
+fn unwritable_output_is_an_error() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = program().arg("presets").stdout(full).output().unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
-    assert!(error.starts_with("bastide: the output cannot be written: ") && error.lines().count() == 1, "{error}");
+    assert!(error.starts_with("bastide: cannot write output: ") && error.lines().count() == 1, "{error}");
 }

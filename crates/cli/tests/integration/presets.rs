@@ -1,4 +1,4 @@
-//! Presets on the command line: listed, played by, and told of a record.
+//! Presets on the command line: listing them, playing by them, and naming a record's preset.
 
 use crate::common::*;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn presets_are_listed_and_shown() {
         |option: &str| shown.lines().find(|line| line.contains(option)).unwrap().split_whitespace().collect::<Vec<_>>();
     assert_eq!(of("wagon_move"), ["AM-10", "wagon_move", "adjacent_tiles", "rulebook:", "same_tile_link"]);
     assert_eq!(of("small_city"), ["BASE-12", "small_city", "4"]);
-    assert!(!shown.contains("first_player"), "who begins is left open");
+    assert!(!shown.contains("first_player"), "the first player is left open");
 
     let json: Value = serde_json::from_str(&printed(&["presets", "jcloisterzone", "--json"])).unwrap();
     let [only] = json.as_array().unwrap().as_slice() else { panic!("{json}") };
@@ -34,16 +34,16 @@ fn presets_are_listed_and_shown() {
     );
     assert!(only["name"]["uk"].as_str().unwrap().contains("JCloisterZone"));
 
-    let house = "there is no preset \"house\"; there is rulebook, current, jcloisterzone";
+    let house = "unknown preset \"house\"; known presets: rulebook, current, jcloisterzone";
     refused(&["presets", "house"], 1, house);
-    refused(&["presets", "--game", "chess"], 1, "there is no game \"chess\"; there is carcassonne, ");
-    let hunters = "there is no preset \"jcloisterzone\" of hunters";
+    refused(&["presets", "--game", "chess"], 1, "unknown game \"chess\"; known games: carcassonne, ");
+    let hunters = "unknown preset \"jcloisterzone\" of hunters";
     refused(&["presets", "jcloisterzone", "--game", "hunters"], 1, hunters);
 }
 
 #[cfg(feature = "tuning")]
 #[test]
-fn a_setup_is_played_by_a_preset_and_departs_from_it() {
+fn options_override_the_preset() {
     let by = |more: &[&str]| benched(&[&["--preset", "current", "--with", "abbey-mayor"], more].concat());
     let who = "first_player=host_seat";
     let line = |options: &str| format!("carcassonne+abbey-mayor seats=2 {options} first_seat=0");
@@ -60,7 +60,7 @@ fn a_setup_is_played_by_a_preset_and_departs_from_it() {
 }
 
 #[test]
-fn the_arena_plays_by_a_preset() {
+fn arena_plays_by_a_preset() {
     let arena =
         ["arena", "--games", "2", "--a", "random", "--b", "random", "--with", "tower", "--preset", "current", "--json"];
     let report: Value = serde_json::from_str(&printed(&arena)).unwrap();
@@ -68,11 +68,11 @@ fn the_arena_plays_by_a_preset() {
 
     let unknown = ["arena", "--games", "2", "--preset", "jcloisterzone", "--setup", "discovery seats=2"];
     refused(&unknown, 1, "--preset: the game has no preset \"jcloisterzone\"; choose from rulebook");
-    refused(&["analyse", "--preset", "current", "game.bastide"], 1, "--preset goes with --setup");
+    refused(&["analyse", "--preset", "current", "game.bastide"], 1, "--preset requires --setup");
 }
 
 #[test]
-fn a_record_says_which_preset_it_was_played_by() {
+fn record_names_its_preset() {
     let saved = saved("whole-games--inns-and-cathedrals-three-players");
     let path = fresh("presets.bastide");
     let record = path.to_str().unwrap();
@@ -80,10 +80,11 @@ fn a_record_says_which_preset_it_was_played_by() {
     assert!(imported.contains("rules: Rulebook (rulebook)\n"), "{imported}");
     assert!(printed(&["verify", record]).contains("rules: Rulebook (rulebook)\n"));
     let text = std::fs::read_to_string(&path).unwrap();
-    // The text says all that is needed: with another option it is another game, of which the beginning is shown.
+    // With another option the record is of another game; the text remains valid for its first answers.
     std::fs::write(&path, text.replacen(" seats=3", " seats=3 inn_cathedral_final=ignore", 1)).unwrap();
     let shown = printed(&["show", record, "--at", "1"]);
-    let rules = "rules: Rulebook (rulebook), but inn_cathedral_final=ignore (there zero)\n";
+    let rules = "rules: Rulebook (rulebook), but inn_cathedral_final=ignore (preset: zero)
+";
     assert!(shown.contains(rules), "{shown}");
     let output = bastide(&["verify", record, "--json"]);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();

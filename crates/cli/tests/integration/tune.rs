@@ -1,4 +1,4 @@
-//! `bastide tune`: what it writes, that it goes on where it was killed, and what it refuses.
+//! `bastide tune`: output, resuming after a kill, and errors.
 
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
@@ -12,18 +12,18 @@ fn tune(arguments: &[&str]) -> Output {
     bastide(&[&["tune"], arguments].concat())
 }
 
-/// The weights of a weights file, without its head.
+/// Returns the weights of a weights file, without its head.
 fn weights(path: &PathBuf) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     text.split_once("[weights]").unwrap().1.to_owned()
 }
 
-/// The task of these tests: three weights, five iterations of two games.
+/// Arguments of these tests: three weights, five iterations of two games.
 const TASK: [&str; 8] =
     ["--only", "supply_1,own_tries,joining", "--iterations", "5", "--pairs", "1", "--seed", "18446744073709551615"];
 
 #[test]
-fn killed_and_started_again_it_comes_to_the_same_weights() {
+fn killed_run_resumes_to_the_same_weights() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
     let (whole, broken, state) = (path("whole.toml"), path("broken.toml"), path("run.state"));
@@ -37,10 +37,10 @@ fn killed_and_started_again_it_comes_to_the_same_weights() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(state.exists() && !broken.exists(), "it was not killed on the way");
+    assert!(state.exists() && !broken.exists(), "it was not killed in time");
     let output = tune(&[&TASK[..], &rest].concat());
     assert!(
-        output.status.success() && text(&output.stderr).contains("goes on after iteration "),
+        output.status.success() && text(&output.stderr).contains("resuming after iteration "),
         "{}",
         text(&output.stderr)
     );
@@ -51,17 +51,17 @@ fn killed_and_started_again_it_comes_to_the_same_weights() {
         "command = \"bastide tune --setup 'carcassonne seats=2' --only own_tries,supply_1,joining --iterations 5 --pairs 1 ",
         " --seed 18446744073709551615 --validate 2\"\n",
         "games = \"10 for tuning\"\n",
-        "validation = \"against the start, on deals of its own: margin ",
+        "validation = \"against the starting weights, on separate deals: margin ",
     ] {
         assert!(head.contains(origin), "{origin} is not in {head}");
     }
-    // Another task does not go on from there.
+    // Another task does not resume from this file.
     let output = tune(&["--only", "supply_1", "--iterations", "5", "--state", state.to_str().unwrap()]);
-    assert!(text(&output.stderr).contains("it is of another task, whose names is "), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("it belongs to another task, whose names is "), "{}", text(&output.stderr));
 }
 
 #[test]
-fn programs_get_a_value_a_line() {
+fn json_output_has_one_value_per_line() {
     let output = tune(&[&TASK[..], &["--iterations", "2", "--report", "1", "--validate", "2", "--json"][..]].concat());
     assert_eq!(output.status.code(), Some(2), "an argument is given twice");
     let output =
@@ -70,14 +70,14 @@ fn programs_get_a_value_a_line() {
     let lines: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 4);
     assert_eq!((&lines[0]["iteration"], &lines[1]["iteration"]), (&1.into(), &2.into()));
-    // Without pigs on the table their weight is of no account.
+    // Without pigs in the game their weight has no effect.
     assert_eq!(lines[1]["weights"]["pig"], 0.5);
     assert_eq!(lines[2]["validation"]["margin"]["mean"], 0.0);
     assert_eq!(lines[3]["result"]["own_tries"], 0.35);
 }
 
 #[test]
-fn weights_of_files_are_compared_and_bad_files_refused() {
+fn weights_files_are_compared_and_invalid_ones_rejected() {
     let folder = TempDir::new().unwrap();
     let good = std::fs::read_to_string(source("../bots/weights/classic.toml")).unwrap();
     let file = |name: &str, from: &str, to: &str| {
@@ -97,11 +97,11 @@ fn weights_of_files_are_compared_and_bad_files_refused() {
     weights(file("infinite.toml", "\npig = ", "\npig = inf #"), "infinite.toml: pig is inf, but must be a number");
     weights(file("other.toml", "\"carcassonne\"", "\"go\""), "other.toml: wrong game: \"go\"; weights of");
     weights("nowhere.toml".to_owned(), "nowhere.toml cannot be opened");
-    refused(&["--only", "pigs"], "--only: there is no weight \"pigs\"; there is own_tries");
-    refused(&["--validate", "3"], "--validate 3 is no even number");
-    refused(&["--spread", "0"], "--spread 0 is not above 0 and at most 1");
-    refused(&["--step", "NaN"], "--step NaN is not above 0");
+    refused(&["--only", "pigs"], "--only: unknown weight \"pigs\"; known weights: own_tries");
+    refused(&["--validate", "3"], "--validate 3 must be an even number");
+    refused(&["--spread", "0"], "--spread 0 must be above 0 and at most 1");
+    refused(&["--step", "NaN"], "--step NaN must be above 0");
     refused(&["--setup", "chess seats=2"], "chess");
-    refused(&["--out", "/no/such/folder/out.toml"], "--out: there is no folder /no/such/folder");
+    refused(&["--out", "/no/such/folder/out.toml"], "--out: folder /no/such/folder does not exist");
     refused(&["--compare", &bad, "--validate", "0"], "--compare needs --validate");
 }

@@ -1,4 +1,4 @@
-//! Random games of one set-up, measured.
+//! Measures random games of one set-up.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,33 +11,33 @@ use games::families::Playable;
 use games::playout::{Choice, Playout};
 use serde_json::{Value, json};
 
-/// Games between two looks at the clock.
+/// Games between two checks of the clock.
 const BATCH: u32 = 200;
-/// Clones that are timed together.
+/// Clones timed together.
 const CLONES: u32 = 2000;
 
-/// How much is measured, and what.
+/// Measuring options.
 pub struct Effort {
-    /// How long.
+    /// Measuring time in seconds.
     pub seconds: f64,
-    /// Exactly so many games instead.
+    /// Plays exactly this many games instead.
     pub games: Option<u32>,
     pub only: Option<Way>,
-    /// The seed of the games.
+    /// Seed for the games.
     pub seed: u64,
 }
 
 /// How answers are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Way {
-    /// Every legal answer is listed.
+    /// List all legal answers and pick one
     Listed,
-    /// One is drawn without listing them all.
+    /// Sample one without listing all
     Sampled,
 }
 
-/// Measures games of a family, one way or both, and copies of a position. Whoever wants one number takes it from here as well: with a
-/// second caller the loop of the games would be compiled otherwise, and its instructions could not be compared with those before.
+/// Measures games of a family, one way or both, and copies of a position. Callers that need a single number also use this function: a
+/// second caller would change how the game loop is compiled, and instruction counts would no longer be comparable.
 pub fn report<F: Playable>(effort: &Effort, setup: &Setup) -> Result<Value> {
     let rules = games::compile::compile::<F>(setup)?;
     let start = Position::<F>::new(&rules, &mut ());
@@ -79,7 +79,7 @@ impl Mean {
     }
 }
 
-/// What random games were like, and how long they took.
+/// Statistics and timing of random games.
 struct Measured {
     games: u32,
     decisions: u64,
@@ -115,7 +115,7 @@ fn measure<F: Playable>(effort: &Effort, rules: &Rules<F::Options>, start: &Posi
             position.clone_from(start);
             measured.decisions += u64::from(playout.play(&mut position, rules, choice, &mut random));
             measured.turns.add(f64::from(position.turn()));
-            // What was never drawn is not discarded; what was taken out before the start is.
+            // Tiles that were never drawn don't count as discarded; tiles removed before the start do.
             let left: u32 = (0..PILES as u8).map(|pile| u32::from(position.bag().left_in(pile))).sum();
             measured.discards.add(f64::from(tiles - left - position.board.tiles().len() as u32));
             scores.clear();
@@ -162,7 +162,7 @@ fn rounded(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
-/// Nanoseconds for a new copy of a position, and for taking one over into an old copy.
+/// Returns nanoseconds per clone of a position, and per `clone_from` into an existing copy.
 fn time_clones<F: Playable>(start: &Position<F>) -> (f64, f64) {
     let mut copy = Box::new(*start);
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! All rows of the table in docs/performance.md that are measured in time: a number a row, under a key that stays.
+//! All time-based rows of the table in docs/performance.md: one number per row, under a stable key.
 
 use std::time::{Duration, Instant};
 
@@ -11,21 +11,21 @@ use serde_json::{Map, Value, json};
 
 use super::measuring::{Effort, Way, report};
 
-/// How many times the base set fits on a table.
+/// Maximum number of base sets on one table.
 const COPIES: u8 = 15;
 
-/// What a row counts.
+/// The quantity that a row measures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Count {
-    /// Games a second.
+    /// Games per second.
     Games(Way),
-    /// Nanoseconds a decision where answers are listed.
+    /// Nanoseconds per decision when answers are listed.
     Decision,
-    /// Positions that the strongest player evaluates a second, from a position after so many turns.
+    /// Positions per second that the strongest player evaluates, from a position after this many turns.
     Evaluations(u16),
 }
 
-/// A row: its key, what it counts, and in which set-up.
+/// A row: its key, what it measures, and the set-up.
 type Row = (&'static str, Count, Setup);
 
 fn rows() -> Vec<Row> {
@@ -56,7 +56,7 @@ pub fn run(effort: &Effort, json: bool) -> Result<()> {
         if !json {
             let unit = match count {
                 Count::Games(_) => "games/s",
-                Count::Decision => "ns a decision",
+                Count::Decision => "ns per decision",
                 Count::Evaluations(_) => "evaluations/s",
             };
             println!("{key:<26} {number:>9.0} {unit}");
@@ -78,23 +78,22 @@ fn row<F: Playable>(effort: &Effort, setup: &Setup, count: Count) -> Result<f64>
         Count::Games(Way::Sampled) => (Way::Sampled, "sampled", "games_per_s"),
     };
     let effort = Effort { only: Some(way), ..*effort };
-    let rate = report::<F>(&effort, setup)?[name][rate].as_f64().context("nothing was measured")?;
+    let rate = report::<F>(&effort, setup)?[name][rate].as_f64().context("the result is missing")?;
     Ok(if count == Count::Decision { 1e9 / rate } else { rate })
 }
 
-/// Positions evaluated a second in a search after so many turns of random play.
+/// Returns the positions evaluated per second in a search after this many turns of random play.
 fn evaluations(effort: &Effort, setup: &Setup, turn: u16) -> Result<f64> {
     let mut random = SmallRandom::new(effort.seed);
     let mut game = Game::new(setup)?;
     while game.turn() < turn || !matches!(game.actor(), Actor::Seat(_)) {
         let legal = game.legal();
-        let answer = legal.get(random.below(legal.len() as u32) as usize).context("the game was over before")?;
+        let answer = legal.get(random.below(legal.len() as u32) as usize).context("the game ended too early")?;
         game.apply_quietly(*answer)?;
     }
     let budget = Budget::Time(Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0)));
     let begun = Instant::now();
-    // A player of this crate's own would have the engine compiled otherwise for the random games, too, and their instructions counted
-    // would be others.
+    // Creating a player in this crate would also change how the engine is compiled for the random games, and so their instruction counts.
     let analysis = bots::analyse(&game, &AnalysisRequest::new(budget, effort.seed)).context("no seat must act")?;
     Ok(analysis.evaluations as f64 / begun.elapsed().as_secs_f64())
 }

@@ -1,4 +1,4 @@
-//! The state file: what was to be tuned, and how far that has come. It is written whole or not at all.
+//! The state file: the tuning task and its progress. It is replaced atomically.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,16 @@ use toml::{Table, Value};
 
 use crate::files;
 
-const HEAD: &str = "# Where `bastide tune` stands. Started again with the same arguments it goes on from here.\n";
+const HEAD: &str = "# Progress of `bastide tune`. Run it again with the same arguments to resume from here.\n";
 
-/// A state file, for a task.
+/// State file of a task.
 pub struct State {
     path: PathBuf,
     task: Table,
 }
 
 impl State {
-    /// The state file of a task in a set-up.
+    /// Creates the state file of a task in a set-up.
     pub fn new<W: Named>(path: &Path, setup: &str, task: &Task<W>) -> Self {
         let mut table = Table::new();
         let number = |value: u32| Value::from(i64::from(value));
@@ -36,10 +36,10 @@ impl State {
         Self { path: path.to_owned(), task: table }
     }
 
-    /// How far the task had come; none if there is no file yet.
+    /// Returns the saved progress, or `None` if there is no file yet.
     ///
     /// # Errors
-    /// The file cannot be read, is no state file, or is of another task.
+    /// The file cannot be read, is not a state file, or belongs to another task.
     pub fn load(&self, numbers: usize) -> Result<Option<Progress>> {
         if !self.path.exists() {
             return Ok(None);
@@ -50,10 +50,10 @@ impl State {
 
     fn parse(&self, text: &str, numbers: usize) -> Result<Progress> {
         let why =
-            |error: toml::de::Error| anyhow!("it is no state file: {}", error.to_string().trim().replace('\n', "; "));
+            |error: toml::de::Error| anyhow!("not a state file: {}", error.to_string().trim().replace('\n', "; "));
         let file: Table = text.parse().map_err(why)?;
         let table =
-            |name: &str| file.get(name).and_then(Value::as_table).with_context(|| format!("it has no table [{name}]"));
+            |name: &str| file.get(name).and_then(Value::as_table).with_context(|| format!("missing table [{name}]"));
         let mut task = table("task")?.clone();
         if let Some(Value::String(line)) = task.get_mut("setup") {
             *line = Setup::current_line(line);
@@ -61,7 +61,7 @@ impl State {
         if let Some((name, here)) = self.task.iter().find(|(name, here)| task.get(*name) != Some(here)) {
             let there = task.get(name).map_or("nothing".to_owned(), Value::to_string);
             bail!(
-                "it is of another task, whose {name} is {there} instead of {here}; name another --state, or remove it"
+                "it belongs to another task, whose {name} is {there} instead of {here}; choose another --state, or delete this file"
             );
         }
         let progress = table("progress")?;
@@ -72,11 +72,11 @@ impl State {
         };
         match (done, row("point"), row("sum")) {
             (Some(done), Some(point), Some(sum)) => Ok(Progress { done, point, sum }),
-            _ => bail!("its [progress] needs done, and point and sum of {numbers} numbers each"),
+            _ => bail!("[progress] must have done, point and sum, the last two with {numbers} numbers each"),
         }
     }
 
-    /// Writes how far the task has come.
+    /// Saves the progress.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -90,7 +90,7 @@ impl State {
     }
 }
 
-/// Writes a file beside its place and puts it there, so that nobody ever finds half of it.
+/// Writes to a temporary file, then renames it, so that no reader sees an incomplete file.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_is_loaded_bit_by_bit() {
+    fn saved_progress_loads_bit_for_bit() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.toml");
         let state = State::new(&path, "carcassonne seats=2", &task(u64::MAX));
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_state_of_another_task_is_refused() {
+    fn state_of_another_task_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.toml");
         State::new(&path, "carcassonne seats=2", &task(1)).save(&task(1).climb.foot()).unwrap();
@@ -135,11 +135,15 @@ mod tests {
             let state = State::new(&path, "carcassonne seats=2", &task(seed));
             format!("{:#}", state.load(numbers).unwrap_err())
         };
-        assert!(why(2, 2).contains("it is of another task, whose seed is \"1\" instead of \"2\""), "{}", why(2, 2));
-        assert!(why(1, 3).contains("point and sum of 3 numbers each"));
+        assert!(
+            why(2, 2).contains("it belongs to another task, whose seed is \"1\" instead of \"2\""),
+            "{}",
+            why(2, 2)
+        );
+        assert!(why(1, 3).contains("with 3 numbers each"));
         std::fs::write(&path, "[task").unwrap();
-        assert!(why(1, 2).contains("it is no state file: "));
+        assert!(why(1, 2).contains("not a state file: "));
         std::fs::write(&path, "").unwrap();
-        assert!(why(1, 2).ends_with("it has no table [task]"));
+        assert!(why(1, 2).ends_with("missing table [task]"));
     }
 }

@@ -1,26 +1,26 @@
-//! A network of its own for one node, from which packets can vanish: nobody is told that they do, as where a cable is pulled.
+//! A network namespace for one node, whose packets can be dropped silently, as when a cable is pulled.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::Command;
 
-/// An address of Ethernet that no interface has: what is sent there is dropped without a word.
+/// Ethernet address of no interface: packets sent to it are dropped silently.
 const NOBODY: &str = "02:00:00:00:00:01";
 
-/// A namespace of the kernel with two wires to this one: by one its node reaches services, by the other people reach the node.
+/// A network namespace with two virtual links to the host: one for the node's services, one for its clients.
 pub struct Network {
     name: String,
     services: Wire,
     people: Wire,
 }
 
-/// Two interfaces that are the ends of one wire, with their addresses.
+/// The two interfaces of one virtual link, with their addresses.
 struct Wire {
     near: (String, Ipv4Addr),
     far: (String, Ipv4Addr),
 }
 
 impl Wire {
-    /// A wire named by a letter and a number, by which it has a net of four addresses too, in 10.net.0.0.
+    /// Creates a link named by a letter and a number, with its own block of four addresses in 10.net.0.0.
     fn new(letter: char, net: u8, number: u32) -> Wire {
         let [_, _, high, low] = (number * 4).to_be_bytes();
         let at = |host| Ipv4Addr::new(10, net, high, low | host);
@@ -29,7 +29,7 @@ impl Wire {
 }
 
 impl Network {
-    /// A network of its own; none where this may not be had.
+    /// Creates a network, or returns `None` without the permission for it.
     pub fn new() -> Option<Network> {
         let number = std::process::id();
         let name = format!("bastide{number}");
@@ -46,31 +46,31 @@ impl Network {
         made.then_some(network)
     }
 
-    /// Where services are reached from within.
+    /// Address of the services, as seen from inside.
     pub fn of_services(&self) -> IpAddr {
         self.services.near.1.into()
     }
 
-    /// Where people reach the node.
+    /// Address of the node, for its clients.
     pub fn of_people(&self) -> IpAddr {
         self.people.far.1.into()
     }
 
-    /// A command that runs within.
+    /// Returns a command that runs inside the namespace.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.name, program]);
         command
     }
 
-    /// What is sent to services, or by them, vanishes from now on: it goes to nobody.
+    /// Drops all packets to and from the services.
     pub fn partition(&self) {
         self.at_both_ends(|end, at| {
             ip(&[end, &["neigh", "replace", at, "lladdr", NOBODY, "nud", "permanent"]].concat())
         });
     }
 
-    /// It arrives again.
+    /// Delivers packets to and from the services again.
     pub fn heal(&self) {
         self.at_both_ends(|end, at| ip(&[end, &["neigh", "del", at]].concat()));
     }
@@ -84,12 +84,12 @@ impl Network {
 
 impl Drop for Network {
     fn drop(&mut self) {
-        // Its ends of the wires, and so the wires, go with it.
+        // The ends of the links, and so the links, are deleted with it.
         ip(&["netns", "del", &self.name]);
     }
 }
 
-/// Whether the kernel did what was asked.
+/// Runs `ip` and returns whether it succeeded.
 fn ip(words: &[&str]) -> bool {
     Command::new("ip")
         .args(words.iter().flat_map(|word| word.split(' ')))

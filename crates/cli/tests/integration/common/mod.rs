@@ -1,4 +1,4 @@
-//! Runs the program as people do, for tests of what it prints, writes and refuses.
+//! Runs the program as a user does, to test its output and errors.
 #![allow(dead_code, reason = "each test program uses its share of this")]
 
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// The program, to be given its arguments.
+/// Returns the program as a command without arguments.
 pub fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_bastide"))
 }
 
-/// Runs the program to its end.
+/// Runs the program to completion.
 pub fn bastide(arguments: &[&str]) -> Output {
     program().args(arguments).output().unwrap()
 }
@@ -20,20 +20,19 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What a command prints that must succeed.
+/// Returns the output of a command that must succeed.
 pub fn printed(arguments: &[&str]) -> String {
     let output = bastide(arguments);
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
 
-/// The same as JSON.
+/// Returns the output of a command that must succeed, parsed as JSON.
 pub fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).unwrap()
 }
 
-/// The command must fail with this exit code, for this reason: in one line, unless it is about how the command is written (2).
-/// Gives what it has printed before.
+/// Asserts that the command fails with this exit code and reason: in one line, except for usage errors (2). Returns its standard output.
 pub fn refused(arguments: &[&str], code: i32, why: &str) -> String {
     let output = bastide(arguments);
     let error = text(&output.stderr);
@@ -43,22 +42,22 @@ pub fn refused(arguments: &[&str], code: i32, why: &str) -> String {
     text(&output.stdout)
 }
 
-/// A file of this crate, or beside it.
+/// Returns the path of a file relative to this crate.
 pub fn source(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A saved game of the corpus.
+/// Returns the path of a saved game in the corpus.
 pub fn saved(name: &str) -> String {
     source(&format!("../../corpus/jcz/{name}.jcz")).to_str().unwrap().to_owned()
 }
 
-/// A file in the folder for tests.
+/// Returns a path in the folder for temporary test files.
 pub fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// A file in the folder for tests that is not there yet.
+/// Returns a path in that folder at which no file exists.
 pub fn fresh(name: &str) -> PathBuf {
     let path = scratch(name);
     let _ = std::fs::remove_file(&path);
