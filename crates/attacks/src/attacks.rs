@@ -1,4 +1,4 @@
-//! The attacks: what one client does that others must not feel.
+//! The attacks: loads from one client that other users must not notice.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -20,37 +20,37 @@ use crate::toll::{Toll, loops};
 use crate::visitor::{hello, table};
 use crate::wire::Way;
 
-/// Where attackers come from.
+/// Source address of the attacks.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
-/// What is done.
+/// Kinds of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Attack {
-    /// Nothing: what the others are compared with.
+    /// No attack: the baseline
     Nothing,
-    /// 900 requests at once for the art of six tables' own tiles, again and again
+    /// 900 requests at once for the art of six tables' own tiles, in a loop
     Art,
-    /// The same art again and again, compressed
+    /// Equal art in a loop, compressed
     SameArt,
-    /// 10,000 connections that are idle, or send half a head or no body
+    /// 10,000 connections that are idle, or send half a request head or no body
     HalfOpen,
     /// New tables in a loop
     Tables,
-    /// Requests that are not valid in a loop
+    /// Invalid requests in a loop
     Invalid,
     /// Analyses in a loop
     Analyses,
     /// 2,000 sockets that do not say hello
     Silent,
-    /// 58 tables of six masters who think for a minute
+    /// 58 tables with six masters that think for a minute
     Masters,
-    /// hello since 0 in a loop
+    /// hello with since 0 in a loop
     Hello,
-    /// 200 readers who never read
+    /// 200 clients that never read
     Deaf,
-    /// A record of thousands of answers in a loop, to be analysed where it has no position
+    /// Analysis in a loop of a record of thousands of answers, at a position past its end
     Replays,
-    /// The same record in a loop, to be opened as a table
+    /// Opening the same record as a table in a loop
     Imports,
     /// The record of a long game in a loop
     Records,
@@ -60,23 +60,23 @@ pub enum Attack {
     Lobby,
     /// hello with 940 tokens in a loop
     ManyTokens,
-    /// new tokens of a seat in a loop, at four tables
+    /// New tokens of a seat in a loop, at four tables
     SeatTokens,
-    /// 12,032 event streams of 47 addresses
+    /// 12,032 event streams from 47 addresses
     EventStreams,
     /// 60 clients on changing addresses that try passwords in a loop
     Passwords,
-    /// 60 clients on changing addresses that ask for challenges of passkeys in a loop
+    /// 60 clients on changing addresses that request passkey challenges in a loop
     Challenges,
 }
 
 impl Attack {
-    /// Whether tables are made for it before it begins.
+    /// Returns whether the attack creates tables before it starts.
     pub fn is_prepared(self) -> bool {
         matches!(self, Attack::Replays | Attack::Imports | Attack::Records | Attack::Views | Attack::Lobby)
     }
 
-    /// Begins it; it goes on until what is given back is dropped.
+    /// Starts the attack, which runs until the returned set is dropped.
     pub async fn begin(self, way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
         let way = way.by(ATTACKER);
         match self {
@@ -128,25 +128,25 @@ async fn shared(way: Way, path: &'static str, body: Arc<String>) -> anyhow::Resu
     way.ask("POST", path, "", &body).await
 }
 
-/// The record of a game of about a thousand tiles, in which everybody gave the last legal answer: as large as an upload may be.
+/// Returns the record of a game of about a thousand tiles, with the last legal answer at every decision: as large as an upload may be.
 pub fn long_game(seed: u64) -> anyhow::Result<String> {
     let setup: Setup = serde_json::from_value(json!({"game": "carcassonne", "seats": 2, "sets": {"base": 14}}))?;
     let (mut game, deal) = (Game::new(&setup)?, Deal::new(Seed::from_number(seed), &setup)?);
     while !game.is_over() {
         let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
-        let answer = dealt.or_else(|| game.legal().last().copied()).context("somebody can answer")?;
+        let answer = dealt.or_else(|| game.legal().last().copied()).context("no legal answer")?;
         game.apply_quietly(answer)?;
     }
     Ok(Record::of(&game, &[], None).to_text())
 }
 
-/// Asks again and again for what a long game has to be replayed for: each of these addresses of 16 tables by 20 connections in turn.
+/// Requests, in a loop, resources that need a replay of a long game: the given files of 16 tables in turn, over 20 connections.
 async fn of_long_game(way: Way, toll: &Arc<Toll>, files: &'static [&'static str]) -> anyhow::Result<JoinSet<()>> {
     let mut tables = Vec::new();
     for seed in 0..16 {
         let body = json!({"record": long_game(seed)?}).to_string();
         let made = way.ask("POST", "/api/records", "", &body).await?.json()?;
-        tables.push(made["table"].as_str().with_context(|| format!("no table was made: {made}"))?.to_owned());
+        tables.push(made["table"].as_str().with_context(|| format!("creating a table failed: {made}"))?.to_owned());
     }
     let (tables, next) = (Arc::new(tables), Arc::new(AtomicU64::new(0)));
     Ok(loops(20, way, toll, move |way| {
@@ -156,7 +156,7 @@ async fn of_long_game(way: Way, toll: &Arc<Toll>, files: &'static [&'static str]
     }))
 }
 
-/// Makes 11,000 public tables from 220 addresses, and then asks for pages of the lobby: such as have many tables, and such as have none.
+/// Creates 11,000 public tables from 220 addresses, then requests pages of the lobby: some with many matching tables, some with none.
 async fn lobby(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     let mut made = JoinSet::new();
     for address in 0..220_u8 {
@@ -219,7 +219,7 @@ async fn half_open(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
                         _ => b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{",
                     };
                     stream.write_all(text).await?;
-                    // Until the server ends it.
+                    // Until the server closes the connection.
                     let mut bytes = Vec::new();
                     tokio::io::AsyncReadExt::read_to_end(&mut stream, &mut bytes).await?;
                     anyhow::Ok(())
@@ -280,7 +280,7 @@ async fn again(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     let (name, _) = way.make(&table(vec![easy; 2])).await?;
     let (mut watch, _) = hello(way, &name, &[]).await?;
     for _ in 0..40 {
-        watch.next_of("update").await.context("the game goes on")?;
+        watch.next_of("update").await.context("no update arrived")?;
     }
     for _ in 0..8 {
         let (toll, name) = (toll.clone(), name.clone());
@@ -315,7 +315,7 @@ async fn deaf(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
         all.spawn(async move {
             let deaf = async {
                 let mut socket = way.socket(&name, None).await?;
-                // What came is asked for again and again, and not read.
+                // Leaves the responses unread.
                 for _ in 0..400 {
                     socket.send(&json!({"type": "hello", "v": 1, "since": 0})).await?;
                     tokio::time::sleep(Duration::from_millis(60)).await;

@@ -1,7 +1,7 @@
-//! Plays the attacker against a server of its own while a visitor is timed, and says how the visit was.
+//! Runs attacks against its own server while a visitor's actions are timed, and reports the visitor's waiting times.
 //!
-//! Attackers come from 127.0.0.2, or from changing addresses, the visitor from 127.0.0.1, so that limits by address tell them apart; every
-//! address of that network is this machine's on Linux.
+//! Attackers use 127.0.0.2 or changing addresses, the visitor 127.0.0.1, so that limits by address can distinguish them. On Linux every
+//! address of that network is local.
 
 mod attacks;
 mod routes;
@@ -29,23 +29,23 @@ use toll::Toll;
 use visitor::Visitor;
 use wire::Way;
 
-/// Attacks a server of Bastide while a visitor's look-ups, connections, new tables and moves are timed.
+/// Attack a Bastide server while a visitor's requests, connections, new tables and moves are timed
 #[derive(Parser)]
 #[command(version)]
 struct Args {
-    /// Which attacks; none: all of them, one after another, each on a new server
+    /// Attacks to run, one after another, each on a new server; by default all
     #[arg(value_enum)]
     attacks: Vec<Attack>,
-    /// How long each lasts
+    /// Duration of each attack
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// Measures what a request to each route costs instead
+    /// Measure the cost of a request to each route instead
     #[arg(long)]
     routes: bool,
-    /// The server's program
+    /// Server program
     #[arg(long, default_value = "target/release/bastide")]
     program: PathBuf,
-    /// More arguments for the server, after --
+    /// More server arguments, after --
     #[arg(last = true)]
     more: Vec<String>,
 }
@@ -64,7 +64,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A server, and the folder that goes with it.
+/// A server process and its folder.
 struct Host {
     program: Child,
     way: Way,
@@ -77,15 +77,18 @@ impl Host {
         let mut command = Command::new(&args.program);
         command.args(["serve", "--port", "0", "--data"]).arg(folder.path()).args(&args.more);
         command.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
-        let mut program = command.spawn().with_context(|| format!("{} does not start", args.program.display()))?;
-        let mut lines = BufReader::new(program.stdout.take().context("it has an output")?).lines();
-        let first = lines.next_line().await?.context("it says where it is")?;
-        let to = first.strip_prefix("Bastide is at http://").with_context(|| format!("it says: {first}"))?.parse()?;
+        let mut program = command.spawn().with_context(|| format!("cannot start {}", args.program.display()))?;
+        let mut lines = BufReader::new(program.stdout.take().context("the server has no standard output")?).lines();
+        let first = lines.next_line().await?.context("the server printed no address")?;
+        let to = first
+            .strip_prefix("Bastide is at http://")
+            .with_context(|| format!("unexpected output: {first}"))?
+            .parse()?;
         tokio::spawn(async move { while matches!(lines.next_line().await, Ok(Some(_))) {} });
         Ok(Host { program, way: Way { from: Ipv4Addr::LOCALHOST, to }, _folder: folder })
     }
 
-    /// Megabytes of the program that are in memory.
+    /// Returns the server's resident memory in megabytes.
     fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id()?)).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -93,7 +96,7 @@ impl Host {
     }
 }
 
-/// Megabytes that the system holds for all connections of this machine.
+/// Returns the system's memory for all socket buffers of this machine, in megabytes.
 fn queues() -> Option<u64> {
     let stat = std::fs::read_to_string("/proc/net/sockstat").ok()?;
     let line = stat.lines().find(|line| line.starts_with("TCP:"))?;
@@ -101,19 +104,19 @@ fn queues() -> Option<u64> {
     Some(pages * 4096 / (1024 * 1024))
 }
 
-/// Measures what a request to each route costs, where no limit is reached.
+/// Measures the cost of a request to each route, with the limits out of reach.
 async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
     args.more.extend(["--per-address", "1000000"].map(str::to_owned));
     let host = Host::start(&args).await?;
-    routes::measure(host.way, host.program.id().context("it runs")?).await
+    routes::measure(host.way, host.program.id().context("the server has exited")?).await
 }
 
 async fn attack_by(attack: Attack, args: &Args) -> anyhow::Result<()> {
     let host = Host::start(args).await?;
-    // What everybody asks for once is made before.
+    // Warms up what is computed once for all clients.
     host.way.get("/api/art/base/near/crfr.0.svg").await?;
     let (toll, queues_before) = (Arc::new(Toll::default()), queues());
-    // What takes long to prepare is prepared before anybody is timed.
+    // Slow preparations run before the visitor is timed.
     let (visitor, mut under_way) = if attack.is_prepared() {
         let under_way = attack.begin(host.way, &toll).await?;
         (Visitor::come(host.way).await?, under_way)

@@ -1,4 +1,4 @@
-//! Measures what a request to each route costs the server: processor time and bytes.
+//! Measures the cost of a request to each route: the server's processor time and the response size.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -10,16 +10,16 @@ use crate::attacks::long_game;
 use crate::visitor::table;
 use crate::wire::Way;
 
-/// How long each request is repeated: the system counts processor time in hundredths of a second.
+/// Minimum time for which each request is repeated, as the system counts processor time in hundredths of a second.
 const AT_LEAST: Duration = Duration::from_millis(700);
-/// How often each is repeated at most.
+/// Maximum repetitions of each request.
 const MOST: u32 = 3000;
-/// Public tables that there are.
+/// Number of public tables on the server.
 const TABLES: usize = 1000;
 
-/// A request that is measured.
+/// A request to measure.
 struct Asked {
-    /// The route as the OpenAPI document has it.
+    /// Route as in the OpenAPI document.
     route: String,
     method: &'static str,
     path: String,
@@ -27,19 +27,19 @@ struct Asked {
     what: &'static str,
 }
 
-/// What it costs.
+/// Cost of a request.
 struct Cost {
     millis: f64,
     bytes: usize,
     status: u16,
 }
 
-/// Prints a row of Markdown for each route: the request, the processor time in milliseconds, the bytes of the answer, its status.
+/// Prints a Markdown row per route: the request, the processor time in milliseconds, the response size in bytes, the status.
 pub async fn measure(way: Way, process: u32) -> anyhow::Result<()> {
     let cookie = sign_up(way).await?;
     let long = long_game(0)?;
     let made = way.ask("POST", "/api/records", &cookie, &json!({"record": long}).to_string()).await?.json()?;
-    let name = made["table"].as_str().with_context(|| format!("no table was made: {made}"))?;
+    let name = made["table"].as_str().with_context(|| format!("creating a table failed: {made}"))?;
     let mut public = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]);
     public["public"] = json!(true);
     for _ in 0..TABLES {
@@ -59,15 +59,15 @@ pub async fn measure(way: Way, process: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes an account; the header with its cookies.
+/// Creates an account and returns the header with its cookies.
 async fn sign_up(way: Way) -> anyhow::Result<String> {
     let body = json!({"name": "Measurer", "password": "correct horse battery"}).to_string();
     let made = way.ask("POST", "/api/account", "", &body).await?;
-    anyhow::ensure!(made.status == 201, "no account was made: {}", made.text());
+    anyhow::ensure!(made.status == 201, "creating an account failed: {}", made.text());
     Ok(format!("Cookie: {}\r\n", made.cookies()))
 }
 
-/// Requests whose worst case has to be known to be asked for.
+/// Returns requests whose worst case needs specific parameters.
 fn special(name: &str, long: &str, public: &Value) -> Vec<Asked> {
     let table = format!("/api/tables/{name}");
     let all = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"];
@@ -92,17 +92,17 @@ fn special(name: &str, long: &str, public: &Value) -> Vec<Asked> {
     let of_table =
         |file: &str, what| get(&format!("/api/tables/{{table}}/{}", word(file)), format!("{table}/{file}"), what);
     vec![
-        get("/api/tables", "/api/tables".into(), ", 200 of one's own"),
+        get("/api/tables", "/api/tables".into(), ", 200 own tables"),
         get("/api/tables", "/api/tables?public=true&limit=100".into(), ", a page of 100 among 1,000"),
-        get("/api/tables", "/api/tables?public=true&game=coop".into(), ", none among 1,000"),
+        get("/api/tables", "/api/tables?public=true&game=coop".into(), ", no match among 1,000"),
         of_table("view", ", the newest, 1,008 tiles"),
         of_table("view?at=1000", ", after 1,000 answers"),
         of_table("events", ", all of 1,008 tiles"),
         of_table("guide", ", 1,008 tiles"),
-        of_table("record", ", of a finished game, after the first time"),
+        of_table("record", ", of a finished game, from the second request"),
         of_table("analysis?millis=10&at=2", ", 10 ms"),
-        post("/api/analyse", nowhere.to_string(), ", a position that is not there"),
-        post("/api/analyse", at_end.to_string(), ", a record of 1,008 tiles where no seat decides"),
+        post("/api/analyse", nowhere.to_string(), ", a position past the end"),
+        post("/api/analyse", at_end.to_string(), ", a record of 1,008 tiles at a position without a decision"),
         post("/api/records", json!({"record": long}).to_string(), ", a record of 1,008 tiles"),
         post("/api/tables", public.to_string(), ""),
         post("/api/tables", expanded.to_string(), ", five expansions"),
@@ -114,7 +114,7 @@ fn special(name: &str, long: &str, public: &Value) -> Vec<Asked> {
     ]
 }
 
-/// A file's name without its query.
+/// Returns a file's name without its query.
 fn word(file: &str) -> &str {
     file.split('?').next().unwrap_or(file)
 }
@@ -125,7 +125,7 @@ fn with(object: &Value, field: &str, value: Value) -> Value {
     object
 }
 
-/// A request to every route of the document: what varies in the path is what there is, and a body is empty.
+/// Returns a request to every other route of the document, with existing values for path parameters and an empty body.
 fn others(document: &Value, table: &str) -> Vec<Asked> {
     let mut all = Vec::new();
     let fill = [
@@ -141,7 +141,7 @@ fn others(document: &Value, table: &str) -> Vec<Asked> {
     ];
     for (route, item) in document["paths"].as_object().into_iter().flatten() {
         let path = fill.iter().fold(route.clone(), |path, (part, word)| path.replace(part, word));
-        // Streams and sockets stay open, and who is signed in stays so.
+        // Skips streams and sockets, which stay open, and routes that end the session.
         if ["/api/events", "/socket", "/sign-out", "/account/delete"].iter().any(|end| route.ends_with(end)) {
             continue;
         }
@@ -157,7 +157,7 @@ fn others(document: &Value, table: &str) -> Vec<Asked> {
 
 async fn repeat(way: Way, process: u32, cookie: &str, asked: &Asked) -> anyhow::Result<Cost> {
     let ask = async || way.ask(asked.method, &asked.path, cookie, &asked.body).await;
-    // What is made once is made before.
+    // Warms up what is computed once.
     let first = ask().await?;
     let (began, before, mut times) = (Instant::now(), processor_millis(process)?, 0);
     while times < MOST && (began.elapsed() < AT_LEAST || times < 3) {
@@ -168,11 +168,11 @@ async fn repeat(way: Way, process: u32, cookie: &str, asked: &Asked) -> anyhow::
     Ok(Cost { millis, bytes: first.bytes, status: first.status })
 }
 
-/// Processor time that a process has used, threads that have ended included.
+/// Returns the processor time that a process has used, including threads that have ended.
 fn processor_millis(process: u32) -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let [user, system] = [11, 12].map(|at| fields.get(at).and_then(|field| field.parse::<f64>().ok()));
-    let Some((user, system)) = user.zip(system) else { bail!("the system does not say how long {process} worked") };
+    let Some((user, system)) = user.zip(system) else { bail!("cannot read the processor time of process {process}") };
     Ok((user + system) * 10.0)
 }

@@ -1,4 +1,4 @@
-//! Attacks with secrets of seats, and on the places of event streams.
+//! Attacks on seat tokens and on event stream slots.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use crate::toll::Toll;
 use crate::visitor::{hello, table};
 use crate::wire::Way;
 
-/// Addresses that hold event streams, from 127.0.1.1 on.
+/// Number of addresses that hold event streams, from 127.0.1.1.
 const ADDRESSES: u8 = 47;
-/// Event streams of each.
+/// Event streams per address.
 const STREAMS: usize = 256;
 
-/// A table of two people, and the tokens of their seats.
+/// Creates a table for two people and returns its name and seat tokens.
 async fn two_people(way: Way) -> anyhow::Result<(String, Vec<String>)> {
     way.make(&table(vec![json!({"type": "human", "name": "A"}), json!({"type": "human", "name": "B"})])).await
 }
 
-/// `hello` with 940 tokens, again and again over eight sockets.
+/// Sends `hello` with 940 tokens in a loop over eight sockets.
 pub async fn many_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     let (name, _) = two_people(way).await?;
     let mut all = JoinSet::new();
@@ -44,7 +44,7 @@ pub async fn many_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<(
     Ok(all)
 }
 
-/// New tokens of a seat in a loop at four tables, which are looked at at the same time.
+/// Requests new tokens of a seat in a loop at four tables that are being watched.
 pub async fn seat_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     let mut all = JoinSet::new();
     for _ in 0..4 {
@@ -67,7 +67,7 @@ pub async fn seat_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<(
     Ok(all)
 }
 
-/// All event streams of a server, held by 47 addresses.
+/// Holds all event streams of a server from 47 addresses.
 pub fn event_streams(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
     let mut all = JoinSet::new();
     for address in 1..=ADDRESSES {
@@ -85,7 +85,7 @@ pub fn event_streams(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
     all
 }
 
-/// Holds an event stream until the server ends it.
+/// Holds an event stream until the server closes it.
 async fn hold_stream(way: Way) -> anyhow::Result<()> {
     let mut stream = way.connect(None).await?;
     stream.write_all(format!("GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n", way.to).as_bytes()).await?;

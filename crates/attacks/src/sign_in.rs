@@ -1,4 +1,4 @@
-//! Floods of sign-ins from changing addresses, and a visitor who signs in meanwhile.
+//! Sign-in floods from changing addresses, and a visitor who signs in meanwhile.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use crate::toll::{Toll, loops};
 use crate::waits::Waits;
 use crate::wire::{Answer, Way};
 
-/// Clients that ask at once.
+/// Concurrent clients.
 const CLIENTS: usize = 60;
-/// Requests from one address before the next is taken: fewer than its limit.
+/// Requests per address before switching to the next: fewer than its limit.
 const REQUESTS_OF_ONE: u32 = 8;
-/// How often the visitor signs in: as often as one address may in the long run.
+/// Interval between the visitor's sign-ins, equal to the sustained limit of one address.
 const PACE: Duration = Duration::from_secs(3);
-/// How long the visitor's device takes to answer a challenge.
+/// Time that the visitor's device takes to answer a challenge.
 const DEVICE: Duration = Duration::from_secs(2);
 const PASSWORD: &str = "correct horse battery";
 
-/// Wrong passwords for names that nobody has.
+/// Tries wrong passwords for names without an account.
 pub fn flood_passwords(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
     let number = Arc::new(AtomicU32::new(0));
     loops(CLIENTS, way, toll, move |way| {
@@ -33,7 +33,7 @@ pub fn flood_passwords(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
     })
 }
 
-/// Challenges for passkeys that are never answered.
+/// Requests passkey challenges and never answers them.
 pub fn flood_challenges(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
     let number = Arc::new(AtomicU32::new(0));
     loops(CLIENTS, way, toll, move |way| {
@@ -42,7 +42,7 @@ pub fn flood_challenges(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
     })
 }
 
-/// The address of a request: each in a network of its own, all of this machine.
+/// Returns the address for a request: each in a different network, all local to this machine.
 fn address(number: u32) -> Ipv4Addr {
     let [.., a, b] = (number / REQUESTS_OF_ONE).to_be_bytes();
     Ipv4Addr::new(127, 1 + a % 250, b, 9)
@@ -52,12 +52,12 @@ async fn challenge(way: Way) -> anyhow::Result<Answer> {
     way.ask("POST", "/api/account/passkeys/challenge", &origin(way), r#"{"for": "sign_in"}"#).await
 }
 
-/// Passkeys are for names.
+/// Passkeys need a host name.
 fn origin(way: Way) -> String {
     format!("Origin: http://localhost:{}\r\n", way.to.port())
 }
 
-/// A visitor with an account, in the browser in which it was made.
+/// A visitor with an account, using the browser that created it.
 pub struct Visitor {
     way: Way,
     cookies: String,
@@ -69,11 +69,11 @@ impl Visitor {
         let name = "Visitor".to_owned();
         let body = json!({"name": name, "password": PASSWORD}).to_string();
         let made = way.ask("POST", "/api/account", "", &body).await?;
-        ensure!(made.status == 201, "no account was made: {}", made.text());
+        ensure!(made.status == 201, "creating an account failed: {}", made.text());
         Ok(Visitor { way, cookies: format!("Cookie: {}\r\n", made.cookies()), name })
     }
 
-    /// Signs in again and again, in the browser that the account knows.
+    /// Signs in repeatedly, from a browser that the account knows.
     pub async fn sign_in(self, waits: Waits) {
         let body = json!({"name": self.name, "password": PASSWORD}).to_string();
         loop {
@@ -89,8 +89,8 @@ impl Visitor {
     }
 }
 
-/// Is asked for a passkey again and again and answers a moment later, by one that no account has: what counts is that the server still
-/// takes the answer for one to its challenge.
+/// Requests passkey challenges repeatedly and answers each after a moment, with a passkey that belongs to no account. The test is whether
+/// the server still recognises the answer as one to its challenge.
 pub async fn answer_challenges(way: Way, waits: Waits) {
     let id = "AAAAAAAAAAAAAAAAAAAAAA";
     let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});

@@ -1,4 +1,4 @@
-//! What became of an attack, in numbers.
+//! Counters of an attack.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,26 +8,26 @@ use tokio::task::JoinSet;
 
 use crate::wire::{Answer, Way};
 
-/// What became of an attack.
+/// Counters of an attack.
 #[derive(Default)]
 pub struct Toll {
-    /// What was done as it was meant.
+    /// Requests that succeeded.
     pub done: AtomicU64,
-    /// What was refused or cut off.
+    /// Requests that were rejected or cut off.
     pub refused: AtomicU64,
-    /// Bytes that were sent.
+    /// Bytes sent.
     pub sent: AtomicU64,
-    /// Bytes that came back.
+    /// Bytes received.
     pub received: AtomicU64,
 }
 
 impl Toll {
-    /// Counts one more that was done, or refused.
+    /// Counts a request that succeeded or was rejected.
     pub fn count(&self, done: bool) {
         if done { &self.done } else { &self.refused }.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The numbers.
+    /// Returns the counters as JSON.
     pub fn summary(&self) -> Value {
         let [done, refused, sent, received] =
             [&self.done, &self.refused, &self.sent, &self.received].map(|number| number.load(Ordering::Relaxed));
@@ -35,7 +35,7 @@ impl Toll {
     }
 }
 
-/// So many who ask again and again.
+/// Starts concurrent clients that repeat requests.
 pub fn loops<F: Future<Output = anyhow::Result<Answer>> + Send + 'static>(
     count: usize,
     way: Way,

@@ -1,4 +1,4 @@
-//! Somebody who visits while others attack: how long they wait for what they do.
+//! A visitor during an attack, whose waiting times are measured.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::sign_in;
 use crate::waits::Waits;
 use crate::wire::{Socket, Way};
 
-/// How often each thing is done.
+/// Interval between actions of one kind.
 const PACE: Duration = Duration::from_millis(100);
 
-/// A visitor who looks things up, comes anew, signs in, plays moves and waits for an easy computer player, each all the time.
+/// A visitor who constantly loads pages, reconnects, signs in, plays moves and waits for an easy computer player.
 #[derive(Default)]
 pub struct Visitor {
     look_ups: Waits,
@@ -27,7 +27,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Begins a visit.
+    /// Starts a visit.
     pub async fn come(way: Way) -> anyhow::Result<Visitor> {
         let mut visitor = Visitor::default();
         let human = |name: &str| json!({"type": "human", "name": name});
@@ -64,7 +64,7 @@ impl Visitor {
         Ok(visitor)
     }
 
-    /// Ends the visit, and says how it was.
+    /// Ends the visit and returns its measurements.
     pub async fn go(mut self) -> Value {
         self.at_work.shutdown().await;
         json!({
@@ -75,7 +75,7 @@ impl Visitor {
     }
 }
 
-/// A base game with these seats.
+/// Returns the creation request for a base game with these seats.
 pub fn table(seats: Vec<Value>) -> Value {
     json!({"setup": {"game": "carcassonne", "seats": seats.len()}, "seats": seats})
 }
@@ -86,7 +86,7 @@ async fn ok(way: Way, path: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Comes to a table; the socket and the welcome.
+/// Connects to a table and returns the socket and the welcome.
 pub async fn hello(way: Way, table: &str, tokens: &[String]) -> anyhow::Result<(Socket, Value)> {
     let mut socket = way.socket(table, None).await?;
     socket.send(&json!({"type": "hello", "v": 1, "tokens": tokens})).await?;
@@ -95,7 +95,7 @@ pub async fn hello(way: Way, table: &str, tokens: &[String]) -> anyhow::Result<(
     Ok((socket, welcome))
 }
 
-/// Plays at a table, game after game, and times moves until they are seen, and how long computer players take.
+/// Plays game after game at a table, timing moves until they are visible, and computer players' answers.
 async fn play(way: Way, table: String, tokens: Vec<String>, moves: Waits, others: Waits) {
     let played = async {
         let (mut socket, welcome) = hello(way, &table, &tokens).await?;
@@ -114,7 +114,7 @@ async fn play(way: Way, table: String, tokens: Vec<String>, moves: Waits, others
                 Some(_) => others.clone(),
                 None => Waits::default(),
             };
-            let update = waits.time(socket.next_of("update")).await.context("the game goes on")?;
+            let update = waits.time(socket.next_of("update")).await.context("no update arrived")?;
             view = update["view"].clone();
         }
         anyhow::Ok(())

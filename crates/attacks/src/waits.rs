@@ -1,11 +1,11 @@
-//! How long somebody waits for one kind of thing, and what failed.
+//! Waiting times and failures of one kind of action.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use serde_json::{Value, json};
 
-/// What was waited for, and what failed.
+/// Waiting times in milliseconds, and errors.
 #[derive(Clone, Default)]
 pub struct Waits(Arc<Mutex<(Vec<f64>, Vec<String>)>>);
 
@@ -24,7 +24,7 @@ impl Waits {
         }
     }
 
-    /// How often it was done, how often that failed, and after how many milliseconds half, 99 of 100 and all were done.
+    /// Returns the number of actions and failures, and the median, 99th percentile and maximum in milliseconds.
     pub fn summary(&self) -> Value {
         let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut times = waits.0.clone();
