@@ -1,4 +1,4 @@
-//! Where the server is, and from which addresses visitors come to it.
+//! The server's address, and the source addresses of visitors.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -6,14 +6,14 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use anyhow::Context;
 use tokio::net::{TcpSocket, TcpStream};
 
-/// The address that somebody names, with or without `http://` before it.
+/// Resolves a server address, with or without `http://` in front.
 async fn resolve(url: &str) -> anyhow::Result<SocketAddr> {
     let named = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
-    let mut found = tokio::net::lookup_host(named).await.with_context(|| format!("there is no server at {url}"))?;
+    let mut found = tokio::net::lookup_host(named).await.with_context(|| format!("cannot resolve {url}"))?;
     found.next().with_context(|| format!("{url} has no address"))
 }
 
-/// The addresses that are named.
+/// Resolves all addresses.
 pub async fn resolve_all(urls: &[String]) -> anyhow::Result<Vec<SocketAddr>> {
     let mut all = Vec::new();
     for url in urls {
@@ -22,8 +22,8 @@ pub async fn resolve_all(urls: &[String]) -> anyhow::Result<Vec<SocketAddr>> {
     Ok(all)
 }
 
-/// Connects as visitor number so-and-so. On this machine each visitor has an address of its own, as on the open internet: the whole
-/// network 127 leads back here.
+/// Connects as the visitor with this number. On this machine each visitor has a separate address, as on the internet: the whole network 127
+/// is local.
 pub async fn connect(to: SocketAddr, visitor: usize) -> io::Result<TcpStream> {
     let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     if to.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) && cfg!(target_os = "linux") {

@@ -1,4 +1,4 @@
-//! One game after another, with a socket for each seat.
+//! Plays one game after another, with a socket for each seat.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use crate::seeding::{Place, Tables};
 use crate::watch::watch;
 use crate::wire::{self, Decision, Socket, Step};
 
-/// How long after a failure a client comes back.
+/// Delay before a client reconnects after a failure.
 const BACK_AFTER: Duration = Duration::from_millis(50);
-/// Numbers of spectators begin here.
+/// First visitor number of spectators.
 const FIRST_SPECTATOR: usize = 1 << 18;
 
-/// Somebody who plays all seats of one table, and then of another.
+/// A client that plays all seats of one table after another.
 pub struct Game {
     number: usize,
-    /// The servers that work together.
+    /// Nodes of the cluster.
     nodes: Arc<[SocketAddr]>,
-    /// How often a connection went: then the next server is tried.
+    /// Number of lost connections; after each, the next server is tried.
     lost: usize,
     tables: Arc<Tables>,
     counts: Arc<Counts>,
@@ -33,24 +33,24 @@ pub struct Game {
     protocol: u32,
 }
 
-/// How the sockets of a table ended.
+/// Reasons why play on the current sockets ended.
 enum End {
     /// The game is over.
     Over,
-    /// It is time to stop.
+    /// The run is ending.
     Stopped,
-    /// The connection went.
+    /// A connection was lost.
     Lost,
 }
 
-/// The sockets of a table, by seat, and what is asked.
+/// The sockets of a table by seat, and the pending decision.
 struct Seated {
     sockets: Vec<Socket>,
     decision: Decision,
 }
 
 impl Game {
-    /// Somebody who has not begun yet: by a seed, with a pause before each answer, by a version of the protocol.
+    /// Creates a client that has not started, with a seed, a pause before each answer, and a protocol version.
     pub fn new(
         number: usize,
         nodes: Arc<[SocketAddr]>,
@@ -62,7 +62,7 @@ impl Game {
         Game { number, nodes, lost: 0, tables, counts, random, pause, protocol }
     }
 
-    /// Plays until it is told to stop; the logs of all tables.
+    /// Plays until it is stopped, and returns the logs of all tables.
     pub async fn play(mut self, mut stop: watch::Receiver<bool>, spectators: usize) -> Vec<Log> {
         let mut logs = Vec::new();
         let mut first = true;
@@ -86,7 +86,7 @@ impl Game {
         logs
     }
 
-    /// Plays at one table, over as many connections as it takes; says whether the game came to its end.
+    /// Plays at one table, reconnecting as needed, and returns whether the game finished.
     async fn finish(
         &mut self,
         place: &Place,
@@ -110,7 +110,7 @@ impl Game {
         false
     }
 
-    /// The server at which somebody is.
+    /// Returns the server of a client.
     fn node(&self, who: usize) -> SocketAddr {
         self.nodes[(self.number + who + self.lost) % self.nodes.len()]
     }
@@ -130,11 +130,11 @@ impl Game {
         Ok(seated)
     }
 
-    /// Answers for whoever is asked.
+    /// Answers every decision until play ends.
     async fn answer_on(&mut self, mut seated: Seated, log: &mut Log, stop: &mut watch::Receiver<bool>) -> End {
         let mut first = true;
         while !seated.decision.over {
-            // The first pause is not a whole one, so that not all answer at once.
+            // The first pause is shortened at random, so that clients don't answer in lockstep.
             let pause = if std::mem::take(&mut first) { self.pause.mul_f64(self.random.f64()) } else { self.pause };
             if *stop.borrow() {
                 return End::Stopped;
@@ -151,12 +151,12 @@ impl Game {
         End::Over
     }
 
-    /// Gives one answer and waits until both, who gave it and another seat, have been told everything that came of it. Gives the time until
-    /// the other seat was told; none where the answer was refused.
+    /// Gives one answer and waits until the answering seat and another seat have received all its updates. Returns the time until the other
+    /// seat's update, or `None` if the answer was rejected.
     async fn answer(&mut self, seated: &mut Seated, log: &mut Log) -> anyhow::Result<Option<Duration>> {
         let Decision { seat, answers, .. } = &seated.decision;
         let mover = usize::from(seat.unwrap_or_default());
-        // After an update that asks chance another one comes.
+        // An update that leaves chance to act is followed by another.
         let word = match answers.len() {
             0 => None,
             count => Some(answers[self.random.usize(..count)].word.clone()),
@@ -173,14 +173,14 @@ impl Game {
         let (mine, theirs) = tokio::join!(hear(one, log, &self.counts), first_update(other, &self.counts));
         let (decision, refused) = mine?;
         if refused {
-            anyhow::bail!("what the server offered it refused");
+            anyhow::bail!("the server rejected an answer that it had offered");
         }
         let (mut seq, came) = theirs?;
         seated.decision = decision;
         while seq < log.told.len() {
             seq = first_update(other, &self.counts).await?.0;
         }
-        // Whoever else sits there has read nothing meanwhile, and has to read as much.
+        // Other seats have not read meanwhile and must catch up.
         for (seat, socket) in seated.sockets.iter_mut().enumerate() {
             if seat != mover && seat != (mover + 1) % 2 {
                 while first_update(socket, &self.counts).await?.0 < log.told.len() {}
@@ -190,21 +190,21 @@ impl Game {
     }
 }
 
-/// Waits before an answer; how the game ends, where it does so meanwhile.
+/// Waits before an answer, and returns the reason if play ends meanwhile.
 async fn rest(pause: Duration, socket: &mut Socket, stop: &mut watch::Receiver<bool>) -> Option<End> {
     let until = tokio::time::Instant::now() + pause;
     while !pause.is_zero() {
         tokio::select! {
             () = tokio::time::sleep_until(until) => break,
             _ = stop.changed() => return Some(End::Stopped),
-            // No update comes while nobody answers, but who is there is told; and the server may be gone.
+            // No update arrives while no one answers, but presence messages do, and the server may be gone.
             told = socket.wait() => if told.is_err() { return Some(End::Lost) },
         }
     }
     None
 }
 
-/// The socket of a seat, and that of another.
+/// Returns the socket of a seat and that of another.
 fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
     let other = if mover == 1 { 0 } else { 1 };
     if mover < other {
@@ -216,7 +216,7 @@ fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
     }
 }
 
-/// Reads updates until somebody is asked or the game is over; also says whether something was refused instead.
+/// Reads updates until a seat must act or the game is over; also returns whether an error came instead.
 async fn hear(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Result<(Decision, bool)> {
     loop {
         let (text, _) = socket.next().await?;
@@ -238,7 +238,7 @@ async fn hear(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Re
     }
 }
 
-/// The number of answers after the next update, and when that came.
+/// Returns the number of answers after the next update, and the time when it arrived.
 async fn first_update(socket: &mut Socket, counts: &Counts) -> anyhow::Result<(usize, Instant)> {
     loop {
         let (text, came) = socket.next().await?;
@@ -250,7 +250,7 @@ async fn first_update(socket: &mut Socket, counts: &Counts) -> anyhow::Result<(u
 }
 
 impl Log {
-    /// Takes what was told; what is known already is passed over.
+    /// Stores received answers and skips known ones.
     fn learn(&mut self, steps: Vec<Step>) {
         for step in steps {
             if step.seq == self.told.len() + 1 {

@@ -1,4 +1,4 @@
-//! The server's process: started, killed and started again, and how much memory it has.
+//! The server's process: starting, killing and restarting it, and its memory.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,18 +9,18 @@ use anyhow::Context;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// How the server is started that plays the host.
+/// Arguments of the child process that runs the server.
 #[derive(clap::Args)]
 pub struct ServeArgs {
-    /// Its folder
+    /// Data folder
     #[arg(long)]
     data: PathBuf,
-    /// Its port; 0 for any
+    /// Port; 0 for any
     #[arg(long)]
     port: u16,
 }
 
-/// Serves until it is killed. Nobody is slowed down, for the load comes from few machines and not from many people.
+/// Serves until it is killed, without per-address limits, since the load comes from few addresses.
 pub async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     let mut config = server::Config::new(args.data);
     config.port = Some(args.port);
@@ -31,16 +31,16 @@ pub async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     Ok(server.run(std::future::pending()).await?)
 }
 
-/// A folder for the database.
+/// The database folder.
 pub enum Folder {
-    /// It goes when the run ends.
+    /// A temporary folder that is deleted when the run ends.
     ThrownAway(tempfile::TempDir),
-    /// Somebody named it.
+    /// A folder given on the command line.
     Named(PathBuf),
 }
 
 impl Folder {
-    /// The one that was named, or a fresh one.
+    /// Returns the given folder, or a temporary one.
     pub fn of(named: Option<&Path>) -> anyhow::Result<Folder> {
         Ok(match named {
             Some(path) => Folder::Named(path.to_owned()),
@@ -48,7 +48,7 @@ impl Folder {
         })
     }
 
-    /// Where it is.
+    /// Returns the folder's path.
     pub fn path(&self) -> &Path {
         match self {
             Folder::ThrownAway(folder) => folder.path(),
@@ -57,15 +57,15 @@ impl Folder {
     }
 }
 
-/// The server, where it is ours also its process.
+/// The server, and its process if it was started here.
 pub struct Host {
-    /// Where it listens.
+    /// Address that it listens on.
     pub address: SocketAddr,
     own: Option<(Child, Folder)>,
 }
 
 impl Host {
-    /// A server that runs already.
+    /// Uses a server that is already running.
     pub fn running(address: SocketAddr) -> Host {
         Host { address, own: None }
     }
@@ -75,20 +75,20 @@ impl Host {
         Ok(Host { address, own: Some((child, folder)) })
     }
 
-    /// Ends it as `kill -9` does.
+    /// Kills it like `kill -9`.
     pub async fn kill(&mut self) -> anyhow::Result<()> {
-        let (child, _) = self.own.as_mut().context("only a server that was started here can be killed")?;
+        let (child, _) = self.own.as_mut().context("only a server started by this program can be killed")?;
         Ok(child.kill().await?)
     }
 
-    /// Starts it again at the same address.
+    /// Restarts it at the same address.
     pub async fn start_again(&mut self) -> anyhow::Result<()> {
-        let (child, folder) = self.own.as_mut().context("only a server that was started here can be started again")?;
+        let (child, folder) = self.own.as_mut().context("only a server started by this program can be restarted")?;
         *child = spawn(folder.path(), self.address.port()).await?.0;
         Ok(())
     }
 
-    /// The memory that it holds, in KiB; none where that cannot be seen.
+    /// Returns its resident memory in KiB, or `None` if unknown.
     pub fn rss_kib(&self) -> Option<u64> {
         let (child, _) = self.own.as_ref()?;
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()?)).ok()?;
@@ -97,7 +97,7 @@ impl Host {
     }
 }
 
-/// What each of so many takes of what has grown between two looks, in KiB.
+/// Returns the memory growth per item in KiB.
 pub fn share(before: Option<u64>, after: Option<u64>, count: usize) -> Option<f64> {
     let grown = after?.saturating_sub(before?) as f64;
     (count > 0).then(|| grown / count as f64)
@@ -107,15 +107,15 @@ async fn spawn(folder: &Path, port: u16) -> anyhow::Result<(Child, SocketAddr)> 
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("serve").arg("--data").arg(folder).args(["--port", &port.to_string()]);
     command.stdout(Stdio::piped()).kill_on_drop(true);
-    // The port of one that was killed may be held by the system for a moment.
+    // After a kill the system may hold the port for a moment.
     for _ in 0..100 {
         let mut child = command.spawn()?;
-        let out = child.stdout.take().context("the server says nothing")?;
+        let out = child.stdout.take().context("the server has no standard output")?;
         if let Some(line) = BufReader::new(out).lines().next_line().await? {
-            return Ok((child, line.parse().context("the server says where it is")?));
+            return Ok((child, line.parse().context("the server printed no address")?));
         }
         child.wait().await?;
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    anyhow::bail!("the server does not start; what it says stands above")
+    anyhow::bail!("the server does not start; see its output above")
 }

@@ -1,4 +1,4 @@
-//! Requests over HTTP, as plain as can be: one a connection.
+//! Minimal HTTP client: one request per connection.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::address;
 
-/// Longer than any answer takes.
+/// A timeout longer than any response takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Asks as a visitor; the status and the body as JSON.
+/// Sends a request as a visitor and returns the status and the JSON body.
 pub async fn ask(at: SocketAddr, visitor: usize, method: &str, path: &str, body: &str) -> anyhow::Result<(u16, Value)> {
     let asked = async {
         let mut stream = address::connect(at, visitor).await?;
@@ -23,10 +23,11 @@ pub async fn ask(at: SocketAddr, visitor: usize, method: &str, path: &str, body:
         stream.read_to_end(&mut answer).await?;
         anyhow::Ok(answer)
     };
-    let answer = tokio::time::timeout(PATIENCE, asked).await.with_context(|| format!("{path}: no answer"))??;
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").context("an answer without a head")?;
+    let answer = tokio::time::timeout(PATIENCE, asked).await.with_context(|| format!("{path}: no response"))??;
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").context("a response without a head")?;
     let head = String::from_utf8_lossy(&answer[..end]);
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).context("an answer without a status")?;
-    let body = serde_json::from_slice(&answer[end + 4..]).with_context(|| format!("{path}: {status}, no JSON"))?;
+    let status =
+        head.split(' ').nth(1).and_then(|status| status.parse().ok()).context("a response without a status")?;
+    let body = serde_json::from_slice(&answer[end + 4..]).with_context(|| format!("{path}: {status}, invalid JSON"))?;
     Ok((status, body))
 }

@@ -1,4 +1,4 @@
-//! Tables and sockets that do nothing, to see what they cost.
+//! Idle tables and sockets, to measure what they cost.
 
 use std::net::SocketAddr;
 
@@ -8,33 +8,33 @@ use crate::http;
 use crate::seeding::Tables;
 use crate::wire::Socket;
 
-/// How many sockets a table gets.
+/// Sockets per table.
 const SOCKETS_A_TABLE: usize = 5;
-/// Visitors have numbers that no player has.
+/// First visitor number of idle clients; players never have numbers this high.
 const FIRST_VISITOR: usize = 1 << 20;
 
-/// Has the server open so many tables.
+/// Makes the server load tables.
 pub async fn look_at(at: SocketAddr, tables: &Tables, count: usize) -> anyhow::Result<()> {
-    // Games are played at the first tables; these are the last.
+    // Games use the first tables; these are the last.
     for (number, place) in tables.all().iter().rev().take(count).enumerate() {
         let path = format!("/api/tables/{}", place.table);
         let (status, told) = http::ask(at, FIRST_VISITOR + number, "GET", &path, "").await?;
-        anyhow::ensure!(status == 200, "a table cannot be looked at: {told}");
+        anyhow::ensure!(status == 200, "cannot load a table: {told}");
     }
     Ok(())
 }
 
-/// Sockets that do nothing but read, so that they answer heartbeats, until this is dropped.
+/// Sockets that only read, and so answer heartbeats, until this is dropped.
 pub struct Idle(JoinSet<()>);
 
 impl Idle {
-    /// How many of them have ended by themselves.
+    /// Returns how many sockets have closed.
     pub fn gone(&mut self) -> usize {
         std::iter::from_fn(|| self.0.try_join_next()).count()
     }
 }
 
-/// So many sockets that have said hello.
+/// Connects sockets and says hello.
 pub async fn connect(at: SocketAddr, tables: &Tables, count: usize, protocol: u32) -> anyhow::Result<Idle> {
     let mut sockets = JoinSet::new();
     let all = tables.all();

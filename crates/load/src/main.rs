@@ -1,8 +1,9 @@
-//! `bastide-load`: many games at once by the public protocol, to see what a server bears, and that it keeps what it has acknowledged.
+//! `bastide-load`: plays many games at once over the public protocol, to find a server's capacity and to verify that it keeps what it has
+//! acknowledged.
 //!
-//! It starts a server of its own, as another process with a throw-away folder, where none is named. Both seats of every game are people's;
-//! their answers are picked at random by a seed. What was told over a socket stands in a log of the load generator's own, and in the end
-//! the server is asked for every game again: what is not there is lost, what nobody sent is doubled.
+//! Unless given one, it starts a server as another process on a temporary folder. Both seats of every game are people's; answers are
+//! random, from a seed. Each client logs the updates that it receives. In the end all games are fetched again: logged answers that are
+//! missing are lost, and answers that no client sent are doubled.
 
 mod address;
 mod game;
@@ -28,12 +29,12 @@ use crate::host::Host;
 use crate::report::{Counts, Report};
 use crate::seeding::{Seats, Tables};
 
-/// That of `bastide`, since the server that is measured is this program too.
+/// The allocator of `bastide`, since this program also runs the measured server.
 #[cfg(all(not(windows), feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Plays many games at once against a Bastide server and says how it bore them
+/// Play many games at once against a Bastide server and report how it performs
 #[derive(Parser)]
 #[command(
     version,
@@ -46,54 +47,54 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Games that are played at once
+    /// Games played at once
     #[arg(long, default_value_t = 500)]
     games: usize,
-    /// Spectators of every game
+    /// Spectators per game
     #[arg(long, default_value_t = 0)]
     spectators: usize,
-    /// How long is played once everybody is there
+    /// Duration of play once all clients are connected
     #[arg(long, default_value_t = 30)]
     seconds: u64,
     /// Milliseconds that a seat waits before it answers
     #[arg(long, default_value_t = 0)]
     pause: u64,
-    /// Kills the server every so many seconds and starts it again
+    /// Kill and restart the server at this interval
     #[arg(long, value_name = "SECONDS", conflicts_with = "url")]
     kill: Option<u64>,
-    /// Kills the server once in the end, and measures how long it is until every game is back
+    /// Kill and restart the server at the end, and measure the time until every game is back
     #[arg(long, conflicts_with = "url")]
     restart: bool,
-    /// Tables beside the games that are opened and left alone
+    /// Additional tables that are loaded and left idle
     #[arg(long, default_value_t = 0)]
     tables: usize,
-    /// Sockets beside those of the games that say hello and nothing more
+    /// Additional sockets that say hello and stay idle
     #[arg(long, default_value_t = 0)]
     sockets: usize,
-    /// The number that the answers follow from
+    /// Seed for the answers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What is played, as JSON of a set-up
+    /// Set-up to play, as JSON
     #[arg(long, value_name = "JSON", default_value = r#"{"game": "carcassonne", "seats": 2}"#)]
     setup: String,
-    /// A server that runs already, as 127.0.0.1:8080; without it one is started on a throw-away folder. Repeated for servers that work
-    /// together: the seats of each game are at different ones, and whoever loses one goes to the next
+    /// A running server, such as 127.0.0.1:8080; without it, a server is started on a temporary folder. Repeat for the nodes of a cluster:
+    /// the seats of each game connect to different nodes, and clients that lose their node switch to the next
     #[arg(long, value_name = "ADDRESS")]
     url: Vec<String>,
-    /// The folder for the server that is started, instead of a throw-away one; on the disk that is to be measured
+    /// Folder for the server that is started, instead of a temporary one; put it on the disk that you want to measure
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data: Option<PathBuf>,
-    /// The version of the protocol that is spoken
+    /// Protocol version
     #[arg(long, default_value_t = wire::NEWEST, value_parser = clap::value_parser!(u32).range(1..=i64::from(wire::NEWEST)))]
     protocol: u32,
-    /// The last line of the output is the report as one JSON object
+    /// Print the report as one JSON object on the last line
     #[arg(long)]
     json: bool,
 }
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Is the server that is started; not for people
+    /// Internal: the server process
     #[command(hide = true)]
     Serve(host::ServeArgs),
 }
@@ -106,14 +107,14 @@ fn main() -> anyhow::Result<()> {
         None => runtime.block_on(run(args))?,
     };
     runtime.shutdown_background();
-    anyhow::ensure!(!failed, "what was acknowledged is not what the server has");
+    anyhow::ensure!(!failed, "the server's games differ from what it has acknowledged");
     Ok(())
 }
 
-/// Tables that are made over HTTP at most, if fewer games are played at once.
+/// Maximum number of tables created over HTTP, if fewer games are played at once.
 const MADE: usize = 1500;
 
-/// Plays, asks the server for everything again, and reports; says whether something was lost or doubled.
+/// Plays, verifies all games, and reports; returns whether answers were lost or doubled.
 async fn run(args: Args) -> anyhow::Result<bool> {
     let wanted = seeding::tables_needed(args.games, args.seconds, args.pause);
     let nodes = address::resolve_all(&args.url).await?;
@@ -168,13 +169,13 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     Ok(report.has_failed())
 }
 
-/// A server with tables to play at.
+/// Starts or connects to a server with tables to play at.
 async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Result<(Host, Arc<Tables>)> {
     let seats = Seats::of(&args.setup)?;
     let wanted = wanted.max(args.tables).max(1);
     Ok(match nodes.first() {
         Some(&first) => {
-            // Of games that are short many follow one another.
+            // Short games are followed by many others.
             (Host::running(first), Arc::new(Tables::made(nodes, &seats, wanted.min(MADE.max(args.games))).await?))
         }
         None => {
@@ -185,7 +186,7 @@ async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Resul
     })
 }
 
-/// Kills the server every so many seconds until the end, and lets everybody come back each time.
+/// Kills the server at an interval until the end, and lets all clients reconnect each time.
 async fn kill_again_and_again(
     host: &tokio::sync::RwLock<Host>,
     counts: &Counts,
@@ -201,17 +202,17 @@ async fn kill_again_and_again(
     Ok(())
 }
 
-/// Kills the server and starts it again; how long it takes from the start until every game has been welcomed.
+/// Restarts the server and returns the time from its start until every game was welcomed.
 async fn restart(host: &tokio::sync::RwLock<Host>, counts: &Counts, games: usize) -> anyhow::Result<Duration> {
     let welcomed = counts.welcomed.load(Ordering::Relaxed);
     let mut host = host.write().await;
     host.kill().await?;
-    // Whoever sees the connection end after this moment comes back to the new process.
+    // Clients whose connection ends after this moment reconnect to the new process.
     let began = Instant::now();
     host.start_again().await?;
     let gone = counts.gone.load(Ordering::Relaxed);
     while counts.welcomed.load(Ordering::Relaxed) < welcomed + games.saturating_sub(gone) {
-        anyhow::ensure!(began.elapsed() < Duration::from_secs(120), "the games do not come back");
+        anyhow::ensure!(began.elapsed() < Duration::from_secs(120), "the clients have not reconnected in time");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     Ok(began.elapsed())

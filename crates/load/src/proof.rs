@@ -1,37 +1,37 @@
-//! What the server has of every game, held against what it told.
+//! Compares every game on the server with the updates that clients received.
 
 use std::net::SocketAddr;
 
 use crate::http;
 use crate::wire::Step;
 
-/// What one client knows of a table.
+/// One client's log of a table.
 pub struct Log {
     pub table: String,
-    /// Every answer that was told, in its order.
+    /// All answers received, in order.
     pub told: Vec<Step>,
-    /// What was sent last: the number of answers before it, the seat, the word. Nobody may have heard what became of it.
+    /// Last answer sent: the number of answers before it, the seat, the word. Its outcome may be unknown.
     pub sent: Option<(usize, u8, String)>,
 }
 
-/// What is not as it should be.
+/// Differences found.
 #[derive(Default)]
 pub struct Proof {
-    /// Answers that were told, and are not there.
+    /// Acknowledged answers that are missing.
     pub lost: usize,
-    /// Answers of people that are there although nobody gave them, or gave them once.
+    /// Stored answers of people that were never given, or were given only once.
     pub doubled: usize,
-    /// Answers that were compared.
+    /// Answers compared.
     pub compared: usize,
 }
 
-/// Asks the server for every game.
+/// Fetches and compares every game.
 pub async fn check(at: SocketAddr, logs: &[Log]) -> anyhow::Result<Proof> {
     let mut proof = Proof::default();
     for (number, log) in logs.iter().enumerate() {
         let path = format!("/api/tables/{}/events", log.table);
         let (status, told) = http::ask(at, number, "GET", &path, "").await?;
-        anyhow::ensure!(status == 200, "the answers of {} cannot be read: {told}", log.table);
+        anyhow::ensure!(status == 200, "cannot read the answers of {}: {told}", log.table);
         compare(log, &serde_json::from_value::<Vec<Step>>(told)?, &mut proof);
     }
     Ok(proof)
@@ -40,7 +40,7 @@ pub async fn check(at: SocketAddr, logs: &[Log]) -> anyhow::Result<Proof> {
 fn compare(log: &Log, stored: &[Step], proof: &mut Proof) {
     proof.compared += log.told.len();
     proof.lost += log.told.iter().enumerate().filter(|&(i, told)| stored.get(i) != Some(told)).count();
-    // Nobody but this client plays there: after what was told there can be what was sent last, and what chance says to it.
+    // Only this client plays there: after the received answers there can only be the one sent last, and chance's answer to it.
     for (number, step) in stored.iter().enumerate().skip(log.told.len()) {
         let mine = log
             .sent
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_other_or_twice_is_found() {
+    fn missing_changed_and_duplicate_answers_are_found() {
         let told = vec![step(1, Some(0), "a"), step(2, None, "draw"), step(3, Some(1), "b")];
         let log = Log { table: String::new(), told: told.clone(), sent: Some((3, 0, "c".to_owned())) };
         let found = |stored: &[Step]| {
@@ -70,10 +70,10 @@ mod tests {
         };
         assert_eq!(found(&told), (0, 0));
         let more = |steps: &[Step]| [&told, steps].concat();
-        assert_eq!(found(&more(&[step(4, Some(0), "c"), step(5, None, "draw")])), (0, 0), "sent, and not heard of");
+        assert_eq!(found(&more(&[step(4, Some(0), "c"), step(5, None, "draw")])), (0, 0), "sent, but not acknowledged");
         assert_eq!(found(&more(&[step(4, Some(0), "d")])), (0, 1), "never sent");
         assert_eq!(found(&more(&[step(4, Some(0), "c"), step(5, Some(0), "c")])), (0, 1), "twice");
         assert_eq!(found(&told[..2]), (1, 0));
-        assert_eq!(found(&[told[0].clone(), told[2].clone()]), (2, 1), "one is left out between");
+        assert_eq!(found(&[told[0].clone(), told[2].clone()]), (2, 1), "one is missing in between");
     }
 }

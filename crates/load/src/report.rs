@@ -1,4 +1,4 @@
-//! What is counted during a run, and what is said of it.
+//! Counters of a run, and its report.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,38 +9,38 @@ use serde_json::json;
 
 use crate::proof::Proof;
 
-/// What everybody counts together.
+/// Counters shared by all clients.
 #[derive(Default)]
 pub struct Counts {
-    /// Games that have been welcomed for the first time.
+    /// Games that have been welcomed at least once.
     pub playing: AtomicUsize,
-    /// How often games have been welcomed.
+    /// Total welcomes of games.
     pub welcomed: AtomicUsize,
-    /// Games that are not played any more, since there is no table left.
+    /// Games that stopped because no table was left.
     pub gone: AtomicUsize,
-    /// Games that came to their end.
+    /// Finished games.
     pub over: AtomicUsize,
     measuring: AtomicBool,
     answers: AtomicUsize,
     updates: AtomicUsize,
     bytes: AtomicUsize,
-    /// Microseconds from an answer to the other seat.
+    /// Microseconds from an answer to the other seat's update.
     waits: Mutex<Vec<u32>>,
     refused: Mutex<BTreeMap<String, usize>>,
 }
 
 impl Counts {
-    /// From now on it counts.
+    /// Starts counting.
     pub fn begin(&self) {
         self.measuring.store(true, Ordering::Relaxed);
     }
 
-    /// From now on it does not count any more.
+    /// Stops counting.
     pub fn end(&self) {
         self.measuring.store(false, Ordering::Relaxed);
     }
 
-    /// An answer was acknowledged, and told to the other seat after so long.
+    /// Counts an acknowledged answer and the time until the other seat's update.
     pub fn answer(&self, wait: Duration) {
         if self.measuring.load(Ordering::Relaxed) {
             self.answers.fetch_add(1, Ordering::Relaxed);
@@ -49,7 +49,7 @@ impl Counts {
         }
     }
 
-    /// An update of so many bytes came.
+    /// Counts an update of a size in bytes.
     pub fn update(&self, bytes: usize) {
         if self.measuring.load(Ordering::Relaxed) {
             self.updates.fetch_add(1, Ordering::Relaxed);
@@ -57,33 +57,33 @@ impl Counts {
         }
     }
 
-    /// Something was refused.
+    /// Counts a rejection.
     pub fn refusal(&self, code: &str) {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         *refused.entry(code.to_owned()).or_default() += 1;
     }
 }
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Default)]
 pub struct Report {
-    /// How long was measured.
+    /// Measured time.
     pub seconds: f64,
     /// The server's memory at the end, in KiB.
     pub server_rss_kib: Option<u64>,
-    /// What a table costs that was opened and left alone, in KiB.
+    /// Memory per idle table, in KiB.
     pub kib_a_table: Option<f64>,
-    /// What a socket costs that has said hello, in KiB.
+    /// Memory per idle socket, in KiB.
     pub kib_a_socket: Option<f64>,
-    /// Sockets that said hello and nothing more, and ended before the end.
+    /// Idle sockets that closed before the end.
     pub sockets_gone: usize,
-    /// How long each restart took until every game was back.
+    /// Time of each restart until every game was back.
     pub restarts: Vec<Duration>,
     answers: usize,
     update_bytes: f64,
     updates: usize,
     games_over: usize,
-    /// Without a table.
+    /// Games left without a table.
     idle_games: usize,
     waits: Vec<u32>,
     refused: BTreeMap<String, usize>,
@@ -91,7 +91,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Takes what was counted and proved.
+    /// Takes over the counters and the result of the comparison.
     pub fn take(&mut self, counts: &Counts, proof: Proof) {
         self.answers = counts.answers.load(Ordering::Relaxed);
         self.updates = counts.updates.load(Ordering::Relaxed);
@@ -104,18 +104,18 @@ impl Report {
         self.proof = proof;
     }
 
-    /// Whether something was lost or doubled.
+    /// Returns whether answers were lost or doubled.
     pub fn has_failed(&self) -> bool {
         self.proof.lost + self.proof.doubled > 0
     }
 
-    /// The wait that so many in a thousand stay below, in milliseconds.
+    /// Returns a per-mille quantile of the waits, in milliseconds.
     fn wait(&self, thousandth: usize) -> f64 {
         let at = (self.waits.len() * thousandth / 1000).min(self.waits.len().saturating_sub(1));
         round(self.waits.get(at).map_or(0.0, |&micros| f64::from(micros) / 1000.0))
     }
 
-    /// Says what it came to: some lines for people, and the JSON where it is asked for.
+    /// Prints the result as text, and as JSON if requested.
     pub fn tell(&self, json: bool) {
         let millis = |time: &Duration| round(time.as_secs_f64() * 1000.0);
         let report = json!({
@@ -150,7 +150,7 @@ impl Report {
     }
 }
 
-/// To two decimals.
+/// Rounds to two decimals.
 fn round(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

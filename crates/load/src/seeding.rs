@@ -1,4 +1,4 @@
-//! The tables that are played at: made over HTTP, or put into the database before the server starts, where thousands are wanted at once.
+//! The tables to play at: created over HTTP, or written to the database before the server starts if thousands are needed at once.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -15,44 +15,44 @@ use table::{Making, NewTable, Pace, Table};
 
 use crate::http;
 
-/// Answers of people that no run comes to in a second.
+/// Upper bound of answers by people per second in any run.
 const MOST_ANSWERS: u64 = 8000;
 /// Answers of people in a short game.
 const FEW_ANSWERS: u64 = 100;
-/// The signs of tables' names.
+/// Characters of table names.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// How many tables are wanted, so that a game that ends is followed by another.
+/// Returns the number of tables needed so that every finished game is followed by another.
 pub fn tables_needed(games: usize, seconds: u64, pause: u64) -> usize {
     let most = if pause == 0 { MOST_ANSWERS } else { (games as u64 * 1000).div_ceil(pause).min(MOST_ANSWERS) };
     games + (most * seconds / FEW_ANSWERS) as usize
 }
 
-/// What is played, and by whom: people on all seats.
+/// The set-up and its seats, all held by people.
 pub struct Seats {
     asked: Value,
 }
 
 impl Seats {
-    /// Those of a set-up.
+    /// Creates seats for a set-up.
     pub fn of(setup: &str) -> anyhow::Result<Seats> {
-        let setup: Value = serde_json::from_str(setup).context("the set-up is no JSON")?;
+        let setup: Value = serde_json::from_str(setup).context("the set-up is not valid JSON")?;
         let count = setup["seats"].as_u64().unwrap_or(2);
         let seats: Vec<Value> = (1..=count).map(|n| json!({"type": "human", "name": format!("Player {n}")})).collect();
         Ok(Seats { asked: json!({"setup": setup, "seats": seats}) })
     }
 }
 
-/// A table, and the secrets of its seats.
+/// A table and its seat tokens.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The table's name.
     pub table: String,
-    /// The secret of each seat.
+    /// Token of each seat.
     pub tokens: Vec<String>,
 }
 
-/// Tables, of which each is played at once.
+/// A pool of tables, of which each is played at by one client.
 pub struct Tables {
     all: Vec<Place>,
     next: Mutex<VecDeque<Place>>,
@@ -63,7 +63,7 @@ impl Tables {
         Tables { next: Mutex::new(all.iter().cloned().collect()), all }
     }
 
-    /// Makes them over HTTP, as fast as the server lets one.
+    /// Creates tables over HTTP, as fast as the server's limits allow.
     pub async fn made(nodes: &[SocketAddr], seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let body = seats.asked.to_string();
         let mut all = Vec::new();
@@ -74,7 +74,7 @@ impl Tables {
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 continue;
             }
-            anyhow::ensure!(status == 200, "no table is made: {made}");
+            anyhow::ensure!(status == 200, "creating a table failed: {made}");
             let tokens = made["tokens"].as_array().context("a table has tokens")?.iter();
             let tokens = tokens.map(|token| token["token"].as_str().unwrap_or_default().to_owned()).collect();
             all.push(Place { table: made["table"].as_str().unwrap_or_default().to_owned(), tokens });
@@ -82,7 +82,7 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// Puts them into the database of a folder.
+    /// Writes tables to the database of a folder.
     pub async fn stored(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
         let mut beginning = None;
@@ -109,18 +109,18 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// A table at which nobody has played yet.
+    /// Returns a table that has not been played at.
     pub fn take(&self) -> Option<Place> {
         self.next.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
 
-    /// All of them.
+    /// Returns all tables.
     pub fn all(&self) -> &[Place] {
         &self.all
     }
 }
 
-/// The name of a table, 12 signs.
+/// Returns the name of a table, 12 characters.
 fn name(number: usize) -> String {
     (0..12).map(|place| char::from(ALPHABET[number >> (5 * place).min(60) & 31])).collect()
 }

@@ -1,4 +1,4 @@
-//! A spectator: reads what comes, and comes back when the server is gone.
+//! A spectator that reads updates and reconnects when the server is gone.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use crate::report::Counts;
 use crate::wire::{self, Socket};
 
-/// Watches a table until it is told to stop.
+/// Watches a table until it is stopped.
 pub async fn watch(
     at: SocketAddr,
     (visitor, protocol): (usize, u32),

@@ -1,4 +1,4 @@
-//! A socket as a client has it, and what it reads of messages: no more than it takes to play on.
+//! A client's socket, and the parts of messages that are needed to play.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -14,66 +14,66 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::address;
 
-/// The newest version of the protocol that is known here.
+/// Newest protocol version supported here.
 pub const NEWEST: u32 = table::messages::VERSION;
-/// Longer than any message takes to come.
+/// A timeout longer than any message takes.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Thousands of sockets have small buffers.
+/// Small buffers, since there are thousands of sockets.
 const BUFFER: usize = 4096;
 
-/// A message, as far as it is read.
+/// A message, with the fields needed here.
 #[derive(Deserialize)]
 pub struct Told<'a> {
     pub r#type: &'a str,
-    /// The number of answers after it.
+    /// Number of answers after it.
     pub seq: Option<usize>,
-    /// Who gave the answer.
+    /// Seat that gave the answer.
     #[serde(default)]
     seat: Option<u8>,
     #[serde(default)]
     answer: Option<String>,
-    /// The position.
+    /// Position.
     #[serde(default)]
     view: Option<Asks>,
-    /// What changed of the position.
+    /// Changes of the position.
     #[serde(default)]
     delta: Option<Changed>,
-    /// Answers that were missed.
+    /// Answers missed while disconnected.
     #[serde(default)]
     missed: Vec<Step>,
-    /// Answers that were written down together.
+    /// Answers that were stored together.
     #[serde(default)]
     steps: Vec<Step>,
-    /// Why something was refused.
+    /// Reason of a rejection.
     #[serde(default)]
     error: Option<Fault>,
 }
 
-/// Why something was refused.
+/// Reason of a rejection.
 #[derive(Deserialize)]
 pub struct Fault {
     pub code: String,
 }
 
-/// An answer that was told of.
+/// An answer in an update.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub struct Step {
-    /// The number of answers after it.
+    /// Number of answers after it.
     pub seq: usize,
-    /// Who gave it.
+    /// Seat that gave it.
     pub seat: Option<u8>,
-    /// Its word.
+    /// The answer as a word.
     pub answer: String,
 }
 
-/// Of a view, what is asked.
+/// The pending decision of a view.
 #[derive(Deserialize)]
 struct Asks {
     over: bool,
     decision: Decision,
 }
 
-/// Of what changed in a view, what is asked.
+/// The pending decision of a delta.
 #[derive(Deserialize)]
 struct Changed {
     #[serde(default)]
@@ -82,7 +82,7 @@ struct Changed {
     decision: Option<Brief>,
 }
 
-/// A decision with its answers in brief.
+/// A decision with its answers in short form.
 #[derive(Deserialize)]
 struct Brief {
     seat: Option<u8>,
@@ -91,7 +91,7 @@ struct Brief {
     answers: Vec<BriefAnswer>,
 }
 
-/// An answer in brief: a place with the rotations in it, or the answer's word.
+/// An answer in short form: a place with its rotations, or the answer's word.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum BriefAnswer {
@@ -115,13 +115,13 @@ impl Brief {
     }
 }
 
-/// Who is asked what.
+/// The pending decision.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Decision {
     pub seat: Option<u8>,
-    /// What it may answer.
+    /// Legal answers.
     pub answers: Vec<Choice>,
-    /// Whether nobody is asked any more.
+    /// True if the game is over.
     #[serde(skip)]
     pub over: bool,
 }
@@ -133,7 +133,7 @@ pub struct Choice {
 }
 
 impl Told<'_> {
-    /// The answers that it tells of.
+    /// Returns the answers that the message contains.
     pub fn steps(&mut self) -> Vec<Step> {
         let mut steps = std::mem::take(&mut self.missed);
         steps.append(&mut self.steps);
@@ -143,7 +143,7 @@ impl Told<'_> {
         steps
     }
 
-    /// What is asked after it.
+    /// Returns the decision that is pending after the message.
     pub fn decision(&mut self) -> Option<Decision> {
         if let Some(Changed { over, decision }) = self.delta.take() {
             return Some(Decision { over, ..decision.map(Brief::in_full).unwrap_or_default() });
@@ -152,18 +152,18 @@ impl Told<'_> {
         Some(Decision { over: view.over, ..view.decision })
     }
 
-    /// The code of a refusal.
+    /// Returns the error code.
     pub fn code(&self) -> Option<&str> {
         self.error.as_ref().map(|error| error.code.as_str())
     }
 }
 
-/// Reads a message.
+/// Parses a message.
 pub fn read(text: &str) -> anyhow::Result<Told<'_>> {
-    serde_json::from_str(text).with_context(|| format!("a message that is not understood: {text:.200}"))
+    serde_json::from_str(text).with_context(|| format!("cannot parse the message: {text:.200}"))
 }
 
-/// The number of answers that an update comes to, seen without reading the rest of it; none of another message.
+/// Returns the sequence number of an update without parsing the rest, or `None` for other messages.
 pub fn seq_of_update(text: &str) -> Option<usize> {
     let rest = [r#"{"type":"update","seq":"#, r#"{"type":"changes","seq":"#]
         .iter()
@@ -201,17 +201,17 @@ impl Socket {
         Ok(self.stream.send(Message::text(text)).await?)
     }
 
-    /// The next message, and when it came.
+    /// Returns the next message and its time of arrival.
     pub async fn next(&mut self) -> anyhow::Result<(Utf8Bytes, Instant)> {
-        tokio::time::timeout(PATIENCE, self.wait()).await.context("no message comes")?
+        tokio::time::timeout(PATIENCE, self.wait()).await.context("no message arrived")?
     }
 
-    /// The next message, however long it takes.
+    /// Waits for the next message without a timeout.
     pub async fn wait(&mut self) -> anyhow::Result<(Utf8Bytes, Instant)> {
         loop {
-            match self.stream.next().await.context("the connection is gone")?? {
+            match self.stream.next().await.context("the connection is lost")?? {
                 Message::Text(text) => return Ok((text, Instant::now())),
-                Message::Close(_) => anyhow::bail!("the server closes the connection"),
+                Message::Close(_) => anyhow::bail!("the server closed the connection"),
                 _ => {}
             }
         }
