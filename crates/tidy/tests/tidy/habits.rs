@@ -1,13 +1,13 @@
-//! The habits of STYLE.md that can be seen in the files.
+//! Rules of STYLE.md that can be checked in the files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How wide a line may be: what a review shows without folding. (Code in Rust is narrower, which rustfmt sees to.)
+/// Maximum line width: what a review shows without folding. (Rust code is narrower, which rustfmt enforces.)
 const WIDTH: usize = 140;
-/// How long a source may be.
+/// Maximum lines of a source file.
 const LINES: usize = 800;
-/// Where the project's own texts are.
+/// Folders with the project's own texts.
 const FOLDERS: [&str; 11] = [
     ".ci",
     ".github",
@@ -21,15 +21,15 @@ const FOLDERS: [&str; 11] = [
     "web/src",
     "web/tests",
 ];
-/// What is written by hand, line by line; `ci` and scripts have no ending.
+/// Extensions of handwritten sources; `ci` and scripts have none.
 const SOURCES: [&str; 9] = ["css", "html", "mjs", "py", "rs", "sql", "svelte", "ts", ""];
 
-/// The repository.
+/// Returns the path of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files of a kind, by their paths in the repository.
+/// Returns the files with these extensions: their paths in the repository and their texts.
 fn files(endings: &[&str]) -> Vec<(String, String)> {
     let root = root();
     let mut paths: Vec<PathBuf> = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -53,26 +53,26 @@ fn files(endings: &[&str]) -> Vec<(String, String)> {
     files
 }
 
-/// Whether a line of a source is a drawing, which is one string.
+/// Returns whether a source line is a drawing: one long string.
 fn is_drawing(line: &str) -> bool {
     ["r##\"", "r#\"<svg", ": \"M"].iter().any(|start| line.contains(start))
 }
 
-/// The lines that are too wide, with their places.
+/// Returns the lines that are too wide, with their locations.
 fn wide<'a>(name: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<String> {
     let wide = lines.filter(|(_, line)| line.chars().count() > WIDTH);
-    wide.map(|(number, line)| format!("{name}:{}: {} wide", number + 1, line.chars().count())).collect()
+    wide.map(|(number, line)| format!("{name}:{}: {} characters wide", number + 1, line.chars().count())).collect()
 }
 
 #[test]
-fn no_line_is_wider_than_a_review_shows() {
+fn lines_fit_in_a_review() {
     let mut found = Vec::new();
-    // What a program writes is as wide as it makes it.
+    // Generated files may be wider.
     for (name, text) in files(&SOURCES).into_iter().filter(|(name, _)| !name.contains(".generated.")) {
         found.extend(wide(&name, text.lines().enumerate().filter(|(_, line)| !is_drawing(line))));
     }
     for (name, text) in files(&["md"]) {
-        // A row of a table is one line, and what stands between fences is shown as it is.
+        // A table row is a single line, and code blocks stay as they are.
         let mut fenced = false;
         let prose = text.lines().enumerate().filter(|(_, line)| {
             fenced ^= line.trim_start().starts_with("```");
@@ -84,17 +84,17 @@ fn no_line_is_wider_than_a_review_shows() {
 }
 
 #[test]
-fn no_source_is_longer_than_a_file_with_one_job() {
-    // What a program writes is as long as what it is written from.
+fn source_files_are_short() {
+    // Generated files may be longer.
     for (name, text) in files(&SOURCES).into_iter().filter(|(name, _)| !name.contains(".generated.")) {
         let lines = text.lines().count();
-        assert!(lines <= LINES, "{name} has {lines} lines: part it by its jobs");
+        assert!(lines <= LINES, "{name} has {lines} lines: split it by responsibility");
     }
 }
 
 /// The crates of the families.
 const FAMILIES: [&str; 4] = ["classic", "hunters", "discovery", "coop"];
-/// The files that every family has, each with what stands in it and nowhere else beside it: ARCHITECTURE.md lists them.
+/// Files that every family has, each with declarations that must be there and in no other file of the family; see ARCHITECTURE.md.
 const OF_A_FAMILY: [(&str, &[&str]); 13] = [
     ("lib.rs", &["impl FamilyData for ", "impl Family for "]),
     ("family.rs", &["pub struct {name};", "pub type {name}Position", "pub type {name}Rules"]),
@@ -112,7 +112,7 @@ const OF_A_FAMILY: [(&str, &[&str]); 13] = [
 ];
 
 #[test]
-fn families_have_the_same_files_for_the_same_things() {
+fn families_have_the_same_file_structure() {
     for family in FAMILIES {
         let source = root().join("crates").join(family).join("src");
         let name = family[..1].to_uppercase() + &family[1..];
@@ -124,17 +124,24 @@ fn families_have_the_same_files_for_the_same_things() {
                 let content = content.replace("{name}", &name);
                 assert!(text_of(file).contains(&content), "{file} of {family} has no \"{content}\"");
                 let others = OF_A_FAMILY.iter().map(|(other, _)| *other).filter(|other| *other != file);
-                // A part of the game may list, or be worth, something of its own.
+                // A part of the game may define its own list or worth.
                 for other in others.filter(|other| !other.contains('/')) {
-                    assert!(!text_of(other).contains(&content), "{other} of {family} has \"{content}\": {file} should");
+                    assert!(
+                        !text_of(other).contains(&content),
+                        "{other} of {family} has \"{content}\", which belongs in {file}"
+                    );
                 }
             }
         }
         let extra = text_of("lib.rs").contains("type Extra = Extra;");
-        assert_eq!(extra, source.join("extra.rs").exists(), "{family} remembers something, or nothing, in extra.rs");
+        assert_eq!(
+            extra,
+            source.join("extra.rs").exists(),
+            "{family} must have extra.rs exactly if it defines its own Extra"
+        );
     }
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     for (file, _) in OF_A_FAMILY.iter().filter(|(file, _)| !file.contains('/')) {
-        assert!(map.contains(&format!("`{file}`")), "ARCHITECTURE.md does not say what {file} is for");
+        assert!(map.contains(&format!("`{file}`")), "ARCHITECTURE.md does not describe {file}");
     }
 }

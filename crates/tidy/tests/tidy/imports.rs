@@ -1,8 +1,8 @@
-//! What the files of a crate import from one another: no import cycles, the computer players' modules and the server's folders use only
-//! those before them, and an expansion imports core, its family's base and dispatch files, never another expansion.
+//! Checks what the files of a crate import from one another: no import cycles; the computer players' modules and the server's folders use
+//! only earlier ones; and an expansion imports core, its family's base and dispatch files, never another expansion.
 //!
-//! A file needs another where a path in it leads there: in a `use`, or anywhere else in its code, but not in its tests. A name that a
-//! file passes on (`pub use`) counts where it is defined: who takes it from there needs that file, and the one between needs nothing.
+//! A file depends on another if a path in its code, in a `use` or elsewhere but not in its tests, leads there. A re-exported name (`pub
+//! use`) counts where it is defined: users of the re-export depend on the defining file, and the re-exporting file doesn't.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// The rooms of the computer players; each uses those before it alone.
+/// Modules of the computer players; each uses only those before it.
 const ROOMS_OF_BOTS: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
 
 /// The folders of the server, lowest first; each imports only those before it. Files that use `App` (routes, periodic jobs) sit above
@@ -36,20 +36,20 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "monitoring",
 ];
 
-/// The families with expansions, each with the files beside its `lib.rs` that may not name one: expansions take their numbers from there.
+/// The families with expansions, each with the files next to its `lib.rs` that may not name one: expansions get their numbers from there.
 const FAMILIES: [(&str, &[&str]); 2] = [("classic", &["family", "kinds"]), ("hunters", &["family", "kinds"])];
 
-/// A path of names, from the top of a crate.
+/// A path of names from the crate root.
 type Names = Vec<String>;
 
-/// The files of a crate, and what each needs.
+/// The files of a crate and their dependencies.
 #[derive(Default)]
 struct Crate {
-    /// Files by the module that each is.
+    /// File of each module.
     files: BTreeMap<Names, PathBuf>,
-    /// What modules pass on: by the module and the name there, where it comes from.
+    /// Re-exports: by module and name, the original path.
     passed_on: BTreeMap<(Names, String), Names>,
-    /// Modules of which a module passes everything on.
+    /// Modules that a module re-exports as a whole.
     all_of: BTreeMap<Names, Vec<Names>>,
     /// Paths that lead out of a module.
     paths: BTreeMap<Names, BTreeSet<Names>>,
@@ -86,7 +86,7 @@ impl Crate {
         }
     }
 
-    /// Takes in the paths in the code of a file, of which a part can be a module of its own.
+    /// Collects the paths in the code of a file, which may contain inline modules.
     fn look(&mut self, file: &Names, module: &Names, tokens: &[TokenTree]) {
         let is = |at: usize, what: &str| tokens.get(at).is_some_and(|token| token.to_string() == what);
         let (mut at, mut public) = (0, false);
@@ -132,7 +132,7 @@ impl Crate {
         }
     }
 
-    /// The paths of a tree such as `crate::a::{b, c as d}`, each with the name under which it is taken.
+    /// Resolves the paths of a tree such as `crate::a::{b, c as d}`, each with the name under which it is imported.
     fn follow(&self, module: &Names, before: Option<&Names>, tree: &[TokenTree], leads: &mut Vec<(Names, String)>) {
         let (mut path, mut started, mut renamed) = (before.cloned().unwrap_or_default(), before.is_some(), None);
         for (at, token) in tree.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Crate {
         }
     }
 
-    /// The module in which what a path leads to is defined.
+    /// Returns the module that defines the target of a path.
     fn home(&self, path: &[String]) -> Names {
         self.home_within(path, 8).unwrap_or_default()
     }
@@ -198,7 +198,7 @@ impl Crate {
         if let Some(from) = self.passed_on.get(&(module.clone(), name.clone())) {
             return self.home_within(&[from.as_slice(), &rest[1..]].concat(), steps);
         }
-        // Where everything of others is passed on, it is theirs if they define it.
+        // A glob re-export provides the name if the other module defines it.
         let others = self.all_of.get(&module).into_iter().flatten();
         let theirs = others.map(|other| [other.as_slice(), rest].concat());
         let defined = |path: &Names| {
@@ -210,7 +210,7 @@ impl Crate {
         theirs.into_iter().find_map(|path| defined(&path)).or(Some(module))
     }
 
-    /// What each file needs of the others.
+    /// Returns the dependencies of each file.
     fn needs(&self) -> BTreeMap<Names, BTreeSet<Names>> {
         let of = |(module, paths): (&Names, &BTreeSet<Names>)| {
             let homes = paths.iter().map(|path| self.home(path)).filter(|home| home != module).collect();
@@ -220,7 +220,7 @@ impl Crate {
     }
 }
 
-/// Whether a text has these words, and no longer ones.
+/// Returns whether a text contains these words, as whole words.
 fn has_words(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| {
         let part = |c: char| c.is_alphanumeric() || c == '_';
@@ -228,7 +228,7 @@ fn has_words(text: &str, words: &str) -> bool {
     })
 }
 
-/// Where the item that begins here ends.
+/// Returns the end of the item that starts here.
 fn end_of_item(tokens: &[TokenTree], from: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -237,7 +237,7 @@ fn end_of_item(tokens: &[TokenTree], from: usize) -> usize {
     tokens[from..].iter().position(ends).map_or(tokens.len(), |at| from + at + 1)
 }
 
-/// Where the path that begins here ends.
+/// Returns the end of the path that starts here.
 fn end_of_path(tokens: &[TokenTree], from: usize) -> usize {
     let colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
     let mut at = from + 1;
@@ -247,7 +247,7 @@ fn end_of_path(tokens: &[TokenTree], from: usize) -> usize {
     at
 }
 
-/// A circle of modules that need one another, if there is one: the first is named again at its end.
+/// Finds a cycle of modules that depend on one another; the first is repeated at its end.
 fn circle(needs: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
     fn visit(
         at: &Names,
@@ -279,40 +279,40 @@ fn shown(way: &[Names]) -> String {
 }
 
 #[test]
-fn no_files_of_a_crate_need_each_other() {
+fn crates_have_no_import_cycles() {
     let mut found = Vec::new();
     for entry in fs::read_dir(crates()).unwrap() {
         let name = entry.unwrap().file_name().to_string_lossy().into_owned();
         let source = crates().join(&name).join("src");
-        // This crate has tests alone.
+        // This crate has only tests.
         if !source.is_dir() {
             continue;
         }
         let needs = Crate::read(&source).needs();
         found.extend(circle(&needs).map(|way| format!("crates/{name}: {}", shown(&way))));
     }
-    assert!(found.is_empty(), "files need each other:\n{}", found.join("\n"));
+    assert!(found.is_empty(), "import cycles:\n{}", found.join("\n"));
 }
 
 #[test]
-fn rooms_of_the_computer_players_use_those_before_them() {
+fn bot_modules_use_only_earlier_ones() {
     let needs = Crate::read(&crates().join("bots/src")).needs();
     let room = |module: &Names| module.first().and_then(|room| ROOMS_OF_BOTS.iter().position(|one| one == room));
     let mut arrows = BTreeSet::new();
     for (module, needed) in &needs {
         for other in needed {
             let (Some(from), Some(to)) = (room(module), room(other)) else {
-                panic!("{} is no arrow between rooms", shown(&[module.clone(), other.clone()]));
+                panic!("{} is not between two listed modules", shown(&[module.clone(), other.clone()]));
             };
-            assert!(to <= from, "{} runs back", shown(&[module.clone(), other.clone()]));
+            assert!(to <= from, "{} points to a later module", shown(&[module.clone(), other.clone()]));
             arrows.insert((from, to));
         }
     }
-    // The search is led by evaluations, and players search: that much must have been seen.
+    // Search uses evaluation and agents use search: these dependencies, at least, must be found.
     assert!(arrows.is_superset(&BTreeSet::from([(1, 0), (2, 0), (2, 1), (3, 2), (4, 2), (5, 4)])), "{arrows:?}");
 }
 
-/// Files that a crate compiles for its tests alone: a declaration such as `mod tests;` under `#[cfg(test)]`.
+/// Returns the files that a crate compiles only for its tests, declared like `mod tests;` under `#[cfg(test)]`.
 fn test_files(files: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
     let mut found = BTreeSet::new();
     for (module, file) in files {
@@ -328,7 +328,7 @@ fn test_files(files: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
     found
 }
 
-/// The modules that need a module, directly or through others.
+/// Returns the modules that depend on a module, directly or indirectly.
 fn all_above(needs: &BTreeMap<Names, BTreeSet<Names>>, module: &Names) -> BTreeSet<Names> {
     let mut above = BTreeSet::from([module.clone()]);
     loop {
@@ -342,7 +342,7 @@ fn all_above(needs: &BTreeMap<Names, BTreeSet<Names>>, module: &Names) -> BTreeS
 }
 
 #[test]
-fn folders_of_the_server_use_those_before_them() {
+fn server_folders_use_only_earlier_ones() {
     let source = crates().join("server/src");
     let server = Crate::read(&source);
     let app = vec!["app".to_owned()];
@@ -351,26 +351,26 @@ fn folders_of_the_server_use_those_before_them() {
     let layer = |module: &Names| module.first().and_then(|name| FOLDERS_OF_SERVER.iter().position(|one| one == name));
     let mut arrows = BTreeSet::new();
     for (module, needed) in needs.iter().filter(|(module, _)| !tests.contains(*module)) {
-        // The files beside the folders stand above them all, and import what they like.
+        // Files outside the folders are above them all, and may import anything.
         let Some(from) = layer(module) else { continue };
         for other in needed.iter().filter(|other| **other != app) {
             let arrow = shown(&[module.clone(), other.clone()]);
-            let to = layer(other).unwrap_or_else(|| panic!("{arrow} runs out of the folders"));
+            let to = layer(other).unwrap_or_else(|| panic!("{arrow} leads out of the folders"));
             let runs_down = above_app.contains(module) && !above_app.contains(other);
-            assert!(to <= from || runs_down, "{arrow} runs up");
+            assert!(to <= from || runs_down, "{arrow} points to a higher folder");
             arrows.insert((FOLDERS_OF_SERVER[from], FOLDERS_OF_SERVER[to]));
         }
     }
     for seen in [("accounts", "storage"), ("matchmaking", "notifications"), ("live", "results")] {
-        assert!(arrows.contains(&seen), "{seen:?} was not seen");
+        assert!(arrows.contains(&seen), "{seen:?} was not found");
     }
     let entries = fs::read_dir(&source).unwrap().map(|entry| entry.unwrap().path());
     for name in entries.filter(|path| path.join("mod.rs").exists()).map(|path| path.file_name().unwrap().to_owned()) {
-        assert!(FOLDERS_OF_SERVER.iter().any(|one| name == **one), "{name:?} has no place in the order");
+        assert!(FOLDERS_OF_SERVER.iter().any(|one| name == **one), "{name:?} is missing in the order");
     }
 }
 
-/// The folders in the sources of a family beside `base`.
+/// Returns the folders of a family's sources other than `base`.
 fn expansions(source: &Path) -> BTreeSet<String> {
     let folders = fs::read_dir(source).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
     let names = folders.map(|folder| folder.file_name().to_string_lossy().into_owned());
@@ -400,7 +400,7 @@ fn only_dispatch_files_import_expansions() {
 }
 
 #[test]
-fn needs_are_seen_wherever_they_stand() {
+fn dependencies_are_found_anywhere_in_the_code() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("needs");
     let write = |name: &str, text: &str| {
         let path = folder.join(name);

@@ -1,10 +1,10 @@
-//! The walls of ARCHITECTURE.md that can be seen in the sources.
+//! Invariants of ARCHITECTURE.md that can be checked in the sources.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Games, expansions and what they bring: words that the core does not know, not even in a comment.
+/// Names of games, expansions and their elements: words that the core must not contain, not even in a comment.
 const THINGS: &[&str] = &[
     "carcassonne",
     "hunters",
@@ -88,11 +88,11 @@ const THINGS: &[&str] = &[
     "grass",
     "grassland",
 ];
-/// What the base game calls its segments: the core may mention them in an example, but not in code.
+/// Segment names of the base game: the core may use them in examples, but not in code.
 const SEGMENTS: &[&str] = &["city", "cities", "road", "roads", "field", "fields", "river", "monastery", "cloister"];
-/// The files of the classic family that may not name an expansion, although they stand beside `lib.rs`.
+/// Files of the classic family that may not name an expansion, although they are next to `lib.rs`.
 const UNAWARE: &[&str] = &["family.rs", "kinds.rs"];
-/// Words of code that allocates, waits, reads a clock, starts a thread, or calls through a pointer.
+/// Names that indicate allocation, blocking, clock access, thread creation or dynamic dispatch.
 const COSTLY: &[&str] = &[
     "Vec",
     "vec",
@@ -118,7 +118,7 @@ const COSTLY: &[&str] = &[
     "BTreeSet",
     "unsafe",
 ];
-/// Lines that may say so all the same: lists and bytes belong to the caller, who allocates them once.
+/// Lines that may contain such names anyway: lists and buffers belong to the caller, who allocates them once.
 const CALLERS: &[&str] = &[
     "impl Answers for Vec<Answer> {",
     "impl Events for Vec<Event> {",
@@ -127,7 +127,7 @@ const CALLERS: &[&str] = &[
     "let (fitting, slots) = (Box::new([Fitting::NONE; MAX_HAND]), Box::new([Answer::Pass; LIST_SLOTS]));",
     "fn write(&self, out: &mut Vec<u8>) {",
 ];
-/// Modules that work on set-ups, descriptions and saved bytes, where a game under way never comes.
+/// Modules for set-ups, descriptions and saved bytes, which are not used during play.
 const COLD: &[&str] = &[
     "core/src/rules.rs",
     "core/src/tile_text.rs",
@@ -144,7 +144,7 @@ fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The sources under a folder of `crates/`: path from there, and text.
+/// Returns the sources under a folder of `crates/`: relative path and text.
 fn sources(folder: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![crates().join(folder)];
@@ -164,7 +164,7 @@ fn sources(folder: &str) -> Vec<(String, String)> {
     found
 }
 
-/// A source without its tests and comments, line by line.
+/// Returns a source's lines without its tests and comments.
 fn code(text: &str) -> Vec<&str> {
     let text = text.split("#[cfg(test)]").next().unwrap();
     text.lines().map(|line| line.split("//").next().unwrap()).collect()
@@ -174,7 +174,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// The parts of a name: `pennant` and `counter` of `PENNANT_COUNTER` and of `PennantLane`.
+/// Splits a name into words: `PENNANT_COUNTER` and `PennantLane` both contain `pennant`.
 fn parts(word: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut small = false;
@@ -189,21 +189,21 @@ fn parts(word: &str) -> Vec<String> {
 }
 
 #[test]
-fn core_names_no_game_and_no_expansion() {
+fn core_does_not_name_games_or_expansions() {
     for (name, text) in sources("core/src") {
         for word in words(&text).flat_map(parts) {
-            assert!(!THINGS.contains(&word.as_str()), "{name} says \"{word}\"");
+            assert!(!THINGS.contains(&word.as_str()), "{name} contains \"{word}\"");
         }
         for line in code(&text) {
             for word in words(line).flat_map(parts) {
-                assert!(!SEGMENTS.contains(&word.as_str()), "{name} says \"{word}\" in code: {line}");
+                assert!(!SEGMENTS.contains(&word.as_str()), "{name} has \"{word}\" in code: {line}");
             }
         }
     }
 }
 
 #[test]
-fn crates_use_only_what_stands_below_them() {
+fn crates_use_only_lower_layers() {
     let below: &[(&str, &[&str])] = &[
         ("core", &[]),
         ("classic", &["bastide-core"]),
@@ -229,7 +229,7 @@ fn crates_use_only_what_stands_below_them() {
         let folder = entry.unwrap().file_name().to_string_lossy().into_owned();
         let manifest = fs::read_to_string(crates().join(&folder).join("Cargo.toml")).unwrap();
         let allowed = below.iter().find(|(name, _)| *name == folder).map(|(_, allowed)| *allowed);
-        let allowed = allowed.unwrap_or_else(|| panic!("nothing says what crates/{folder} may use"));
+        let allowed = allowed.unwrap_or_else(|| panic!("the dependencies of crates/{folder} are not listed"));
         let mut section = "";
         for line in manifest.lines() {
             if line.starts_with('[') {
@@ -246,23 +246,23 @@ fn crates_use_only_what_stands_below_them() {
 }
 
 #[test]
-fn the_session_core_has_neither_clock_nor_input_nor_output() {
+fn session_core_has_no_clock_or_io() {
     let outside = ["Instant", "SystemTime", "thread", "spawn", "async", "fs", "net", "env", "Mutex", "RwLock", "rand"];
     for (name, text) in sources("table/src") {
         for line in code(&text) {
-            // What drivers do as keepers and followers waits for what they are handed, and for nothing else.
+            // Drivers of owner and follower nodes only wait for messages.
             let waits = name.starts_with("table/src/driving");
             let allowed = |word: &str| !outside.contains(&word) || waits && word == "async";
-            assert!(words(line).all(allowed), "{name} reaches outside: {line}");
+            assert!(words(line).all(allowed), "{name} uses a clock or I/O: {line}");
         }
     }
     let manifest = fs::read_to_string(crates().join("table/Cargo.toml")).unwrap();
     let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
-    // What is optional is not there where it is driven.
+    // Optional dependencies are enabled only where the core is driven.
     let built_in = dependencies.lines().filter(|line| !line.contains("optional = true"));
     let named: Vec<&str> = built_in.filter_map(|line| line.split(['.', ' ']).next()).collect();
     let named: Vec<&str> = named.into_iter().filter(|name| !name.is_empty()).collect();
-    assert_eq!(named, ["games", "serde", "serde_json", "sha2", "thiserror"], "what the session core is built of");
+    assert_eq!(named, ["games", "serde", "serde_json", "sha2", "thiserror"], "dependencies of the session core");
 }
 
 #[test]
@@ -282,13 +282,13 @@ fn only_dispatch_files_name_expansions() {
         }
         for line in code(&text) {
             for word in words(line) {
-                // Some expansions have the name of an ordinary word: only a path, an option or a state of theirs tells.
+                // Some expansions are named by an ordinary word: only a path, an option or a state counts.
                 let path = |folder: &&String| {
                     let of = [format!("{folder}::"), format!("options.{folder}"), format!("extra.{folder}")];
                     of.iter().any(|of| line.contains(of))
                 };
                 let expansion = folders.iter().find(|folder| word.eq_ignore_ascii_case(folder)).filter(path);
-                // Its own options hang under its own name.
+                // Its own options are under its own name.
                 let allowed = expansion.is_none_or(|expansion| own == Some(expansion));
                 assert!(allowed, "{name} names the expansion {word}: {line}");
             }
@@ -298,7 +298,7 @@ fn only_dispatch_files_name_expansions() {
 }
 
 #[test]
-fn only_dispatch_files_of_hunters_name_its_later_edition() {
+fn only_dispatch_files_of_hunters_name_the_later_edition() {
     let files = sources("hunters/src");
     let base = files.iter().filter(|(name, _)| name.starts_with("hunters/src/base/"));
     for (name, text) in base {
@@ -310,7 +310,7 @@ fn only_dispatch_files_of_hunters_name_its_later_edition() {
 }
 
 #[test]
-fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
+fn hot_code_does_not_allocate_wait_or_use_dynamic_dispatch() {
     for (name, text) in
         ["core/src", "classic/src", "hunters/src", "discovery/src", "coop/src"].into_iter().flat_map(sources)
     {
@@ -320,7 +320,7 @@ fn nothing_hot_allocates_waits_or_calls_through_a_pointer() {
         for line in code(&text) {
             let callers = CALLERS.contains(&line.trim());
             for word in words(line).filter(|_| !callers) {
-                assert!(!COSTLY.contains(&word), "{name} says {word}: {line}");
+                assert!(!COSTLY.contains(&word), "{name} contains {word}: {line}");
             }
         }
     }

@@ -1,12 +1,12 @@
-//! The rule texts and the client's messages use the terms that docs/words.md lists, and none of the synonyms that it rules out.
+//! Checks that rule texts and the client's messages use the terms listed in docs/words.md, and none of the synonyms that it excludes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A word of a text, without its capitals, and the line on which it stands.
+/// A word of a text in lower case, and its line.
 type Word = (String, usize);
 
-/// One row of the tables under "The printed books": how an idea is written, where, and how it is not.
+/// One row of the tables under "The printed books": a term, how and where it is written, and its excluded synonyms.
 struct Row {
     idea: String,
     written: Vec<String>,
@@ -22,9 +22,9 @@ fn cells(line: &str) -> Vec<String> {
     line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The rows of every table below a heading, as far as the next heading of the same level, without the head of a table.
+/// Returns the rows of all tables below a heading, up to the next heading of the same level, without the table heads.
 fn tables(text: &str, heading: &str) -> Vec<Vec<String>> {
-    let level = heading.split(' ').next().expect("a heading has its hashes");
+    let level = heading.split(' ').next().expect("a heading starts with #");
     let below = text.lines().skip_while(|line| *line != heading).skip(1);
     let rows = below.take_while(|line| line.split(' ').next() != Some(level)).filter(|line| line.starts_with("| "));
     rows.map(cells).filter(|row| row[0] != "word" && row[0] != "---").collect()
@@ -53,7 +53,7 @@ fn words(text: &str) -> Vec<Word> {
     text.lines().enumerate().flat_map(line).collect()
 }
 
-/// Whether a pattern such as `финальн* начислен*` stands at the beginning of these words.
+/// Returns whether the words start with a pattern such as `финальн* начислен*`.
 fn stands(pattern: &str, words: &[Word]) -> bool {
     pattern.split(' ').enumerate().all(|(at, part)| {
         words
@@ -62,7 +62,7 @@ fn stands(pattern: &str, words: &[Word]) -> bool {
     })
 }
 
-/// The words of a text that a row rules out, with their lines.
+/// Returns the words of a text that a row excludes.
 fn slips<'a>(row: &Row, text: &'a [Word]) -> Vec<&'a Word> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -76,7 +76,7 @@ fn slips<'a>(row: &Row, text: &'a [Word]) -> Vec<&'a Word> {
     found
 }
 
-/// Every text in a language: where it belongs, its file, its words.
+/// Returns every text in a language: its game or client, its file, its words.
 fn texts(language: &str) -> Vec<(String, PathBuf, Vec<Word>)> {
     let listed = |folder: &Path| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut found = Vec::new();
@@ -103,25 +103,29 @@ fn hold(language: &str, column: usize, heading: &str) {
         .collect();
     let texts = texts(language);
     let rows = rows(&page, heading);
-    assert!(texts.len() > 20 && rows.len() > 15, "the texts and the table of {language} are found");
+    assert!(texts.len() > 20 && rows.len() > 15, "too few texts or table rows in {language}");
     let mut wrong = Vec::new();
     for row in &rows {
         let idea = &row.idea;
-        let term = terms.iter().find(|term| term[0] == *idea).unwrap_or_else(|| panic!("no word {idea} in the tables"));
+        let term =
+            terms.iter().find(|term| term[0] == *idea).unwrap_or_else(|| panic!("the tables have no row for {idea}"));
         let alike = |row: &Row| row.idea == *idea && row.written.iter().any(|it| stands(it, &words(&term[column])));
         if !rows.iter().any(alike) {
-            wrong.push(format!("docs/words.md: {idea} is {} in one table, {:?} in another", term[column], row.written));
+            wrong.push(format!(
+                "docs/words.md: {idea} is {} in one table, but {:?} in another",
+                term[column], row.written
+            ));
         }
         for place in &row.places {
             let here: Vec<_> = texts.iter().filter(|(of, ..)| place == "all" || of == place).collect();
             let used = |text: &[Word]| (0..text.len()).any(|at| row.written.iter().any(|it| stands(it, &text[at..])));
             if !here.iter().any(|(.., text)| used(text)) {
-                wrong.push(format!("{place}: {idea} is nowhere written as {:?}", row.written));
+                wrong.push(format!("{place}: {idea} is never written as {:?}", row.written));
             }
             for (_, file, text) in here {
                 for (word, line) in slips(row, text) {
                     let file = file.strip_prefix(root()).unwrap().display();
-                    wrong.push(format!("{file}:{line}: {word}; {idea} is written {:?}", row.written));
+                    wrong.push(format!("{file}:{line}: {word}: write {idea} as {:?}", row.written));
                 }
             }
         }
@@ -130,17 +134,17 @@ fn hold(language: &str, column: usize, heading: &str) {
 }
 
 #[test]
-fn russian_texts_use_the_terms_of_the_books() {
+fn russian_texts_use_the_listed_terms() {
     hold("ru", 2, "### In Russian");
 }
 
 #[test]
-fn ukrainian_texts_use_the_terms_of_the_books() {
+fn ukrainian_texts_use_the_listed_terms() {
     hold("uk", 3, "### In Ukrainian");
 }
 
 #[test]
-fn a_synonym_is_found_and_the_term_itself_is_not() {
+fn synonyms_are_found_and_the_term_itself_is_not() {
     let table = "### Here\n| word | written | where | books | never |\n| --- | --- | --- | --- | --- |\n\
                  | keeper | `кладбищенск* сторож*` | all | none | `сторож*`, `хранител* покоя` |\n";
     let row = &rows(table, "### Here")[0];
