@@ -1,7 +1,7 @@
-//! The Carcassonne family of board games, exactly as their rulebooks say: the engine and its computer players.
+//! The Carcassonne family of board games, exactly as in their rulebooks: the engine and its computer players.
 //!
-//! A [`Setup`] names a game, its expansions and options; a [`Game`] says who is to answer ([`Actor`]), which answers are legal, and what
-//! each brings about. Draws are answers too: a [`deal`] gives them, and a record can be verified against it. [`view`]s show what somebody
+//! A [`Setup`] names a game, its expansions and options. A [`Game`] knows who must answer ([`Actor`]), which answers are legal, and what
+//! each leads to. Draws are answers too: a [`deal`] supplies them, and a record can be verified against it. [`view`]s contain what a viewer
 //! may see, as JSON; [`notation`] writes answers as words; [`bots`] plays any seat.
 //!
 //! ```
@@ -14,7 +14,7 @@
 //! let deal = Deal::new(Seed::from_number(7), &setup)?;
 //! while !game.is_over() {
 //!     let answer = match game.actor() {
-//!         Actor::Chance => deal.answer(&game).ok_or("chance is asked")?,
+//!         Actor::Chance => deal.answer(&game).ok_or("the deal has no answer")?,
 //!         _ => game.legal()[0],
 //!     };
 //!     game.apply(answer)?;
@@ -24,7 +24,7 @@
 //! # }
 //! ```
 //!
-//! Where an answer's cost is counted in nanoseconds, [`engine`] and [`families`] give the same games without any layer between:
+//! For code where nanoseconds per answer count, [`engine`] and [`families`] provide the same games without any layer in between:
 //! `Position<F>` for a family `F`.
 
 #![warn(missing_docs)]
@@ -33,7 +33,7 @@ pub use bastide_core as engine;
 pub use bots;
 pub use games::*;
 
-/// The examples of the README.
+/// The README's examples.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
