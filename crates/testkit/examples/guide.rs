@@ -1,4 +1,4 @@
-//! How long the guide to a board of 150 tiles with every expansion takes: `cargo run --release -p bastide-testkit --example guide`.
+//! Measures the guide on a board of 150 tiles with every expansion: `cargo run --release -p bastide-testkit --example guide`.
 
 use std::time::Instant;
 

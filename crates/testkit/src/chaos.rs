@@ -1,5 +1,5 @@
-//! Arbitrary bytes where records, answers, saved games of other programs, tile files and snapshots are expected: an error is right,
-//! a panic never. Fed by a bounded test and by the fuzz targets.
+//! Feeds arbitrary bytes to the readers of records, answers, other programs' saved games, tile files and snapshots: they may return an
+//! error, but never panic. Used by a bounded test and by the fuzz targets.
 
 use std::fmt::Display;
 
@@ -14,23 +14,23 @@ use sha2::{Digest, Sha256};
 
 use crate::player;
 
-/// Longest input that is worth a try.
+/// Maximum input size; longer inputs are cut off.
 const LONGEST: usize = 1 << 16;
-/// Answers with which what was read goes on.
+/// Maximum number of answers played after parsing.
 const ANSWERS: usize = 400;
 
-/// What bytes are taken for.
+/// A reader of bytes.
 #[derive(Clone, Copy)]
 pub struct Reader {
-    /// The name of its fuzz target.
+    /// Name of its fuzz target.
     pub name: &'static str,
-    /// The folder of this repository with its seeds: small good inputs.
+    /// Folder in this repository with its seeds: small valid inputs.
     pub seeds: &'static str,
-    /// Reads bytes, and says whether they are what is expected.
+    /// Reads bytes and returns whether they are valid.
     pub read: fn(&[u8]) -> bool,
 }
 
-/// Every reader of bytes but that of the server's messages.
+/// All readers of bytes except that of the server's messages.
 pub const READERS: [Reader; 5] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
@@ -39,17 +39,17 @@ pub const READERS: [Reader; 5] = [
     Reader { name: "snapshot", seeds: "fuzz/corpus/snapshot", read: a_snapshot },
 ];
 
-/// Text of at most the length that is worth a try.
+/// Decodes the input, up to the maximum size.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]).into_owned()
 }
 
-/// Whether it is read; what is refused must be refused in words.
+/// Returns the value, or `None` after checking that the error has a message.
 fn is_read<T, E: Display>(read: Result<T, E>) -> Option<T> {
-    read.inspect_err(|why| assert!(!why.to_string().is_empty(), "nobody is told why")).ok()
+    read.inspect_err(|why| assert!(!why.to_string().is_empty(), "the error has no message")).ok()
 }
 
-/// The set-ups whose games stand among the good inputs, and whose snapshots are read.
+/// Set-ups of the games among the valid inputs; snapshots are read for these.
 fn set_ups() -> Vec<Setup> {
     let all = |setup: Setup| classic::PARTS[1..].iter().fold(setup, |setup, part| setup.with(part.id));
     vec![
@@ -67,7 +67,7 @@ fn set_ups() -> Vec<Setup> {
     ]
 }
 
-/// Goes on by a legal answer.
+/// Plays a legal answer.
 fn go_on(game: &mut Game, number: usize) {
     let legal = game.legal();
     if !legal.is_empty() {
@@ -76,38 +76,38 @@ fn go_on(game: &mut Game, number: usize) {
     }
 }
 
-/// A record, as text or as JSON: what is read keeps its form, and only what replays is verified.
+/// A record, as text or JSON: parsing and printing are inverse, and only records that replay verify.
 pub fn record(bytes: &[u8]) -> bool {
     let Some(record) = is_read(Record::parse(&text(bytes))) else { return false };
-    assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record is lost in its text form");
+    assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record changes in its text form");
     let verdict = record.verify();
-    assert!(record.replay().is_ok() || !verdict.holds(), "a record that does not replay is verified");
+    assert!(record.replay().is_ok() || !verdict.holds(), "a record that does not replay verifies");
     true
 }
 
-/// A set-up's line and below it answers as words: what is not legal is refused and leaves the game as it was.
+/// A set-up line followed by answers as words: illegal ones are rejected and leave the game unchanged.
 pub fn notation(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let mut lines = text.lines();
     let Some(setup) = is_read(Setup::from_line(lines.next().unwrap_or_default())) else { return false };
     let Some(mut game) = is_read(Game::new(&setup)) else { return false };
     let again = Setup::from_line(&game.setup().canonical()).map(|setup| setup.canonical());
-    assert_eq!(again, Ok(setup.canonical()), "the set-up is lost in its line");
+    assert_eq!(again, Ok(setup.canonical()), "the set-up changes in its line");
     for word in lines.flat_map(str::split_whitespace).take(ANSWERS) {
         let Some(answer) = is_read(game.answer(word)) else { continue };
         if game.legal().contains(&answer) {
-            assert_eq!(game.answer(&game.word(answer)), Ok(answer), "{word} has a word that is another answer");
+            assert_eq!(game.answer(&game.word(answer)), Ok(answer), "the word of {word} parses to another answer");
             game.apply_quietly(answer).expect("it is listed");
         } else {
             let before = game.position_hash();
-            assert!(is_read(game.apply_quietly(answer)).is_none(), "{word} is not listed, but accepted");
-            assert_eq!(game.position_hash(), before, "{word} was refused, and left a trace");
+            assert!(is_read(game.apply_quietly(answer)).is_none(), "{word} is accepted without being listed");
+            assert_eq!(game.position_hash(), before, "{word} was rejected, but changed the game");
         }
     }
     true
 }
 
-/// A saved game of another program: what is read replays.
+/// A saved game of another program: whatever imports must replay.
 pub fn saved_game(bytes: &[u8]) -> bool {
     let import = is_read(jcz::import(&text(bytes)));
     import.is_some_and(|import| {
@@ -116,7 +116,7 @@ pub fn saved_game(bytes: &[u8]) -> bool {
     })
 }
 
-/// A snapshot; once as it is, and once with its checksum put right, so that what comes after the checksum is tried too.
+/// A snapshot, read as it is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(LONGEST)];
     let mended = bytes.split_last_chunk::<8>().map(|(body, _)| [body, &Sha256::digest(body)[..8]].concat());
@@ -124,7 +124,7 @@ pub fn a_snapshot(bytes: &[u8]) -> bool {
     mended.is_some_and(|mended| mended != bytes && load(&mended)) || read
 }
 
-/// Whether it is a snapshot of one of the set-ups; then the game goes on from it.
+/// Returns whether the bytes are a snapshot of one of the set-ups; if so, the game continues from it.
 fn load(bytes: &[u8]) -> bool {
     let mut games = set_ups().into_iter().filter_map(|setup| is_read(snapshot::read(&setup, bytes)));
     games.next().is_some_and(|mut game| {
@@ -133,7 +133,7 @@ fn load(bytes: &[u8]) -> bool {
     })
 }
 
-/// A tile file, compiled for every game that could have it, and played with.
+/// A tile file, compiled for every game that can use it, and played with.
 pub fn tile_file(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let Some(set) = is_read(catalogue::parse("x", &text)) else { return false };
@@ -149,7 +149,7 @@ pub fn tile_file(bytes: &[u8]) -> bool {
         let _ = Discovery::compile_tile(tile, &discovery::Options::default());
         let _ = Coop::compile_tile(tile, &coop::Options::default());
     }
-    // Two games share the words of the one family. What cannot be played with is refused as a file of one's own.
+    // Two games share a family. Files that cannot be played with are rejected as own tiles.
     let games = if set.family == "classic" { vec![CARCASSONNE, COOP] } else { vec![set.family.as_str()] };
     for game in games {
         if let Some(mut game) = is_read(Game::new(&Setup::of(game, 2).own_tiles(&text))) {
@@ -159,11 +159,11 @@ pub fn tile_file(bytes: &[u8]) -> bool {
     true
 }
 
-/// Games of every set-up in [`set_ups`], after some answers each.
+/// Returns games of every set-up in [`set_ups`], after the given numbers of answers.
 fn games(answers: &[usize]) -> Vec<(Game, Deal)> {
     let mut games = Vec::new();
     for (seed, setup) in (1..).zip(set_ups()) {
-        let deal = Deal::new(Seed::from_number(seed), &setup).expect("the set-up is a good one");
+        let deal = Deal::new(Seed::from_number(seed), &setup).expect("the set-up is valid");
         for &answers in answers {
             let game = player::play(&setup, &deal, seed, answers).expect("a game can be played");
             games.push((game, deal.clone()));
@@ -172,7 +172,7 @@ fn games(answers: &[usize]) -> Vec<(Game, Deal)> {
     games
 }
 
-/// The answers of a game below its set-up.
+/// Returns a game's set-up line and its answers below it.
 fn words(game: &Game) -> String {
     let mut again = Game::new(game.setup()).expect("it was played");
     let mut text = game.setup().canonical() + "\n";
@@ -183,8 +183,8 @@ fn words(game: &Game) -> String {
     text
 }
 
-/// Good inputs, each with the number of its reader among [`READERS`], from which bad ones can be made; of other programs there are
-/// none here. Some are of finished games unless they shall be short.
+/// Returns valid inputs, each with the index of its reader in [`READERS`], as a base for invalid ones. Saved games of other programs are
+/// not included. Some inputs are finished games, unless `short`.
 pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
     let [record, notation, tile_file, _, snapshots] = std::array::from_fn(|reader| reader);
     let mut examples = Vec::new();
@@ -202,7 +202,7 @@ pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
     examples
 }
 
-/// The beginning of a tile file, as if it had three tiles.
+/// Returns the beginning of a tile file, as if it had three tiles.
 fn few_tiles(text: &str) -> String {
     let few = text.match_indices("[[tile]]").nth(3).map_or(text, |(end, _)| &text[..end]);
     let of = |line: &str, name: &str| line.strip_prefix(name)?.strip_prefix(" = ")?.parse::<u32>().ok();
@@ -212,7 +212,7 @@ fn few_tiles(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Makes a bad input of a good one: bytes changed, taken out, put in, repeated, or exchanged with another's.
+/// Corrupts a valid input: changes, removes, inserts, repeats or exchanges bytes.
 pub fn spoil(input: &mut Vec<u8>, other: &[u8], random: &mut SmallRandom) {
     for _ in 0..1 + random.below(4) {
         let at = random.below(input.len() as u32 + 1) as usize;

@@ -1,51 +1,51 @@
-//! The table of `docs/differences.md`: where a clause decides otherwise than the other engine.
+//! The table of `docs/differences.md`: cases in which a clause decides otherwise than another engine.
 //!
-//! A row excuses only what it describes: a kind of answer or of outcome, in a phase, with certain things concerned, in set-ups with
-//! certain parts, on one side.
+//! A row excuses only what it describes: a kind of answer or outcome, in a phase, with certain subjects, in set-ups with certain parts, on
+//! one side.
 
 use std::fmt;
 
-/// What only one side says, told by kind: what a row must describe to excuse it.
+/// Something that only one side has, classified in the terms of the table's rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
-    /// The parts in play.
+    /// Parts in play.
     pub parts: &'a [&'static str],
-    /// The phase of the turn in which it is said.
+    /// Phase of the turn.
     pub phase: &'a str,
-    /// The verb of an answer, or what else differs: `points`, `figures`, `discarded`, ...
+    /// Verb of an answer, or the kind of outcome that differs: `points`, `figures`, `discarded`, ...
     pub what: &'a str,
-    /// What is concerned: figures, pieces, kinds of feature and of tile, and what is the matter with them.
+    /// Subjects: figures, pieces, kinds of feature and of tile, and their circumstances.
     pub of: &'a [String],
-    /// Whether only they say it; otherwise only we do.
+    /// True if only the other engine has it, false if only ours does.
     pub theirs: bool,
 }
 
 /// One row: a difference that a clause explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// The clause that decides.
+    /// The deciding clause.
     pub clause: String,
-    /// The parts that must be in play.
+    /// Parts that must be in play.
     pub parts: Vec<String>,
-    /// The phases, one of which it must be.
+    /// Phases in which the row applies.
     pub phases: Vec<String>,
-    /// What differs.
+    /// Kind of difference.
     pub what: String,
-    /// What must be concerned: all of these.
+    /// Subjects that must all be present.
     pub of: Vec<String>,
-    /// Whether it excuses what only they say.
+    /// True if the row excuses what only the other engine has.
     pub theirs: bool,
-    /// Whether it excuses what only we say.
+    /// True if the row excuses what only ours has.
     pub ours: bool,
 }
 
-/// The columns of the table, in order; a last one says why in words.
+/// Columns of the table, in order; the last is an explanation.
 const COLUMNS: [&str; 7] = ["clause", "in play", "phase", "what", "of", "who", "why"];
 
-/// Reads the table from the text of the document.
+/// Parses the table in the document's text.
 ///
 /// # Errors
-/// There is no table with these columns, a row has another number of cells, or leaves one empty.
+/// There is no table with these columns, a row has another number of cells, or a cell is empty.
 pub fn parse(document: &str) -> Result<Vec<Explained>, String> {
     let cells = |line: &str| -> Vec<String> {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
@@ -63,13 +63,13 @@ fn row(cells: &[String]) -> Result<Explained, String> {
         return Err(format!("a row has {} cells, not {}", cells.len(), COLUMNS.len()));
     };
     if cells.iter().any(String::is_empty) {
-        return Err("a row with an empty cell describes nothing".to_owned());
+        return Err("a row has an empty cell".to_owned());
     }
     let (theirs, ours) = match who.as_str() {
         "they" => (true, false),
         "we" => (false, true),
         "both" => (true, true),
-        _ => return Err(format!("\"{who}\" is none of they, we, both")),
+        _ => return Err(format!("\"{who}\" must be they, we or both")),
     };
     let split = |cell: &String, by: char| cell.split(by).map(|word| word.trim().to_owned()).collect::<Vec<_>>();
     Ok(Explained {
@@ -91,7 +91,7 @@ impl fmt::Display for Explained {
 }
 
 impl Explained {
-    /// Whether the row describes what one side says alone.
+    /// Returns whether the row describes something that only one side has.
     pub fn explains(&self, told: Told<'_>) -> bool {
         (if told.theirs { self.theirs } else { self.ours })
             && self.what == told.what
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_excuse_what_they_describe_and_nothing_else() {
+    fn rows_excuse_only_what_they_describe() {
         let rows = rows("| RIV-06 | river+tower | place, abbey | place | `river` fork | we | an example |").unwrap();
         let [row] = &rows[..] else { panic!("{rows:?}") };
         let of: Vec<String> = ["river-1", "fork", "river"].map(str::to_owned).to_vec();
@@ -127,9 +127,9 @@ mod tests {
         assert!(!row.explains(Told { of: &of[..1], ..told }));
     }
 
-    /// The document's own rows: one for the places of river tiles excuses no wagon and no courtier, however they are written.
+    /// In the document itself, the row for the places of river tiles excuses neither a wagon nor a courtier.
     #[test]
-    fn the_row_of_the_river_is_about_the_river_alone() {
+    fn river_row_excuses_only_river_tiles() {
         let rows = parse(include_str!("../../../docs/differences.md")).unwrap();
         let excused = |phase, what, of: &str| {
             let of: Vec<String> = of.split(' ').map(str::to_owned).collect();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_describe_nothing_are_refused() {
+    fn incomplete_rows_are_rejected() {
         assert!(rows("| TOW-04 | tower | deploy | capture | own | both | both sides |").unwrap()[0].theirs);
         for wrong in [
             "| TOW-04 | tower | deploy | capture | own | nobody | why |",

@@ -1,5 +1,5 @@
-//! What holds the engine to its word: recorded games of an independent engine, a second scorer, a conformance suite,
-//! scenarios, perft counts and printed games. See `README.md` beside the manifest.
+//! Verifies the engine: recorded games of independent engines, a second scorer, a conformance suite, scenarios, perft counts and printed
+//! games. See `README.md` next to the manifest.
 
 #[cfg(feature = "imports")]
 pub mod chaos;

@@ -15,7 +15,7 @@ use testkit::differences;
 use testkit::oracle::{self, Tally};
 use testkit::{corpus, mutate, scenario};
 
-/// What holds the engine to its word.
+/// Verify the engine.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Arguments {
@@ -25,49 +25,49 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Replays games recorded by independent engines and compares at every decision.
+    /// Replay games recorded by independent engines and compare every decision
     ///
-    /// Ends with `N games, N decisions, N differences` of the Carcassonne family, and the same of Hunters & Gatherers; fails if
-    /// docs/differences.md, or the file of recorded games itself, does not explain them all.
+    /// Ends with `N games, N decisions, N differences` for the Carcassonne family, and likewise for Hunters & Gatherers; fails unless
+    /// docs/differences.md, or the file of recorded games itself, explains all differences.
     #[cfg(feature = "imports")]
     Compare {
-        /// Files of recorded games: FILE.jsonl.gz.
+        /// Files of recorded games: FILE.jsonl.gz
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Prints one JSON object instead of lines.
+        /// Print one JSON object instead of text
         #[arg(long)]
         json: bool,
-        /// Prints how often each row of docs/differences.md explained something, too.
+        /// Also print how often each row of docs/differences.md was used
         #[arg(long, conflicts_with = "json")]
         rows: bool,
     },
-    /// Runs the scenarios under a folder.
+    /// Run the scenarios under a folder
     Scenarios {
-        /// The folder.
+        /// The folder to search
         #[arg(default_value = "crates")]
         folder: PathBuf,
-        /// Only those of this clause: `BASE-11`.
+        /// Run only the scenarios of this clause: `BASE-11`
         #[arg(long)]
         clause: Option<String>,
-        /// Names each before it is played, and stops at the first that does not hold.
+        /// Print each name before it is played, and stop at the first failure
         #[arg(long)]
         first: bool,
     },
-    /// Writes the perft counts of corpus/perft anew.
+    /// Regenerate the perft counts in corpus/perft
     Perft,
-    /// Writes the printed games of corpus/games and the perft counts anew.
+    /// Regenerate the printed games in corpus/games and the perft counts
     Corpus,
-    /// Writes the seeds of the fuzz targets anew, in fuzz/corpus.
+    /// Regenerate the seeds of the fuzz targets in fuzz/corpus
     #[cfg(feature = "imports")]
     Seeds,
-    /// Breaks one rule after the other in a copy of the sources; a scenario of its clause must fail. Slow.
+    /// Break one rule after another in a copy of the sources; a scenario of its clause must fail. Slow
     Mutate {
-        /// Only clauses that begin so: `BASE-1 RIV-06`; all without any.
+        /// Only clauses with these prefixes: `BASE-1 RIV-06`; without any, all
         prefixes: Vec<String>,
-        /// How many copies of the sources are worked on side by side.
+        /// Number of source copies used in parallel
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
         jobs: u8,
-        /// Keeps verdicts in this file; what it holds of the same sources and scenarios is not tried again.
+        /// Store verdicts in this file, and skip mutations that it has for the same sources and scenarios
         #[arg(long)]
         verdicts: Option<PathBuf>,
     },
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether every difference is explained.
+/// Returns whether every difference is explained.
 #[cfg(feature = "imports")]
 fn compare(files: &[PathBuf], json: bool, rows: bool) -> Result<bool, String> {
     let explained = differences::parse(include_str!("../../../docs/differences.md"))?;
@@ -129,7 +129,7 @@ fn compare(files: &[PathBuf], json: bool, rows: bool) -> Result<bool, String> {
         if hunters.games > 0 {
             let known = hunters.differences.len() - hunters.unexplained();
             println!(
-                "Hunters & Gatherers: {} games, {} decisions, {} differences; {known} more in {} games are known; {} games agree wholly",
+                "Hunters & Gatherers: {} games, {} decisions, {} differences; {known} known ones in {} games; {} games agree completely",
                 hunters.games,
                 hunters.decisions,
                 hunters.unexplained(),
@@ -141,7 +141,7 @@ fn compare(files: &[PathBuf], json: bool, rows: bool) -> Result<bool, String> {
     Ok(tally.unexplained() + hunters.unexplained() == 0)
 }
 
-/// Writes files of the corpus anew.
+/// Regenerates files of the corpus.
 fn rewrite(kinds: &[Kind]) -> Result<bool, String> {
     for &kind in kinds {
         let (files, changed) = corpus::rewrite(Path::new("."), kind)?;
@@ -150,7 +150,7 @@ fn rewrite(kinds: &[Kind]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Writes short good inputs for every reader of bytes but those of what other programs have written.
+/// Writes short valid inputs for every reader of bytes except those of other programs' files.
 #[cfg(feature = "imports")]
 fn seeds() -> Result<bool, String> {
     let examples = chaos::examples(true);
@@ -162,7 +162,7 @@ fn seeds() -> Result<bool, String> {
     Ok(true)
 }
 
-/// Whether every scenario holds.
+/// Returns whether every scenario passes.
 fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, String> {
     let (mut played, mut failed) = (0, 0);
     let chosen = |path: &PathBuf| clause.is_none_or(|clause| scenario::is_of(path, clause));
@@ -183,13 +183,13 @@ fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, S
     Ok(failed == 0)
 }
 
-/// Whether every mutation is noticed.
+/// Returns whether every mutation is noticed.
 fn mutations(ways: &mutate::Ways) -> Result<bool, String> {
     let begun = Instant::now();
     let all = mutate::parse(include_str!("../mutations.txt"))?;
     let tally = mutate::run(Path::new("."), &all, ways, |line| println!("{line}"))?;
     println!(
-        "{} mutations noticed, {} not noticed, {} not compiled; {} of them known from before; {:.1} minutes",
+        "{} mutations noticed, {} not noticed, {} not compiled; {} of them from earlier runs; {:.1} minutes",
         tally.noticed,
         tally.not_noticed,
         tally.not_compiled,

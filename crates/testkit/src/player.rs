@@ -4,13 +4,13 @@ use bastide_core::{Actor, Answer, Random, SmallRandom};
 use games::deal::Deal;
 use games::{Game, Setup};
 
-/// Two placements in three go where most neighbours lie; all else is uniform over what is listed.
+/// Chooses an answer: two placements in three go where most neighbours are; everything else is uniform over the legal answers.
 pub fn choose(game: &Game, random: &mut SmallRandom) -> Option<Answer> {
     let tidy = random.below(3) > 0;
     pick(game, tidy, |count| random.below(count))
 }
 
-/// The placement with most neighbours if it is to be tidy, otherwise one of so many answers as it is told.
+/// Returns the placement with the most neighbours if `tidy`, otherwise the answer whose index `among` picks.
 pub fn pick(game: &Game, tidy: bool, among: impl FnOnce(u32) -> u32) -> Option<Answer> {
     let legal = game.legal();
     let picked = among(legal.len().max(1) as u32) as usize;
@@ -25,10 +25,10 @@ pub fn pick(game: &Game, tidy: bool, among: impl FnOnce(u32) -> u32) -> Option<A
     }
 }
 
-/// The game of a set-up after so many answers, or at its end: chance answers from the deal, [`choose`] for everybody else.
+/// Returns the game of a set-up after this many answers, or at its end: chance answers from the deal, [`choose`] for all seats.
 ///
 /// # Errors
-/// What is wrong with the set-up.
+/// The set-up is invalid, or the draw order is too short.
 pub fn play(setup: &Setup, deal: &Deal, seed: u64, answers: usize) -> Result<Game, String> {
     let mut random = SmallRandom::new(seed);
     let mut game = Game::new(setup).map_err(|e| e.to_string())?;

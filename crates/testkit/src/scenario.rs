@@ -1,4 +1,4 @@
-//! Scenarios: small games as data, each the proof of a clause. The form of the files is described in `README.md`.
+//! Scenarios: small games as data, each proving a clause. `README.md` describes the file format.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use games::{Setup, compile, notation, view, with_family};
 
 use crate::corpus::score_line;
 
-/// What became of a scenario.
+/// Result of a scenario: an error says what failed.
 pub type Outcome = Result<(), String>;
 
-/// Runs every scenario under a folder: name and outcome, by name.
+/// Runs every scenario under a folder and returns names and outcomes, sorted by name.
 ///
 /// # Errors
 /// A folder or a file cannot be read.
@@ -32,17 +32,17 @@ pub fn run_file(path: &Path) -> Result<Outcome, String> {
     Ok(run(&name_of(path), &text))
 }
 
-/// The name of the scenario in a file.
+/// Returns the name of the scenario in a file.
 pub fn name_of(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Whether the scenario in a file proves a clause: its name begins with it.
+/// Returns whether the scenario in a file proves a clause: its name begins with it.
 pub fn is_of(path: &Path, clause: &str) -> bool {
     name_of(path).strip_prefix(clause).is_some_and(|rest| rest.starts_with('-'))
 }
 
-/// The scenarios under a folder.
+/// Returns the scenarios under a folder.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -66,11 +66,11 @@ pub fn find(sources: &Path) -> Result<Vec<PathBuf>, String> {
 /// Runs a scenario. Its name begins with the clause that it proves.
 ///
 /// # Errors
-/// What does not hold, with the number of its line.
+/// The first failure, with its line number.
 pub fn run(name: &str, text: &str) -> Outcome {
     let setup = text.lines().find_map(|line| line.trim_start().strip_prefix("setup "));
     let game = setup.and_then(|line| line.trim_start().split([' ', '+']).next()).unwrap_or_default();
-    // A game that there is not is refused by any family.
+    // Any family rejects an unknown game.
     with_family!(game, F => run_for::<F>(name, text)).unwrap_or_else(|| run_for::<Classic>(name, text))
 }
 
@@ -92,10 +92,10 @@ fn run_for<F: Playable>(name: &str, text: &str) -> Outcome {
                 let refusal = script
                     .rules::<F>(text)
                     .err()
-                    .ok_or_else(|| here(line_number, "the set-up is accepted".to_owned()))?;
+                    .ok_or_else(|| here(line_number, "the set-up is not refused".to_owned()))?;
                 let expected = line.trim_start()["refused".len()..].trim();
                 if !refusal.contains(expected) {
-                    return Err(here(line_number, format!("the set-up is refused, but because {refusal}")));
+                    return Err(here(line_number, format!("the set-up is refused, but for this reason: {refusal}")));
                 }
                 script.refused = true;
             }
@@ -116,7 +116,7 @@ fn run_for<F: Playable>(name: &str, text: &str) -> Outcome {
     match stage {
         Some(stage) => stage.settle().map_err(|why| here(end, why)),
         None if script.refused => Ok(()),
-        None => Err(here(end, "nothing is played".to_owned())),
+        None => Err(here(end, "the scenario plays nothing".to_owned())),
     }
 }
 
@@ -130,8 +130,8 @@ struct Script {
 }
 
 impl Script {
-    /// The rules of the set-up. With `bag drawn` the bag holds the tiles that the scenario draws and no others, so that the last
-    /// of them ends the game.
+    /// Returns the rules of the set-up. With `bag drawn` the bag contains exactly the tiles that the scenario draws, so that the last of
+    /// them ends the game.
     fn rules<F: Playable>(&self, text: &str) -> Result<Rules<F::Options>, String> {
         let setup = Setup::from_line(&self.setup).map_err(|e| e.to_string())?;
         let rules = compile::compile::<F>(&setup).map_err(|e| e.to_string())?;
@@ -142,12 +142,11 @@ impl Script {
                 copies[usize::from(kind)] += 1;
             }
             for word in text.lines().filter_map(|line| line.split_once("> ")).flat_map(|(_, words)| words.split(' ')) {
-                // What is placed from a hand was drawn before, in a word of its own.
+                // A tile placed from a hand was drawn earlier, in a separate word.
                 let placed = placed_tile(word).filter(|_| !self.setup.contains(" hand="));
                 let tile = word.strip_prefix("draw:").or(placed);
                 if let Some(tile) = tile {
-                    let kind =
-                        notation::tile_of_word(&rules, tile).ok_or_else(|| format!("there is no tile {tile}"))?;
+                    let kind = notation::tile_of_word(&rules, tile).ok_or_else(|| format!("unknown tile {tile}"))?;
                     copies[usize::from(kind)] += 1;
                 }
             }
@@ -156,7 +155,7 @@ impl Script {
             for (kind, copies) in drawn {
                 let (printed, id) = (rules.kinds[kind].copies, &rules.texts[kind].id);
                 if copies > printed {
-                    return Err(format!("{copies} tiles {id} are used, and there are {printed}"));
+                    return Err(format!("{copies} tiles {id} are used, but there are only {printed}"));
                 }
                 rules.kinds[kind].copies = copies;
             }
@@ -165,15 +164,15 @@ impl Script {
     }
 }
 
-/// A scenario under way.
+/// A running scenario.
 struct Stage<F: Playable> {
     rules: Rules<F::Options>,
     position: Box<Position<F>>,
-    /// What the last line of answers brought about.
+    /// Events of the last line of answers.
     events: Vec<Event>,
-    /// Scores of these that no line has mentioned yet.
+    /// Scores among these that no line has mentioned yet.
     scores: Vec<String>,
-    /// Discarded tiles of these that no line has mentioned yet.
+    /// Discarded tiles among these that no line has mentioned yet.
     gone: String,
 }
 
@@ -184,13 +183,13 @@ impl<F: Playable> Stage<F> {
         Self { rules, position, events, scores: Vec::new(), gone: String::new() }
     }
 
-    /// One line: answers, or something that must hold.
+    /// Runs one line: answers, or an assertion.
     fn line(&mut self, words: &[&str]) -> Result<(), String> {
         let (head, rest) = (words[0], &words[1..]);
         if let Some(who) = head.strip_suffix('>') {
             self.settle()?;
             if who.is_empty() {
-                return Err("answered by whom? It looks like 0> or *>".to_owned());
+                return Err("missing seat: write 0> or *>".to_owned());
             }
             return self.play(who, rest);
         }
@@ -258,18 +257,18 @@ impl<F: Playable> Stage<F> {
                 let winners = if over { view::winners(&self.position, self.rules.seats) } else { Vec::new() };
                 expect(head, &rest.join(" "), &join(winners))
             }
-            _ => Err(format!("\"{head}\" is nothing that a scenario can say")),
+            _ => Err(format!("unknown line \"{head}\"")),
         }
     }
 
-    /// Answers of one seat (`0>`) or of chance alone (`*>`). Where a tile is to be drawn, the word that places it draws it first.
+    /// Plays answers of one seat (`0>`) or of chance alone (`*>`). If a tile must be drawn, the word that places it also draws it.
     fn play(&mut self, who: &str, words: &[&str]) -> Result<(), String> {
         self.events.clear();
         for word in words {
             if let (Actor::Chance, Some(tile)) = (self.position.actor(), placed_tile(word)) {
                 self.answer(&format!("draw:{tile}"))?;
                 if self.position.actor() == Actor::Chance {
-                    return Err(format!("{tile} was drawn and cannot be placed"));
+                    return Err(format!("{tile} was drawn, but cannot be placed"));
                 }
             }
             let actor = match self.position.actor() {
@@ -278,7 +277,7 @@ impl<F: Playable> Stage<F> {
                 Actor::Nobody => "nobody".to_owned(),
             };
             if actor != who {
-                return Err(format!("\"{word}\" is to be answered by {actor}, not by {who}"));
+                return Err(format!("\"{word}\" must be answered by {actor}, not by {who}"));
             }
             self.answer(word)?;
         }
@@ -290,16 +289,16 @@ impl<F: Playable> Stage<F> {
     fn answer(&mut self, word: &str) -> Result<(), String> {
         let answer = notation::parse(&self.position, &self.rules, word).map_err(|e| e.to_string())?;
         let answered = self.position.answer(&self.rules, answer, &mut self.events);
-        answered.map_err(|_| format!("\"{word}\" is not legal; legal are {}", self.answers().join(" ")))
+        answered.map_err(|_| format!("\"{word}\" is not legal; legal answers: {}", self.answers().join(" ")))
     }
 
-    /// The next score must be this one.
+    /// Asserts the next score.
     fn scored(&mut self, line: &str) -> Result<(), String> {
         let next = if self.scores.is_empty() { "no score".to_owned() } else { self.scores.remove(0) };
         expect("score", line, &next)
     }
 
-    /// `+0 8 city: 3 tiles x 2 BASE-12, 1 pennants x 2 BASE-12`; nothing for a score of no points.
+    /// Formats a score as `+0 8 city: 3 tiles x 2 BASE-12, 1 pennants x 2 BASE-12`; `None` for a score of no points.
     fn score_line(&self, event: &Event) -> Option<String> {
         let Event::Scored { seat, subject, score, last, .. } = event else { return None };
         let kind = match *subject {
@@ -310,13 +309,11 @@ impl<F: Playable> Stage<F> {
         (score.points() != 0).then(|| score_line(*seat, score.points(), kind, *last, terms))
     }
 
-    /// All scores and discards of the last answers have been mentioned.
+    /// Asserts that all scores and discards of the last answers have been mentioned.
     fn settle(&self) -> Result<(), String> {
         match self.scores.first() {
-            Some(score) => Err(format!("before this line a score is not mentioned: {score}")),
-            None if !self.gone.is_empty() => {
-                Err(format!("before this line it is not mentioned: discarded {}", self.gone))
-            }
+            Some(score) => Err(format!("missing line before this one: {score}")),
+            None if !self.gone.is_empty() => Err(format!("missing line before this one: discarded {}", self.gone)),
             None => Ok(()),
         }
     }
@@ -354,50 +351,50 @@ impl<F: Playable> Stage<F> {
         let is = answer.as_ref().is_ok_and(|answer| self.listed().contains(answer));
         match (is, should) {
             (true, false) => Err(format!("\"{word}\" is legal")),
-            (false, true) => Err(format!("\"{word}\" is not legal; legal are {}", self.answers().join(" "))),
+            (false, true) => Err(format!("\"{word}\" is not legal; legal answers: {}", self.answers().join(" "))),
             _ => Ok(()),
         }
     }
 
-    /// `supply 0 follower 7 large 1`: the named kinds of figure.
+    /// Asserts `supply 0 follower 7 large 1`: the named kinds of figure.
     fn supply(&self, words: &[&str]) -> Result<(), String> {
-        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("supply of which seat?")?;
+        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after supply")?;
         if seat >= self.rules.seats {
-            return Err(format!("there is no seat {seat}"));
+            return Err(format!("unknown seat {seat}"));
         }
         for pair in words[1..].chunks(2) {
             if pair.len() < 2 {
-                return Err(format!("how many {}?", pair[0]));
+                return Err(format!("missing count of {}", pair[0]));
             }
-            let kind = F::FIGURE_WORDS.iter().position(|word| *word == pair[0]).ok_or("no such figure")?;
+            let kind = F::FIGURE_WORDS.iter().position(|word| *word == pair[0]).ok_or("unknown kind of figure")?;
             let count = self.position.supply(seat, kind as u8);
             expect("supply", &pair.join(" "), &format!("{} {count}", pair[0]))?;
         }
         Ok(())
     }
 
-    /// `hand 0 gmgg ssmm`: the tiles of a seat's hand.
+    /// Asserts `hand 0 gmgg ssmm`: the tiles of a seat's hand.
     fn hand(&self, words: &[&str]) -> Result<(), String> {
-        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("the hand of which seat?")?;
+        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after hand")?;
         if seat >= self.rules.seats {
-            return Err(format!("there is no seat {seat}"));
+            return Err(format!("unknown seat {seat}"));
         }
         let held = self.position.hand(seat).iter().map(|&kind| notation::tile_word(&self.rules, kind));
         expect("hand", &words[1..].join(" "), &held.collect::<Vec<_>>().join(" "))
     }
 
-    /// `tokens 0 wine 2 tower 9`: the named kinds of token.
+    /// Asserts `tokens 0 wine 2 tower 9`: the named kinds of token.
     fn tokens(&self, words: &[&str]) -> Result<(), String> {
-        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("tokens of which seat?")?;
+        let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after tokens")?;
         counted("tokens", &words[1..], |each| F::tokens(&self.position, &self.rules, seat, each))
     }
 
-    /// `stock wine 9 ghost 15`: the named kinds of token that nobody holds.
+    /// Asserts `stock wine 9 ghost 15`: the named kinds of unowned token.
     fn stock(&self, words: &[&str]) -> Result<(), String> {
         counted("stock", words, |each| F::stock(&self.position, &self.rules, each))
     }
 
-    /// The tiles with ghosts, and how many: `@3,1:2`.
+    /// Returns the tiles with ghosts and their number: `@3,1:2`.
     fn ghosts(&self) -> Vec<String> {
         let tiles = self.position.board.tiles().iter().enumerate();
         let words = tiles.filter_map(|(number, tile)| {
@@ -409,10 +406,10 @@ impl<F: Playable> Stage<F> {
         words
     }
 
-    /// `piece dragon @3,1`, `piece fairy 0:knight:n@3,1`, `piece count castle`, `piece fairy nowhere`.
+    /// Asserts `piece dragon @3,1`, `piece fairy 0:knight:n@3,1`, `piece count castle`, `piece fairy nowhere`.
     fn piece(&self, words: &[&str]) -> Result<(), String> {
-        let &[word, place] = words else { return Err("which piece, and where?".to_owned()) };
-        let piece = F::PIECE_WORDS.iter().position(|known| *known == word).ok_or("no such piece")?;
+        let &[word, place] = words else { return Err("piece takes a piece and a place".to_owned()) };
+        let piece = F::PIECE_WORDS.iter().position(|known| *known == word).ok_or("unknown piece")?;
         let at = match self.position.piece(piece as u8) {
             None => "nowhere".to_owned(),
             Some(Spot::Tile(tile)) => {
@@ -425,9 +422,9 @@ impl<F: Playable> Stage<F> {
         expect("piece", place, &at)
     }
 
-    /// `tower @3,1 2`: the height of the tower there.
+    /// Asserts `tower @3,1 2`: the height of the tower there.
     fn tower(&self, words: &[&str]) -> Result<(), String> {
-        let &[place, _] = words else { return Err("which tower, and how high?".to_owned()) };
+        let &[place, _] = words else { return Err("tower takes a place and a height".to_owned()) };
         let mut found = None;
         F::buildings(&self.position, |segment, height| {
             let at = self.position.board.place_of(segment);
@@ -435,11 +432,11 @@ impl<F: Playable> Stage<F> {
                 found = Some(height);
             }
         });
-        let height = found.ok_or_else(|| format!("there is no foundation at {place}"))?;
+        let height = found.ok_or_else(|| format!("no foundation at {place}"))?;
         expect("tower", &words.join(" "), &format!("{place} {height}"))
     }
 
-    /// The captives, by who holds them: `1:0:follower`.
+    /// Returns the captives with their holders: `1:0:follower`.
     fn captives(&self) -> Vec<String> {
         let figures = self.position.board.features.figures().iter();
         let words = figures.filter_map(|figure| {
@@ -451,7 +448,7 @@ impl<F: Playable> Stage<F> {
         words
     }
 
-    /// The figures that the last answers sent back: `0:follower`.
+    /// Returns the figures that the last answers sent back: `0:follower`.
     fn returned(&self) -> Vec<String> {
         let figures = self.events.iter().filter_map(|event| match event {
             Event::Returned { figure, .. } => Some(self.position.board.features.figure(*figure)),
@@ -463,7 +460,7 @@ impl<F: Playable> Stage<F> {
         words
     }
 
-    /// The figures on the table: `0:large-knight:n@0,1`.
+    /// Returns the figures on the table: `0:large-knight:n@0,1`.
     fn standing(&self) -> Vec<String> {
         let figures = self.position.board.features.figures();
         let standing = (0..figures.len()).filter(|&number| figures[number].segment().is_some());
@@ -473,7 +470,7 @@ impl<F: Playable> Stage<F> {
         words
     }
 
-    /// `worth SEAT:ROLE:WHERE@X,Y POINTS`: what a view says the feature of that figure is worth.
+    /// Asserts `worth SEAT:ROLE:WHERE@X,Y POINTS`: the worth of that figure's feature in a view.
     fn worth(&self, words: &[&str]) -> Outcome {
         let &[figure, _] = words else { return Err("worth takes a figure and points".to_owned()) };
         let features = &self.position.board.features;
@@ -481,7 +478,7 @@ impl<F: Playable> Stage<F> {
             let segment = features.figures()[number].segment()?;
             (notation::figure_name(&self.position, &self.rules, number as u8) == figure).then_some(segment)
         });
-        let segment = standing.next().ok_or_else(|| format!("{figure} does not stand"))?;
+        let segment = standing.next().ok_or_else(|| format!("{figure} is not on the table"))?;
         let points = F::worth(&self.position, &self.rules, features.root(segment)).points();
         expect("worth", &words.join(" "), &format!("{figure} {points}"))
     }
@@ -498,7 +495,7 @@ impl<F: Playable> Stage<F> {
         })
     }
 
-    /// The tiles on the table in the order of placing: `crfr@0,0r0`.
+    /// Returns the tiles on the table in placement order: `crfr@0,0r0`.
     fn laid(&self) -> String {
         let word = |tile: &bastide_core::PlacedTile| {
             let degrees = 90 * u16::from(tile.rotation);
@@ -516,7 +513,7 @@ fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Every named kind of token is there so many times.
+/// Asserts the count of every named kind of token.
 fn counted(what: &str, words: &[&str], tell: impl FnOnce(&mut dyn FnMut(&'static str, u8))) -> Result<(), String> {
     let mut tokens = Vec::new();
     tell(&mut |word, count| tokens.push((word, count)));
@@ -528,5 +525,5 @@ fn counted(what: &str, words: &[&str], tell: impl FnOnce(&mut dyn FnMut(&'static
 }
 
 fn expect(what: &str, expected: &str, actual: &str) -> Result<(), String> {
-    if expected == actual { Ok(()) } else { Err(format!("{what}: expected \"{expected}\", and it is \"{actual}\"")) }
+    if expected == actual { Ok(()) } else { Err(format!("{what}: expected \"{expected}\", found \"{actual}\"")) }
 }

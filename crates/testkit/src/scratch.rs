@@ -1,4 +1,4 @@
-//! Temporary copies of the sources, to be changed and compiled.
+//! Temporary copies of the sources, to modify and compile.
 
 use std::fs;
 use std::io;
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder for one purpose, deleted when it is dropped.
+/// A temporary folder, deleted on drop.
 #[derive(Debug)]
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A copy of a workspace with some of its crates only.
+    /// Copies a workspace with only some of its crates.
     ///
     /// # Errors
     /// A file cannot be copied.
@@ -27,7 +27,7 @@ impl Scratch {
         let lines = lines.map(|line| if line.starts_with("members") { &members } else { line });
         fs::write(scratch.0.join("Cargo.toml"), lines.collect::<Vec<_>>().join("\n"))?;
         fs::copy(root.join("Cargo.lock"), scratch.0.join("Cargo.lock"))?;
-        // The test kit reads this file when it is compiled.
+        // The test kit includes this file at compile time.
         fs::create_dir_all(scratch.0.join("docs"))?;
         fs::copy(root.join("docs/differences.md"), scratch.0.join("docs/differences.md"))?;
         for name in crates {
@@ -36,7 +36,7 @@ impl Scratch {
         Ok(scratch)
     }
 
-    /// A cargo command in it, which takes nothing from the network and compiles quickly rather than well.
+    /// Returns a cargo command for this folder, offline and optimised for compile time.
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.args(arguments).current_dir(&self.0);
@@ -45,7 +45,7 @@ impl Scratch {
         command
     }
 
-    /// Where it is.
+    /// Returns the folder's path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -53,12 +53,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be deleted lies in the folder for such things anyway.
+        // Leftovers are in the system's folder for temporary files.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Copies a folder with everything in it.
+/// Copies a folder recursively.
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {

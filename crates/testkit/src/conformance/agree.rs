@@ -1,4 +1,4 @@
-//! The engine against the second opinion: who is asked what, what is legal, what lies and stands where, who got what.
+//! Compares the engine with the second opinion: the pending decision, legal answers, tiles and figures on the table, points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,16 +18,16 @@ impl<O: Opinion> Table<O> {
         O::Family::FIGURE_WORDS[usize::from(kind)]
     }
 
-    /// The second opinion's figure that is where one of the engine's is.
+    /// Returns the second opinion's figure that corresponds to one of the engine's.
     fn like(&self, number: u8) -> usize {
         let figure = figure_of(self.position(), usize::from(number));
         let all = self.second.table().figures.iter().enumerate();
         let alike: Vec<usize> = all.filter(|(_, other)| Some(**other) == figure).map(|(i, _)| i).collect();
-        hold!(self, !alike.is_empty(), "the second opinion knows no {figure:?}");
+        hold!(self, !alike.is_empty(), "the second opinion has no {figure:?}");
         self.second.choose(self.position(), number, &alike)
     }
 
-    /// An answer as the second opinion understands it.
+    /// Converts an answer to the second opinion's form.
     pub(super) fn act(&self, answer: Answer) -> Act {
         match answer {
             Answer::Begin { seat } => Act::Begin(usize::from(seat)),
@@ -54,20 +54,24 @@ impl<O: Opinion> Table<O> {
         }
     }
 
-    /// The same seat is asked.
+    /// Checks that both ask the same seat for the same decision.
     pub(super) fn check_asked(&self) {
         let ours = match self.game.actor() {
             Actor::Seat(seat) => Some(usize::from(seat)),
             _ => None,
         };
         let (pending, stage) = (self.position().pending(), self.second.asked_what());
-        hold!(self, ours == self.second.asked(), "{ours:?} is asked {pending:?}; by the second opinion {stage}");
+        hold!(
+            self,
+            ours == self.second.asked(),
+            "the engine asks {ours:?} for {pending:?}; the second opinion for {stage}"
+        );
         let pending = format!("{pending:?}");
         let first = |text: &str| text.split(['(', ' ']).next().unwrap_or_default().to_owned();
-        hold!(self, first(&pending) == first(&stage), "{pending} is asked; by the second opinion {stage}");
+        hold!(self, first(&pending) == first(&stage), "the engine asks for {pending}; the second opinion for {stage}");
     }
 
-    /// The second opinion lists the same answers.
+    /// Checks that both list the same answers.
     pub(super) fn check_legal(&self, legal: &[Answer]) {
         let ours: BTreeSet<_> = legal.iter().map(|&answer| self.second.name(self.act(answer))).collect();
         let theirs: BTreeSet<_> = self.second.legal().into_iter().map(|act| self.second.name(act)).collect();
@@ -77,11 +81,11 @@ impl<O: Opinion> Table<O> {
         hold!(
             self,
             ours == theirs,
-            "{pending:?}: listed against the second opinion: {too_many:?}; not listed: {missing:?}"
+            "{pending:?}: listed only by the engine: {too_many:?}; only by the second opinion: {missing:?}"
         );
     }
 
-    /// Joining as tiles come leads to the same features as walking over the table anew.
+    /// Checks that features joined incrementally are the same as those found by walking over the table.
     pub(super) fn check_features(&self) {
         let features = &self.position().board.features;
         let mut walked: BTreeMap<BTreeSet<Spot>, Found> =
@@ -89,41 +93,51 @@ impl<O: Opinion> Table<O> {
         for root in features.roots() {
             let spots: BTreeSet<_> = features.ring(root).map(|segment| self.spot(segment)).collect();
             let Some(found) = walked.remove(&spots) else {
-                hold!(self, false, "the feature of segments {spots:?} is none when walked");
+                hold!(self, false, "walking does not find the feature {spots:?}");
                 return;
             };
             hold!(self, usize::from(features.size(root)) == spots.len(), "{spots:?}: wrong size");
             let kind = O::Family::KIND_WORDS[usize::from(features.kind(root))];
-            hold!(self, kind == found.kind, "{spots:?} is a {kind} and was walked as {}", found.kind);
+            hold!(self, kind == found.kind, "{spots:?} is a {kind}, but walking finds a {}", found.kind);
             if !found.is_land() {
                 continue;
             }
             let (open, tiles) = (features.open(root), features.tiles(root));
-            hold!(self, usize::from(open) == found.open, "{kind} {spots:?}: {open} open, walked {}", found.open);
-            hold!(self, i32::from(tiles) == found.tiles(), "{kind} {spots:?}: {tiles} tiles, walked {}", found.tiles());
+            hold!(
+                self,
+                usize::from(open) == found.open,
+                "{kind} {spots:?}: {open} open, but walking finds {}",
+                found.open
+            );
+            hold!(
+                self,
+                i32::from(tiles) == found.tiles(),
+                "{kind} {spots:?}: {tiles} tiles, but walking finds {}",
+                found.tiles()
+            );
             let complete = O::Family::is_complete(self.position(), self.rules(), root);
             hold!(self, complete == found.is_complete(), "{kind} {spots:?} is complete: {complete}");
             if let Some(worth) = self.second.worth(&found) {
                 let score = O::Family::worth(self.position(), self.rules(), root);
-                hold!(self, score.points() == worth, "{kind} {spots:?} is worth {} and not {worth}", score.points());
+                hold!(self, score.points() == worth, "{kind} {spots:?} is worth {}, not {worth}", score.points());
             }
         }
         let land: Vec<_> = walked.values().filter(|found| found.is_land()).collect();
-        hold!(self, land.is_empty(), "features found by walking only: {land:?}");
+        hold!(self, land.is_empty(), "features found only by walking: {land:?}");
     }
 
-    /// Tiles, figures, pieces, tokens and points are neither made nor lost.
+    /// Checks that tiles, figures, pieces, tokens and points are conserved.
     pub(super) fn check_conserved(&self) {
         let (rules, position, table) = (self.rules(), self.position(), self.second.table());
         for (kind, text) in rules.texts.iter().enumerate().filter(|(_, text)| !self.second.is_held(text)) {
             let left = usize::from(position.bag().count(kind as u8));
             let expected = table.bag[kind];
-            hold!(self, left == expected, "{left} of {} are in the bag and not {expected}", text.id);
+            hold!(self, left == expected, "{left} of {} are in the bag, not {expected}", text.id);
         }
         let left: usize =
             [PILE_BAG, PILE_FIRST, PILE_APART].map(|pile| usize::from(position.bag().left_in(pile))).iter().sum();
         let expected = table.bag.iter().sum::<usize>();
-        hold!(self, left == expected, "the bag says {left} and holds {expected}");
+        hold!(self, left == expected, "the bag's count is {left}, but it holds {expected}");
         let count = position.board.features.figures().len();
         let mut ours: Vec<Figure> = (0..count).filter_map(|number| figure_of(position, number)).collect();
         let mut theirs = table.figures.clone();
@@ -131,18 +145,18 @@ impl<O: Opinion> Table<O> {
         theirs.sort_unstable();
         let home = |figure: &&Figure| figure.place != Whereabouts::Supply;
         let differ = || (ours.iter().filter(home).collect::<Vec<_>>(), theirs.iter().filter(home).collect::<Vec<_>>());
-        hold!(self, ours == theirs, "figures stand (engine, second opinion): {:?}", differ());
+        hold!(self, ours == theirs, "figures differ (engine, second opinion): {:?}", differ());
         for seat in 0..rules.seats {
             for kind in 0..O::Family::FIGURE_WORDS.len() as u8 {
                 let (supply, word) = (usize::from(position.supply(seat, kind)), Self::figure_word(kind));
                 let expected = table.supply(usize::from(seat), word);
-                hold!(self, supply == expected, "seat {seat} has {supply} {word} in supply and not {expected}");
+                hold!(self, supply == expected, "seat {seat} has {supply} {word} in supply, not {expected}");
             }
             let mut hand: Vec<usize> = position.hand(seat).iter().map(|&kind| usize::from(kind)).collect();
             let mut expected = table.hands[usize::from(seat)].clone();
             hand.sort_unstable();
             expected.sort_unstable();
-            hold!(self, hand == expected, "seat {seat} holds {hand:?} and not {expected:?}");
+            hold!(self, hand == expected, "seat {seat} holds {hand:?}, not {expected:?}");
         }
         hold!(self, self.game.scores() == self.sums, "the scores are not the sums of the events: {:?}", self.sums);
         hold!(self, self.game.scores() == table.scores, "the second opinion's scores: {:?}", table.scores);
@@ -150,7 +164,7 @@ impl<O: Opinion> Table<O> {
         hold!(self, compared.is_ok(), "{}", compared.unwrap_err());
     }
 
-    /// Both have given the same points for the same features.
+    /// Checks that both gave the same points for the same features.
     pub(super) fn check_points(&mut self, events: &[Event]) {
         let features = &self.position().board.features;
         let (mut ours, mut clauses) = (Vec::new(), Vec::new());
@@ -187,7 +201,7 @@ impl<O: Opinion> Table<O> {
             ours.iter().filter(|points| !theirs.contains(points)).collect(),
             theirs.iter().filter(|points| !ours.contains(points)).collect(),
         );
-        hold!(self, ours == theirs, "points by events alone: {more:?}; by the second opinion alone: {less:?}");
+        hold!(self, ours == theirs, "points only in events: {more:?}; only in the second opinion: {less:?}");
         let scores = &self.second.table().scores;
         hold!(
             self,
@@ -198,8 +212,8 @@ impl<O: Opinion> Table<O> {
     }
 }
 
-/// Points in an order of their own, without empty ones. What the king and the robber baron give at the end is one sum, since an
-/// edition gives points for both together (KING-06).
+/// Sorts points and drops empty ones. What the king and the robber baron give at the end is one sum, since an edition gives points for both
+/// together (KING-06).
 fn settled(all: Vec<Points>) -> Vec<Points> {
     let mut sums: BTreeMap<(usize, String), i32> = BTreeMap::new();
     let mut list = Vec::new();

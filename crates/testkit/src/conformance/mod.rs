@@ -1,4 +1,4 @@
-//! One suite for every set-up: random games, with everything that must always hold checked on the way.
+//! One suite for every set-up: plays random games and checks all invariants on the way.
 
 mod agree;
 mod set_ups;
@@ -15,35 +15,35 @@ pub use set_ups::{
 use crate::player;
 use crate::second::{FamilyRules, Opinion, classic, coop, discovery, hunters};
 
-/// Answers drawn without listing them, at every decision that is checked.
+/// Answers sampled without listing at every checked decision.
 const SAMPLES: usize = 8;
 
-/// How much of a game is checked.
+/// Extent of the checks.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// The game is broken off after so many answers.
+    /// Stops the game after this many answers.
     pub answers: usize,
-    /// Every so many decisions, everything is checked; what answers bring about is checked at all of them.
+    /// Interval, in decisions, between complete checks; the results of answers are checked at every decision.
     pub every: usize,
 }
 
-/// What a checked game came to.
+/// Statistics of checked games.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// Decisions, chance's included.
+    /// Decisions, including chance's.
     pub decisions: usize,
-    /// Scores that were given.
+    /// Scores given.
     pub scores: usize,
     /// Tiles that fitted nowhere.
     pub discarded: usize,
-    /// Games that were played to their end.
+    /// Games played to the end.
     pub ended: usize,
-    /// How often each kind of question was asked, and each kind of answer given; and how often each clause gave points.
+    /// Count of each kind of question asked and answer given, and of each clause that gave points.
     pub seen: BTreeMap<String, usize>,
 }
 
 impl Checked {
-    /// Adds what another game came to.
+    /// Adds the statistics of another game.
     pub fn add(&mut self, other: Self) {
         self.decisions += other.decisions;
         self.scores += other.scores;
@@ -58,7 +58,7 @@ impl Checked {
 /// Plays one game of the set-up and checks everything on the way.
 ///
 /// # Panics
-/// Something does not hold: the message says what, where and in which game.
+/// A check fails: the message says what, where and in which game.
 pub fn check_game(setup: &Setup, seed: u64, effort: Effort) -> Checked {
     match setup.game.as_str() {
         "hunters" => check::<hunters::Hunting>(setup, seed, effort),
@@ -86,15 +86,15 @@ fn check<O: Opinion>(setup: &Setup, seed: u64, effort: Effort) -> Checked {
     table.checked
 }
 
-/// A game under check.
+/// A game being checked.
 struct Table<O> {
     game: Game,
     deal: Deal,
     second: O,
     random: SmallRandom,
-    /// Points by seat, as the events gave them.
+    /// Points by seat, summed up from events.
     sums: Vec<i32>,
-    /// Everything is checked at this decision.
+    /// True if this decision gets the complete check.
     whole: bool,
     checked: Checked,
 }
@@ -144,7 +144,7 @@ impl<O: Opinion> Table<O> {
 
     fn check_decision(&mut self) {
         let legal = self.game.legal();
-        hold!(self, !legal.is_empty(), "nothing can be answered, and the game is not over");
+        hold!(self, !legal.is_empty(), "no legal answer, although the game is not over");
         let distinct: BTreeSet<_> = legal.iter().map(|answer| answer.to_integer()).collect();
         hold!(self, distinct.len() == legal.len(), "an answer is listed twice");
         self.check_legal(&legal);
@@ -152,19 +152,19 @@ impl<O: Opinion> Table<O> {
         self.check_conserved();
     }
 
-    /// What is drawn without listing is among the listed.
+    /// Checks that sampled answers are among the listed ones.
     fn check_samples(&mut self, legal: &[Answer]) {
         if let Actor::Seat(_) = self.game.actor() {
             for _ in 0..SAMPLES {
                 let mut random = self.random;
                 let answer = self.position().sample(self.rules(), &mut random);
                 self.random = random;
-                hold!(self, legal.contains(&answer), "{answer:?} was sampled and is not listed");
+                hold!(self, legal.contains(&answer), "{answer:?} was sampled, but is not listed");
             }
         }
     }
 
-    /// Chooses an answer and has both the engine and the second opinion carry it out.
+    /// Chooses an answer and applies it to the engine and the second opinion.
     fn advance(&mut self) {
         let dealt = self.deal.answer(&self.game);
         let answer = dealt.or_else(|| player::choose(&self.game, &mut self.random)).unwrap();
@@ -182,11 +182,11 @@ impl<O: Opinion> Table<O> {
         }
     }
 
-    /// What holds of a finished game.
+    /// Checks a finished game.
     fn check_end(&mut self) {
         self.check_features();
         self.check_conserved();
-        hold!(self, self.game.legal().is_empty(), "the game is over, and answers are listed");
+        hold!(self, self.game.legal().is_empty(), "the game is over, but answers are listed");
         let most = self.game.scores().into_iter().max();
         let ahead = (0..self.game.setup().seats).filter(|&seat| Some(self.game.score(seat)) == most);
         let of_team = self.second.winners();

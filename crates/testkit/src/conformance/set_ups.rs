@@ -1,4 +1,4 @@
-//! Which set-ups are checked.
+//! Set-ups to check.
 
 use bastide_core::{Random, SmallRandom};
 use classic::ELEMENTS;
@@ -7,22 +7,22 @@ use games::info::OptionOfPart;
 use games::own_tiles::copy_of_printed;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
-/// One element in so many is switched off.
+/// One element in this many is switched off.
 const IN_PLAY: u32 = 12;
-/// Elements that are switched off only where their part is alone: they lay the river as another program does.
+/// Elements that are switched off only if their part is alone: they lay the river as another program does.
 const ALONE: [&str; 2] = ["printed-river", "road-spring"];
 
-/// Every set-up of the base game and Inns & Cathedrals: every combination of options and seats.
+/// Returns every set-up of the base game and Inns & Cathedrals: all combinations of options and seats.
 pub fn base_set_ups() -> Vec<Setup> {
     [vec![], vec!["inns-cathedrals".to_owned()]].into_iter().flat_map(|parts| varied(CARCASSONNE, parts)).collect()
 }
 
-/// Every set-up of a game without expansions: every combination of options and seats.
+/// Returns every set-up of a game without expansions: all combinations of options and seats.
 pub fn combinations(game: &str) -> Vec<Setup> {
     varied(game, Vec::new())
 }
 
-/// Every combination of seats and of the options of the parts in play.
+/// Returns all combinations of seats and of the options of the given parts.
 fn varied(game: &str, parts: Vec<String>) -> Vec<Setup> {
     let info = games::info();
     let mut all = Vec::new();
@@ -59,7 +59,7 @@ fn expansions() -> Vec<String> {
     info.expansions.iter().filter(|e| e.game == CARCASSONNE).map(|expansion| expansion.id.to_owned()).collect()
 }
 
-/// A set-up of these parts, with everything else left to chance: seats, options, elements switched off.
+/// Returns a set-up of these parts with random seats, options and elements switched off.
 fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     let info = games::info();
     let most = most_seats(CARCASSONNE, &parts);
@@ -79,7 +79,7 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     setup
 }
 
-/// Every expansion alone: once with every value of each of its options, the other options at their defaults, and once without each
+/// Returns every expansion alone: once with every value of each of its options, the other options at their defaults, and once without each
 /// of its elements.
 pub fn singles() -> Vec<Setup> {
     let info = games::info();
@@ -98,8 +98,8 @@ pub fn singles() -> Vec<Setup> {
     all
 }
 
-/// Ghosts among few and many: every number of seats with both ways to count them, the printed tiles as a file of one's own, and everything
-/// there is at once.
+/// Returns set-ups with few and many ghosts: every number of seats with both ways to count them, the printed tiles as own tiles, and
+/// everything at once.
 pub fn haunted() -> Vec<Setup> {
     let mut all = Vec::new();
     let own = copy_of_printed("mists").unwrap_or_default();
@@ -118,7 +118,7 @@ pub fn haunted() -> Vec<Setup> {
     all
 }
 
-/// A team of every size: the printed tiles as a file of one's own, and tiles with which a team that plays anyhow can win.
+/// Returns team games of every size: the printed tiles as own tiles, and tiles with which even a random team can win.
 pub fn team() -> Vec<Setup> {
     let own = copy_of_printed("mists").unwrap_or_default();
     let mut all = Vec::new();
@@ -132,7 +132,7 @@ pub fn team() -> Vec<Setup> {
     all
 }
 
-/// Every pair of expansions, the rest left to chance.
+/// Returns every pair of expansions, with everything else random.
 pub fn pairs() -> Vec<Setup> {
     let mut random = SmallRandom::new(2);
     let parts = expansions();
@@ -145,7 +145,7 @@ pub fn pairs() -> Vec<Setup> {
     all
 }
 
-/// So many set-ups with any expansions, options and seats.
+/// Returns random set-ups with any expansions, options and seats.
 pub fn random_set_ups(count: usize) -> Vec<Setup> {
     let mut random = SmallRandom::new(10);
     let parts = expansions();
@@ -159,8 +159,8 @@ pub fn random_set_ups(count: usize) -> Vec<Setup> {
         .collect()
 }
 
-/// Own tiles that bring what printed ones seldom do: all bonus tiles and several of each, tiles that fit nowhere, empty hands,
-/// castles and cemeteries that are completed.
+/// Returns set-ups with own tiles that cause rare events: all bonus tiles and several of each, tiles that fit nowhere, empty hands,
+/// completed castles and cemeteries.
 pub fn unlikely() -> Vec<Setup> {
     let mut all = Vec::new();
     for (edition, land, bonus) in [("first", "hunters", "hunters-bonus"), ("later", "hunters-2020", "hunters-menhir")] {
@@ -187,7 +187,8 @@ pub fn unlikely() -> Vec<Setup> {
     all
 }
 
-/// Several builders and pigs a seat (TB-02), and two copies of The River II with as many forks, volcanoes and lakes (RIV-03, RIV-08).
+/// Returns set-ups with several builders and pigs per seat (TB-02), and with two copies of The River II with as many forks, volcanoes and
+/// lakes (RIV-03, RIV-08).
 pub fn several() -> Vec<Setup> {
     let mut companions = Setup::base(3).with("traders-builders");
     companions.figures.extend([("builder".to_owned(), 2), ("pig".to_owned(), 2)]);
@@ -200,7 +201,8 @@ pub fn several() -> Vec<Setup> {
     all
 }
 
-/// As many tiles as a table has room for, or nearly: of the base game, of everything there is, and of the other families.
+/// Returns set-ups with as many tiles as a table can hold, or nearly: of the base game, of all expansions together, and of the other
+/// families.
 pub fn large() -> Vec<Setup> {
     let everything = |seats| expansions().iter().fold(Setup::base(seats), |setup, part| setup.with(part));
     vec![

@@ -2,23 +2,23 @@
 
 use serde::Serialize;
 
-/// One change that breaks a clause.
+/// A change that breaks a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mutation {
     /// The clause that it breaks.
     pub clause: String,
     /// The file that it changes.
     pub file: String,
-    /// What stands there, once.
+    /// Text to replace, which must occur once.
     pub before: String,
-    /// What should not.
+    /// Replacement.
     pub after: String,
 }
 
-/// Reads the list of mutations.
+/// Parses the list of mutations.
 ///
 /// # Errors
-/// A line has not the form that it should have.
+/// A line is malformed.
 pub fn parse(text: &str) -> Result<Vec<Mutation>, String> {
     let mut mutations: Vec<Mutation> = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<Vec<Mutation>, String> {
             }
             to.push_str(line);
         };
-        let last = mutations.last_mut().ok_or_else(|| fault("a change stands before any heading"));
+        let last = mutations.last_mut().ok_or_else(|| fault("a change before the first heading"));
         match line.split_at_checked(2) {
             Some(("- ", before)) => add(&mut last?.before, before),
             Some(("+ ", after)) => add(&mut last?.after, after),
@@ -45,18 +45,18 @@ pub fn parse(text: &str) -> Result<Vec<Mutation>, String> {
 }
 
 impl Mutation {
-    /// The changed text of its file.
+    /// Returns the changed text of its file.
     ///
     /// # Errors
-    /// What should stand there does not, or more than once.
+    /// The text to replace is missing, or occurs more than once.
     pub fn apply(&self, text: &str) -> Result<String, String> {
         match text.matches(&self.before).count() {
             1 => Ok(text.replacen(&self.before, &self.after, 1)),
-            count => Err(format!("{} has {count} times, not once: {}", self.file, self.before)),
+            count => Err(format!("{} contains this {count} times instead of once: {}", self.file, self.before)),
         }
     }
 
-    /// The clause and what stands there now, in one line.
+    /// Returns the clause and the changed text in one line.
     pub fn name(&self) -> String {
         let one_line = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ").trim().to_owned();
         match one_line(&self.after) {
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_mutation_has_its_place() {
+    fn every_mutation_applies_to_the_sources() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mutations = parse(include_str!("../../mutations.txt")).unwrap();
         assert!(mutations.len() > 60);
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_headings_is_refused() {
+    fn list_without_headings_is_rejected() {
         assert!(parse("- x\n").is_err());
         assert!(parse("nonsense\n").is_err());
     }
 
     #[test]
-    fn a_mutation_is_told_in_one_line() {
+    fn mutation_name_is_one_line() {
         let list = parse("A-01 x.rs\n-   one\n-   two\n+   three\n+   four\n\nA-02 x.rs\n-   gone\n+ \n").unwrap();
         assert_eq!(list[0].name(), "A-01: three four");
         assert_eq!(list[1].name(), "A-02: without gone");

@@ -1,4 +1,4 @@
-//! Breaks one rule after the other in a copy of the sources, and sees whether a scenario notices.
+//! Mutation testing: breaks one rule after another in a copy of the sources, and checks whether a scenario notices.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -14,27 +14,27 @@ pub use list::{Mutation, parse};
 use stand::Stand;
 use verdicts::{Kept, Sources, Verdict};
 
-/// How mutations are tried.
+/// Options of a run.
 #[derive(Clone, Debug)]
 pub struct Ways {
-    /// Only clauses that begin so; all without any.
+    /// Only clauses with these prefixes; empty for all.
     pub prefixes: Vec<String>,
-    /// How many copies of the sources are worked on side by side.
+    /// Number of source copies used in parallel.
     pub jobs: usize,
-    /// Where verdicts are kept. What it holds of the same sources, scenarios and mutation is not tried again.
+    /// File of verdicts. Mutations that it has for the same sources and scenarios are skipped.
     pub verdicts: Option<PathBuf>,
 }
 
-/// How many mutations there were, by what became of them.
+/// Number of mutations by verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// A scenario of the clause noticed.
     pub noticed: usize,
-    /// None did.
+    /// No scenario of the clause noticed.
     pub not_noticed: usize,
-    /// It did not compile.
+    /// The mutation did not compile.
     pub not_compiled: usize,
-    /// How many of these were known from an earlier run.
+    /// Verdicts from an earlier run, among these.
     pub known: usize,
 }
 
@@ -48,25 +48,25 @@ impl Tally {
     }
 }
 
-/// What those who try mutations share.
+/// State shared by the workers.
 struct Shared<'a, R: Fn(&str)> {
-    /// What is still to be tried, with the keys of the verdicts.
+    /// Mutations still to try, with the keys of their verdicts.
     left: VecDeque<(&'a Mutation, String)>,
     kept: Kept,
     tally: Tally,
     report: R,
 }
 
-/// Makes every mutation that is asked for, and reports the scenario of its clause that fails, if one does.
+/// Tries every selected mutation, and reports the scenario of its clause that fails, if any.
 ///
 /// # Errors
-/// A mutation cannot be made, or the scenarios do not hold without any.
+/// A mutation cannot be applied, or the scenarios fail without any.
 pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&str) + Send) -> Result<Tally, String> {
     let chosen = |clause: &str| {
         ways.prefixes.is_empty() || ways.prefixes.iter().any(|prefix| clause.starts_with(prefix.as_str()))
     };
     let mut chosen: Vec<_> = mutations.iter().filter(|mutation| chosen(&mutation.clause)).collect();
-    // One file after the other, so that as little as can be is compiled anew.
+    // File by file, so that as little as possible is recompiled.
     chosen.sort_by(|a, b| a.file.cmp(&b.file));
     let sources = Sources::read(&root.join("crates"), chosen.iter().map(|mutation| mutation.clause.as_str()))?;
     let kept = Kept::open(ways.verdicts.as_deref())?;
@@ -77,7 +77,7 @@ pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&st
             Some(verdict) => {
                 shared.tally.add(verdict);
                 shared.tally.known += 1;
-                (shared.report)(&format!("{} | {verdict}, as is known", mutation.name()));
+                (shared.report)(&format!("{} | {verdict} (from an earlier run)", mutation.name()));
             }
             None => shared.left.push_back((mutation, key)),
         }
@@ -92,7 +92,7 @@ pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&st
     Ok(lock(&shared).tally)
 }
 
-/// Tries mutations in a copy of the sources until none is left; the copy must be whole again at the end.
+/// Tries mutations in a copy of the sources until none is left; in the end the copy must be intact again.
 fn work<R: Fn(&str)>(root: &Path, shared: &Mutex<Shared<'_, R>>) -> Result<(), String> {
     let worked = (|| {
         let stand = Stand::new(root)?;
@@ -104,7 +104,7 @@ fn work<R: Fn(&str)>(root: &Path, shared: &Mutex<Shared<'_, R>>) -> Result<(), S
         stand.check()
     })();
     if worked.is_err() {
-        lock(shared).left.clear(); // The others stop, too.
+        lock(shared).left.clear(); // Stops the other workers.
     }
     worked
 }
@@ -113,7 +113,7 @@ fn take<'a, R: Fn(&str)>(shared: &Mutex<Shared<'a, R>>) -> Option<(&'a Mutation,
     lock(shared).left.pop_front()
 }
 
-/// Keeps, counts and reports a verdict.
+/// Stores, counts and reports a verdict.
 fn tell<R: Fn(&str)>(
     shared: &Mutex<Shared<'_, R>>,
     mutation: &Mutation,
@@ -128,7 +128,7 @@ fn tell<R: Fn(&str)>(
     Ok(())
 }
 
-/// What is shared is whole between any two statements, whoever panicked.
+/// Shared state is consistent between statements, so a poisoned lock can be used.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

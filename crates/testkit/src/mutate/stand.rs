@@ -12,47 +12,47 @@ use super::list::Mutation;
 use super::verdicts::Verdict;
 use crate::scratch::Scratch;
 
-/// The crates that scenarios need. The computer players are not compiled, but the test kit's manifest names them.
+/// Crates that scenarios need. The computer players are not compiled, but the test kit's manifest names them.
 const CRATES: [&str; 8] = ["core", "classic", "hunters", "discovery", "coop", "games", "bots", "testkit"];
 
-/// How long a scenario may take, which is a hundred times what the slowest takes on a busy machine.
+/// Time limit of a scenario: a hundred times what the slowest takes on a busy machine.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Plays scenarios with no more memory than any needs, so that a mutation that never ends does not eat all there is.
+/// Runs scenarios with a memory limit, so that an endless mutation does not exhaust memory.
 const PLAY: &str = "ulimit -v 4000000 2>/dev/null; exec \"$0\" scenarios crates --first \"$@\"";
 
-/// A copy of the sources, with what was compiled of it.
+/// A copy of the sources with its build output.
 #[derive(Debug)]
 pub struct Stand(Scratch);
 
 impl Stand {
-    /// Copies the sources, compiles them, and makes sure that every scenario holds.
+    /// Copies and compiles the sources, and checks that every scenario passes.
     ///
     /// # Errors
-    /// Something of that fails.
+    /// One of these steps fails.
     pub fn new(root: &Path) -> Result<Self, String> {
-        let scratch = Scratch::workspace(root, &CRATES).map_err(|e| format!("the sources cannot be copied: {e}"))?;
+        let scratch = Scratch::workspace(root, &CRATES).map_err(|e| format!("cannot copy the sources: {e}"))?;
         let stand = Self(scratch);
         stand.check()?;
         Ok(stand)
     }
 
-    /// Every scenario holds without any mutation.
+    /// Checks that every scenario passes without a mutation.
     ///
     /// # Errors
-    /// One does not, or the copy does not compile.
+    /// A scenario fails, or the copy does not compile.
     pub fn check(&self) -> Result<(), String> {
         self.build()?;
         match self.play(None)? {
             None => Ok(()),
-            Some(failed) => Err(format!("without any mutation this fails: {failed}")),
+            Some(failed) => Err(format!("this fails without a mutation: {failed}")),
         }
     }
 
-    /// Makes a mutation, sees whether a scenario of its clause notices, and takes it back.
+    /// Applies a mutation, checks whether a scenario of its clause notices, and reverts it.
     ///
     /// # Errors
-    /// The mutation cannot be made.
+    /// The mutation cannot be applied.
     pub fn judge(&self, mutation: &Mutation) -> Result<Verdict, String> {
         let path = self.0.path().join(&mutation.file);
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", mutation.file))?;
@@ -71,14 +71,14 @@ impl Stand {
             return Ok(Verdict::Noticed(failed));
         }
         let other = self.play(None)?;
-        Ok(Verdict::NotNoticed(other.map_or("no other notices either".to_owned(), |name| format!("another is {name}"))))
+        Ok(Verdict::NotNoticed(other.map_or("nor by any other".to_owned(), |name| format!("but by {name}"))))
     }
 
-    /// Compiles the program that plays scenarios, and nothing that reads other programs' games.
+    /// Compiles the program that runs scenarios, without the readers of other programs' games.
     fn build(&self) -> Result<(), String> {
         let arguments =
             ["build", "--quiet", "--package", "bastide-testkit", "--bin", "testkit", "--no-default-features"];
-        let output = self.0.cargo(&arguments).output().map_err(|e| format!("cargo cannot be run: {e}"))?;
+        let output = self.0.cargo(&arguments).output().map_err(|e| format!("cannot run cargo: {e}"))?;
         if output.status.success() {
             return Ok(());
         }
@@ -87,7 +87,7 @@ impl Stand {
         Err(errors.take(12).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Plays the scenarios of a clause, or all, until one does not hold: which, and how that shows.
+    /// Runs the scenarios of a clause, or all, until one fails; returns its name and how it failed.
     fn play(&self, clause: Option<&str>) -> Result<Option<String>, String> {
         let mut command = Command::new("sh");
         command.args(["-c", PLAY]).arg(self.program()).current_dir(self.0.path());
@@ -95,17 +95,17 @@ impl Stand {
             command.args(["--clause", clause]);
         }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|e| format!("the scenarios cannot be played: {e}"))?;
+        let mut child = command.spawn().map_err(|e| format!("cannot run the scenarios: {e}"))?;
         let told = watch(&mut child)?;
         let status = child.wait().map_err(|e| e.to_string())?;
         let how = match (told.ended, status.code()) {
-            (false, _) => "which never ends".to_owned(),
+            (false, _) => "which does not end".to_owned(),
             (true, Some(0)) => return Ok(None),
             (true, Some(1)) => return Ok(Some(told.lines.join(" "))),
-            (true, Some(2)) => return Err(format!("the scenarios cannot be played: {}", told.lines.join(" "))),
+            (true, Some(2)) => return Err(format!("cannot run the scenarios: {}", told.lines.join(" "))),
             (true, _) => "which panics".to_owned(),
         };
-        let name = told.playing.ok_or("no scenario was played")?;
+        let name = told.playing.ok_or("no scenario was run")?;
         Ok(Some(format!("{name}, {how}")))
     }
 
@@ -114,36 +114,36 @@ impl Stand {
     }
 }
 
-/// What a program that plays scenarios told.
+/// Output of a program that runs scenarios.
 #[derive(Default)]
 struct Told {
-    /// The scenario that it played last.
+    /// The last scenario started.
     playing: Option<String>,
-    /// What it said of that.
+    /// Its output.
     lines: Vec<String>,
-    /// Whether it ended before anybody lost patience.
+    /// False if it timed out.
     ended: bool,
 }
 
-/// Listens to a program that plays scenarios until it ends, or ends it when it plays one for too long.
+/// Reads the output of a program that runs scenarios until it ends, and kills it if one scenario exceeds the time limit.
 fn watch(child: &mut Child) -> Result<Told, String> {
-    let output = child.stdout.take().ok_or("nothing can be heard of the scenarios")?;
+    let output = child.stdout.take().ok_or("cannot read the scenarios' output")?;
     let (sender, lines) = channel();
     let reader = thread::spawn(move || {
         let lines = BufReader::new(output).lines().map_while(Result::ok);
-        // Whoever lost patience does not listen any more.
+        // After a timeout the receiver is gone.
         lines.take_while(|line| sender.send(line.clone()).is_ok()).for_each(drop);
     });
     let told = listen(&lines, LIMIT);
     if !told.ended {
-        child.kill().map_err(|e| format!("scenarios that never end cannot be stopped: {e}"))?;
+        child.kill().map_err(|e| format!("cannot kill scenarios that do not end: {e}"))?;
     }
     drop(lines);
-    reader.join().map_err(|_| "nothing can be heard of the scenarios")?;
+    reader.join().map_err(|_| "cannot read the scenarios' output")?;
     Ok(told)
 }
 
-/// Takes lines until there will be no more, or there is none for so long.
+/// Collects lines until the channel closes or no line arrives within the limit.
 fn listen(lines: &Receiver<String>, limit: Duration) -> Told {
     let mut told = Told::default();
     loop {
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scenario_that_never_ends_is_told_from_one_that_fails() {
+    fn endless_and_failing_scenarios_are_distinguished() {
         let (sender, lines) = channel();
         for line in ["playing A-01-x", "playing A-01-y", "A-01-y, line 3: no"] {
             sender.send(line.to_owned()).unwrap();

@@ -1,4 +1,4 @@
-//! What became of a mutation, and the file in which that is kept, so that a run that was stopped goes on where it was.
+//! Verdicts on mutations, and the file that stores them, so that an interrupted run can resume.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,14 +11,14 @@ use sha2::{Digest, Sha256};
 use super::list::Mutation;
 use crate::scenario;
 
-/// What became of a mutation.
+/// Result of a mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A scenario of the clause does not hold any more: which, and how that shows.
+    /// A scenario of the clause failed: its name and how it failed.
     Noticed(String),
-    /// All of them hold; whether another scenario notices.
+    /// All scenarios of the clause passed; whether another scenario failed.
     NotNoticed(String),
-    /// It does not compile, and why.
+    /// The mutation did not compile; the reason.
     NotCompiled(String),
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Verdict {
-    /// The verdict that a line tells.
+    /// Parses the verdict of a line.
     fn read(line: &str) -> Option<Self> {
         let after = |what| line.strip_prefix(what).map(str::to_owned);
         let noticed = after(NOTICED).map(Self::Noticed);
@@ -48,12 +48,12 @@ impl Verdict {
     }
 }
 
-/// What verdicts depend on beside the mutation: the sources, and the scenarios of each clause.
+/// Inputs that verdicts depend on apart from the mutation: the sources, and the scenarios of each clause.
 #[derive(Debug)]
 pub struct Sources {
-    /// A hash of everything that the scenarios' program is made of.
+    /// Hash of all sources of the scenarios' program.
     program: String,
-    /// A hash of the scenarios of each clause that was asked for.
+    /// Hash of the scenarios of each selected clause.
     scenarios: BTreeMap<String, String>,
 }
 
@@ -69,14 +69,14 @@ impl Sources {
         for clause in clauses {
             let own: Vec<_> = all.iter().filter(|path| scenario::is_of(path, clause)).cloned().collect();
             if own.is_empty() {
-                return Err(format!("{clause} has mutations and no scenario"));
+                return Err(format!("{clause} has mutations, but no scenario"));
             }
             scenarios.insert(clause.to_owned(), hash(&own)?);
         }
         Ok(Self { program, scenarios })
     }
 
-    /// What a verdict about a mutation is kept under: another one when anything changes on which it depends.
+    /// Returns the key under which a mutation's verdict is stored; it changes with everything that the verdict depends on.
     ///
     /// # Errors
     /// The mutation cannot be written as JSON, which does not happen.
@@ -87,7 +87,7 @@ impl Sources {
     }
 }
 
-/// The sources, manifests, tile files and presets under a folder, in their order. Tests are no part of the program.
+/// Returns the sources, manifests, tile files and presets under a folder, sorted. Tests are not part of the program.
 fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -105,7 +105,7 @@ fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     Ok(files)
 }
 
-/// A hash of what stands in files.
+/// Returns a hash of the files' contents.
 fn hash(files: &[std::path::PathBuf]) -> Result<String, String> {
     let mut hash = Sha256::new();
     for path in files {
@@ -120,7 +120,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The verdicts that are kept.
+/// Stored verdicts.
 #[derive(Debug, Default)]
 pub struct Kept {
     verdicts: BTreeMap<String, Verdict>,
@@ -128,7 +128,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Reads a file of verdicts, one a line after its key, and opens it for more; without a file nothing is kept.
+    /// Reads a file of verdicts, one line each after its key, and opens it for appending; without a path nothing is stored.
     ///
     /// # Errors
     /// The file cannot be read or written.
@@ -137,7 +137,7 @@ impl Kept {
         let fault = |e: std::io::Error| format!("{}: {e}", path.display());
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault)?;
         let text = fs::read_to_string(path).map_err(fault)?;
-        // A line that was cut off tells nothing.
+        // Truncated lines are skipped.
         let whole = text.lines().filter_map(|line| {
             let (key, rest) = line.split_once(' ')?;
             let (_, verdict) = rest.rsplit_once(" | ")?;
@@ -146,19 +146,19 @@ impl Kept {
         Ok(Self { verdicts: whole.collect(), file: Some(file) })
     }
 
-    /// What is known of a key. That something did not compile may have had other reasons than its text.
+    /// Returns the stored verdict of a key, except `NotCompiled`, which may have had other causes than the mutation.
     pub fn get(&self, key: &str) -> Option<&Verdict> {
         self.verdicts.get(key).filter(|verdict| !matches!(verdict, Verdict::NotCompiled(_)))
     }
 
-    /// Keeps a verdict.
+    /// Stores a verdict.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn add(&mut self, key: &str, mutation: &Mutation, verdict: &Verdict) -> Result<(), String> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let verdict = verdict.to_string().replace('\n', " ");
-        writeln!(file, "{key} {} | {verdict}", mutation.name()).map_err(|e| format!("a verdict cannot be kept: {e}"))
+        writeln!(file, "{key} {} | {verdict}", mutation.name()).map_err(|e| format!("cannot store a verdict: {e}"))
     }
 }
 
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_judged_is_known_again() {
+    fn stored_verdicts_are_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("verdicts");
         let noticed = Verdict::Noticed("BASE-01-x, which panics".to_owned());
@@ -188,13 +188,13 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_forgotten_when_what_it_depends_on_changes() {
+    fn verdict_is_dropped_when_its_inputs_change() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
         let key = || Sources::read(folder.path(), ["BASE-01"]).unwrap().key(&mutation()).unwrap();
         write("a.rs", "fn a() {}");
         assert!(
-            Sources::read(folder.path(), ["BASE-01"]).unwrap_err().contains("BASE-01 has mutations and no scenario")
+            Sources::read(folder.path(), ["BASE-01"]).unwrap_err().contains("BASE-01 has mutations, but no scenario")
         );
         write("BASE-01-x.scenario", "x");
         write("BASE-02-x.scenario", "x");

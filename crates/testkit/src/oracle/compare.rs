@@ -1,4 +1,4 @@
-//! Replays a recorded game in our engine, with their draws and choices, and compares at every decision.
+//! Replays a recorded game in our engine, with the recorded draws and choices, and compares every decision.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,47 +15,47 @@ use super::items::{Item, phase_word};
 use super::read::{self, At};
 use crate::differences::{Explained, Told};
 
-/// Something that lies somewhere, as they wrote it, and what it reads as: its key and segment, or why it cannot be read.
+/// Something on the table as recorded, and its parsed form: its key and segment, or why it cannot be parsed.
 type ReadKey = (String, Result<(String, u16), String>);
 
-/// What was compared and what came of it.
+/// Statistics of a comparison.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
     /// Games replayed.
     pub games: usize,
     /// Decisions compared.
     pub decisions: usize,
-    /// Differences found, those that a clause explains included.
+    /// Differences found, including those that a clause explains.
     pub differences: Vec<Difference>,
-    /// What each row of the table has excused, by its number.
+    /// Number of differences that each row of the table has excused.
     pub excused: BTreeMap<usize, usize>,
 }
 
 impl Tally {
-    /// Differences that no clause explains.
+    /// Returns the number of differences that no clause explains.
     pub fn unexplained(&self) -> usize {
         self.differences.iter().filter(|difference| difference.clause.is_none()).count()
     }
 }
 
-/// Something that the two engines do not say alike.
+/// A difference between the two engines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     /// The recorded game: name and seed.
     pub game: String,
-    /// The turn; none in the final scoring.
+    /// Turn, or `None` in the final scoring.
     pub turn: Option<u32>,
-    /// The decision within the turn, counted from 1; none for what follows the turn's decisions.
+    /// Decision within the turn, counted from 1, or `None` after the turn's decisions.
     pub decision: Option<usize>,
-    /// The phase of the turn: `place`, `deploy`, ..., `scoring`, or `final`.
+    /// Phase of the turn: `place`, `deploy`, ..., `scoring`, or `final`.
     pub phase: String,
-    /// What differs: `actor`, `legal`, `drawn`, `discarded`, `points`, `gained`, `scores`, `pack`, `figures`, `over`.
+    /// Kind of difference: `actor`, `legal`, `drawn`, `discarded`, `points`, `gained`, `scores`, `pack`, `figures`, `over`.
     pub what: &'static str,
-    /// What only they list.
+    /// Entries of the other engine only.
     pub theirs: Vec<String>,
-    /// What only we list.
+    /// Entries of our engine only.
     pub ours: Vec<String>,
-    /// The clause that explains it, if one does.
+    /// The clause that explains it, if any.
     pub clause: Option<String>,
 }
 
@@ -78,10 +78,10 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Replays every game of a file and adds what comes of it to the tally; `report` hears of each difference.
+/// Replays every game of a file and adds the results to the tally; `report` is called for each difference.
 ///
 /// # Errors
-/// The file cannot be read, or asks for what we do not have.
+/// The file cannot be read, or uses something that we do not support.
 pub fn compare_file(
     path: &Path,
     explained: &[Explained],
@@ -104,7 +104,7 @@ pub fn compare_file(
     Ok(())
 }
 
-/// Whether a replay can go on.
+/// Whether a replay can continue.
 #[derive(PartialEq)]
 enum Go {
     On,
@@ -117,29 +117,29 @@ struct Replay<'a> {
     explained: &'a [Explained],
     rules: Arc<ClassicRules>,
     position: Box<ClassicPosition>,
-    /// Events of the turn's part under way.
+    /// Events of the current part of the turn.
     events: Vec<Event>,
     turn: Option<u32>,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     player: u8,
     decision: Option<usize>,
     decisions: usize,
     /// They have discarded the tile that only they have.
     phantom_gone: bool,
-    /// By how many points theirs have got ahead of ours through differences that were reported.
+    /// Points by which their scores lead ours because of reported differences.
     ahead: Vec<i32>,
-    /// The points just compared differ.
+    /// True if the points just compared differ.
     points_differ: bool,
     differences: Vec<Difference>,
     excused: BTreeMap<usize, usize>,
-    /// The parts in play.
+    /// Parts in play.
     parts: Vec<&'static str>,
 }
 
 impl<'a> Replay<'a> {
     fn new(recorded: &'a Recorded, explained: &'a [Explained]) -> Result<Self, String> {
         let first = recorded.turns.first().map_or(0, |turn| turn.player);
-        let asked = "the set-up asks for what we do not have";
+        let asked = "the set-up uses something that we do not support";
         let setup = jcz::map_setup(&recorded.setup.saved, recorded.setup.players);
         let mut setup: Setup =
             setup.map_err(|unmet| format!("{asked}: {}", unmet.join(", ")))?.option("first_player", "host_seat");
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
     }
 
     fn run(&mut self) -> Result<(), String> {
-        // The second half of a double turn that finds no tile left stands there empty.
+        // In the recording, the second half of a double turn without a tile is an empty turn.
         let empty = |turn: &&RecordedTurn| turn.decisions.is_empty() && turn.events.is_empty();
         let turns = self.recorded.turns.len() - self.recorded.turns.iter().rev().take_while(empty).count();
         for (i, turn) in self.recorded.turns[..turns].iter().enumerate() {
@@ -176,16 +176,16 @@ impl<'a> Replay<'a> {
                 return Ok(());
             }
             if let Some(pack) = turn.pack {
-                // They count when the next tile is in hand and put it back: what was discarded before it is gone.
+                // They count when the next tile is in hand and put it back, after the discards before it.
                 let gone = self.recorded.turns.get(i + 1).map_or(0, |next| next.discarded.len());
                 let bag = self.position.bag();
                 let left = usize::from(bag.left() + bag.first_left()).saturating_sub(gone);
-                // Where they have The River II its second lake with a volcano is in their pack until it is discarded.
+                // In games with The River II their pack includes its second lake, with a volcano, until it is discarded.
                 let phantom =
                     usize::from(self.recorded.setup.saved.sets.contains_key("river/2:1") && !self.phantom_gone);
                 self.compare_lists("pack", &[i32::from(pack)], &[(left + phantom) as i32]);
             }
-            // What begins the next turn belongs to it, as they count; the final scoring follows the last.
+            // They count the events that begin the next turn as part of it; the final scoring follows the last turn.
             if i + 1 < turns {
                 self.events.drain(..self.next_begins());
             }
@@ -249,7 +249,7 @@ impl<'a> Replay<'a> {
         self.compare_points(&turn.events, false);
         self.compare_gained(&turn.gained, false);
         if let Some(state) = &turn.state {
-            // The last turn is followed by the final scoring, so that ours has no scores in between to show.
+            // The final scoring follows the last turn directly, so our game has no scores in between to compare.
             let scores: Vec<i32> = self.scores();
             let begun = self.with_ahead(self.begun(&scores));
             self.compare_lists("scores", &turn.scores, &begun);
@@ -259,7 +259,7 @@ impl<'a> Replay<'a> {
         Ok(Go::On)
     }
 
-    /// Whether ours asks something that belongs to a turn whose decisions they have all told.
+    /// Returns whether our game asks for something that belongs to a turn whose decisions have all been replayed.
     fn turn_goes_on(&self, turn: &RecordedTurn) -> bool {
         let of_turn = match self.position.pending() {
             Pending::Abbey | Pending::Place { .. } | Pending::Draw | Pending::Over | Pending::Begin => false,
@@ -269,13 +269,13 @@ impl<'a> Replay<'a> {
         of_turn && self.position.seat() == turn.player
     }
 
-    /// Where the events of the next turn begin. The first event may be the beginning of this one.
+    /// Returns the index at which the events of the next turn begin. The first event may be the beginning of this one.
     fn next_begins(&self) -> usize {
         let begins = self.events.iter().rposition(|event| matches!(event, Event::Turn { .. }));
         begins.filter(|&begins| begins > 0).unwrap_or(self.events.len())
     }
 
-    /// Scores without what the beginning of the next turn brought already.
+    /// Returns scores without the points from the beginning of the next turn.
     fn begun(&self, scores: &[i32]) -> Vec<i32> {
         let mut scores = scores.to_vec();
         for event in &self.events[self.next_begins()..] {
@@ -286,11 +286,11 @@ impl<'a> Replay<'a> {
         scores
     }
 
-    /// Passes what ours asks and theirs does not, up to their next phase, and reports it.
+    /// Passes decisions that only our game asks for, up to their next phase, and reports them.
     fn pass_others(&mut self, theirs: Option<&str>) {
         for _ in 0..64 {
             if theirs.is_some_and(|theirs| theirs != "AbbeyPhase") && self.position.seat() != self.player {
-                return; // Ours is in the next turn already.
+                return; // Our game is already in the next turn.
             }
             let (Actor::Seat(_), ours) = (self.position.actor(), phase(self.position.pending())) else { return };
             if Some(ours) == theirs || theirs.is_some() && theirs != Some("AbbeyPhase") && !precedes(ours, theirs) {
@@ -312,7 +312,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Draws the tile that they drew, even where our rules would bring another one first.
+    /// Draws the tile that they drew, even if our rules would draw another one first.
     fn draw(&mut self, name: &str) -> Result<Go, String> {
         let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
         if self.take(Answer::Draw { kind }) == Go::On {
@@ -341,7 +341,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Whether the tile just drawn left the game or not, as they say.
+    /// Compares whether the tile just drawn was discarded.
     fn discarded_last(&mut self, what: &'static str, name: &str, should: bool) -> bool {
         let did = matches!(
             self.events.iter().rev().find(|event| {
@@ -395,8 +395,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Follows a choice that our rules do not allow, so that the rest of the game can be compared: it is carried out unchecked. They
-    /// let a player capture an own follower, which then goes home, and so do we.
+    /// Applies, unchecked, a choice that our rules do not allow, so that the rest of the game can be compared. They let a player capture an
+    /// own follower, which then returns to its supply; so does ours.
     fn follow(&mut self, chosen: &str, player: u8) -> Go {
         let Ok(answer) = self.at().answer(chosen) else { return Go::Stop };
         let (pending, events) = (self.position.pending(), &mut self.events);
@@ -408,7 +408,7 @@ impl<'a> Replay<'a> {
                 self.apply(answer);
                 return Go::On;
             }
-            // What we did not even ask is done on the spot.
+            // A capture that our game did not ask for is applied directly.
             (_, Answer::Capture { figure }) => {
                 let owner = self.position.board.features.figure(figure).seat;
                 self.position.capture(figure, player, events);
@@ -439,13 +439,13 @@ impl<'a> Replay<'a> {
         if matches!(pending, Pending::Capture(_)) { self.take(Answer::Pass) } else { Go::On }
     }
 
-    /// An answer of ours for people.
+    /// Formats one of our answers.
     fn told(&self, answer: Answer) -> Item {
         let seat = if let Actor::Seat(seat) = self.position.actor() { seat } else { self.player };
         self.at().item(self.word(answer), answer, seat)
     }
 
-    /// What is said of a tile of theirs.
+    /// Describes one of their tiles.
     fn tile_item(&self, what: &'static str, name: &str, text: &str) -> Item {
         Item { of: self.at().named_tile(name), ..Item::plain(what, text.to_owned()) }
     }
@@ -476,7 +476,7 @@ impl<'a> Replay<'a> {
         (0..self.rules.seats).map(|seat| self.position.score(seat)).collect()
     }
 
-    /// The scores of the part under way, in the final scoring or before it: not those that begin the next turn.
+    /// Returns the scores of the current part, in the final scoring or before it, without those that begin the next turn.
     fn scored(&self, last: bool) -> impl Iterator<Item = (u8, Subject, bastide_core::Score, bool)> {
         let end = if last { self.events.len() } else { self.next_begins() };
         self.events[..end].iter().filter_map(move |event| match *event {
@@ -487,7 +487,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Compares the points of each seat. A difference is reported once: from then on theirs are so many points ahead.
+    /// Compares each seat's points. A difference is reported once and then counted in `ahead`.
     fn compare_gained(&mut self, theirs: &[i32], last: bool) {
         let ours = self.gained(last);
         if !self.points_differ {
@@ -498,12 +498,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Our scores as theirs would be but for the differences reported before.
+    /// Returns our scores adjusted by the differences reported before.
     fn with_ahead(&self, scores: Vec<i32>) -> Vec<i32> {
         scores.iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect()
     }
 
-    /// Points of each seat in the part under way, in the final scoring or before it.
+    /// Returns each seat's points in the current part, in the final scoring or before it.
     fn gained(&self, last: bool) -> Vec<i32> {
         let mut gained = vec![0; usize::from(self.rules.seats)];
         for (seat, _, score, _) in self.scored(last) {
@@ -512,7 +512,7 @@ impl<'a> Replay<'a> {
         gained
     }
 
-    /// Compares who got points for what. Events of no points mean nothing.
+    /// Compares who got points for what. Events of no points are ignored.
     fn compare_points(&mut self, theirs: &[String], last: bool) {
         let mut ours = Vec::new();
         for (seat, subject, score, finished) in self.scored(last).filter(|(_, _, score, _)| score.points() != 0) {
@@ -566,7 +566,7 @@ impl<'a> Replay<'a> {
         self.send_watchmen_home(theirs);
     }
 
-    /// They let the dragon take a follower on a tower. It is reported once: then ours goes home too.
+    /// They let the dragon take a follower on a tower. After one report, ours is returned too.
     fn send_watchmen_home(&mut self, theirs: &[String]) {
         let towers: Vec<u16> = theirs
             .iter()
@@ -582,7 +582,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Compares pieces that belong to nobody, tokens and prisoners.
+    /// Compares neutral pieces, tokens and prisoners.
     fn compare_state(&mut self, state: &file::RecordedState) {
         let mut ours = read::state(self.at());
         let mut theirs: Vec<String> = state.neutral.iter().filter_map(|text| read::neutral(self.at(), text)).collect();
@@ -610,7 +610,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Compares two lists of things that lie somewhere, in any order.
+    /// Compares two lists of things on the table, in any order.
     fn compare_keys(&mut self, what: &'static str, theirs: Vec<ReadKey>, mut ours: Vec<(String, u16)>) {
         let mut only_theirs = Vec::new();
         for (text, key) in theirs {
@@ -628,7 +628,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// A segment for people: the tile's place, the kind, and the segment's name on its tile.
+    /// Describes a segment: the tile's place, the kind, and the segment's name on its tile.
     fn shown(&self, segment: u16) -> String {
         if segment == NOWHERE {
             return "-".to_owned();
@@ -639,12 +639,12 @@ impl<'a> Replay<'a> {
         format!("{} {} {} {location}", at.x, at.y, classic::KIND_WORDS[usize::from(kind)])
     }
 
-    /// The phase in which a turn, or the game, comes out.
+    /// Returns the phase to report for the outcome of a turn or game.
     fn outcome(&self) -> &'static str {
         if self.turn.is_some() { "scoring" } else { "final" }
     }
 
-    /// Points, named by what they are for, or a figure on the table, as they tell them.
+    /// Describes points or a figure on the table from their side, classified for the table of differences.
     fn outcome_of_theirs(&self, what: &'static str, text: String) -> Item {
         let of = match what {
             "points" => {
@@ -657,7 +657,7 @@ impl<'a> Replay<'a> {
         Item { of, ..Item::plain(what, text) }
     }
 
-    /// The same as we tell them: `seat points word`, or `seat kind`, and where.
+    /// Describes the same from our side: `seat points word`, or `seat kind`, and where.
     fn outcome_of_ours(&self, what: &'static str, text: &str, segment: u16) -> Item {
         let words: Vec<&str> = text.split(' ').collect();
         let of = match (what, &words[..]) {
@@ -711,10 +711,10 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Where points are given that are for no feature.
+/// Stands for the segment of points that are for no feature.
 const NOWHERE: u16 = u16::MAX;
 
-/// Their name for what ours asks.
+/// Returns their name for our pending decision.
 fn phase(pending: Pending) -> &'static str {
     match pending {
         Pending::Over => "GameOverPhase",
@@ -734,7 +734,7 @@ fn phase(pending: Pending) -> &'static str {
     }
 }
 
-/// Whether one of their phases comes before another in a turn.
+/// Returns whether one of their phases precedes another in a turn.
 fn precedes(ours: &str, theirs: Option<&str>) -> bool {
     const ORDER: [&str; 11] = [
         "AbbeyPhase",
@@ -753,7 +753,7 @@ fn precedes(ours: &str, theirs: Option<&str>) -> bool {
     theirs.is_some_and(|theirs| place(ours) < place(theirs))
 }
 
-/// Adds up points of the same kind for the same thing, as they tell them.
+/// Sums points of the same kind for the same feature, as they do.
 fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
     let both = scores.iter().filter(|(text, _)| text.ends_with(" king") || text.ends_with(" robber"));
     let mut sums: Vec<(String, i32, String)> = Vec::new();
@@ -765,7 +765,7 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
             None => sums.push((words[0].to_owned(), points, words[2].to_owned())),
         }
     }
-    // Whoever holds both cards gets their points as one, where they are more than those of both.
+    // A player with both cards gets their points as one sum in their engine.
     for i in 0..sums.len() {
         let both =
             sums[i].1 == 20 && sums.iter().filter(|(seat, sum, _)| *seat == sums[i].0 && *sum == 20).count() == 2;

@@ -1,4 +1,4 @@
-//! The form of a recorded game: one JSON object a line, in a gzipped file.
+//! Format of recorded games: one JSON object per line, in a gzipped file.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -12,75 +12,75 @@ use serde::de::DeserializeOwned;
 /// A recorded game.
 #[derive(Debug, Deserialize)]
 pub struct Recorded {
-    /// The set-up's name.
+    /// Name of the set-up.
     pub name: String,
-    /// The seed that it was played with: its number among the games of the name.
+    /// Seed of the game: its number among the games with this name.
     pub seed: u64,
-    /// What was played.
+    /// Set-up of the game.
     pub setup: RecordedSetup,
-    /// The turns; a turn of two parts stands here twice.
+    /// Turns; each part of a double turn is a separate entry.
     pub turns: Vec<RecordedTurn>,
     /// The final scoring.
     #[serde(rename = "final")]
     pub last: RecordedFinal,
-    /// The scores at the end.
+    /// Final scores.
     pub scores: Vec<i32>,
 }
 
-/// What was played, in that engine's words.
+/// A set-up in that engine's terms.
 #[derive(Debug, Deserialize)]
 pub struct RecordedSetup {
     /// Tile sets, elements, rules, start tiles.
     #[serde(flatten)]
     pub saved: SavedSetup,
-    /// Seats at the table.
+    /// Number of seats.
     pub players: usize,
 }
 
 /// One part of a turn.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedTurn {
-    /// The turn's number.
+    /// Turn number.
     pub n: u32,
-    /// Whose turn it is.
+    /// Player whose turn it is.
     pub player: u8,
     /// Tiles drawn before the placed one that fitted nowhere.
     #[serde(default)]
     pub discarded: Vec<String>,
-    /// What players were asked, and what they chose.
+    /// Players' decisions and choices.
     pub decisions: Vec<RecordedDecision>,
     /// Points given: `player points expression x y Feature Location`.
     pub events: Vec<String>,
     /// Points of each player in this part.
     pub gained: Vec<i32>,
-    /// Points of each player after it.
+    /// Scores of each player after it.
     pub scores: Vec<i32>,
-    /// Tiles left to draw; the last turn does not say.
+    /// Tiles left to draw; missing in the last turn.
     pub pack: Option<u16>,
-    /// What is on the table after it; the last turn does not say.
+    /// Table after this part; missing in the last turn.
     pub state: Option<RecordedState>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedDecision {
-    /// What is decided, in that engine's words.
+    /// Kind of decision, in that engine's terms.
     pub phase: String,
-    /// Who decides.
+    /// Player who decides.
     pub player: u8,
-    /// The tile in hand, where it is to be placed.
+    /// Tile in hand, if it is to be placed.
     pub drawn: Option<String>,
-    /// Everything that was legal.
+    /// All legal actions.
     pub legal: Vec<String>,
     pub chosen: usize,
 }
 
-/// What is on the table.
+/// State of the table.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedState {
     /// Players' figures: `player Type x y Feature Location`.
     #[serde(default)]
     pub meeples: Vec<String>,
-    /// Pieces that belong to nobody: `Dragon x y`, `Fairy ...`, `Count ...`.
+    /// Neutral pieces: `Dragon x y`, `Fairy ...`, `Count ...`.
     #[serde(default)]
     pub neutral: Vec<String>,
     /// Tokens: `player TOKEN count`.
@@ -94,18 +94,18 @@ pub struct RecordedState {
 /// The final scoring.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedFinal {
-    /// What players were asked before it.
+    /// Players' decisions before it.
     #[serde(default)]
     pub decisions: Vec<RecordedDecision>,
     /// Points given.
     pub events: Vec<String>,
     /// Points of each player in the final scoring.
     pub gained: Vec<i32>,
-    /// Points of each player after it.
+    /// Scores of each player after it.
     pub scores: Vec<i32>,
 }
 
-/// Reads the games of a file, one after the other.
+/// Reads the games of a file one by one.
 ///
 /// # Errors
 /// The file cannot be opened.
@@ -115,6 +115,6 @@ pub fn games<T: DeserializeOwned>(path: &Path) -> Result<impl Iterator<Item = Re
     let lines = BufReader::new(GzDecoder::new(file)).lines();
     Ok(lines.enumerate().map(move |(i, line)| {
         let line = line.map_err(|e| format!("{name}, line {}: {e}", i + 1))?;
-        serde_json::from_str(&line).map_err(|e| format!("{name}, line {} is no recorded game: {e}", i + 1))
+        serde_json::from_str(&line).map_err(|e| format!("{name}, line {} is not a recorded game: {e}", i + 1))
     }))
 }

@@ -1,5 +1,5 @@
-//! Whole games of Hunters & Gatherers, the later edition, that an independent engine recorded: replayed in ours with their draws and
-//! choices, and compared at every decision.
+//! Replays complete games of the later edition of Hunters & Gatherers, recorded by an independent engine, in ours with the recorded draws
+//! and choices, and compares every decision.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,23 +13,23 @@ use serde::{Deserialize, Serialize};
 use super::compare::Difference;
 use super::file;
 
-/// What was compared and what came of it.
+/// Statistics of a comparison.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
     /// Games replayed.
     pub games: usize,
     /// Decisions compared.
     pub decisions: usize,
-    /// Games of which the file knows of no difference, and that have none.
+    /// Games without differences, known or found.
     pub agreed: usize,
-    /// Games of which the file says why the other engine differs.
+    /// Games with a difference that the file explains.
     pub known: usize,
-    /// Differences found, those that the file explains included.
+    /// Differences found, including those that the file explains.
     pub differences: Vec<Difference>,
 }
 
 impl Tally {
-    /// Differences that the file does not explain.
+    /// Returns the number of differences that the file does not explain.
     pub fn unexplained(&self) -> usize {
         self.differences.iter().filter(|difference| difference.clause.is_none()).count()
     }
@@ -41,17 +41,17 @@ struct Recorded {
     policy: String,
     seed: u64,
     setup: String,
-    /// The numbers of the land tiles in the order in which they are drawn.
+    /// Numbers of the land tiles in draw order.
     land: Vec<u8>,
-    /// The same of the menhir tiles.
+    /// Numbers of the menhir tiles in draw order.
     menhir: Vec<u8>,
     discarded: Vec<u8>,
-    /// Why that engine's answers differ, where they do.
+    /// Reason why that engine's answers differ, if they do.
     known: Option<String>,
     steps: Vec<Step>,
 }
 
-/// A decision: what was legal, what was chosen, and what is so after it.
+/// A decision: the legal answers, the choice, and the state after it.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Step {
@@ -61,14 +61,14 @@ enum Step {
     Choose(ChooseWord, u8, BTreeSet<String>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
 }
 
-/// What a placement begins with.
+/// First word of a placement.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum PlaceWord {
     Place,
 }
 
-/// What other decisions begin with.
+/// First word of other decisions.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum ChooseWord {
@@ -77,7 +77,7 @@ enum ChooseWord {
 }
 
 impl Step {
-    /// The phase of the turn.
+    /// Returns the phase of the turn.
     fn phase(&self) -> &'static str {
         match self {
             Self::Place(..) => "place",
@@ -86,7 +86,7 @@ impl Step {
         }
     }
 
-    /// The pending of ours that asks the same.
+    /// Returns whether our pending decision asks for the same.
     fn is_asked_by(&self, pending: Pending) -> bool {
         match self {
             Self::Place(PlaceWord::Place, ..) => matches!(pending, Pending::Place { .. }),
@@ -101,7 +101,7 @@ impl Step {
         }
     }
 
-    /// Who is asked what, in words.
+    /// Describes who must decide what.
     fn asked(&self) -> String {
         match self {
             Self::Place(what, seat, tile, ..) => format!("Seat({seat}) {what:?} {}", tile_word(*tile)),
@@ -109,7 +109,7 @@ impl Step {
         }
     }
 
-    /// Every legal answer: of a placement `TILE@X,YrROTATION`, rotations that look alike included.
+    /// Returns every legal answer; placements as `TILE@X,YrROTATION`, including rotations that look alike.
     fn legal(&self) -> BTreeSet<String> {
         match self {
             Self::Choose(_, _, legal, ..) => legal.clone(),
@@ -129,15 +129,15 @@ impl Step {
     }
 }
 
-/// What was scored, the points of each, and who got them.
+/// A score: its kind, its points, and the seats that got them.
 type Scoring = (String, i32, Vec<u8>);
 
-/// What they report that gives no points: the winner, and a forest that earns a menhir tile, whose placing follows.
+/// Reports that give no points: the winner, and a forest that earns a menhir tile, which is placed next.
 const NO_POINTS: [&str; 2] = ["playersWon", "playerClosedForestWithMenhir"];
 
-/// The board of the other engine ends so many places from its middle.
+/// Distance from the middle at which the other engine's board ends.
 const THEIR_BOARD_ENDS: i16 = 12;
-/// How the file says so.
+/// Explanation of that limit in the file.
 const KNOWN_BOARD: &str = "board of 25 x 25";
 
 fn placement(tile: u8, x: i16, y: i16, rotation: u8) -> String {
@@ -148,7 +148,7 @@ fn tile_word(tile: u8) -> String {
     format!("e{tile:02}")
 }
 
-/// Whether a file holds games of this kind: its first line tells.
+/// Returns whether a file contains games of this kind, judging by its first line.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -157,10 +157,10 @@ pub fn is_recorded_in(path: &Path) -> Result<bool, String> {
     Ok(first.is_some_and(|game| game.get("menhir").is_some() && game.get("steps").is_some()))
 }
 
-/// Replays every game of a file and adds what comes of them to the tally; `report` hears of each difference.
+/// Replays every game of a file and adds the results to the tally; `report` is called for each difference.
 ///
 /// # Errors
-/// The file cannot be read, or asks for what we do not have.
+/// The file cannot be read, or uses something that we do not support.
 pub fn compare_file(path: &Path, tally: &mut Tally, mut report: impl FnMut(&Difference)) -> Result<(), String> {
     for recorded in file::games::<Recorded>(path)? {
         let recorded = recorded?;
@@ -180,16 +180,16 @@ pub fn compare_file(path: &Path, tally: &mut Tally, mut report: impl FnMut(&Diff
 struct Replay<'a> {
     recorded: &'a Recorded,
     game: Game,
-    /// Tiles drawn from each pile.
+    /// Number of tiles drawn from each pile.
     drawn: [usize; 2],
     discarded: Vec<String>,
-    /// By how many points theirs are ahead of ours through differences that were reported.
+    /// Points by which their scores lead ours because of reported differences.
     ahead: Vec<i32>,
     /// Decisions compared.
     step: usize,
-    /// The last answer of a player.
+    /// A player's last answer.
     chosen: Option<Answer>,
-    /// What the last answer and chance's answers after it brought about.
+    /// Events of the last answer and of chance's answers after it.
     events: Vec<Event>,
     differences: Vec<Difference>,
 }
@@ -231,7 +231,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Compares a decision and carries their choice out; whether our game can follow.
+    /// Compares a decision and applies their choice; returns whether our game can follow.
     fn decide(&mut self, step: &Step) -> bool {
         let (actor, pending) = (self.game.actor(), self.position().map(|position| position.pending()));
         if actor != Actor::Seat(step.seat()) || !pending.is_some_and(|pending| step.is_asked_by(pending)) {
@@ -246,13 +246,13 @@ impl<'a> Replay<'a> {
         let (chosen, scores, supplies, scorings) = step.after();
         self.chosen = self.game.answer(chosen).ok();
         let Some(Ok(events)) = self.chosen.map(|answer| self.game.apply_quietly(answer)) else {
-            return false; // It is among what only they list.
+            return false; // Already reported as listed only by them.
         };
         self.events = events;
         self.draw();
         let ours: Vec<_> = self.game.scores().iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect();
         self.compare("scores", scores, &ours);
-        // What was reported once is not reported at every step that follows.
+        // A difference in scores is reported once, not again at every step.
         self.ahead = scores.iter().zip(self.game.scores()).map(|(theirs, ours)| theirs - ours).collect();
         self.compare("figures", supplies, &self.supplies());
         let mut theirs: Vec<_> =
@@ -263,7 +263,7 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// Gives chance's answers: the next tiles of their piles, until a player is asked.
+    /// Gives chance's answers: draws the next tiles of their piles until a player must decide.
     fn draw(&mut self) {
         while self.game.actor() == Actor::Chance {
             let menhir = self.position().is_some_and(|position| Hunters::pile(position) == PILE_APART);
@@ -284,7 +284,7 @@ impl<'a> Replay<'a> {
         self.game.of::<Hunters>().map(|(_, position)| position)
     }
 
-    /// Our legal answers, rotations that look alike included.
+    /// Returns our legal answers, including rotations that look alike.
     fn legal(&self) -> BTreeSet<String> {
         let Some((rules, position)) = self.game.of::<Hunters>() else { return BTreeSet::new() };
         let words = self.game.legal().into_iter().flat_map(|answer| match (position.pending(), answer) {
@@ -297,7 +297,7 @@ impl<'a> Replay<'a> {
         words.collect()
     }
 
-    /// Members and huts of every seat in supply. They leave gatherers and fishers where they stand when the game ends (HG-38).
+    /// Returns each seat's members and huts in supply. They leave gatherers and fishers on the map when the game ends (HG-38).
     fn supplies(&self) -> Vec<u8> {
         let Some(position) = self.position() else { return Vec::new() };
         let of = |seat| [base::MEMBER, base::HUT].map(|figure| position.supply(seat, figure));
@@ -314,7 +314,7 @@ impl<'a> Replay<'a> {
         supplies
     }
 
-    /// What our last events scored, in their words and sorted.
+    /// Returns the scores of our last events in their terms, sorted.
     fn scorings(&self) -> Vec<Scoring> {
         let mut all: Vec<(Option<SegmentIndex>, Scoring)> = Vec::new();
         for event in &self.events {
@@ -324,7 +324,7 @@ impl<'a> Replay<'a> {
                 let (what, points) = (self.their_word(root, term.clause), i32::from(term.count) * i32::from(term.each));
                 let same = |(of, (word, _, _)): &&mut (_, Scoring)| *of == root && *word == what;
                 match all.iter_mut().find(same) {
-                    // Every term of a score stands once for each who gets it: one seat's make the sum.
+                    // Each term of a score is repeated for every seat that gets it; the terms of one seat add up to the sum.
                     Some((_, (_, sum, seats))) => {
                         *sum += if seats[0] == seat { points } else { 0 };
                         seats.extend((!seats.contains(&seat)).then_some(seat));
@@ -338,7 +338,7 @@ impl<'a> Replay<'a> {
         all
     }
 
-    /// Their word for what a clause gives for a feature.
+    /// Returns their word for what a clause gives for a feature.
     fn their_word(&self, root: Option<SegmentIndex>, clause: &str) -> &'static str {
         let kind = self.position().zip(root).map(|(position, root)| position.board.features.kind(root));
         match (clause, kind) {
@@ -350,7 +350,7 @@ impl<'a> Replay<'a> {
             (_, Some(base::RIVER)) => "playersScoredRiver",
             (_, Some(base::SYSTEM)) => "playersScoredRiverSystem",
             (_, Some(base::MEADOW)) => "playersScoredMeadow",
-            _ => "something that is no feature",
+            _ => "something other than a feature",
         }
     }
 
@@ -380,8 +380,8 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Whether what the file knows of a game explains a difference: places beyond their board, which we alone list. Nothing else does;
-/// where a hunting trap meets a fire, the default of HG-32 is theirs.
+/// Returns whether the file's explanation covers a difference. It covers only places beyond their board, which only we list; where a
+/// hunting trap meets a fire, our default of HG-32 is the same as theirs.
 fn excuses(known: &str, what: &str, theirs: &[String], ours: &[String]) -> bool {
     let is_beyond = |word: &String| {
         let at = word.split_once('@').and_then(|(_, rest)| rest.split_once('r')).and_then(|(at, _)| at.split_once(','));

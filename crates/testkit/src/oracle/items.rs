@@ -1,4 +1,4 @@
-//! What one side says alone, told by kind, so that a row of the table of differences can describe it.
+//! Describes what only one side has in the terms of the table of differences.
 
 use bastide_core::place::opposite;
 use bastide_core::{Answer, KindIndex, Place, Playable, SegmentIndex, Spot, TileIndex};
@@ -8,24 +8,24 @@ use games::jcz;
 
 use super::read::{self, At};
 
-/// Something that only one side says.
+/// Something that only one side has.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// As it is shown.
+    /// Text to display.
     pub text: String,
-    /// The verb of an answer, or what else differs.
+    /// Verb of an answer, or the kind of outcome that differs.
     pub what: &'static str,
-    /// What is concerned.
+    /// Subjects.
     pub of: Vec<String>,
 }
 
 impl Item {
-    /// One that concerns nothing in particular.
+    /// Creates an item without subjects.
     pub fn plain(what: &'static str, text: String) -> Self {
         Self { text, what, of: Vec::new() }
     }
 
-    /// As it is shown, with what a row can say of it.
+    /// Returns the displayed text with the terms that a row can match.
     pub fn shown(&self) -> String {
         match self.of.is_empty() {
             true => self.text.clone(),
@@ -34,7 +34,7 @@ impl Item {
     }
 }
 
-/// The phases of a turn: their name, ours.
+/// Phases of a turn: their name, ours.
 const PHASES: [(&str, &str); 13] = [
     ("AbbeyPhase", "abbey"),
     ("TilePhase", "place"),
@@ -51,7 +51,7 @@ const PHASES: [(&str, &str); 13] = [
     ("GameOverPhase", "over"),
 ];
 
-/// Our word for one of their phases.
+/// Returns our word for one of their phases.
 pub fn phase_word(theirs: &str) -> &str {
     PHASES.iter().find(|(name, _)| *name == theirs).map_or(theirs, |(_, word)| word)
 }
@@ -75,7 +75,7 @@ fn verb(answer: Answer) -> &'static str {
     }
 }
 
-/// The verb of an action of theirs that does not read as an answer, by its first word.
+/// Returns the verb of one of their actions that cannot be parsed as an answer, from its first word.
 fn verb_of(word: &str) -> &'static str {
     match word {
         "TILE" => "place",
@@ -90,15 +90,15 @@ fn verb_of(word: &str) -> &'static str {
 }
 
 impl At<'_> {
-    /// An action of theirs in a decision of a seat, in a phase by their name.
+    /// Describes one of their actions in a seat's decision, in a phase by their name.
     pub fn item_of_theirs(self, action: &str, seat: u8, phase: &str) -> Item {
         match self.answer(action) {
-            // Where ours does not ask, what moves there reads as if it were placed.
+            // Where our game does not ask, a move there parses like a deployment.
             Ok(answer @ Answer::Deploy { .. }) if matches!(phase_word(phase), "enter" | "wagon") => {
                 Item { what: "move", ..self.item(action.to_owned(), answer, seat) }
             }
             Ok(answer) => self.item(action.to_owned(), answer, seat),
-            // What they name is not there in ours.
+            // The named object does not exist in our game.
             Err(_) => {
                 let words: Vec<&str> = action.split(' ').collect();
                 let owner = words.get(1).and_then(|word| word.parse::<u8>().ok());
@@ -111,7 +111,7 @@ impl At<'_> {
         }
     }
 
-    /// An answer in a decision of a seat, shown as a text.
+    /// Describes an answer in a seat's decision, with the given text.
     pub fn item(self, text: String, answer: Answer, seat: u8) -> Item {
         let mut of = Vec::new();
         let features = &self.position.board.features;
@@ -163,8 +163,8 @@ impl At<'_> {
         words
     }
 
-    /// Whether the river of a tile lying so would go on towards tiles that lie there already, however far off, straight ahead or one place
-    /// to the left or right of that; or side by side with another end of the river that goes the same way.
+    /// Returns whether the river of a tile in this position would continue towards tiles already there, at any distance, straight ahead or
+    /// one place to the left or right; or beside another end of the river with the same direction.
     fn is_crowded(self, kind: KindIndex, at: Place, rotation: u8) -> bool {
         let (tile, board) = (self.rules.kind(kind), &self.position.board);
         let exits = |side: &usize| {
@@ -184,7 +184,7 @@ impl At<'_> {
         })
     }
 
-    /// What a tile of theirs is, by its name, and whether it would be crowded wherever it could be placed now.
+    /// Describes one of their tiles by name, and whether it would be crowded wherever it could be placed now.
     pub fn named_tile(self, name: &str) -> Vec<String> {
         let Ok(kind) = jcz::tile(&self.rules.texts, name) else { return Vec::new() };
         let mut answers = Vec::new();
@@ -199,7 +199,7 @@ impl At<'_> {
         self.tile(kind).into_iter().chain(crowded.then_some("crowded")).map(str::to_owned).collect()
     }
 
-    /// Where a figure is placed: the place, and what is the matter with the newest tile.
+    /// Describes where a figure is placed: the place, and the newest tile's circumstances.
     fn where_deployed(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let mut words = self.place(segment);
@@ -212,8 +212,8 @@ impl At<'_> {
         words
     }
 
-    /// A place on the table: its kind, whether it is the abbey's, whether it is in the city of Carcassonne, whether dragon or fairy are
-    /// there.
+    /// Describes a place on the table: its kind, whether it is an abbey's, whether it is in the city of Carcassonne, whether dragon or
+    /// fairy are there.
     pub fn place(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let tile = features.tile_of(segment);
@@ -243,7 +243,7 @@ impl At<'_> {
         }
     }
 
-    /// What points are for: their word, where the fairy is if they are hers, and what is counted otherwise than elsewhere on a field.
+    /// Describes the subject of points: their word, the fairy's place for her points, and what a field counts differently.
     pub fn points_words(self, word: &str, place: Option<SegmentIndex>) -> Vec<String> {
         let mut words = vec![word.to_owned()];
         if word.starts_with("fairy") {
@@ -262,7 +262,7 @@ impl At<'_> {
         words
     }
 
-    /// A figure on the table as they tell it: `seat Type x y Feature Location`.
+    /// Describes a figure on the table in their terms: `seat Type x y Feature Location`.
     pub fn standing_words(self, text: &str) -> Vec<String> {
         let words: Vec<&str> = text.split(' ').collect();
         let [_, kind, ref at @ ..] = words[..] else { return Vec::new() };
@@ -278,7 +278,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of a set-up after these answers.
+    /// Creates a game of a set-up after these answers.
     fn game(line: &str, words: &[&str]) -> Game {
         let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
         for word in words {
@@ -288,7 +288,7 @@ mod tests {
         game
     }
 
-    /// Every answer of a game, as a row would describe it.
+    /// Returns every answer of a game as a row would describe it.
     fn described(game: &Game) -> Vec<(String, &'static str, String)> {
         let (rules, position) = game.classic().unwrap();
         let at = At { rules, position };
@@ -297,14 +297,14 @@ mod tests {
     }
 
     #[test]
-    fn crowded_places_of_a_river_tile_are_told_from_others() {
+    fn crowded_river_placements_are_distinguished() {
         let line = "carcassonne+river seats=2 river=2 without=printed-river first_player=host_seat";
         let mut game = game(line, &["draw:vvfv-fork"]);
         game.apply(game.legal()[0]).unwrap();
         for word in ["pass", "draw:ffvv"] {
             game.apply(game.answer(word).unwrap()).unwrap();
         }
-        // At the corners of the fork the river would turn to run beside its other arm.
+        // At the corners of the fork the river would turn alongside its other arm.
         let described = described(&game);
         let places: Vec<_> = described.iter().map(|(text, what, of)| (text.as_str(), *what, of.as_str())).collect();
         let expected = [
@@ -313,13 +313,13 @@ mod tests {
             ("ffvv@2,0r90", "place", "tile river crowded"),
         ];
         assert_eq!(places, expected);
-        // Somewhere it is not crowded, so that a discard would not be excused.
+        // Somewhere it is not crowded, so a discard would not be excused.
         let (rules, position) = game.classic().unwrap();
         assert_eq!(At { rules, position }.named_tile("RI.2/II"), ["tile", "river"]);
     }
 
     #[test]
-    fn figures_are_told_by_kind_and_place() {
+    fn figures_are_described_by_kind_and_place() {
         let line = "carcassonne+abbey-mayor seats=2 first_player=host_seat";
         let round = "frfr@1,0r0 frfr@-1,0r0 ffrf-monastery@1,-1r90 cfff@-1,-1r90 ffff-monastery@1,-2r0 frfr@0,-2r90";
         let placed =
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn actions_of_theirs_that_are_none_of_ours_are_told_by_their_words() {
+    fn foreign_actions_are_described_by_their_words() {
         let game = game("carcassonne+tower seats=2 first_player=host_seat", &[]);
         let (rules, position) = game.classic().unwrap();
         let item = At { rules, position }.item_of_theirs("CAPTURE 0 SmallFollower -1 0 City N", 0, "TowerCapturePhase");

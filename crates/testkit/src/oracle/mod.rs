@@ -1,4 +1,4 @@
-//! Games recorded by an independent engine, replayed in ours and compared at every decision.
+//! Replays games recorded by independent engines in ours and compares every decision.
 
 pub mod compare;
 pub mod file;

@@ -1,4 +1,4 @@
-//! What the recorded strings mean in our game.
+//! Translates recorded strings into our game's terms.
 
 use bastide_core::{Answer, Described, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
 use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
@@ -12,10 +12,10 @@ pub struct At<'a> {
 }
 
 impl At<'_> {
-    /// One of their actions as an answer of ours. Rotations that look alike are one answer.
+    /// Parses one of their actions as an answer. Rotations that look alike are one answer.
     ///
     /// # Errors
-    /// We have no such action, or what it names is not there.
+    /// We have no such action, or the named object does not exist.
     pub fn answer(self, action: &str) -> Result<Answer, String> {
         let words: Vec<&str> = action.split(' ').collect();
         match words[..] {
@@ -40,11 +40,11 @@ impl At<'_> {
             ["COUNT", ref place @ ..] => {
                 Ok(Answer::Lead { piece: count::COUNT, to: Spot::Segment(self.segment(place)?) })
             }
-            _ => Err(format!("we have no action {action}")),
+            _ => Err(format!("unknown action {action}")),
         }
     }
 
-    /// A figure that is placed or moved: what is asked says which.
+    /// Parses a figure that is placed or moved, depending on the pending decision.
     fn meeple(self, kind: FigureKind, place: &[&str]) -> Result<Answer, String> {
         let segment = self.segment(place)?;
         match self.position.pending() {
@@ -56,20 +56,20 @@ impl At<'_> {
                     let stands = figure.segment().and_then(|at| self.quarter_kind(at));
                     figure.seat == enter.seat && figure.kind == kind && stands == Some(serves)
                 });
-                let (figure, _) = found.ok_or("no such follower stands in the quarter")?;
+                let (figure, _) = found.ok_or("no such follower is in the quarter")?;
                 Ok(Answer::Move { figure: figure as FigureIndex, segment })
             }
             _ if kind == abbey_mayor::BARN => {
                 let root = self.position.board.features.root(segment);
                 let mut corners = (0..4).filter(|&corner| self.corner_root(corner) == Some(root));
-                let corner = corners.next().ok_or("the field shows at no corner of the newest tile")?;
+                let corner = corners.next().ok_or("the field is at no corner of the newest tile")?;
                 Ok(Answer::DeployCorner { figure: kind, corner })
             }
             _ => Ok(Answer::Deploy { figure: kind, segment }),
         }
     }
 
-    /// The feature that shows at a corner of the newest tile.
+    /// Returns the feature at a corner of the newest tile.
     fn corner_root(self, corner: u8) -> Option<SegmentIndex> {
         let tile = self.position.board.tiles().last()?;
         let own = self.rules.kind(tile.kind).corner(tile.rotation, usize::from(corner));
@@ -77,13 +77,13 @@ impl At<'_> {
         known.then(|| self.position.board.features.root(tile.first + u16::from(own)))
     }
 
-    /// An answer as something that can be compared: where two answers of one side are one of the other's they have the same key.
+    /// Returns a comparable key of an answer; answers that the other side does not distinguish have the same key.
     pub fn key(self, answer: Answer) -> String {
         let features = &self.position.board.features;
         match answer {
-            // A barn stands for its field, whichever of its corners it is on.
+            // A barn represents its field, whichever corner it is on.
             Answer::DeployCorner { figure, corner } => format!("barn {figure} {:?}", self.corner_root(corner)),
-            // Where on the feature a follower from the city comes to stand matters for a wagon alone.
+            // The exact segment matters only for a wagon, not for a follower that enters from the city.
             Answer::Move { figure, segment }
                 if matches!(self.position.pending(), classic::Pending::Enter(_))
                     && features.figure(figure).kind != abbey_mayor::WAGON =>
@@ -99,7 +99,7 @@ impl At<'_> {
         }
     }
 
-    /// What tells a figure from others: its seat, its kind, where it is.
+    /// Identifies a figure by its seat, kind and place.
     fn like(self, figure: FigureIndex) -> String {
         let this = self.position.board.features.figure(figure);
         format!("{} {} {:?} {:?}", this.seat, this.kind, this.segment(), this.captor())
@@ -110,42 +110,40 @@ impl At<'_> {
         Ok(Answer::Lead { piece, to: Spot::Tile(tile.ok_or(format!("no tile lies at {x},{y}"))?) })
     }
 
-    /// The figure that `owner Type x y Feature Location` means.
+    /// Finds the figure that `owner Type x y Feature Location` describes.
     fn standing(self, words: &[&str]) -> Result<FigureIndex, String> {
-        let &[owner, name, ref place @ ..] = words else { return Err(format!("{} is no figure", words.join(" "))) };
+        let &[owner, name, ref place @ ..] = words else { return Err(format!("{} is not a figure", words.join(" "))) };
         let (owner, kind, segment) = (number(owner)? as u8, figure(name)?, self.segment(place)?);
         let mut figures = self.position.board.features.figures().iter();
         let found = figures.position(|f| f.seat == owner && f.kind == kind && f.segment() == Some(segment));
-        found.map(|figure| figure as FigureIndex).ok_or(format!("no {name} of {owner} stands there"))
+        found.map(|figure| figure as FigureIndex).ok_or(format!("{owner} has no {name} there"))
     }
 
-    /// A captive of whose turn it is.
+    /// Finds a captive for the active seat.
     fn captive(self, kind: FigureKind, jailer: Option<u8>) -> Result<Answer, String> {
         let from = match (self.position.pending(), jailer) {
             (classic::Pending::Exchange(with), None) => with,
             (_, Some(jailer)) => jailer,
-            _ => return Err("nobody exchanges prisoners".to_owned()),
+            _ => return Err("no exchange of prisoners is pending".to_owned()),
         };
         let mut figures = self.position.board.features.figures().iter();
         let seat = self.position.seat();
         let found = figures.position(|f| f.seat == seat && f.kind == kind && f.captor() == Some(from));
-        found
-            .map(|figure| Answer::Redeem { figure: figure as FigureIndex })
-            .ok_or("there is no such captive".to_owned())
+        found.map(|figure| Answer::Redeem { figure: figure as FigureIndex }).ok_or("no such captive".to_owned())
     }
 
-    /// The kind of feature that a quarter serves.
+    /// Returns the kind of feature that a quarter serves.
     fn quarter_kind(self, segment: SegmentIndex) -> Option<u8> {
         count::quarters(self.position, self.rules).find(|(quarter, _)| *quarter == segment).map(|(_, serves)| serves)
     }
 
-    /// The segment that `x y Feature Location` means.
+    /// Returns the segment that `x y Feature Location` describes.
     ///
     /// # Errors
     /// There is none.
     pub fn segment(self, words: &[&str]) -> Result<SegmentIndex, String> {
-        let &[x, y, feature, location] = words else { return Err(format!("{} is no place", words.join(" "))) };
-        let (position, missing) = ([number(x)?, number(y)?], || format!("there is no {}", words.join(" ")));
+        let &[x, y, feature, location] = words else { return Err(format!("{} is not a place", words.join(" "))) };
+        let (position, missing) = ([number(x)?, number(y)?], || format!("not found: {}", words.join(" ")));
         match feature {
             "Quarter" => {
                 let name = location.strip_prefix("QUARTER_").unwrap_or(location).to_lowercase();
@@ -167,7 +165,7 @@ impl At<'_> {
         }
     }
 
-    /// A field of the City of Carcassonne: they name what of it shows at the inner edges as well.
+    /// Finds a field of the City of Carcassonne: they also name the part at the inner edges.
     fn inner_field(self, pointer: &Pointer) -> Option<SegmentIndex> {
         let [x, y] = pointer.position;
         let tile = self.position.board.tiles()[usize::from(self.position.board.tile_at(Place::new(x, y))?)];
@@ -184,7 +182,7 @@ impl At<'_> {
             .flatten()
     }
 
-    /// What we gave points for, in their words; the kind of feature and its clause say which.
+    /// Returns their term for our points, from the kind of feature and the clause.
     pub fn expression(self, kind: u8, finished: bool, score: &bastide_core::Score) -> String {
         let term = score.terms().first();
         let clause = term.map_or("", |term| term.clause);
@@ -203,7 +201,7 @@ impl At<'_> {
     }
 }
 
-/// Their names for our points that are for no feature.
+/// Returns their names for our points that are for no feature.
 pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
     let term = score.terms().first();
     match word {
@@ -219,20 +217,20 @@ pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
     }
 }
 
-/// The kind of figure that a name means.
+/// Returns the kind of figure with this name.
 ///
 /// # Errors
 /// We have none.
 pub fn figure(name: &str) -> Result<FigureKind, String> {
-    jcz::figure(name).ok_or_else(|| format!("we have no figure {name}"))
+    jcz::figure(name).ok_or_else(|| format!("unknown figure {name}"))
 }
 
-/// A number in a recorded string.
+/// Parses a number.
 fn number(text: &str) -> Result<i16, String> {
     text.parse().map_err(|e| format!("{text}: {e}"))
 }
 
-/// Pieces, tokens and prisoners of our game, in their words.
+/// Returns pieces, tokens and prisoners of our game in their terms.
 pub fn state(at: At<'_>) -> Vec<String> {
     let position = at.position;
     let mut state = Vec::new();
@@ -257,14 +255,14 @@ pub fn state(at: At<'_>) -> Vec<String> {
     }
     for figure in position.board.features.figures() {
         if let Some(jailer) = figure.captor() {
-            let name = jcz::figure_name(figure.kind).unwrap_or("a figure of no name");
+            let name = jcz::figure_name(figure.kind).unwrap_or("an unnamed figure");
             state.push(format!("prisoner {jailer} {} {name}", figure.seat));
         }
     }
     state
 }
 
-/// A piece as they tell it, in words that can be compared; nothing for one that is not in play.
+/// Translates a recorded piece into comparable words, or `None` if it is not in play.
 pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split(' ').collect();
     let spot = match words[..] {
@@ -272,7 +270,7 @@ pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
             let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
             Spot::Tile(tile)
         }
-        // Whoever it stood beside has gone. They tell the same place for all quarters.
+        // Her follower has left. They report the same place for all quarters.
         ["Fairy", ref place @ ..] if place.len() == 4 && place[2] == "Quarter" => {
             Spot::Tile(at.position.board.features.tile_of(at.segment(place).ok()?))
         }
@@ -292,7 +290,7 @@ pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
 }
 
 impl At<'_> {
-    /// Where a piece stands, in words that can be compared.
+    /// Describes where a piece is in comparable words.
     fn spot(self, _: u8, spot: Spot) -> String {
         match spot {
             Spot::Tile(tile) => {

@@ -1,9 +1,9 @@
-//! Second opinions on the rules: slow, obvious, and from scratch.
+//! Second opinions on the rules: slow, obvious, and written from scratch.
 //!
-//! A second opinion knows the tiles as their files describe them, where they lie and who stands where, and works everything else
-//! out anew at every question, by walking from segment to segment. It follows a whole game from its answers: who is asked what,
-//! which answers are legal, what happens, and who gets how many points. It shares no code with the engine and is written from
-//! the clauses, so that where the two agree, two readings of the rules agree.
+//! A second opinion knows the tiles as their files describe them, where they are, and where the figures stand. It derives everything else
+//! again for every question, by walking from segment to segment. It follows a complete game from its answers: who must decide what, which
+//! answers are legal, what happens, and who gets how many points. It shares no code with the engine and is written from the clauses, so
+//! that where the two agree, two readings of the rules agree.
 //!
 //! `table` holds what every game has on the table and walks over the tiles; each family has a folder for its rules.
 
@@ -21,22 +21,22 @@ use games::Setup;
 use games::described::Described;
 pub use table::{Found, Table};
 
-/// A segment on the table: the tile's number in the order of placing, and the segment's number on it.
+/// A segment on the table: its tile's number in placement order, and its number on the tile.
 pub type Spot = (usize, usize);
 
 /// The four neighbours, clockwise from north.
 const SIDES: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// Where a figure is.
+/// Location of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whereabouts {
-    /// Its owner has it.
+    /// In its owner's supply.
     Supply,
-    /// It stands on a segment.
+    /// On a segment.
     At(Spot),
-    /// A seat holds it captive.
+    /// Captive of a seat.
     Held(usize),
-    /// It lies in the reserve, and its owner has yet to get it.
+    /// In the reserve; its owner has yet to get it.
     Reserve,
 }
 
@@ -44,21 +44,21 @@ pub enum Whereabouts {
 pub struct Figure {
     /// Its owner.
     pub seat: usize,
-    /// Its kind, in the family's word.
+    /// Its kind, as the family names it.
     pub kind: &'static str,
-    /// Where it is.
+    /// Its location.
     pub place: Whereabouts,
-    /// Ghosts beside it.
+    /// Number of ghosts with it.
     pub ghosts: u8,
 }
 
 impl Figure {
-    /// A figure that its owner has.
+    /// Creates a figure in its owner's supply.
     pub fn at_home(seat: usize, kind: &'static str) -> Self {
         Self { seat, kind, place: Whereabouts::Supply, ghosts: 0 }
     }
 
-    /// The segment on which it stands.
+    /// Returns the segment on which it stands.
     pub fn spot(&self) -> Option<Spot> {
         match self.place {
             Whereabouts::At(spot) => Some(spot),
@@ -67,16 +67,16 @@ impl Figure {
     }
 }
 
-/// An answer, as a second opinion understands it. Figures are named by their numbers: seat by seat, kind by kind.
+/// An answer in the second opinion's form. Figures are identified by number: seat by seat, kind by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// A seat begins.
     Begin(usize),
     /// A tile of a kind is drawn.
     Draw(usize),
-    /// The tile in hand goes to a place, turned so often.
+    /// The tile in hand is placed, with this many quarter turns.
     Place(i32, i32, usize),
-    /// A tile of this kind, one of several in hand, goes to a place, turned so often.
+    /// A tile of this kind, one of several in hand, is placed, with this many quarter turns.
     PlaceHeld(usize, i32, i32, usize),
     /// A figure of a kind goes from supply onto a segment.
     Deploy(&'static str, Spot),
@@ -90,13 +90,13 @@ pub enum Act {
     Capture(usize),
     /// A prisoner comes home.
     Redeem(usize),
-    /// A ghost goes beside a figure.
+    /// A ghost is put next to a figure.
     Haunt(usize),
     /// Ghosts are taken off a tile.
     Clear(usize),
     /// The dragon or the fairy goes onto a tile.
     ToTile(usize),
-    /// The fairy goes beside a figure.
+    /// The fairy goes next to a figure.
     ToFigure(usize),
     /// The count goes to a quarter.
     ToQuarter(Spot),
@@ -104,19 +104,19 @@ pub enum Act {
     Build(Spot),
     /// The second tile of a double turn is drawn.
     Again,
-    /// Nothing.
+    /// No action.
     Pass,
 }
 
 /// Points for one feature, or for something else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points {
-    /// Who gets them.
+    /// Seat that gets them.
     pub seat: usize,
-    /// How many.
+    /// Number of points.
     pub points: i32,
     pub kind: String,
-    /// The feature's segments; none where it is no feature.
+    /// The feature's segments; empty if the points are for no feature.
     pub spots: BTreeSet<Spot>,
 }
 
@@ -124,74 +124,75 @@ pub struct Points {
 pub trait Opinion: Sized {
     type Family: Described;
 
-    /// The table before the first turn. `start` is what lies there: kinds of tile with their places and rotations.
+    /// Creates the table before the first turn. `start` lists the tiles on it: kinds with their places and rotations.
     ///
     /// # Panics
-    /// What lies there is not what the clauses say.
+    /// The start tiles contradict the clauses.
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self;
 
-    /// Tiles, figures and points.
+    /// Returns tiles, figures and points.
     fn table(&self) -> &Table;
 
-    /// The same, to be changed.
+    /// Returns tiles, figures and points for modification.
     fn table_mut(&mut self) -> &mut Table;
 
-    /// Who is asked; nobody where chance is, or the game is over.
+    /// Returns the seat that must decide, or `None` for chance and after the end.
     fn asked(&self) -> Option<usize>;
 
-    /// What is asked, in a word: that of the engine's decision.
+    /// Returns the word of the engine's decision that is pending.
     fn asked_what(&self) -> String;
 
-    /// All legal answers to what is asked.
+    /// Returns all legal answers.
     fn legal(&self) -> Vec<Act>;
 
-    /// Carries an answer out, and goes on to the next question.
+    /// Applies an answer and continues to the next decision.
     fn answer(&mut self, act: Act);
 
-    /// A text for an act that is the same for acts that lead to the same: figures that are alike and stand together are one.
+    /// Returns a text for an act; equivalent acts, such as those with similar figures in one place, share a text.
     fn name(&self, act: Act) -> String;
 
-    /// All features on the table.
+    /// Returns all features on the table.
     fn features(&self) -> Vec<Found> {
         self.table().features()
     }
 
-    /// What a feature gives to those who have it, if the game ended now; nothing said where it is no use to ask.
+    /// Returns a feature's points for its owners if the game ended now, or `None` if they don't matter.
     fn worth(&self, feature: &Found) -> Option<i32>;
 
-    /// Of several figures that are alike and stand together, the one that the engine means by a number.
+    /// Of several similar figures in one place, returns the one that the engine means by a number.
     fn choose(&self, _: &Position<Self::Family>, _: u8, alike: &[usize]) -> usize {
         alike[0]
     }
 
-    /// Whether players hold tiles of a kind from the start, so that they are never drawn.
+    /// Returns whether players hold tiles of a kind from the start, so that they are never drawn.
     fn is_held(&self, _: &TileText) -> bool {
         false
     }
 
-    /// Who has won when the game is over, where that is not whoever has most points.
+    /// Returns the winners of a finished game, if they aren't simply those with the most points.
     fn winners(&self) -> Option<Vec<u8>> {
         None
     }
 
-    /// Compares what else the position holds.
+    /// Compares the rest of the position.
     ///
     /// # Errors
-    /// What differs.
+    /// The first difference.
     fn compare(&self, rules: &FamilyRules<Self>, position: &Position<Self::Family>) -> Result<(), String>;
 }
 
-/// The spot of one of the engine's segments.
+/// Returns the spot of one of the engine's segments.
 pub fn spot_of<F: Family>(position: &Position<F>, segment: u16) -> Spot {
     let board = &position.board;
     (usize::from(board.features.tile_of(segment)), usize::from(board.within_tile(segment)))
 }
 
-/// One of the engine's figures as second opinions describe it.
+/// Converts one of the engine's figures to the second opinion's form.
 pub fn figure_of<F: Described>(position: &Position<F>, number: usize) -> Option<Figure> {
     let figures = position.board.features.figures();
     let figure = figures.get(number)?;
-    // The engine counts the figures of a kind that lie in reserve, and does not tell them from those in supply: they are the first.
+    // The engine only counts the figures of a kind in reserve, without distinguishing them from those in supply: the first ones are in
+    // reserve.
     let alike = |other: &&Standing| (other.seat, other.kind) == (figure.seat, figure.kind) && other.in_supply();
     let before = figures[..number].iter().filter(alike).count();
     let place = match (figure.segment(), figure.captor()) {
@@ -204,5 +205,5 @@ pub fn figure_of<F: Described>(position: &Position<F>, number: usize) -> Option<
     Some(Figure { seat: usize::from(figure.seat), kind, place, ghosts: figure.attached() })
 }
 
-/// The rules of the family of an opinion.
+/// The rules of an opinion's family.
 pub type FamilyRules<O> = RulesOf<<O as Opinion>::Family>;

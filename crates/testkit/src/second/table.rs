@@ -1,4 +1,4 @@
-//! What lies and stands on the table in every game, and the features that a walk over the tiles finds.
+//! Tiles and figures on the table in every game, and the features that a walk over the tiles finds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,27 +20,27 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// The segment at one of the twelve ports, counted clockwise from the west end of the north edge as the tile lies.
+    /// Returns the segment at one of the twelve ports, counted clockwise from the west end of the north edge of the rotated tile.
     pub fn at_port(&self, port: usize) -> usize {
         usize::from(self.text.ports[(port + 12 - 3 * self.rotation) % 12])
     }
 
-    /// Whether the tile has a mark.
+    /// Returns whether the tile has a mark.
     pub fn has(&self, mark: &str) -> bool {
         self.text.marks.iter().any(|other| other == mark)
     }
 
-    /// An abbey has no ports: it fits any edge and ends whatever meets it (AM-02, AM-03).
+    /// Returns whether the tile is an abbey, which has no ports: it fits any edge and ends whatever meets it (AM-02, AM-03).
     pub fn is_abbey(&self) -> bool {
         self.has("abbey")
     }
 
-    /// A segment's kind.
+    /// Returns a segment's kind.
     pub fn kind(&self, segment: usize) -> &str {
         &self.text.segments[segment].kind
     }
 
-    /// What must match where a segment meets another: its kind, or the ground under the mist (MIST-03).
+    /// Returns what must match where segments meet: the kind, or the ground under the mist (MIST-03).
     fn ground(&self, segment: usize) -> &str {
         match self.kind(segment) {
             "mist" => "field",
@@ -48,75 +48,75 @@ impl Laid {
         }
     }
 
-    /// A number that the tile's file gives a segment.
+    /// Returns a number that the tile's file gives a segment.
     pub fn number(&self, segment: usize, name: &str) -> i32 {
         self.text.segments[segment].number(name) as i32
     }
 }
 
-/// A feature, as a walk over the table finds it.
+/// A feature found by walking over the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// `city`, `road`, ...
     pub kind: String,
     /// Its segments.
     pub spots: BTreeSet<Spot>,
-    /// Places where it could go on: one for each edge or part of an edge without a neighbour; for what is surrounded, the free
-    /// places round it.
+    /// Number of open ends: one for each edge or part of an edge without a neighbour; for features that are surrounded, the free places
+    /// around them.
     pub open: usize,
 }
 
-/// The kinds of feature that can be completed.
+/// Kinds of feature that can be completed.
 const COMPLETED: [&str; 10] =
     ["city", "road", "monastery", "castle", "cemetery", "forest", "river", "grass", "mountain", "sea"];
-/// The kinds of feature that their neighbours complete (BASE-13, MIST-09, MIST-10).
+/// Kinds of feature that are completed by surrounding tiles (BASE-13, MIST-09, MIST-10).
 const SURROUNDED: [&str; 3] = ["monastery", "castle", "cemetery"];
-/// The kinds of feature that never are, and score nonetheless.
+/// Kinds of feature that are never complete, but still score.
 const OTHERS: [&str; 3] = ["field", "meadow", "system"];
 
 impl Found {
-    /// How many tiles it covers, each counted once.
+    /// Returns the number of tiles that it covers, each counted once.
     pub fn tiles(&self) -> i32 {
         self.spots.iter().map(|&(tile, _)| tile).collect::<BTreeSet<_>>().len() as i32
     }
 
-    /// Whether it is complete; a field never is.
+    /// Returns whether it is complete; a field never is.
     pub fn is_complete(&self) -> bool {
         COMPLETED.contains(&self.kind.as_str()) && self.open == 0
     }
 
-    /// Whether it can score.
+    /// Returns whether it can score.
     pub fn is_land(&self) -> bool {
         COMPLETED.contains(&self.kind.as_str()) || OTHERS.contains(&self.kind.as_str())
     }
 }
 
-/// What every game has on the table and beside it.
+/// Everything on and beside the table that all games have.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The kinds of tile.
     pub texts: Vec<TileText>,
-    /// The tiles on the table, in the order of placing.
+    /// Tiles on the table, in placement order.
     pub tiles: Vec<Laid>,
-    /// The number of the tile at each place that is taken.
+    /// Number of the tile at each occupied place.
     pub places: BTreeMap<(i32, i32), usize>,
     /// Segments that are one feature although no edge joins them.
     pub joins: Vec<(Spot, Spot)>,
-    /// Tiles that nobody has drawn, by kind.
+    /// Tiles not drawn yet, by kind.
     pub bag: Vec<usize>,
     /// Tiles that fitted nowhere, by kind.
     pub discarded: Vec<usize>,
-    /// The kinds of the tiles that each seat holds, where seats hold any.
+    /// Kinds of the tiles in each seat's hand, if seats have hands.
     pub hands: Vec<Vec<usize>>,
     pub figures: Vec<Figure>,
     /// Points by seat.
     pub scores: Vec<i32>,
-    /// Points since somebody asked.
+    /// Points since the log was last taken.
     pub log: Vec<Points>,
 }
 
 impl Table {
-    /// An empty table, with every tile still to be drawn.
+    /// Creates an empty table with all tiles still to be drawn.
     pub fn new(seats: usize, texts: &[TileText]) -> Self {
         Self {
             texts: texts.to_vec(),
@@ -128,56 +128,56 @@ impl Table {
         }
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn seats(&self) -> usize {
         self.scores.len()
     }
 
-    /// The seat to the left of one.
+    /// Returns the seat to the left of one.
     pub fn next(&self, seat: usize) -> usize {
         (seat + 1) % self.seats()
     }
 
-    /// The number of the newest tile.
+    /// Returns the number of the newest tile.
     pub fn newest(&self) -> usize {
         self.tiles.len() - 1
     }
 
-    /// The spots of the newest tile.
+    /// Returns the spots of the newest tile.
     pub fn newest_spots(&self) -> impl Iterator<Item = Spot> + use<> {
         let newest = self.newest();
         (0..self.tiles[newest].text.segments.len()).map(move |segment| (newest, segment))
     }
 
-    /// The tile at a place.
+    /// Returns the tile at a place.
     pub fn tile_at(&self, x: i32, y: i32) -> Option<usize> {
         self.places.get(&(x, y)).copied()
     }
 
-    /// Puts a tile down, whether it fits or not.
+    /// Places a tile, whether it fits or not.
     pub fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
         self.places.insert((x, y), self.tiles.len());
         self.tiles.push(Laid { text: self.texts[kind].clone(), x, y, rotation });
     }
 
-    /// A segment's kind.
+    /// Returns a segment's kind.
     pub fn kind_of(&self, spot: Spot) -> &str {
         self.tiles[spot.0].kind(spot.1)
     }
 
-    /// Whether a segment is one that its neighbours complete.
+    /// Returns whether a segment is completed by surrounding tiles.
     pub fn is_surrounded(&self, spot: Spot) -> bool {
         SURROUNDED.contains(&self.kind_of(spot))
     }
 
-    /// The places beside tiles that are free.
+    /// Returns the free places next to tiles.
     pub fn free_places(&self) -> BTreeSet<(i32, i32)> {
         let beside = self.tiles.iter().flat_map(|tile| SIDES.map(|(x, y)| (tile.x + x, tile.y + y)));
         beside.filter(|place| !self.places.contains_key(place)).collect()
     }
 
-    /// Every way to lay a tile so that all edges match: place and rotation; of rotations that look alike only the first (BASE-05,
-    /// HG-04, DISC-04).
+    /// Returns every way to place a tile so that all edges match, with place and rotation; of rotations that look alike only the first
+    /// (BASE-05, HG-04, DISC-04).
     pub fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = BTreeSet::new();
         for (x, y) in self.free_places() {
@@ -200,7 +200,7 @@ impl Table {
         })
     }
 
-    /// The segment that a port of a tile faces, if a tile lies there.
+    /// Returns the segment that a port of a tile faces, if there is a tile.
     pub fn across(&self, tile: &Laid, port: usize) -> Option<Spot> {
         let side = port / 3;
         let (x, y) = SIDES[side];
@@ -209,7 +209,7 @@ impl Table {
         Some((other, self.tiles[other].at_port(facing)))
     }
 
-    /// The feature that a segment belongs to.
+    /// Returns the feature of a segment.
     pub fn feature(&self, spot: Spot) -> Found {
         let mut spots = BTreeSet::from([spot]);
         let mut walk = vec![spot];
@@ -223,7 +223,7 @@ impl Table {
                     Some(spot) if self.tiles[spot.0].is_abbey() || self.kind_of(spot) != tile.kind(segment) => {}
                     Some(spot) => next.push(spot),
                     None => {
-                        // An edge with a line on it is open three times, one for each part; a whole edge once.
+                        // An edge divided by a line is open three times, once for each part; a whole edge once.
                         let edge: BTreeSet<_> = (0..3).map(|part| tile.at_port(port / 3 * 3 + part)).collect();
                         let whole = edge.len() == 1;
                         open.insert((number, port / 3, if whole { 0 } else { port % 3 }));
@@ -241,7 +241,7 @@ impl Table {
         Found { kind, spots, open }
     }
 
-    /// The tiles on the eight places round a tile.
+    /// Returns the tiles on the eight places around a tile.
     pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let (x, y) = (self.tiles[number].x, self.tiles[number].y);
         let near = |&other: &usize| {
@@ -251,12 +251,12 @@ impl Table {
         (0..self.tiles.len()).filter(near).collect()
     }
 
-    /// All features on the table.
+    /// Returns all features on the table.
     pub fn features(&self) -> Vec<Found> {
         self.features_by(|spot| self.feature(spot))
     }
 
-    /// All features on the table, each found from one of its segments.
+    /// Returns all features on the table, each found from one of its segments.
     pub fn features_by(&self, feature: impl Fn(Spot) -> Found) -> Vec<Found> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
@@ -272,48 +272,48 @@ impl Table {
         found
     }
 
-    /// The sum of a number that the tile files give segments, over a feature.
+    /// Sums a number that the tile files give segments over a feature.
     pub fn sum(&self, feature: &Found, name: &str) -> i32 {
         feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
     }
 
-    /// The numbers of the figures on a feature.
+    /// Returns the numbers of the figures on a feature.
     pub fn standing_on(&self, feature: &Found) -> Vec<usize> {
         self.figures_where(|_, spot| feature.spots.contains(&spot))
     }
 
-    /// The numbers of the figures that stand where the question says yes.
+    /// Returns the numbers of the figures on the table that satisfy a predicate.
     pub fn figures_where(&self, is: impl Fn(&Figure, Spot) -> bool) -> Vec<usize> {
         let stands = |figure: &Figure| figure.spot().is_some_and(|spot| is(figure, spot));
         (0..self.figures.len()).filter(|&number| stands(&self.figures[number])).collect()
     }
 
-    /// The number of one of a seat's figures of a kind in supply.
+    /// Returns the number of a seat's figure of a kind in supply, if there is one.
     pub fn in_supply(&self, seat: usize, kind: &str) -> Option<usize> {
         let at_home = |figure: &Figure| figure.seat == seat && figure.kind == kind;
         self.figures.iter().position(|figure| at_home(figure) && figure.place == Whereabouts::Supply)
     }
 
-    /// How many of a seat's figures of a kind are in supply.
+    /// Returns how many of a seat's figures of a kind are in supply.
     pub fn supply(&self, seat: usize, kind: &str) -> usize {
         let at_home = |figure: &&Figure| figure.seat == seat && figure.kind == kind;
         self.figures.iter().filter(at_home).filter(|figure| figure.place == Whereabouts::Supply).count()
     }
 
-    /// Puts one of a seat's figures of a kind onto a segment.
+    /// Moves one of a seat's figures of a kind from supply onto a segment.
     pub fn stand(&mut self, seat: usize, kind: &str, spot: Spot) {
         if let Some(figure) = self.in_supply(seat, kind) {
             self.figures[figure].place = Whereabouts::At(spot);
         }
     }
 
-    /// Gives points, or takes them; nobody comes below 0 (MIST-08).
+    /// Adds or subtracts points; no score falls below 0 (MIST-08).
     pub fn give(&mut self, seat: usize, points: i32, kind: &str, spots: BTreeSet<Spot>) {
         self.scores[seat] = (self.scores[seat] + points).max(0);
         self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
     }
 
-    /// Reckons anew what was given since then, when the log was so long and the scores were these: first what gives, then what takes
+    /// Recomputes the points given since the log had length `from` and the scores were `before`: first additions, then subtractions
     /// (MIST-08).
     pub fn give_before_taking(&mut self, from: usize, before: Vec<i32>) {
         self.scores = before;
@@ -325,7 +325,7 @@ impl Table {
     }
 }
 
-/// What a tile looks like as it lies, in a text that two rotations share if and only if nobody can tell them apart.
+/// Describes a rotated tile in a text that two rotations share if and only if they cannot be distinguished.
 fn look(tile: &Laid) -> String {
     let segments = &tile.text.segments;
     let mut order = Vec::new();
@@ -334,7 +334,7 @@ fn look(tile: &Laid) -> String {
             order.push(tile.at_port(port));
         }
     }
-    // What lies inside comes in the order in which what reaches the edges leads to it.
+    // Inner segments come in the order in which those at the edges lead to them.
     let mut walked = 0;
     while walked < order.len() {
         let words = &segments[order[walked]];

@@ -1,4 +1,4 @@
-//! What chance has a part in: the draw order, samples, games that are the same again.
+//! Chance: the draw order, samples, repeatable games.
 
 use bastide_core::{Actor, Answer, Random, SmallRandom};
 use classic::Classic;
@@ -10,11 +10,11 @@ use games::{Game, Setup};
 use hunters::Hunters;
 use testkit::player;
 
-/// What was legal at each decision, and the position's text.
+/// The legal answers at each decision, and the position's text.
 type Seen = Vec<(Vec<Answer>, String)>;
 
-/// Plays with tiles drawn in this order, up to so many draws: of a pile that is not drawn from, a tile waits. Answers what was
-/// seen, and the tiles in the order in which they were drawn, those that were not at the end.
+/// Plays with tiles drawn in this order, up to `draws` draws; a tile of a pile that is not drawn from is skipped for the time. Returns what
+/// was seen, and the tiles in draw order, with undrawn ones at the end.
 fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
     let mut game = Game::new(setup).unwrap();
     let mut random = SmallRandom::new(5);
@@ -39,9 +39,9 @@ fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
     (seen, drawn)
 }
 
-/// BASE-02 and the wall: a position knows which tiles are left and never in which order.
+/// BASE-02 and the invariant: a position knows which tiles are left, but never their order.
 #[test]
-fn what_is_still_to_be_drawn_changes_nothing_before_it_is_drawn() {
+fn order_of_undrawn_tiles_has_no_effect() {
     for setup in [
         Setup::base(3).with("inns-cathedrals"),
         Setup::of(HUNTERS, 3),
@@ -62,9 +62,9 @@ fn what_is_still_to_be_drawn_changes_nothing_before_it_is_drawn() {
     }
 }
 
-/// BASE-02: the order of the tiles is settled by the seed alone; no answer of a player changes it.
+/// BASE-02: only the seed decides the order of the tiles; no answer of a player changes it.
 #[test]
-fn nothing_that_a_player_does_changes_the_draw_order() {
+fn answers_do_not_change_the_draw_order() {
     for setup in [
         Setup::base(2),
         Setup::of(DISCOVERY, 3),
@@ -78,8 +78,7 @@ fn nothing_that_a_player_does_changes_the_draw_order() {
     }
 }
 
-/// HG-02: the two piles are shuffled together, and each is drawn in the order of its own tiles; how many bonus tiles come hangs on
-/// the players.
+/// HG-02: the two piles are shuffled together, and each is drawn in its own order; the number of bonus tiles depends on the players.
 #[test]
 fn each_of_two_piles_keeps_its_order() {
     for edition in ["first", "later"] {
@@ -101,7 +100,7 @@ fn each_of_two_piles_keeps_its_order() {
     }
 }
 
-/// The kinds of tile that chance brought, in their order.
+/// Returns the kinds of tile that chance drew, in order.
 fn draws(game: &Game) -> Vec<u8> {
     let draw = |answer: &Answer| match answer {
         Answer::Draw { kind } => Some(*kind),
@@ -111,7 +110,7 @@ fn draws(game: &Game) -> Vec<u8> {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_game() {
+fn same_seed_gives_the_same_game() {
     for setup in [
         Setup::base(4),
         Setup::base(6).with("inns-cathedrals"),
@@ -128,9 +127,9 @@ fn the_same_seed_gives_the_same_game() {
     }
 }
 
-/// DISC-17: where nothing is discarded, all players place as many tiles. The printed number does not see to that with five.
+/// DISC-17: unless tiles are discarded, all players place the same number. The printed number does not ensure that with five players.
 #[test]
-fn tiles_taken_out_give_everybody_as_many_turns() {
+fn tiles_taken_out_give_all_seats_equal_turns() {
     for (seats, value, out) in [
         (2, "even", 1),
         (3, "even", 2),
@@ -152,9 +151,9 @@ fn tiles_taken_out_give_everybody_as_many_turns() {
     }
 }
 
-/// The first seat is chosen at random (BASE-03), each alike.
+/// The first seat is chosen uniformly at random (BASE-03).
 #[test]
-fn every_seat_begins_as_often() {
+fn first_seat_is_uniform() {
     let setup = Setup::base(5);
     let mut begins = vec![0; 5];
     for seed in 0..2000 {
@@ -163,7 +162,7 @@ fn every_seat_begins_as_often() {
     assert_uniform(&begins);
 }
 
-/// Fails where counts that should be alike are less alike than chance makes them once in some thousand times.
+/// Fails if counts deviate from uniform more than chance causes once in some thousand times.
 fn assert_uniform(counts: &[u32]) {
     let mean = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
     let chi: f64 = counts.iter().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum();
@@ -173,23 +172,22 @@ fn assert_uniform(counts: &[u32]) {
 }
 
 #[test]
-fn the_check_of_uniformity_notices_a_bias() {
+fn uniformity_check_detects_a_bias() {
     assert_uniform(&[1000, 1010, 995, 990, 1005]);
     for biased in [vec![1200, 1000, 1000, 1000, 1000], vec![0, 500, 500]] {
         assert!(std::panic::catch_unwind(|| assert_uniform(&biased)).is_err());
     }
 }
 
-/// Samples are as likely as the policy of playouts says: every placement alike, then every figure on every free segment and
-/// none alike.
+/// Samples follow the playout policy: every placement is equally likely, then every figure on every free segment, or none.
 #[test]
-fn samples_are_uniform_over_what_is_listed() {
+fn samples_are_uniform_over_the_listed_answers() {
     for setup in [Setup::base(2), Setup::base(3).with("inns-cathedrals"), Setup::base(2).option("farmers", "false")] {
         check_samples::<Classic>(&setup, 9);
     }
 }
 
-/// The same in the other games; they have no doubled rotations or figures, so that all that is listed is alike.
+/// The standalone games have no equivalent rotations or figures, so all listed answers are equally likely.
 #[test]
 fn samples_of_the_standalone_games_are_uniform_too() {
     for setup in [Setup::of(HUNTERS, 2), Setup::of(HUNTERS, 3).option("edition", "later")] {
@@ -200,7 +198,7 @@ fn samples_of_the_standalone_games_are_uniform_too() {
     }
 }
 
-/// Draws samples at every so many decisions of a game.
+/// Checks samples at every `step`-th decision of a game.
 fn check_samples<F: Described>(setup: &Setup, step: usize) {
     let deal = Deal::new(Seed::from_number(31), setup).unwrap();
     let mut random = SmallRandom::new(77);
@@ -209,7 +207,7 @@ fn check_samples<F: Described>(setup: &Setup, step: usize) {
     }
 }
 
-/// Draws samples at one decision.
+/// Checks samples at one decision.
 fn check_samples_of<F: Described>(game: &Game, random: &mut SmallRandom) {
     let (Actor::Seat(_), Some((rules, position))) = (game.actor(), game.of::<F>()) else { return };
     let legal = game.legal();
@@ -223,10 +221,10 @@ fn check_samples_of<F: Described>(game: &Game, random: &mut SmallRandom) {
     }
 }
 
-/// While a tile is in hand a prisoner can be bought back, and is drawn as often as any place (TOW-07); what can be done with the tile is
-/// drawn alike, too, also where that is more than is kept of one listing.
+/// While a tile is in hand a prisoner can be bought back, as likely as any place (TOW-07); the actions with the tile are uniform too, even
+/// if there are more than a single listing keeps.
 #[test]
-fn ransoms_are_drawn_as_often_as_places() {
+fn ransoms_are_as_likely_as_places() {
     let setup = Setup::base(2).with("tower").with("river").with("princess-dragon");
     let deal = Deal::new(Seed::from_number(31), &setup).unwrap();
     let mut random = SmallRandom::new(77);

@@ -1,4 +1,4 @@
-//! Arbitrary input gives an error and never a panic; the fuzz targets in `fuzz/` go on where this stops.
+//! Arbitrary input causes an error, never a panic; the fuzz targets in `fuzz/` test further.
 
 #![cfg(feature = "imports")]
 
@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use bastide_core::{Random, SmallRandom};
 use testkit::chaos::{READERS, examples, spoil};
 
-/// Inputs for each of the two ways to make them.
+/// Inputs for each of the two ways to create them.
 const INPUTS: usize = 3000;
 
-/// A folder of the repository.
+/// Returns the path of a folder in the repository.
 fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// What the files of a folder hold.
+/// Returns the files of a folder with their contents.
 fn files(path: PathBuf) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     let entries = fs::read_dir(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let paths =
@@ -25,7 +25,7 @@ fn files(path: PathBuf) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn noise_is_refused() {
+fn noise_is_rejected() {
     let mut random = SmallRandom::new(2024);
     for number in 0..INPUTS {
         let bits = 1 + random.below(10);
@@ -37,12 +37,12 @@ fn noise_is_refused() {
 }
 
 #[test]
-fn good_input_spoilt_is_refused_or_still_good() {
+fn corrupted_input_is_rejected_or_still_valid() {
     let mut examples = examples(false);
     let saved_games = READERS.iter().position(|reader| reader.name == "saved_game").unwrap();
     examples.extend(files(folder(READERS[saved_games].seeds)).take(8).map(|(_, bytes)| (saved_games, bytes)));
     for (reader, example) in &examples {
-        assert!((READERS[*reader].read)(example), "{} refuses a good input", READERS[*reader].name);
+        assert!((READERS[*reader].read)(example), "{} rejects a valid input", READERS[*reader].name);
     }
     let mut random = SmallRandom::new(7);
     for _ in 0..INPUTS {
@@ -50,7 +50,7 @@ fn good_input_spoilt_is_refused_or_still_good() {
         let (one, other) = (pick(), pick());
         let (mut reader, mut input) = examples[one].clone();
         spoil(&mut input, &examples[other].1, &mut random);
-        // Mostly the same reader: what is nearly right goes furthest.
+        // Mostly the same reader: nearly valid input gets furthest.
         if random.below(8) == 0 {
             reader = random.below(READERS.len() as u32) as usize;
         }
@@ -59,12 +59,12 @@ fn good_input_spoilt_is_refused_or_still_good() {
 }
 
 #[test]
-fn every_seed_of_a_fuzz_target_is_a_good_input() {
+fn every_seed_of_a_fuzz_target_is_valid() {
     for reader in READERS {
         let mut seeds = files(folder(reader.seeds)).peekable();
         assert!(seeds.peek().is_some(), "{} has no seeds", reader.name);
         for (path, seed) in seeds {
-            assert!((reader.read)(&seed), "{} is refused; write the seeds again", path.display());
+            assert!((reader.read)(&seed), "{} is rejected; regenerate the seeds", path.display());
         }
     }
 }

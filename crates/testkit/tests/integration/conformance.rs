@@ -1,4 +1,4 @@
-//! Every set-up passes the same suite.
+//! Every set-up passes the conformance suite.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ fn check(set_ups: &[Setup], seed: u64, effort: impl Fn(usize) -> Effort) -> Chec
     all
 }
 
-/// Games broken off after so many answers, in most set-ups.
+/// Answers after which games are stopped, in most set-ups.
 const SHORT: usize = 130;
 
 #[test]
@@ -36,12 +36,12 @@ fn every_pair_conforms() {
 }
 
 #[test]
-fn every_set_up_of_the_base_game_conforms() {
+fn every_base_game_set_up_conforms() {
     check(&base_set_ups(), 1000, |i| Effort { answers: if i % 6 == 0 { WHOLE } else { SHORT }, every: 6 });
 }
 
-/// One game in so many is played to its end. That number has no divisor in common with those of the options' values, so that each
-/// value comes up in games that end.
+/// Checks all set-ups of a game; one in `whole` games is played to its end. That number has no divisor in common with the numbers of option
+/// values, so that each value occurs in games that end.
 fn check_standalone(game: &str, seed: u64, whole: usize) -> Checked {
     let set_ups = combinations(game);
     let all = check(&set_ups, seed, |i| Effort { answers: if i % whole == 0 { WHOLE } else { SHORT }, every: 9 });
@@ -50,7 +50,7 @@ fn check_standalone(game: &str, seed: u64, whole: usize) -> Checked {
 }
 
 #[test]
-fn every_set_up_of_hunters_and_gatherers_conforms() {
+fn every_hunters_and_gatherers_set_up_conforms() {
     let all = check_standalone("hunters", 6000, 5);
     for clause in ["HG-09", "HG-10", "HG-16", "HG-17", "HG-27"] {
         assert!(all.seen.contains_key(clause), "{clause} never gave points");
@@ -58,43 +58,43 @@ fn every_set_up_of_hunters_and_gatherers_conforms() {
 }
 
 #[test]
-fn every_set_up_of_the_discovery_conforms() {
+fn every_discovery_set_up_conforms() {
     let all = check_standalone("discovery", 7000, 7);
     for seen in ["Deploy Return", "Deploy Deploy", "PlaceHeld PlaceHeld", "DISC-07", "DISC-08", "DISC-09"] {
-        assert!(all.seen.contains_key(seen), "{seen} never came up");
+        assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
 }
 
 #[test]
-fn every_set_up_of_mists_over_carcassonne_conforms() {
+fn every_mists_over_carcassonne_set_up_conforms() {
     let set_ups = [combinations("mists"), team(), team(), team(), team()].concat();
     let all = check(&set_ups, 7500, |_| Effort { answers: WHOLE, every: 4 });
     assert_eq!(all.ended, set_ups.len());
     for seen in ["Reward Clear", "Reward Pass", "Deploy Deploy", "COOP-11", "Team won", "Team lost"] {
-        assert!(all.seen.contains_key(seen), "{seen} never came up");
+        assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
 }
 
 #[test]
-fn what_printed_tiles_seldom_bring_conforms() {
+fn rare_events_conform() {
     let unlikely = [unlikely(), unlikely()].concat();
     let all = check(&unlikely, 8000, |_| Effort { answers: WHOLE, every: 9 });
     assert_eq!(all.ended, unlikely.len());
     let clauses = "HG-18 HG-19 HG-20 HG-26 HG-28 HG-31 HG-32 HG-33 HG-34 HG-35".split(' ');
     for seen in ["Shaman Return", "Shaman Pass", "Replace Draw", "TakeOut Draw"].into_iter().chain(clauses) {
-        assert!(all.seen.contains_key(seen), "{seen} never came up");
+        assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
-    // Guards came out of the reserve until none was left for a seat.
-    assert!(all.seen["Enlisted"] > 3, "{} guards came out of the reserve", all.seen["Enlisted"]);
+    // Guards left the reserve until some seat had none there.
+    assert!(all.seen["Enlisted"] > 3, "{} guards left the reserve", all.seen["Enlisted"]);
 }
 
 #[test]
-fn several_of_a_kind_conform() {
+fn multiple_figures_and_tile_copies_conform() {
     let several = [several(), several()].concat();
     let all = check(&several, 8500, |_| Effort { answers: WHOLE, every: 9 });
     assert_eq!(all.ended, several.len());
     for seen in ["Double Again", "Double Pass", "Abbey Place"] {
-        assert!(all.seen.contains_key(seen), "{seen} never came up");
+        assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
 }
 
@@ -104,7 +104,7 @@ fn games_with_ghosts_conform() {
     let all = check(&haunted, 9000, |_| Effort { answers: WHOLE, every: 6 });
     assert_eq!(all.ended, haunted.len());
     for seen in ["Haunt Haunt", "MIST-08", "MIST-09", "MIST-12"] {
-        assert!(all.seen.contains_key(seen), "{seen} never came up");
+        assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
 }
 
@@ -115,7 +115,7 @@ fn large_tables_conform() {
     assert_eq!(all.ended, large.len());
 }
 
-/// Most questions and answers that there are come up.
+/// Most kinds of question and answer occur.
 #[test]
 fn mixtures_conform() {
     let all =
@@ -138,13 +138,13 @@ fn mixtures_conform() {
         ("Wagon", "Pass"),
         ("Escape", "Return"),
     ] {
-        assert!(all.seen.contains_key(&format!("{asked} {given}")), "nobody answered {asked} with {given}");
+        assert!(all.seen.contains_key(&format!("{asked} {given}")), "{asked} was never answered with {given}");
     }
 }
 
-/// As many games as the variable CONFORMANCE_GAMES says, each checked throughout; what fails is counted and shown at the end.
+/// Plays CONFORMANCE_GAMES games and checks each at every decision; failures are counted and shown at the end.
 #[test]
-#[ignore = "takes as long as one likes"]
+#[ignore = "runs as long as you like"]
 fn many_more_conform() {
     let number = |name: &str, default: usize| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let games = number("CONFORMANCE_GAMES", 200);

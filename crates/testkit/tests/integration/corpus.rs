@@ -1,4 +1,4 @@
-//! The files of the corpus are what the engine says now. `testkit corpus` writes them anew.
+//! The files of the corpus match the engine's current output. `testkit corpus` regenerates them.
 
 use std::path::Path;
 
@@ -11,16 +11,21 @@ fn compare(kind: Kind) {
         let first = text.lines().zip(due.lines()).position(|(is, due)| is != due).unwrap_or(due.lines().count());
         let line = |text: &str| text.lines().nth(first).unwrap_or("nothing").to_owned();
         let (is, now) = (line(&text), line(&due));
-        assert!(text == due, "{}, line {}: \"{is}\", and now it would be \"{now}\"", path.display(), first + 1);
+        assert!(
+            text == due,
+            "{}, line {}: the file has \"{is}\", the engine now gives \"{now}\"",
+            path.display(),
+            first + 1
+        );
     }
 }
 
 #[test]
-fn perft_counts_stand() {
+fn perft_counts_are_unchanged() {
     compare(Kind::Perft);
 }
 
 #[test]
-fn printed_games_stand() {
+fn printed_games_are_unchanged() {
     compare(Kind::Games);
 }

@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The names of packages, each with the manifests that ask for it.
+/// Package names, each with the manifests that depend on it.
 type Dependencies = BTreeMap<String, BTreeSet<String>>;
 
 /// Parses a TOML file of the repository.
@@ -17,7 +17,7 @@ fn read_toml(path: &str) -> toml::Table {
     text.parse().unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
-/// Adds the external crates that a Cargo manifest asks for, in the sections of every target too.
+/// Adds the external crates that a Cargo manifest depends on, including target sections.
 fn add_crates(found: &mut Dependencies, path: &str, shared: &toml::Table) {
     let manifest = read_toml(path);
     let targets = manifest.get("target").and_then(toml::Value::as_table);
@@ -33,7 +33,7 @@ fn add_crates(found: &mut Dependencies, path: &str, shared: &toml::Table) {
     }
 }
 
-/// Adds the packages that a `package.json` asks for.
+/// Adds the packages that a `package.json` depends on.
 fn add_npm(found: &mut Dependencies, path: &str) {
     let text = fs::read_to_string(root().join(path)).unwrap();
     let manifest: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).unwrap();
@@ -43,7 +43,7 @@ fn add_npm(found: &mut Dependencies, path: &str) {
     }
 }
 
-/// Adds the packages that the Python package and its tests ask for.
+/// Adds the dependencies of the Python package and its tests.
 fn add_python(found: &mut Dependencies) {
     let mut add = |path: &str, asked: &str| {
         let end = asked.find(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c)).unwrap_or(asked.len());
@@ -97,5 +97,5 @@ fn documented_dependencies_match_the_manifests() {
     let missing: Vec<_> = used.iter().filter(|(name, _)| !names.contains(*name)).collect();
     assert!(missing.is_empty(), "docs/dependencies.md has no row for {missing:#?}");
     let unused: Vec<_> = names.iter().filter(|name| !used.contains_key(*name)).collect();
-    assert!(unused.is_empty(), "docs/dependencies.md lists {unused:?}, which no manifest asks for");
+    assert!(unused.is_empty(), "docs/dependencies.md lists {unused:?}, which no manifest depends on");
 }

@@ -1,5 +1,5 @@
-//! What a position tells of its places, held against what comes of carrying everything out: every draw, every placement, and a map of its
-//! own that knows nothing of the engine's.
+//! Compares a position's guide with the results of trying everything: every draw, every placement, and a map that is independent of the
+//! engine's.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,28 +12,28 @@ use testkit::conformance::{combinations, haunted, pairs, random_set_ups, singles
 use testkit::player;
 use testkit::second::Table;
 
-/// What was compared, so that a test that compares nothing is seen.
+/// Counts of comparisons, to detect a test that compares nothing.
 #[derive(Debug, Default)]
 struct Compared {
-    /// Open places with the tiles that fit.
+    /// Open places with the number of tiles that fit.
     open: usize,
-    /// Those where nothing fits any more.
+    /// Dead places.
     dead: usize,
-    /// Placements that complete nothing, and features that others complete.
+    /// Placements that complete nothing, and features completed by others.
     nothing: usize,
     features: usize,
-    /// Scores that were really given.
+    /// Scores actually given.
     scores: usize,
 }
 
-/// What is asked of one tile: where it can be placed.
+/// Places where a tile can be placed.
 type Cells = BTreeSet<(i16, i16)>;
 
 fn cell(open: &GuideOpen) -> (i16, i16) {
     (open.x, open.y)
 }
 
-/// Where a draw can be placed, by the rules themselves; nothing where another question follows.
+/// Returns where a draw can be placed according to the rules; empty if another decision follows.
 fn placed_if_drawn(game: &Game, draw: Answer) -> Cells {
     let mut after = game.clone();
     after.apply_quietly(draw).unwrap();
@@ -51,7 +51,7 @@ fn placed_if_drawn(game: &Game, draw: Answer) -> Cells {
     after.legal().into_iter().filter_map(place).collect()
 }
 
-/// Before a tile is drawn for a turn: every draw is carried out.
+/// Before a turn's draw: tries every draw.
 fn check_draws(game: &Game, guide: &Guide, compared: &mut Compared) {
     let mut fit: BTreeMap<(i16, i16), u32> = guide.open.iter().map(|open| (cell(open), 0)).collect();
     let mut all = 0;
@@ -75,7 +75,7 @@ fn check_draws(game: &Game, guide: &Guide, compared: &mut Compared) {
     }
 }
 
-/// The map as another program would keep it.
+/// Returns an independent map of the same table.
 fn second_map(game: &Game, view: &View) -> Table {
     let mut table = Table::new(usize::from(game.setup().seats), game.tiles());
     for tile in &view.tiles {
@@ -88,7 +88,7 @@ fn number(game: &Game, name: &TileName) -> usize {
     game.tiles().iter().position(|text| text.set == name.set && text.id == name.kind).unwrap()
 }
 
-/// Where nothing can ever lie again, and, where it is asked of a game without special places, how many tiles fit.
+/// Checks dead places and, in games without special places, how many tiles fit.
 fn check_map(game: &Game, viewer: Viewer, counts: bool, compared: &mut Compared) {
     let (view, guide) = (game.view_for(viewer), game.guide_for(viewer));
     let map = second_map(game, &view);
@@ -126,7 +126,7 @@ fn check_map(game: &Game, viewer: Viewer, counts: bool, compared: &mut Compared)
     }
 }
 
-/// The features that a placement completed, by looking at all there are before and after: kind, worth, owners, and what they were before.
+/// Returns the features that a placement completed, by comparing the views before and after: kind, worth, owners, and earlier features.
 fn completed(before: &View, after: &View) -> Vec<(&'static str, i32, Vec<u8>, Vec<u16>)> {
     let of = |view: &View| -> BTreeMap<(u16, u8), usize> {
         let spots =
@@ -151,7 +151,7 @@ fn completed(before: &View, after: &View) -> Vec<(&'static str, i32, Vec<u8>, Ve
     told
 }
 
-/// What a placement scores if nothing is done beside it, by seat and kind of feature; nothing where something must be decided first.
+/// Returns the scores of a placement without further actions, by seat and kind of feature, or `None` if another decision comes first.
 fn scored(game: &Game, placement: Answer) -> Option<BTreeMap<(u8, &'static str), i32>> {
     let mut after = game.clone();
     let mut events = after.apply(placement).unwrap();
@@ -199,7 +199,7 @@ fn check_placements(game: &Game, guide: &Guide, compared: &mut Compared) {
         let mut after = game.clone();
         after.apply_quietly(answer).unwrap();
         let view = after.view();
-        // What is scored at once has lost its owners; then only the scores are compared.
+        // Features scored at once have lost their owners; then only the scores are compared.
         let waits = matches!(view.decision.kind, "deploy" | "haunt" | "shaman");
         if waits && view.tiles.len() == before.tiles.len() + 1 {
             let mut features: Vec<_> = told
@@ -214,7 +214,7 @@ fn check_placements(game: &Game, guide: &Guide, compared: &mut Compared) {
             if game.setup().game == "coop" || before.figures.iter().any(|figure| figure.ghosts > 0) {
                 features.iter_mut().chain(&mut by_view).for_each(|feature| feature.2.clear());
             }
-            // Nobody gets points for a cemetery.
+            // Cemeteries give no points.
             let cemetery = |feature: &(&str, i32, Vec<u8>, Vec<u16>)| feature.0 == "cemetery";
             by_view.iter_mut().filter(|feature| cemetery(feature)).for_each(|feature| feature.2.clear());
             features.iter_mut().filter(|feature| cemetery(feature)).for_each(|feature| feature.2.clear());
@@ -235,7 +235,7 @@ fn check_placements(game: &Game, guide: &Guide, compared: &mut Compared) {
     assert_eq!(listed, 0, "{game:?}");
 }
 
-/// Plays a game and checks what it tells at every so many decisions.
+/// Plays a game and checks its guide at every `every`-th decision.
 fn check(setup: &Setup, seed: u64, answers: usize, every: usize, compared: &mut Compared) {
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
     let mut random = SmallRandom::new(seed);
@@ -273,32 +273,32 @@ fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> Comp
     compared
 }
 
-/// Every so many of them: the others say nothing new of places.
+/// Returns one in `one_in` set-ups; the others add nothing new about places.
 fn some(set_ups: Vec<Setup>, one_in: usize) -> Vec<Setup> {
     set_ups.into_iter().step_by(one_in).collect()
 }
 
 #[test]
-fn the_base_game_tells_what_places_do() {
+fn guide_is_correct_in_the_base_game() {
     let all = check_all(&[Setup::base(2), Setup::base(5)], 1, usize::MAX, 4);
     assert!(all.open > 0 && all.dead > 0 && all.features > 0 && all.scores > 0, "{all:?}");
 }
 
 #[test]
-fn every_expansion_tells_what_places_do() {
+fn guide_is_correct_in_every_expansion() {
     let all = check_all(&some(singles(), 2), 100, 170, 14);
     assert!(all.open > 0 && all.dead > 0 && all.features > 0 && all.scores > 0, "{all:?}");
     check_all(&some(haunted(), 3), 200, 220, 14);
 }
 
 #[test]
-fn several_expansions_tell_what_places_do() {
+fn guide_is_correct_in_combined_expansions() {
     let all = check_all(&[some(pairs(), 6), random_set_ups(6)].concat(), 300, 220, 22);
     assert!(all.open > 0 && all.features > 0 && all.scores > 0, "{all:?}");
 }
 
 #[test]
-fn every_family_tells_what_places_do() {
+fn guide_is_correct_in_every_family() {
     for (game, one_in) in [("hunters", 9), ("discovery", 5), ("coop", 3)] {
         let all = check_all(&some(combinations(game), one_in), 400, 160, 16);
         assert!(all.open > 0 && all.features > 0, "{game}: {all:?}");
@@ -308,7 +308,7 @@ fn every_family_tells_what_places_do() {
 }
 
 #[test]
-fn a_hidden_hand_is_told_to_its_owner_alone() {
+fn only_the_owner_gets_the_guide_of_a_hidden_hand() {
     let setup = Setup::of("discovery", 3).option("hand", "two_hidden").option("first_player", "host_seat");
     let deal = Deal::new(Seed::from_number(9), &setup).unwrap();
     let game = player::play(&setup, &deal, 9, 60).unwrap();

@@ -1,4 +1,4 @@
-//! What every game must keep, one file per subject.
+//! Requirements on every game, one file per subject.
 
 mod chance;
 mod chaos;

@@ -1,5 +1,4 @@
-//! Every game of the corpus that an independent engine recorded: both engines agree at every decision, or a clause says
-//! why not.
+//! In every recorded game of the corpus both engines agree at every decision, or a clause explains the difference.
 
 #![cfg(feature = "imports")]
 
@@ -42,7 +41,7 @@ fn games_of_hunters_and_gatherers_agree() {
     let mut tally = hunters::Tally::default();
     hunters::compare_file(&path, &mut tally, |difference| println!("{difference}")).unwrap();
     assert_eq!(tally.unexplained(), 0);
-    // Where the file knows of no difference there is none; beyond the edge of the other engine's board there are some.
+    // Without a known difference there is none; beyond the edge of the other engine's board there are some.
     assert_eq!((tally.games, tally.decisions, tally.known, tally.agreed), (333, 45734, 9, 324));
     assert_eq!(tally.differences.len(), 73);
 }

@@ -1,15 +1,15 @@
-//! `docs/add-an-expansion.md` names every place that a new expansion touches: where two that are there are named outside their own
-//! folders, the document says so, and what it names is there.
+//! `docs/add-an-expansion.md` names every file that a new expansion touches: the document lists all files outside their own folders that
+//! name two sample expansions, and every file that it names exists.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Expansions by which the places are found: small ones with tiles, options, elements, possessions and judgements of their own.
+/// Sample expansions: small ones with their own tiles, options, elements, possessions and clauses for other expansions' cases.
 const EXPANSIONS: [&str; 2] = ["cathars", "king_robber"];
-/// Where code is looked for.
+/// Folders to search for code.
 const ROOMS: [&str; 3] = ["crates", "web/src", "scripts"];
-/// What is no code of the program: tests, and the names of what somebody compared, measured or broke on purpose.
+/// Files that are not code of the program: tests, and lists of what was compared, measured or mutated.
 const ASIDE: [&str; 5] = [
     "/tests/",
     "/scenarios/",
@@ -17,14 +17,14 @@ const ASIDE: [&str; 5] = [
     "crates/testkit/README.md",
     "crates/testkit/src/oracle/",
 ];
-/// Paths in the document are written from one of these: the whole, the dispatch files, and the worked examples.
+/// Paths in the document are relative to one of these: the root, the dispatch files, and the worked examples.
 const BASES: [&str; 4] = ["", "crates/classic/src", "crates/classic/src/inns_cathedrals", "crates/discovery/src"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files under a folder, by their paths from the root.
+/// Collects the files under a folder, as paths from the root.
 fn files(folder: &str, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(root().join(folder)).unwrap() {
         let entry = entry.unwrap();
@@ -37,7 +37,7 @@ fn files(folder: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// A source without its tests and comments; any other text as it is.
+/// Returns a source without its tests and comments; other texts unchanged.
 fn code(path: &str, text: &str) -> String {
     if ![".rs", ".ts", ".svelte"].iter().any(|end| path.ends_with(end)) {
         return text.to_owned();
@@ -51,7 +51,7 @@ fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].ends_with(part) && !text[at + word.len()..].starts_with(part))
 }
 
-/// The names by which code speaks of an expansion: of its folder, its part, its options and its elements.
+/// Returns the names that code uses for an expansion: of its folder, its part, its options and its elements.
 fn names(expansion: &str) -> Vec<String> {
     let part = classic::PARTS.iter().find(|part| part.id.replace('-', "_") == expansion).unwrap();
     let options = part.options.iter().map(|option| option.name);
@@ -59,14 +59,14 @@ fn names(expansion: &str) -> Vec<String> {
     [expansion, part.id].into_iter().chain(options).chain(elements).map(str::to_owned).collect()
 }
 
-/// The files that name one of the expansions and lie in the folder of none.
+/// Returns the files that name one of the expansions and are in neither's folder.
 fn places() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     ROOMS.iter().for_each(|room| files(room, &mut all));
     let names: Vec<String> = EXPANSIONS.iter().flat_map(|expansion| names(expansion)).collect();
     let own = |path: &str| EXPANSIONS.iter().any(|name| path.starts_with(&format!("crates/classic/src/{name}/")));
     let aside = |path: &str| ASIDE.iter().any(|part| path.contains(part));
-    // Clauses name what they meet, and prose is no code.
+    // Clauses may name other expansions, and prose is not code.
     let is_code = |path: &String| !own(path) && !aside(path) && !path.ends_with(".md");
     all.into_iter()
         .filter(is_code)
@@ -78,7 +78,7 @@ fn places() -> BTreeSet<String> {
         .collect()
 }
 
-/// The paths that a document names, in its own words: between backticks, with a folder or a known ending.
+/// Returns the paths that a document names: between backticks, with a folder or a known extension.
 fn named(document: &str) -> Vec<&str> {
     let ends = [".rs", ".md", ".toml", ".ftl", ".ts", ".svelte", ".txt"];
     let is_path = |word: &&str| {
@@ -88,7 +88,7 @@ fn named(document: &str) -> Vec<&str> {
     document.split('`').skip(1).step_by(2).filter(is_path).collect()
 }
 
-/// Whether a path is the one that is named; `*` stands for any one folder or file.
+/// Returns whether a path matches a name, in which `*` represents any one folder or file.
 fn is(path: &str, named: &str) -> bool {
     let (path, named): (Vec<_>, Vec<_>) = (path.split('/').collect(), named.split('/').collect());
     let same = |(one, other): (&&str, &&str)| match other.split_once('*') {
@@ -98,7 +98,7 @@ fn is(path: &str, named: &str) -> bool {
     path.len() == named.len() && path.iter().zip(&named).all(same)
 }
 
-/// Whether a document names a file, or the folder that it lies in, by a slash at its end.
+/// Returns whether a document names a file, or its folder with a final slash.
 fn covers(named: &[&str], path: &str) -> bool {
     let from = |base: &str, name: &str| if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") };
     BASES[..2].iter().any(|base| {
@@ -114,7 +114,7 @@ fn document() -> String {
 }
 
 #[test]
-fn every_place_where_an_expansion_is_named_is_in_the_document() {
+fn document_lists_every_file_that_names_an_expansion() {
     let document = document();
     let (expansion, _) = document.split_once("\n# ").unwrap();
     let named = named(expansion);
@@ -126,7 +126,7 @@ fn every_place_where_an_expansion_is_named_is_in_the_document() {
 }
 
 #[test]
-fn everything_that_the_document_names_is_there() {
+fn every_path_in_the_document_exists() {
     let document = document();
     let named = named(&document);
     assert!(named.len() > 40, "{named:?}");
@@ -137,12 +137,12 @@ fn everything_that_the_document_names_is_there() {
             let path = if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") };
             root().join(&path).exists() || path.contains('*') && all.iter().any(|file| is(file, &path))
         });
-        assert!(there, "docs/add-an-expansion.md names {name}, which is not there");
+        assert!(there, "docs/add-an-expansion.md names {name}, which does not exist");
     }
 }
 
 #[test]
-fn paths_are_told_from_words() {
+fn paths_are_distinguished_from_words() {
     let named = named("`docs/x.md`, `Next`, `rules.md` and `crates/a/` but not `a + b.rs` or `<name>/x.rs`: `*.toml`");
     assert_eq!(named, ["docs/x.md", "rules.md", "crates/a/", "*.toml"]);
     assert!(covers(&["crates/a/"], "crates/a/b/c.rs") && !covers(&["crates/a"], "crates/a/b.rs"));

@@ -1,4 +1,4 @@
-//! Whole rivers, laid at random: none turns back, and but for a few each is laid to its lakes with its arms apart (RIV-06, RIV-12).
+//! Complete rivers, laid at random: none makes a U-turn, and all but a few reach their lakes with separate arms (RIV-06, RIV-12).
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use games::deal::{Deal, Seed};
 use games::{Game, Setup};
 use testkit::player;
 
-/// Deals that are laid of each set-up.
+/// Number of deals for each set-up.
 const DEALS: u64 = 200;
 
-/// The places beside one, by side: north, east, south, west.
+/// Offsets of the neighbouring places by side: north, east, south, west.
 const SIDES: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// A river: where its tiles lie, each with the sides at which the river leaves it.
+/// A river: its places, each with the sides at which the river leaves it.
 type River = HashMap<(i16, i16), Vec<usize>>;
 
 /// Lays the river of a deal: plays until a tile of the bag is drawn.
@@ -32,24 +32,24 @@ fn lay(setup: &Setup, seed: u64) -> River {
     tiles.map(|tile| ((tile.x, tile.y), river_sides(&tile.name.kind, tile.rotation))).collect()
 }
 
-/// The sides at which the river leaves a tile, by the tile's name: `ffvv` has it in the south and in the west.
+/// Returns the sides at which the river leaves a tile, from the tile's name: `ffvv` has it in the south and in the west.
 fn river_sides(name: &str, rotation: u8) -> Vec<usize> {
     let printed = name.bytes().take(4).enumerate().filter(|(_, edge)| *edge == b'v');
     printed.map(|(side, _)| (side + usize::from(rotation)) % 4).collect()
 }
 
-/// The tile behind a side, if the river continues there.
+/// Returns the place beyond a side, if the river continues there.
 fn behind(river: &River, at: (i16, i16), side: usize) -> Option<(i16, i16)> {
     let next = (at.0 + SIDES[side].0, at.1 + SIDES[side].1);
     river.get(&next).filter(|sides| sides.contains(&((side + 2) % 4))).map(|_| next)
 }
 
-/// How the river bends that enters a tile at a side and leaves it at another: 0 not at all, 1 to one side, 3 to the other.
+/// Returns how a river bends from its entry side to its exit side: 0 straight, 1 to one side, 3 to the other.
 fn bend(enters: usize, leaves: usize) -> usize {
     (leaves + 6 - enters) % 4
 }
 
-/// The first tile from which some way over it bends as it does on the next tile: a U-turn.
+/// Returns the first tile from which some way bends as on the next tile: a U-turn.
 fn u_turn(river: &River) -> Option<(i16, i16)> {
     let bends_back = |(&at, sides): (&(i16, i16), &Vec<usize>)| {
         sides.iter().any(|&leaves| {
@@ -65,14 +65,14 @@ fn u_turn(river: &River) -> Option<(i16, i16)> {
 }
 
 #[test]
-fn no_river_turns_back_and_few_end_early() {
+fn rivers_make_no_u_turns_and_few_end_early() {
     for (which, tiles) in [("1", 12), ("2", 12), ("both", 22)] {
         let setup = Setup::base(2).with("river").option("river", which);
         let mut short = Vec::new();
         for seed in 0..DEALS {
             let river = lay(&setup, seed);
-            assert_eq!(u_turn(&river), None, "river={which}, deal {seed}: it turns back there");
-            // Bends with straight tiles between them can lead a river into itself; then its last tiles fit nowhere (RIV-12).
+            assert_eq!(u_turn(&river), None, "river={which}, deal {seed}: it makes a U-turn there");
+            // Bends with straight tiles in between can lead a river into itself; then its last tiles fit nowhere (RIV-12).
             if river.len() < tiles {
                 short.push(river.len());
                 continue;
@@ -81,10 +81,10 @@ fn no_river_turns_back_and_few_end_early() {
             let open = river.iter().flat_map(|(&at, sides)| sides.iter().map(move |&side| (at, side)));
             let open: Vec<_> = open.filter(|&(at, side)| behind(&river, at, side).is_none()).collect();
             assert_eq!(open, [], "river={which}, deal {seed}: it has no lake there");
-            // A tree: as many joints as tiles but one.
+            // A tree has one edge fewer than nodes.
             assert_eq!(ways, 2 * (tiles - 1), "river={which}, deal {seed}: its arms are joined");
         }
-        // Before U-turns at the fork were forbidden, some ended after three tiles.
+        // Before U-turns at the fork were forbidden, some rivers ended after three tiles.
         assert!(
             short.len() <= 40 && short.iter().all(|&laid| laid >= 7),
             "river={which}: too many end early: {short:?}"
@@ -93,7 +93,7 @@ fn no_river_turns_back_and_few_end_early() {
 }
 
 #[test]
-fn u_turns_are_noticed() {
+fn u_turns_are_detected() {
     let river = |tiles: &[(&str, (i16, i16), u8)]| -> River {
         tiles.iter().map(|&(name, at, rotation)| (at, river_sides(name, rotation))).collect()
     };
@@ -102,7 +102,7 @@ fn u_turns_are_noticed() {
     assert!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 1)])).is_some_and(|at| at.0 == 1));
     assert_eq!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 2)])), None);
     assert_eq!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("fvfv", (1, 1), 1), ("ffvv", (1, 2), 1)])), None);
-    // From the spring over the fork straight on, and then back to the fork's other arm.
+    // From the spring straight over the fork, and then back to the fork's other arm.
     assert!(u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 1)])).is_some());
     assert_eq!(u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 0)])), None);
 }

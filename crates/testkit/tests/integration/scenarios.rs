@@ -1,11 +1,11 @@
-//! Every scenario holds, and every clause and every value of every option has one.
+//! Every scenario passes, and every clause and every value of every option has one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use testkit::scenario::{find, run, run_all};
 
-/// The sources of the families.
+/// Returns the source folders of the families.
 fn sources() -> [PathBuf; 4] {
     ["classic", "hunters", "discovery", "coop"]
         .map(|family| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{family}/src")))
@@ -16,7 +16,7 @@ fn paths() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_scenario_holds() {
+fn every_scenario_passes() {
     let outcomes: Vec<_> = sources().iter().flat_map(|sources| run_all(sources).unwrap()).collect();
     let failed: Vec<_> = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err()).collect();
     assert!(failed.is_empty(), "{failed:#?}");
@@ -37,7 +37,7 @@ fn every_clause_and_every_value_of_an_option_has_a_scenario() {
         for (i, value) in option.values.iter().enumerate() {
             let given = format!(" {}={value}", option.name);
             let found = set_ups.iter().filter(of_game).any(|line| match i {
-                // A default need not be spelled out, but the option must then be left alone.
+                // A default may be left implicit, but then the scenario must not set the option at all.
                 0 => line.contains(&given) || !line.contains(&format!(" {}=", option.name)),
                 _ => line.split(' ').any(|word| given.trim() == word),
             });
@@ -46,9 +46,9 @@ fn every_clause_and_every_value_of_an_option_has_a_scenario() {
     }
 }
 
-/// What the table of interactions says is proved: its scenarios are there, each for one of the clauses beside it.
+/// The scenarios in the table of interactions exist, and each proves one of the clauses in its row.
 #[test]
-fn every_interaction_has_its_scenario() {
+fn every_interaction_has_its_scenarios() {
     let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/interactions.md")).unwrap();
     let paths = paths();
     let rows =
@@ -59,7 +59,7 @@ fn every_interaction_has_its_scenario() {
         let [_, _, clauses, scenarios] = cells[..] else { panic!("not four cells: {row}") };
         for name in scenarios.split(", ") {
             let path = paths.iter().find(|path| path.file_stem().unwrap().to_string_lossy() == name);
-            let text = fs::read_to_string(path.unwrap_or_else(|| panic!("{name} is not there: {row}"))).unwrap();
+            let text = fs::read_to_string(path.unwrap_or_else(|| panic!("{name} does not exist: {row}"))).unwrap();
             let mut proved =
                 text.lines().filter_map(|line| line.strip_prefix("clause ")).flat_map(|line| line.split(' '));
             assert!(
@@ -72,28 +72,28 @@ fn every_interaction_has_its_scenario() {
     assert!(count > 40, "{count} rows");
 }
 
-/// What is wrong with a scenario is said with its line.
+/// Errors in a scenario are reported with their line.
 #[test]
-fn faults_are_named() {
+fn errors_are_reported_with_their_line() {
     let head = "clause BASE-11\nsetup carcassonne seats=2 first_player=host_seat\n";
     for (body, line, why) in [
-        ("", 2, "nothing is played"),
-        ("nonsense 1\n", 3, "\"nonsense\" is nothing that a scenario can say"),
-        ("0> frfr@1,0r90\n", 3, "is not legal; legal are frfr@-1,0r0"),
-        ("1> frfr@1,0r0\n", 3, "is to be answered by 0, not by 1"),
-        ("0> frfr@1,0r0\n1> frfr@2,0r0\n", 4, "is to be answered by 0"),
-        ("0> cfff@0,-1r180 knight:s\n", 3, "a score is not mentioned: +0 4 city: 2 tiles x 2 BASE-12"),
+        ("", 2, "plays nothing"),
+        ("nonsense 1\n", 3, "unknown line \"nonsense\""),
+        ("0> frfr@1,0r90\n", 3, "is not legal; legal answers: frfr@-1,0r0"),
+        ("1> frfr@1,0r0\n", 3, "must be answered by 0, not by 1"),
+        ("0> frfr@1,0r0\n1> frfr@2,0r0\n", 4, "must be answered by 0"),
+        ("0> cfff@0,-1r180 knight:s\n", 3, "missing line before this one: +0 4 city: 2 tiles x 2 BASE-12"),
         ("0> cfff@0,-1r180 knight:s\n+0 5 city: 2 tiles x 2 BASE-12\n", 4, "expected \"+0 5"),
-        ("0> cfff@0,-1r180 pass\n+0 4 city: 2 tiles x 2 BASE-12\n", 4, "it is \"no score\""),
-        ("0> cfff@0,-1r180 pass\n*> draw:cccc-pennant\nasks a tile\n", 5, "not mentioned: discarded cccc-pennant"),
-        ("scores 0 1\n", 3, "it is \"0 0\""),
-        ("supply 7 follower 7\n", 3, "there is no seat 7"),
-        ("supply 0 giant 7\n", 3, "no such figure"),
-        ("supply 0 follower\n", 3, "how many"),
+        ("0> cfff@0,-1r180 pass\n+0 4 city: 2 tiles x 2 BASE-12\n", 4, "found \"no score\""),
+        ("0> cfff@0,-1r180 pass\n*> draw:cccc-pennant\nasks a tile\n", 5, "before this one: discarded cccc-pennant"),
+        ("scores 0 1\n", 3, "found \"0 0\""),
+        ("supply 7 follower 7\n", 3, "unknown seat 7"),
+        ("supply 0 giant 7\n", 3, "unknown kind of figure"),
+        ("supply 0 follower\n", 3, "missing count"),
         ("legal frfr@1,0r0\n", 3, "is not legal"),
-        ("refused x\n", 3, "the set-up is accepted"),
-        ("asks\n", 3, "it is \"a tile\""),
-        (">\n", 3, "by whom"),
+        ("refused x\n", 3, "the set-up is not refused"),
+        ("asks\n", 3, "found \"a tile\""),
+        (">\n", 3, "missing seat"),
     ] {
         let outcome = run("BASE-11-x", &format!("{head}{body}"));
         let message = outcome.unwrap_err();

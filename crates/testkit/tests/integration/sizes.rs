@@ -1,4 +1,4 @@
-//! Sizes of positions, which searches copy.
+//! Sizes of positions, which the search copies.
 
 #[test]
 fn a_position_is_at_most_113_kilobytes() {

@@ -1,5 +1,4 @@
-//! Records of games that were played by earlier versions of the rules: each is still read, played again by its own version, and
-//! found right to the last hash and point.
+//! Records of games played by earlier versions of the rules: each is still read, replayed by its own version, and verified completely.
 
 #![cfg(feature = "imports")]
 
@@ -11,7 +10,7 @@ use flate2::read::GzDecoder;
 use games::RULES_VERSION;
 use games::record::Record;
 
-/// The records of a version: one as JSON a line.
+/// Returns the records of a version, one per line as JSON.
 fn records(version: u32) -> Vec<Record> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/records");
     let file = File::open(root.join(format!("rules-{version}.jsonl.gz"))).unwrap();
@@ -20,7 +19,7 @@ fn records(version: u32) -> Vec<Record> {
 }
 
 #[test]
-fn records_of_every_version_hold() {
+fn records_of_every_version_verify() {
     for version in 1..RULES_VERSION {
         let records = records(version);
         assert!(records.len() >= 100, "{} records of version {version}", records.len());
@@ -28,14 +27,14 @@ fn records_of_every_version_hold() {
             assert_eq!(record.rules_version, version);
             let verdict = record.verify();
             assert!(verdict.failed.is_empty(), "{}: {:?}", record.setup.canonical(), verdict.failed);
-            // Scores, seed, draws, hashes, answers: a game that is over can be checked in all of them.
+            // Scores, seed, draws, hashes, answers: a finished game can be checked in all of them.
             assert_eq!(verdict.held.len(), 5, "{:?}", verdict.held);
         }
     }
 }
 
 #[test]
-fn a_record_keeps_its_version() {
+fn record_keeps_its_version() {
     for record in records(1) {
         let text = record.to_text();
         assert_eq!(Record::from_text(&text).unwrap(), record);
@@ -45,7 +44,7 @@ fn a_record_keeps_its_version() {
 }
 
 #[test]
-fn defaults_that_were_others_are_spelled_out() {
+fn former_defaults_are_spelled_out() {
     let line = "bastide record 1\nrules: 1\nsetup: carcassonne+count seats=2\nresult: unfinished\n0. first:0\n";
     let game = Record::from_text(line).unwrap().replay().unwrap();
     assert_eq!(game.setup().options["count_final"], "market_only");
@@ -56,7 +55,7 @@ fn defaults_that_were_others_are_spelled_out() {
 }
 
 #[test]
-fn double_turns_of_version_2_are_not_asked_about() {
+fn double_turns_of_version_2_are_not_a_decision() {
     let line =
         "bastide record 1\nrules: 2\nsetup: carcassonne+traders-builders seats=2\nresult: unfinished\n0. first:0\n";
     let game = Record::from_text(line).unwrap().replay().unwrap();

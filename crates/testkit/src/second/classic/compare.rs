@@ -1,4 +1,4 @@
-//! What the suite asks of this opinion, and what it compares with the engine's position that other families do not have.
+//! The interface of this opinion to the suite, and comparisons of what only this family's position has.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl Opinion for Second {
         self.carry_out(act);
     }
 
-    /// The segments of the feature onto which somebody moves are alike, save where the tile matters.
+    /// Segments of the feature that a figure moves to are equivalent, unless the tile matters.
     fn name(&self, act: Act) -> String {
         let figure = |number: usize| format!("{:?}", self.table.figures[number]);
         match act {
@@ -65,11 +65,11 @@ impl Opinion for Second {
     }
 
     fn worth(&self, feature: &Found) -> Option<i32> {
-        // Nobody is ever in the city of Carcassonne, so that it is worth nothing to ask about.
+        // No feature of the city of Carcassonne has an owner, so its worth is never needed.
         (!self.is_carcassonne(feature)).then(|| self.points_for(feature, feature.is_complete()))
     }
 
-    /// Best the one with the fairy, if she stands there.
+    /// Prefers the one with the fairy, if she is there.
     fn choose(&self, position: &ClassicPosition, number: u8, alike: &[usize]) -> usize {
         let by_fairy = piece(position, "fairy") == Some(At::Figure(number));
         let beside = self.fairy.and_then(|(_, beside)| beside);
@@ -87,15 +87,15 @@ impl Opinion for Second {
     }
 }
 
-/// Where a piece that belongs to nobody is.
+/// Returns where a neutral piece is.
 fn piece(position: &ClassicPosition, word: &str) -> Option<At> {
     let number = PIECE_WORDS.iter().position(|other| *other == word)?;
     position.piece(number as u8)
 }
 
-/// Fails where two things that should be the same differ.
+/// Returns an error if two values that should be equal differ.
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, engine: &T, opinion: &T) -> Result<(), String> {
-    if engine == opinion { Ok(()) } else { Err(format!("{what}: {engine:?} and not {opinion:?}")) }
+    if engine == opinion { Ok(()) } else { Err(format!("{what}: {engine:?}, not {opinion:?}")) }
 }
 
 impl Second {
@@ -111,7 +111,7 @@ impl Second {
         Ok(())
     }
 
-    /// Dragon, fairy, count.
+    /// Compares dragon, fairy and count.
     fn compare_pieces(&self, position: &ClassicPosition) -> Result<(), String> {
         let dragon = match piece(position, "dragon") {
             Some(At::Tile(tile)) => Some(usize::from(tile)),
@@ -135,7 +135,7 @@ impl Second {
         same("the count", &count, &self.count)
     }
 
-    /// Towers; goods; abbeys; the king and the robber baron; tiles put aside.
+    /// Compares towers, goods, abbeys, the king, the robber baron and tiles put aside.
     fn compare_possessions(&self, rules: &ClassicRules, position: &ClassicPosition) -> Result<(), String> {
         let extra = &position.extra;
         let towers: BTreeMap<Spot, usize> =

@@ -1,14 +1,14 @@
-//! What an answer brings about, and what is asked next.
+//! Applies answers and determines the next decision.
 
 use std::collections::BTreeSet;
 
 use super::{Act, Found, QUARTERS, Second, Stage, Turn, Whereabouts};
 
-/// How far the dragon goes (PD-11).
+/// Maximum steps of the dragon (PD-11).
 const STEPS: usize = 6;
 
 impl Second {
-    /// Carries an answer out, and goes on to the next question.
+    /// Applies an answer and continues to the next decision.
     pub(super) fn carry_out(&mut self, act: Act) {
         match (self.stage.clone(), act) {
             (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
@@ -80,12 +80,12 @@ impl Second {
                 self.turn.second = true;
                 if act == Act::Again { self.begin_half(false) } else { self.end_turn() }
             }
-            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+            (stage, act) => panic!("{act:?} does not answer {stage:?}"),
         }
         self.settle();
     }
 
-    /// What leaves no choice is not asked.
+    /// Skips decisions with a single answer.
     pub(super) fn settle(&mut self) {
         let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
         // With `builder_turn = must` the second tile is drawn without asking (TB-03).
@@ -113,7 +113,7 @@ impl Second {
         self.begin_half(false);
     }
 
-    /// Begins a half of a turn, or the lake tile's part of a turn that the volcano tile began: that is still the same turn (RIV-08).
+    /// Begins a half of a turn, or the lake tile's part of a turn that the volcano tile began, which is still the same turn (RIV-08).
     fn begin_half(&mut self, lake: bool) {
         let before = std::mem::take(&mut self.turn);
         self.turn = Turn {
@@ -234,7 +234,7 @@ impl Second {
         }
     }
 
-    /// Asks which prisoner a seat gives back; if all are of one kind, there is nothing to ask.
+    /// Asks which prisoner a seat gives back, unless all are of one kind.
     fn ask_exchange(&mut self, with: usize) {
         let held = self.captives(self.other_side(with), with);
         let kinds: BTreeSet<&str> = held.iter().map(|&number| self.table.figures[number].kind).collect();
@@ -250,14 +250,14 @@ impl Second {
         if with == self.active { self.after_action() } else { self.ask_exchange(self.active) }
     }
 
-    /// The dragon (PD-10), then what was completed.
+    /// Continues with the dragon (PD-10), then with completed features.
     fn after_action(&mut self) {
         if self.option("dragon_moves", "after_scoring") || !self.ask_dragon() {
             self.ask_entries();
         }
     }
 
-    /// Whether the dragon moves.
+    /// Asks for the dragon's move if it moves, and returns whether it does.
     fn ask_dragon(&mut self) -> bool {
         let Some(dragon) = self.dragon.filter(|_| self.newest_has("dragon") && !self.turn.marched) else {
             return false;
@@ -291,7 +291,7 @@ impl Second {
         }
     }
 
-    /// Finds what the newest tile completed (BASE-17, AM-03), and asks who comes out of the city (COUNT-05).
+    /// Finds what the newest tile completed (BASE-17, AM-03), and asks whose followers leave the city (COUNT-05).
     fn ask_entries(&mut self) {
         let newest = self.table.newest();
         let tile = self.table.tiles[newest].clone();
@@ -382,7 +382,7 @@ impl Second {
         }
     }
 
-    /// The next turn begins (BASE-04), or the game ends (BASE-19), perhaps after a last round of abbeys (AM-05).
+    /// Begins the next turn (BASE-04) or ends the game (BASE-19), perhaps after a last round of abbeys (AM-05).
     fn end_turn(&mut self) {
         if self.table.bag.iter().any(|&left| left > 0) {
             self.begin_turn(self.table.next(self.active));

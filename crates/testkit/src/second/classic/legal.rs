@@ -1,4 +1,4 @@
-//! Which answers are legal.
+//! Lists legal answers.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::super::SIDES;
 use super::{Act, FOLLOWERS, Figure, Found, QUARTERS, Second, Spot, Stage, Whereabouts};
 
 impl Second {
-    /// All legal answers to what is asked.
+    /// Returns all legal answers to the pending decision.
     pub(super) fn listed(&self) -> Vec<Act> {
         match &self.stage {
             Stage::Over => Vec::new(),
@@ -19,7 +19,7 @@ impl Second {
             Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
             Stage::Action => self.actions(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
-            // Where no tile is left there is an abbey to place at most, and that is asked (TB-03).
+            // Without tiles left only an abbey could be placed, which is a separate decision (TB-03).
             Stage::Double if self.option("builder_turn", "must") || self.table.bag.iter().all(|&left| left == 0) => {
                 vec![Act::Again]
             }
@@ -57,12 +57,12 @@ impl Second {
         gaps.into_iter().map(|(x, y)| Act::Place(x, y, 0)).chain(self.ransoms()).collect()
     }
 
-    /// The kinds of follower that a seat has in supply.
+    /// Returns the kinds of follower that a seat has in supply.
     fn followers_at_home(&self, seat: usize) -> Vec<&'static str> {
         FOLLOWERS.into_iter().filter(|kind| self.table.in_supply(seat, kind).is_some()).collect()
     }
 
-    /// Whether a kind of follower may stand on a kind of segment (BASE-08, AM-06, AM-09, COUNT-13, MIST-09, MIST-10).
+    /// Returns whether a kind of follower may stand on a kind of segment (BASE-08, AM-06, AM-09, COUNT-13, MIST-09, MIST-10).
     fn may_stand(kind: &str, on: &str) -> bool {
         match kind {
             "mayor" => on == "city",
@@ -71,12 +71,12 @@ impl Second {
         }
     }
 
-    /// Whether nobody may come to a tile, whoever it is: the dragon is there (PD-08), or it is Carcassonne (COUNT-01).
+    /// Returns whether no figure may come to a tile: the dragon is there (PD-08), or it belongs to Carcassonne (COUNT-01).
     fn is_barred(&self, tile: usize) -> bool {
         self.dragon == Some(tile) || self.table.tiles[tile].is_block()
     }
 
-    /// Whether neither dragon nor portal comes to a tile: one of Carcassonne, or with its land open one where there is no land
+    /// Returns whether neither dragon nor portal reaches a tile: a tile of Carcassonne or, if its land is open, one without land
     /// (COUNT-12).
     fn is_closed(&self, tile: usize) -> bool {
         let segments = &self.table.tiles[tile].text.segments;
@@ -87,7 +87,7 @@ impl Second {
         self.table.tiles[tile].is_block() && !(land && self.option("carcassonne_land", "open"))
     }
 
-    /// What may be done with the newest tile.
+    /// Returns the actions with the newest tile.
     fn actions(&self) -> Vec<Act> {
         if self.turn.acted {
             return vec![Act::Pass]; // RIV-08
@@ -107,14 +107,14 @@ impl Second {
         acts
     }
 
-    /// Followers onto the newest tile (BASE-08, BASE-09, RIV-08), and by a portal onto others (PD-15).
+    /// Returns deployments of followers onto the newest tile (BASE-08, BASE-09, RIV-08), and through a portal onto others (PD-15).
     fn deployments(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
         let kinds = self.followers_at_home(self.active);
         let portal = self.has("portals") && self.newest_has("portal");
         for (number, tile) in self.table.tiles.iter().enumerate() {
-            // RIV-08 and PD-06 speak of the volcano tile just placed.
+            // RIV-08 and PD-06 are about the volcano tile just placed.
             let closed = number == newest && tile.has("volcano") || number != newest && !portal;
             if kinds.is_empty() || closed || self.dragon == Some(number) || self.is_closed(number) {
                 continue;
@@ -142,7 +142,7 @@ impl Second {
         acts
     }
 
-    /// Builder and pig, where the player has company and no other of the kind (TB-02, TB-07).
+    /// Returns deployments of builder and pig, next to an own follower and to no other of the kind (TB-02, TB-07).
     fn companions(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
@@ -170,12 +170,13 @@ impl Second {
         acts
     }
 
-    /// Whether the newest tile is a volcano that takes no figure (RIV-08). With The Princess & the Dragon it bars followers alone (PD-06).
+    /// Returns whether the newest tile is a volcano that takes no figure (RIV-08). With The Princess & the Dragon it bars only followers
+    /// (PD-06).
     fn bars_figures(&self) -> bool {
         self.newest_has("volcano") && !self.part("princess-dragon")
     }
 
-    /// Barns on corners of the newest tile (AM-13), but not at those of Carcassonne where its land is closed (COUNT-12).
+    /// Returns barns on corners of the newest tile (AM-13), except at those of Carcassonne if its land is closed (COUNT-12).
     fn barns(&self) -> Vec<Act> {
         if self.table.in_supply(self.active, "barn").is_none() || self.bars_figures() {
             return Vec::new();
@@ -205,7 +206,7 @@ impl Second {
         !self.table.figures_where(|_, spot| spot == tower).is_empty()
     }
 
-    /// Building and manning towers (TOW-02, TOW-05).
+    /// Returns actions that build or man towers (TOW-02, TOW-05).
     fn tower_acts(&self) -> Vec<Act> {
         if !self.has("towers") || self.option("tower_actions", "foundation_turn") && !self.newest_has("tower") {
             return Vec::new();
@@ -216,7 +217,7 @@ impl Second {
                 acts.push(Act::Build(tower));
             }
             if height > 0 && self.dragon != Some(tower.0) {
-                // A mayor stands in a city alone (AM-06), a wagon on road, city and monastery (AM-09).
+                // A mayor may stand only in a city (AM-06), a wagon on road, city and monastery (AM-09).
                 let kinds = self.followers_at_home(self.active).into_iter();
                 let kinds = kinds.filter(|kind| !["mayor", "wagon"].contains(kind));
                 acts.extend(kinds.map(|kind| Act::Deploy(kind, tower)));
@@ -225,7 +226,7 @@ impl Second {
         acts
     }
 
-    /// The fairy goes next to an own follower, on the map, on a tower or in Carcassonne (PD-02).
+    /// Returns moves of the fairy next to an own follower, on the map, on a tower or in Carcassonne (PD-02).
     fn fairy_acts(&self) -> Vec<Act> {
         if !self.has("fairy") {
             return Vec::new();
@@ -238,7 +239,7 @@ impl Second {
             let there = self.fairy.map(|(tile, _)| tile);
             return tiles.into_iter().filter(|&tile| there != Some(tile)).map(Act::ToTile).collect();
         }
-        // Of followers who wait in one quarter and look alike it is not told which one she stands by.
+        // Followers that look alike in one quarter are not distinguished.
         let alike = |&a: &usize, &b: &usize| {
             let (a, b) = (self.table.figures[a], self.table.figures[b]);
             (a.kind, a.place, a.ghosts) == (b.kind, b.place, b.ghosts)
@@ -247,7 +248,7 @@ impl Second {
         own.iter().copied().filter(|number| !near(number)).map(Act::ToFigure).collect()
     }
 
-    /// Knights whom the princess sends home (PD-16).
+    /// Returns the knights that the princess can send home (PD-16).
     fn princess_acts(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
@@ -262,7 +263,7 @@ impl Second {
         acts
     }
 
-    /// Prisoners who may be bought back (TOW-07).
+    /// Returns the prisoners that can be bought back (TOW-07).
     fn ransoms(&self) -> Vec<Act> {
         let seat = self.active;
         if self.turn.ransomed || self.table.scores[seat] < 3 {
@@ -272,18 +273,18 @@ impl Second {
         (0..self.table.figures.len()).filter(|&number| held(&self.table.figures[number])).map(Act::Redeem).collect()
     }
 
-    /// A seat's figures that another holds.
+    /// Returns a seat's figures that another seat holds.
     pub(super) fn captives(&self, of: usize, by: usize) -> Vec<usize> {
         let held = |figure: &Figure| figure.seat == of && figure.place == Whereabouts::Held(by);
         (0..self.table.figures.len()).filter(|&number| held(&self.table.figures[number])).collect()
     }
 
-    /// In an exchange with the active player: the one who is not the one named.
+    /// Returns the other party of an exchange with the active player.
     pub(super) fn other_side(&self, with: usize) -> usize {
         if with == self.active { self.turn.exchange_with } else { self.active }
     }
 
-    /// Followers within a tower's reach: of opponents, or by the option of anybody (TOW-04).
+    /// Returns the followers within a tower's reach: opponents', or with the option anyone's (TOW-04).
     fn within_reach(&self, tower: Spot) -> Vec<usize> {
         let height = self.towers[&tower] as i32;
         let (x, y) = (self.table.tiles[tower.0].x, self.table.tiles[tower.0].y);
@@ -298,7 +299,7 @@ impl Second {
         self.table.figures_where(reached)
     }
 
-    /// Where the dragon may go (PD-03, PD-11).
+    /// Returns the tiles to which the dragon may move (PD-03, PD-11).
     pub(super) fn dragon_steps(&self, visited: &[usize]) -> Vec<usize> {
         let Some(dragon) = self.dragon else { return Vec::new() };
         let (x, y) = (self.table.tiles[dragon].x, self.table.tiles[dragon].y);
@@ -307,14 +308,15 @@ impl Second {
         beside.filter(|tile| !visited.contains(tile) && fairy != Some(*tile) && !self.is_closed(*tile)).collect()
     }
 
-    /// The kind of feature that a quarter serves (COUNT-03).
+    /// Returns the kind of feature that a quarter serves (COUNT-03).
     fn serves(&self, quarter: Spot) -> &str {
         let name = self.quarters().into_iter().find(|(spot, _)| *spot == quarter).map(|(_, name)| name);
         QUARTERS.iter().find(|(quarter, _)| name == Some(quarter)).map_or("", |(_, kind)| kind)
     }
 
-    /// Ways out of the city (COUNT-05, COUNT-08): to what was completed; at the end of the game from the market to any field, and
-    /// from the other quarters to what is unfinished, unless by an option the market alone empties. Nobody comes to the dragon (PD-08).
+    /// Returns ways out of the city (COUNT-05, COUNT-08): to completed features; at the end of the game from the market to any field, and
+    /// from the other quarters to incomplete features, unless an option limits this to the market. No figure moves to the dragon's tile
+    /// (PD-08).
     fn entries(&self, seat: usize, last: bool) -> Vec<Act> {
         let mut acts = Vec::new();
         let at_court = |figure: &Figure, spot: Spot| figure.seat == seat && self.table.kind_of(spot) == "quarter";
@@ -346,7 +348,7 @@ impl Second {
         acts
     }
 
-    /// Where a wagon may go from a completed feature (AM-10).
+    /// Returns where a wagon may go from a completed feature (AM-10).
     pub(super) fn wagon_moves(&self, wagon: usize) -> Vec<Act> {
         let Some(stands) = self.table.figures[wagon].spot() else { return Vec::new() };
         let mut targets = BTreeSet::new();
@@ -359,12 +361,12 @@ impl Second {
                 let tile = &self.table.tiles[number];
                 let links = tile.text.segments[segment].links.iter();
                 targets.extend(links.map(|&other| (number, usize::from(other))));
-                // What ends at an abbey is connected with it.
+                // Features that end at an abbey are connected with it.
                 let across = (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment);
                 let across = across.filter_map(|port| self.table.across(tile, port));
                 targets.extend(across.filter(|&(other, _)| self.table.tiles[other].is_abbey()));
                 if tile.is_abbey() {
-                    // The middle of each side: a road, or else the one thing that is there.
+                    // The middle of each side: a road, or the only segment there.
                     targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.table.across(tile, port)));
                 }
             }
@@ -379,7 +381,7 @@ impl Second {
         targets.into_iter().filter(free).map(|spot| Act::Move(wagon, spot)).collect()
     }
 
-    /// Followers into the city of Carcassonne (COUNT-04, COUNT-06, COUNT-13).
+    /// Returns moves of followers into the city of Carcassonne (COUNT-04, COUNT-06, COUNT-13).
     fn courtiers(&self) -> Vec<Act> {
         let turn = &self.turn;
         let barred = turn.own_scored || turn.own_placed || turn.own_moved || turn.entered;
@@ -395,7 +397,7 @@ impl Second {
         acts
     }
 
-    /// Own knights who may leave a besieged city (CATH-04).
+    /// Returns own knights that may leave a besieged city (CATH-04).
     fn escapes(&self) -> Vec<Act> {
         if !self.has("siege") || self.option("siege_escape", "off") {
             return Vec::new();

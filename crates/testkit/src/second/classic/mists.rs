@@ -4,24 +4,24 @@ use std::collections::BTreeSet;
 
 use super::{Found, Second, Stage, Whereabouts};
 
-/// Ghosts that there are (MIST-02).
+/// Number of ghosts (MIST-02).
 const GHOSTS: u8 = 15;
-/// Ghosts that drive a follower away (MIST-06).
+/// Number of ghosts that drive a follower away (MIST-06).
 const TOO_MANY: u8 = 3;
 
 impl Second {
-    /// Whether mist covers an edge of a tile as it lies.
+    /// Returns whether mist covers an edge of a tile, as rotated.
     fn is_misty(&self, tile: usize, side: usize) -> bool {
         let tile = &self.table.tiles[tile];
         !tile.is_abbey() && (0..3).any(|part| tile.kind(tile.at_port(3 * side + part)) == "mist")
     }
 
-    /// Whether there is mist anywhere on a tile.
+    /// Returns whether there is mist anywhere on a tile.
     fn carries_mist(&self, tile: usize) -> bool {
         self.table.tiles[tile].text.segments.iter().any(|segment| segment.kind == "mist")
     }
 
-    /// Whether some edge of the newest tile and the one that it meets are misty as asked: both, or just one of them.
+    /// Returns whether at some edge the newest tile and its neighbour are both misty, or exactly one of them is.
     fn some_edge_meets(&self, both: bool) -> bool {
         let newest = self.table.newest();
         let (x, y) = (self.table.tiles[newest].x, self.table.tiles[newest].y);
@@ -35,7 +35,7 @@ impl Second {
         })
     }
 
-    /// After a tile, a ghost for another player's follower where it extends a bank of mist (MIST-04).
+    /// After a tile that extends a bank of mist, asks for a ghost for another player's follower (MIST-04).
     pub(super) fn ask_ghosts(&mut self) {
         if self.some_edge_meets(true) && !self.can_be_haunted(false).is_empty() {
             self.stage = Stage::Haunt(false);
@@ -44,13 +44,13 @@ impl Second {
         }
     }
 
-    /// Then one for an own follower where the tile limits a bank (MIST-04, MIST-05).
+    /// Then asks for one for an own follower if the tile limits a bank (MIST-04, MIST-05).
     pub(super) fn ask_own_ghost(&mut self) {
         let asked = self.some_edge_meets(false) && !self.can_be_haunted(true).is_empty();
         self.stage = if asked { Stage::Haunt(true) } else { Stage::Action };
     }
 
-    /// The ordinary followers on the land, one's own or those of others; nobody if no ghost is left (MIST-04, MIST-05, MIST-07).
+    /// Returns the ordinary followers on the land, own ones or others'; none if no ghost is left (MIST-04, MIST-05, MIST-07).
     pub(super) fn can_be_haunted(&self, own: bool) -> Vec<usize> {
         let about: u8 = self.table.figures.iter().map(|figure| figure.ghosts).sum();
         if !self.has("ghosts") || about == GHOSTS {
@@ -62,7 +62,7 @@ impl Second {
         })
     }
 
-    /// A ghost comes beside a follower; the third drives it away (MIST-06).
+    /// Adds a ghost to a follower; the third drives it away (MIST-06).
     pub(super) fn haunt(&mut self, number: usize) {
         self.table.figures[number].ghosts += 1;
         if self.table.figures[number].ghosts == TOO_MANY {
@@ -70,14 +70,14 @@ impl Second {
         }
     }
 
-    /// The ghosts beside a seat's figures on a feature.
+    /// Returns the number of ghosts with a seat's figures on a feature.
     pub(super) fn ghosts_on(&self, feature: &Found, seat: usize) -> i32 {
         let figures = self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]);
         figures.filter(|figure| figure.seat == seat).map(|figure| i32::from(figure.ghosts)).sum()
     }
 
-    /// For its castle, and for each of the tiles round it, that carries mist: 2 points if it is complete (MIST-09); else 1, and 1 for
-    /// the castle whatever it carries (MIST-12).
+    /// Returns a castle's points for itself and each surrounding tile with mist: 2 points each if it is complete (MIST-09); else 1 each,
+    /// and 1 for the castle in any case (MIST-12).
     pub(super) fn castle_points(&self, castle: &Found, complete: bool) -> i32 {
         let Some(&(tile, _)) = castle.spots.first() else { return 0 };
         let round = self.table.neighbours(tile).into_iter().filter(|&other| self.carries_mist(other)).count() as i32;
@@ -98,7 +98,7 @@ impl Second {
         }
     }
 
-    /// At the very end each ghost costs 1 (MIST-12).
+    /// At the end of the game each ghost costs 1 (MIST-12).
     pub(super) fn pay_for_ghosts(&mut self) {
         for seat in 0..self.seats() {
             let own = self.table.figures.iter().filter(|figure| figure.seat == seat);

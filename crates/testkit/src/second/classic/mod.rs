@@ -1,7 +1,7 @@
 //! The second opinion on the Carcassonne family.
 //!
-//! `start` lays the table, `legal` lists answers, `flow` carries them out, `worth` and `scoring` count points, `table` and `river`
-//! know what the tiles of this family have of their own, `mists` what mist and ghosts bring.
+//! `start` lays the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` know the
+//! peculiarities of this family's tiles, `mists` handles mist and ghosts.
 
 mod compare;
 mod flow;
@@ -22,10 +22,10 @@ use super::{Act, Figure, Found, Spot, Table, Whereabouts};
 
 /// The goods, in the order of their counters (TB-10): name and tokens of each.
 const GOODS: [(&str, usize); 3] = [("wine", 9), ("grain", 6), ("cloth", 5)];
-/// The quarters and the kinds of feature that they serve (COUNT-03), clockwise from the castle as COUNT-09 tells.
+/// The quarters and the kinds of feature that they serve (COUNT-03), clockwise from the castle in the order of COUNT-09.
 const QUARTERS: [(&str, &str); 4] =
     [("castle", "city"), ("market", "field"), ("blacksmith", "road"), ("cathedral", "monastery")];
-/// The kinds of figure, in the order in which the figures are numbered.
+/// The kinds of figure, in numbering order.
 pub const FIGURES: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
 /// The kinds that are followers (AM-12, AM-13, TB-06, MIST-07).
 const FOLLOWERS: [&str; 5] = ["follower", "large", "mayor", "wagon", "guard"];
@@ -36,45 +36,45 @@ impl Figure {
     }
 }
 
-/// What is asked.
+/// The pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     Begin,
     /// Which tile is drawn.
     Draw,
-    /// Where the tile in hand goes.
+    /// Placement of the tile in hand.
     Place(usize),
-    /// Whether the abbey is placed instead of drawing.
+    /// Whether to place the abbey instead of drawing.
     Abbey,
-    /// Beside whom a ghost goes: a follower of one's own, or another player's.
+    /// Whose follower gets a ghost: an own one, or another player's.
     Haunt(bool),
-    /// What is done with the tile just placed.
+    /// Action with the tile just placed.
     Action,
-    /// Whether a prisoner is taken from a tower.
+    /// Whether to take a prisoner from a tower.
     Capture(Spot),
     /// Which prisoner a seat gives back.
     Exchange(usize),
-    /// Where the dragon goes: who leads it, and where it was in this move.
+    /// The dragon's next step: the seat that leads it, and the tiles visited in this move.
     Dragon(usize, Vec<usize>),
-    /// Whether a seat's followers leave the city of Carcassonne; at the end of the game or before.
+    /// Whether a seat's followers leave the city of Carcassonne; at the end of the game or earlier.
     Enter(usize, bool),
     /// Whether a wagon moves on.
     Wagon(usize),
-    /// Whether a follower goes into the city of Carcassonne.
+    /// Whether a follower enters the city of Carcassonne.
     Courtier,
     /// Whether the count moves.
     Count,
-    /// Whether a prisoner is bought back by what the scoring gave.
+    /// Whether to buy back a prisoner with the points just scored.
     Ransom,
-    /// Whether a second tile is drawn.
+    /// Whether to draw a second tile.
     Double,
     /// Whether a knight escapes.
     Escape,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-/// What is remembered until the turn, or its half, is over.
+/// State of the current turn or half.
 #[derive(Clone, Debug, Default)]
 struct Turn {
     /// A second half follows (TB-03).
@@ -83,35 +83,35 @@ struct Turn {
     second: bool,
     /// A ransom was paid (TOW-07).
     ransomed: bool,
-    /// The river goes on with the lake (RIV-08).
+    /// The river continues with the lake (RIV-08).
     lake_next: bool,
-    /// Something was done with the volcano tile, so that nothing is done with the lake tile (RIV-08).
+    /// An action was taken with the volcano tile, so none is allowed with the lake tile (RIV-08).
     acted: bool,
-    /// Prisoners could not be bought back when the tile was placed, for want of points alone (TOW-07).
+    /// At the placement prisoners could not be bought back, only for lack of points (TOW-07).
     too_poor: bool,
     /// The spot of a figure placed in this half (COUNT-04).
     placed: Option<Spot>,
-    /// That figure stood on something that the tile completed (COUNT-04).
+    /// That figure stood on a feature that the tile completed (COUNT-04).
     own_placed: bool,
     /// A follower was placed in the city of Carcassonne (COUNT-04).
     entered: bool,
-    /// Where a barn was placed in this half.
+    /// Place of a barn placed in this half.
     barn: Option<Spot>,
-    /// Whose figure was taken prisoner (TOW-06).
+    /// Seat whose figure was taken prisoner (TOW-06).
     exchange_with: usize,
     /// The dragon has moved in this half.
     marched: bool,
-    /// What the tile completed.
+    /// Features that the tile completed.
     completed: Vec<Found>,
-    /// Something completed scored for somebody (COUNT-04).
+    /// A completed feature scored for some seat (COUNT-04).
     scored: bool,
-    /// Something completed scored for the active player (COUNT-04).
+    /// A completed feature scored for the active player (COUNT-04).
     own_scored: bool,
-    /// The active player moved somebody out of the city (COUNT-06).
+    /// The active player moved a follower out of the city (COUNT-06).
     own_moved: bool,
 }
 
-/// The game, as the second opinion sees it.
+/// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
 pub struct Second {
     setup: Setup,
@@ -123,9 +123,9 @@ pub struct Second {
     /// Seats that may still place their abbey after the last tile (AM-05); none before.
     last_round: Option<Vec<usize>>,
     last_placer: usize,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     pub active: usize,
-    /// What is asked.
+    /// The pending decision.
     pub stage: Stage,
     /// Dragon tiles put aside (PD-09), by kind.
     pub aside: Vec<usize>,
@@ -133,19 +133,19 @@ pub struct Second {
     pub abbeys: Vec<bool>,
     /// The dragon's tile.
     pub dragon: Option<usize>,
-    /// The fairy's tile, and the figure that she stands by.
+    /// The fairy's tile, and the figure next to her.
     pub fairy: Option<(usize, Option<usize>)>,
     /// The count's quarter.
     pub count: Option<Spot>,
-    /// The towers: every foundation and its height.
+    /// Foundations and the heights of their towers.
     pub towers: BTreeMap<Spot, usize>,
     /// Tower pieces by seat.
     pub pieces: Vec<usize>,
     /// Tokens by seat, in the order of `GOODS`.
     pub goods: Vec<[usize; 3]>,
-    /// Who has the king, and the size of the city.
+    /// The king's holder, and the size of the city.
     pub king: Option<(usize, i32)>,
-    /// Who has the robber baron, and the length of the road.
+    /// The robber baron's holder, and the length of the road.
     pub robber: Option<(usize, i32)>,
 }
 
@@ -158,7 +158,7 @@ impl Second {
         self.setup.expansions.iter().any(|part| part == id)
     }
 
-    /// Whether an element of the parts in play was not switched off.
+    /// Returns whether an element is in play: part of the set-up and not switched off.
     fn has(&self, element: &str) -> bool {
         let parts: &[&str] = match element {
             "inns" | "large" => &["inns-cathedrals"],
@@ -181,7 +181,7 @@ impl Second {
         usize::from(self.setup.seats)
     }
 
-    /// The seats clockwise from the left of one, that one last.
+    /// Returns the seats clockwise, from the one to the left of `seat` to `seat` itself.
     fn after(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let seats = self.seats();
         (1..=seats).map(move |step| (seat + step) % seats)
@@ -192,7 +192,7 @@ impl Second {
     }
 }
 
-/// Players hold their abbeys: nobody draws one.
+/// Players hold their abbeys from the start; they are never drawn.
 fn is_abbey(text: &TileText) -> bool {
     text.marks.iter().any(|mark| mark == "abbey")
 }

@@ -1,4 +1,4 @@
-//! The river: in which order its tiles come, and where they may go.
+//! The river: the order of its tiles, and where they may be placed.
 
 use bastide_core::TileText;
 
@@ -11,12 +11,12 @@ impl Second {
         self.has("river") && self.table.texts[kind].pile.is_some()
     }
 
-    /// The sides of a tile, as it lies, at which the river leaves it.
+    /// Returns the sides of a tile, as rotated, at which the river leaves it.
     fn river_sides(tile: &Laid) -> Vec<usize> {
         (0..4).filter(|side| tile.kind(tile.at_port(3 * side + 1)) == "river").collect()
     }
 
-    /// A river tile continues the river, joins no arms, and makes no U-turn (RIV-06).
+    /// Returns whether a river tile continues the river, joins no arms, and makes no U-turn (RIV-06).
     pub(super) fn river_goes_on(&self, tile: &Laid) -> bool {
         if tile.text.pile.is_none() || !self.has("river") {
             return true;
@@ -25,7 +25,7 @@ impl Second {
         let met: Vec<usize> = sides.iter().copied().filter(|&side| self.beside(tile, side).is_some()).collect();
         let [entry] = met[..] else { return false };
         let Some(before) = self.beside(tile, entry) else { return false };
-        // Every way over the tile before that leads to this one: at a fork there are two, from the spring and from the other arm.
+        // Every way over the previous tile to this one: at a fork there are two, from the spring and from the other arm.
         let towards = (entry + 2) % 4;
         let ways = Self::river_sides(&self.table.tiles[before]).into_iter().filter(|&side| side != towards);
         let bends: Vec<i32> = ways.map(|side| bend(side, towards)).collect();
@@ -37,8 +37,8 @@ impl Second {
         self.table.tile_at(tile.x + SIDES[side].0, tile.y + SIDES[side].1)
     }
 
-    /// Which tiles may be drawn now (BASE-04, RIV-03, RIV-04, RIV-05): the fork, then the others, then the volcano, then the lake;
-    /// those that can't be placed are put back (RIV-12).
+    /// Returns the tiles that may be drawn now (BASE-04, RIV-03, RIV-04, RIV-05): the fork, then the others, then the volcano, then the
+    /// lake; those that can't be placed are put back (RIV-12).
     pub(super) fn draws(&self) -> Vec<usize> {
         let left = |&kind: &usize| self.table.bag[kind] > 0;
         let group = self.river_group();
@@ -48,9 +48,9 @@ impl Second {
         group.into_iter().filter(|&kind| !self.placements(&self.table.texts[kind]).is_empty()).collect()
     }
 
-    /// The river tiles whose turn it is.
+    /// Returns the river tiles that come next.
     pub(super) fn river_group(&self) -> Vec<usize> {
-        // Of several forks one lies at the spring, and the others come as any tile.
+        // One of several forks is next to the spring; the others come like any tile.
         let is_fork = |text: &TileText| text.segments.iter().any(|segment| segment.number("fork") > 0);
         let begun = self.table.tiles.iter().any(|tile| is_fork(&tile.text));
         let rank = |kind: usize| {
@@ -72,7 +72,7 @@ impl Second {
         left.into_iter().filter(|&kind| Some(rank(kind)) == first).collect()
     }
 
-    /// If none of the river tiles whose turn it is can be placed, the rest of the river is left out (RIV-12).
+    /// If none of the next river tiles can be placed, removes the rest of the river (RIV-12).
     pub(super) fn leave_river_out(&mut self) {
         let stuck = |game: &Self| {
             let group = game.river_group();
@@ -88,7 +88,7 @@ impl Second {
     }
 }
 
-/// How the river turns on a tile that it enters and leaves at these sides: 1 to the right, -1 to the left, 0 not at all.
+/// Returns how the river turns on a tile with these entry and exit sides: 1 to the right, -1 to the left, 0 straight.
 fn bend(enters: usize, leaves: usize) -> i32 {
     match (leaves + 4 - enters) % 4 {
         // Coming from the west (3) and leaving to the south (2) it turns right.

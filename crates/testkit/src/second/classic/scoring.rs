@@ -1,14 +1,14 @@
-//! Giving points, and taking figures off the table.
+//! Gives points, and removes figures from the table.
 
 use std::collections::BTreeSet;
 
 use super::{Found, GOODS, Second, Spot, Whereabouts};
 
-/// What a ghost takes away when the feature is scored (MIST-08).
+/// Points that a ghost takes away when the feature is scored (MIST-08).
 const GHOST: i32 = 2;
 
 impl Second {
-    /// Takes a figure off the table; the fairy beside it stays on its tile (PD-05), its ghosts go back (MIST-08).
+    /// Removes a figure from the table; the fairy next to it stays on its tile (PD-05), its ghosts go back (MIST-08).
     pub(super) fn take_off(&mut self, number: usize, to: Whereabouts) {
         self.table.figures[number].place = to;
         self.table.figures[number].ghosts = 0;
@@ -21,7 +21,7 @@ impl Second {
         self.take_off(number, Whereabouts::Supply);
     }
 
-    /// A figure leaves its feature before that is scored; its owner's builder or pig does not stay there alone (PD-13).
+    /// Moves a figure off its feature before that is scored; its owner's builder or pig does not stay there alone (PD-13).
     pub(super) fn leave(&mut self, number: usize, to: Whereabouts) {
         let Some(spot) = self.table.figures[number].spot() else { return };
         self.take_off(number, to);
@@ -37,7 +37,7 @@ impl Second {
         }
     }
 
-    /// Whether the fairy stands by a figure (PD-02).
+    /// Returns whether the fairy is next to a figure (PD-02).
     pub(super) fn is_by_fairy(&self, number: usize) -> bool {
         let figure = self.table.figures[number];
         match self.fairy {
@@ -49,8 +49,8 @@ impl Second {
         }
     }
 
-    /// Scores a feature: its points to the strongest, less so many for each ghost (MIST-08), the fairy's to whom she stands by (PD-05).
-    /// Answers who got points, the fairy's among them.
+    /// Scores a feature: its points for the strongest, minus the points for each ghost (MIST-08), and the fairy's points for the owner of
+    /// the figure next to her (PD-05). Returns the seats that got points, including the fairy's.
     fn award(&mut self, feature: &Found, ghost: i32, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
         let mut scored = Vec::new();
         let strongest = self.strongest(feature);
@@ -76,7 +76,7 @@ impl Second {
         scored
     }
 
-    /// The farmers of a field are scored at once because of a barn, and go home with their pigs (AM-15, AM-17).
+    /// Scores the farmers of a field at once because of a barn, and returns them with their pigs (AM-15, AM-17).
     pub(super) fn score_farmers(&mut self, field: &Found, each: i32) {
         self.award(field, GHOST, |game, seat| game.field_worth(field, each, Some(seat)));
         for number in self.table.standing_on(field) {
@@ -90,7 +90,7 @@ impl Second {
         self.table.standing_on(field).iter().any(|&number| self.table.figures[number].kind == "barn")
     }
 
-    /// Scores everything that the tile completed, and takes the figures back, wagons excepted (AM-10).
+    /// Scores everything that the tile completed, and returns the figures, except wagons (AM-10).
     pub(super) fn score_completed(&mut self) {
         for feature in self.turn.completed.clone() {
             let scored = self.award(&feature, GHOST, |game, _| game.points_for(&feature, true));
@@ -102,7 +102,7 @@ impl Second {
             self.turn.scored |= named && opens; // COUNT-04
             self.turn.own_scored |= scored.contains(&self.active);
             self.turn.own_placed |= self.turn.placed.is_some_and(|spot| feature.spots.contains(&spot));
-            // What the feature gives comes before what a card gives because it is complete; with ghosts the order can matter (MIST-08).
+            // The feature's points come before those of a card for completing it; with ghosts the order can matter (MIST-08).
             self.crown(&feature);
             self.take_goods(&feature);
             self.enlist(&feature);
@@ -114,9 +114,8 @@ impl Second {
         }
     }
 
-    /// Farmers on a field of the newest tile with a barn: as at the end of the game where the barn was placed just now (AM-15), else
-    /// because the tile joined the field with theirs (AM-17). "At once" is read as the first thing in the step of the turn in which
-    /// points are given.
+    /// Scores the farmers on a field of the newest tile with a barn: as at the end of the game if the barn was placed just now (AM-15),
+    /// else because the tile joined the field with theirs (AM-17). "At once" is read as the first thing in the turn's scoring step.
     pub(super) fn score_barns(&mut self) {
         let newest = self.table.newest();
         for segment in 0..self.table.tiles[newest].text.segments.len() {
@@ -129,7 +128,7 @@ impl Second {
         }
     }
 
-    /// The king and the robber baron (KING-03, KING-05), and their points while the game goes on (KING-06).
+    /// Updates the king and the robber baron (KING-03, KING-05), and gives their points during the game (KING-06).
     fn crown(&mut self, feature: &Found) {
         let (word, card) = match feature.kind.as_str() {
             "city" => ("king", self.king),
@@ -148,7 +147,7 @@ impl Second {
         }
     }
 
-    /// A token for each symbol, while there are any (TB-10).
+    /// Gives a token for each symbol while the stock lasts (TB-10).
     fn take_goods(&mut self, feature: &Found) {
         if !self.has("goods") || feature.kind != "city" {
             return;
@@ -193,7 +192,8 @@ impl Second {
             return;
         }
         let complete = |kind: &str| {
-            // What lay complete before the first turn (Carcassonne, or a road between it and the spring) nobody completed.
+            // Features that were complete before the first turn (Carcassonne, or a road between it and the spring) were completed by no
+            // one.
             let given = |feature: &Found| self.complete_at_start.contains(&feature.spots);
             let done = |feature: &&Found| feature.kind == kind && feature.is_complete() && !given(feature);
             self.table.features().iter().filter(done).count() as i32

@@ -8,21 +8,21 @@ use games::Setup;
 use super::super::{SIDES, Table};
 use super::{FIGURES, Figure, Second, Spot, Stage, Turn, Whereabouts, is_abbey};
 
-/// The fields of the city of Carcassonne that go on across the edges inside the block: tile and segment's letter, as printed.
+/// Fields of the city of Carcassonne that continue across the edges inside the block: tile and segment letter, as printed.
 const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
     &[("r1c1", 'f'), ("r1c2", 'f'), ("r1c3", 'f'), ("r1c4", 'f')],
     &[("r1c4", 'g'), ("r2c4", 'f'), ("r3c4", 'f'), ("r3c3", 'f')],
     &[("r3c3", 'g'), ("r3c2", 'f'), ("r3c1", 'f'), ("r2c1", 'f'), ("r1c1", 'g')],
 ];
 
-/// Guards of each seat that lie in reserve at first (MIST-02).
+/// Guards of each seat that start in the reserve (MIST-02).
 const RESERVE: usize = 3;
 
 impl Second {
-    /// The table before the first turn. `start` is what lies there: kinds of tile with their places and rotations.
+    /// Sets up the table before the first turn. `start` lists the tiles on it: kinds with their places and rotations.
     ///
     /// # Panics
-    /// What lies there is not what the clauses say.
+    /// The start tiles contradict the clauses.
     pub(super) fn begin(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
         let seats = usize::from(setup.seats);
         let mut game = Self {
@@ -99,14 +99,14 @@ impl Second {
         }
     }
 
-    /// As many tiles are in play as the boxes hold (RIV-01, RIV-02, GQ-02, MIST-01, MIST-13).
+    /// Checks that the tiles in play are those in the boxes (RIV-01, RIV-02, GQ-02, MIST-01, MIST-13).
     fn check_tiles(&self) {
         if !self.setup.sets.is_empty() {
             return;
         }
         let river = self.has("river");
         let both = self.option("river", "both");
-        // What lies on the table as a block, and what belongs to a river, is there once.
+        // The tiles of a block and of a river are in play once.
         let times = usize::from(self.setup.copies);
         let mut expected = 72;
         let boxes = [
@@ -154,27 +154,25 @@ impl Second {
         }
     }
 
-    /// Whether the quarters of the large start tile lie on the table, and no start tile (MIST-01): where nothing else begins it.
+    /// Returns whether the game starts with the quarters of the large start tile instead of a start tile (MIST-01): if nothing else starts
+    /// it.
     fn begins_with_block(&self) -> bool {
         let quarters = self.table.texts.iter().any(|text| text.marks.iter().any(|mark| mark.starts_with("ruin-")));
         quarters && self.has("start-block") && !self.has("river") && !self.part("count")
     }
 
-    /// The ruin is where the four quarters meet (MIST-01).
+    /// Checks that the ruin is where the four quarters meet (MIST-01).
     fn check_ruin(&self) {
         let tiles = &self.table.tiles;
         assert_eq!(tiles.len(), 4, "the start tile has four quarters");
         let (west, north) = (tiles[0].x, tiles[0].y);
         for (column, row, ruin) in [(0, 0, "ruin-se"), (1, 0, "ruin-sw"), (0, 1, "ruin-ne"), (1, 1, "ruin-nw")] {
             let quarter = self.table.tile_at(west + column, north + row).map(|number| &tiles[number]);
-            assert!(
-                quarter.is_some_and(|tile| tile.has(ruin) && tile.rotation == 0),
-                "no quarter with {ruin} is there"
-            );
+            assert!(quarter.is_some_and(|tile| tile.has(ruin) && tile.rotation == 0), "no quarter with {ruin}");
         }
     }
 
-    /// What lies on the table: the city (COUNT-01), the spring (RIV-02, RIV-11), the four quarters (MIST-01), else the start tile
+    /// Checks the tiles on the table: the city (COUNT-01), the spring (RIV-02, RIV-11), the four quarters (MIST-01), else the start tile
     /// (BASE-02).
     fn check_start(&self) {
         let city: Vec<_> = self.table.tiles.iter().filter(|tile| tile.is_block()).collect();
@@ -190,10 +188,10 @@ impl Second {
         let spring = |text: &TileText| text.segments.iter().any(|segment| segment.number("spring") > 0);
         match others[..] {
             _ if self.begins_with_block() => self.check_ruin(),
-            [] => assert!(self.part("count") && !self.has("river"), "nothing lies on the table"),
+            [] => assert!(self.part("count") && !self.has("river"), "no tile is on the table"),
             [tile] if self.has("river") => assert!(spring(&tile.text), "the river begins with {}", tile.text.id),
-            [tile] => assert!(tile.text.start && !self.part("count"), "{} lies on the table", tile.text.id),
-            _ => panic!("{} tiles lie on the table", self.table.tiles.len()),
+            [tile] => assert!(tile.text.start && !self.part("count"), "{} is on the table", tile.text.id),
+            _ => panic!("{} tiles are on the table", self.table.tiles.len()),
         }
         if self.part("count") && self.has("river") {
             let side = (0..4).find(|side| others[0].kind(others[0].at_port(3 * side + 1)) == "river");
@@ -203,7 +201,7 @@ impl Second {
         }
     }
 
-    /// Joins the fields that go on inside the block.
+    /// Joins the fields that continue inside the block.
     fn join_block(&mut self) {
         for field in BLOCK_FIELDS {
             let spot = |(id, letter): &(&str, char)| -> Option<Spot> {
@@ -215,12 +213,12 @@ impl Second {
         }
     }
 
-    /// The segment of a quarter of the city.
+    /// Returns the segment of a quarter of the city.
     pub(super) fn quarter(&self, name: &str) -> Option<Spot> {
         self.quarters().into_iter().find(|(_, quarter)| *quarter == name).map(|(spot, _)| spot)
     }
 
-    /// The quarters of the city: segment and name.
+    /// Returns the quarters of the city: segment and name.
     pub(super) fn quarters(&self) -> Vec<(Spot, &str)> {
         let mut quarters = Vec::new();
         for (number, tile) in self.table.tiles.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What the table of this family has of its own: the city of Carcassonne, gaps, corners, foundations of towers.
+//! Table elements that only this family has: the city of Carcassonne, gaps, corners, foundations of towers.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,15 @@ use super::super::{Found, SIDES};
 use super::Second;
 
 impl Laid {
-    /// The tile belongs to the city of Carcassonne.
+    /// Returns whether the tile belongs to the city of Carcassonne.
     pub(super) fn is_block(&self) -> bool {
         self.text.set == "count"
     }
 
-    /// The field that shows at a corner, clockwise from the north-east.
+    /// Returns the field at a corner, counted clockwise from the north-east.
     pub(super) fn field_at_corner(&self, corner: usize) -> Option<usize> {
         let (mut one, mut other) = (self.at_port(3 * corner + 2), self.at_port((3 * corner + 3) % 12));
-        // Half of an edge inside the block is field where the other side of the corner is.
+        // On edges inside the block, the half towards a corner is field if the other side of the corner is.
         let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
         match (inner(corner), inner((corner + 1) % 4)) {
             (true, false) => one = other,
@@ -29,7 +29,7 @@ impl Laid {
 }
 
 impl Second {
-    /// Puts a tile down, whether it fits or not.
+    /// Places a tile, whether it fits or not.
     pub(super) fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
         self.table.lay(kind, x, y, rotation);
         for spot in self.table.newest_spots() {
@@ -39,14 +39,14 @@ impl Second {
         }
     }
 
-    /// The gaps: free places with a tile on each of their four sides (AM-02).
+    /// Returns the gaps: free places with a tile on each of their four sides (AM-02).
     pub(super) fn gaps(&self) -> BTreeSet<(i32, i32)> {
         let taken = |x: i32, y: i32| self.table.tile_at(x, y).is_some();
         let closed = |&(x, y): &(i32, i32)| SIDES.iter().all(|side| taken(x + side.0, y + side.1));
         self.table.free_places().into_iter().filter(closed).collect()
     }
 
-    /// Every way to lay a tile: place and rotation; of rotations that look alike only the first (BASE-05, RIV-06).
+    /// Returns every way to place a tile, with place and rotation; of rotations that look alike only the first (BASE-05, RIV-06).
     pub(super) fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = self.table.placements(text);
         ways.retain(|&(x, y, rotation)| self.river_goes_on(&Laid { text: text.clone(), x, y, rotation }));

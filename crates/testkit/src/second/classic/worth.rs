@@ -1,21 +1,21 @@
-//! What features are worth, and who is strongest on them.
+//! Worth of features, and who is strongest on them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Found, Second, Spot};
 
 impl Second {
-    /// A city with a Cathar tile (CATH-01).
+    /// Returns whether a city has a Cathar tile (CATH-01).
     pub(super) fn is_besieged(&self, feature: &Found) -> bool {
         self.has("siege") && feature.kind == "city" && self.table.sum(feature, "besieged") > 0
     }
 
-    /// The city of Carcassonne (COUNT-11).
+    /// Returns whether a feature is the city of Carcassonne (COUNT-11).
     pub fn is_carcassonne(&self, feature: &Found) -> bool {
         self.table.sum(feature, "carcassonne") > 0
     }
 
-    /// What a feature gives to those who are strongest there; a field, to those without a pig.
+    /// Returns a feature's points for the strongest there; for a field, for those without a pig.
     pub(super) fn points_for(&self, feature: &Found, complete: bool) -> i32 {
         let (tiles, pennants) = (feature.tiles(), self.pennants(feature));
         let inn = self.has("inns") && self.table.sum(feature, "inn") > 0;
@@ -46,8 +46,8 @@ impl Second {
         }
     }
 
-    /// What a field gives to a seat with so many points for each completed city (BASE-21): a herd gives one more (RIV-09), an own
-    /// pig too (TB-08), and a besieged city counts double (CATH-05).
+    /// Returns a field's points for a seat at a rate per completed city (BASE-21): a herd adds one (RIV-09), an own pig too (TB-08), and a
+    /// besieged city counts double (CATH-05).
     pub(super) fn field_worth(&self, field: &Found, each: i32, seat: Option<usize>) -> i32 {
         let pigs = self.table.standing_on(field);
         let own_pig = pigs.iter().map(|&pig| self.table.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
@@ -61,13 +61,13 @@ impl Second {
         self.city_points(field, each + herds + i32::from(own_pig))
     }
 
-    /// So many points for each completed city that a field touches, double if it is besieged.
+    /// Returns a field's points at a rate for each completed city that it touches, doubled if it is besieged.
     pub(super) fn city_points(&self, field: &Found, each: i32) -> i32 {
         let cities = self.cities_of(field).into_iter().map(|city| self.table.feature(city));
         cities.map(|city| if self.is_besieged(&city) { 2 * each } else { each }).sum()
     }
 
-    /// The complete cities that a field touches, each by its lowest segment.
+    /// Returns the complete cities that a field touches, each by its lowest segment.
     pub fn cities_of(&self, field: &Found) -> BTreeSet<Spot> {
         let mut cities = BTreeSet::new();
         for &(tile, segment) in &field.spots {
@@ -81,7 +81,7 @@ impl Second {
         cities
     }
 
-    /// Who is strongest on a feature: the majority, all of them if tied (BASE-14), nobody without any strength (AM-07).
+    /// Returns the strongest seats on a feature: the majority, all of them if tied (BASE-14), none without any strength (AM-07).
     pub(super) fn strongest(&self, feature: &Found) -> Vec<usize> {
         let mut strength: BTreeMap<usize, i32> = BTreeMap::new();
         for figure in self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]) {

@@ -32,7 +32,7 @@ impl Team {
                 self.find_finished();
             }
             (Stage::Reward, act) => self.decide(act),
-            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+            (stage, act) => panic!("{act:?} does not answer {stage:?}"),
         }
     }
 
@@ -42,7 +42,7 @@ impl Team {
         self.stage = if self.table.bag.iter().sum::<usize>() == 0 { Stage::Over } else { Stage::Draw };
     }
 
-    /// A figure of any colour goes onto a road or a city where nobody stands, or none does (COOP-10).
+    /// Returns deployments of a figure of any colour onto a road or city without figures, or none (COOP-10).
     pub(super) fn deployments(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         for spot in self.table.newest_spots().filter(|&spot| ["road", "city"].contains(&self.table.kind_of(spot))) {
@@ -54,7 +54,7 @@ impl Team {
         acts
     }
 
-    /// The roads and cities with figures that the newest tile finished (COOP-11).
+    /// Finds the roads and cities with figures that the newest tile finished (COOP-11).
     fn find_finished(&mut self) {
         for spot in self.table.newest_spots() {
             let feature = self.table.feature(spot);
@@ -66,7 +66,7 @@ impl Team {
         self.go_on();
     }
 
-    /// The next finished feature is asked about, or scored where no ghost is on the table (COOP-13); or the next turn begins.
+    /// Asks about the next finished feature, or scores it if no ghost is on the table (COOP-13); otherwise begins the next turn.
     fn go_on(&mut self) {
         if self.finished.is_empty() {
             self.begin_turn(self.table.next(self.active));
@@ -77,7 +77,7 @@ impl Team {
         }
     }
 
-    /// Points for the first of the finished features, or ghosts off a tile (COOP-13).
+    /// Gives points for the first finished feature, or takes ghosts off a tile (COOP-13).
     fn decide(&mut self, act: Act) {
         let feature = self.finished.remove(0);
         match act {

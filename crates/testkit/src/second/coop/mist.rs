@@ -4,7 +4,7 @@ use super::super::table::Laid;
 use super::{Found, GHOSTS, Team};
 
 impl Team {
-    /// The ghosts printed on a tile.
+    /// Returns the number of ghosts printed on a tile.
     pub(super) fn printed(tile: &Laid) -> i32 {
         (0..tile.text.segments.len())
             .filter(|&own| tile.kind(own) == "mist")
@@ -12,30 +12,30 @@ impl Team {
             .sum()
     }
 
-    /// Ghosts in the reserve.
+    /// Returns the number of ghosts in the reserve.
     pub(super) fn reserve(&self) -> i32 {
         GHOSTS - self.ghosts.iter().sum::<i32>()
     }
 
-    /// What the misty edges of a tile meet: whether it is mist, edge by edge.
+    /// Returns, for each misty edge of a tile that meets another tile, whether mist is there too.
     fn met_by(&self, number: usize) -> Vec<bool> {
         let tile = &self.table.tiles[number];
-        // Mist lies over whole edges, so that the first port of each tells.
+        // Mist covers whole edges, so the first port of each suffices.
         let misty = [0, 3, 6, 9].into_iter().filter(|&port| tile.kind(tile.at_port(port)) == "mist");
         misty.filter_map(|port| Some(self.table.kind_of(self.table.across(tile, port)?) == "mist")).collect()
     }
 
-    /// Whether a misty edge of a bank meets clear ground (COOP-06).
+    /// Returns whether a misty edge of a bank meets clear ground (COOP-06).
     pub(super) fn is_limited(&self, bank: &Found) -> bool {
         bank.spots.iter().any(|&(tile, _)| self.met_by(tile).contains(&false))
     }
 
-    /// Whether a bank is closed all round (COOP-06).
+    /// Returns whether a bank is closed all round (COOP-06).
     pub(super) fn is_finished(&self, bank: &Found) -> bool {
         bank.open == 0 && !self.is_limited(bank)
     }
 
-    /// Ghosts go from a finished bank (COOP-07) or come onto the newest tile (COOP-08). Answers whether there were enough (COOP-09).
+    /// Moves ghosts from a finished bank (COOP-07) or onto the newest tile (COOP-08). Returns whether there were enough (COOP-09).
     pub(super) fn settle_mist(&mut self) -> bool {
         self.ghosts.push(0);
         let newest = self.table.newest();

@@ -12,7 +12,7 @@ use games::described::Described;
 
 use super::{Act, Figure, Found, Opinion, Table};
 
-/// The colours of a seat.
+/// Figure kinds for the colours of a seat.
 const COLOURS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
 /// Tiles of the printed game: 50, and the four quarters of the start tile (COOP-02).
 const TILES: usize = 54;
@@ -21,42 +21,42 @@ const GHOSTS: i32 = 15;
 /// Points that win (COOP-14).
 const GOAL: i32 = 50;
 
-/// What is asked.
+/// The pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
     /// Which tile is drawn.
     Draw,
-    /// Where the tile in hand goes.
+    /// Placement of the tile in hand.
     Place(usize),
-    /// What is placed on the newest tile.
+    /// Figure to place on the newest tile.
     Deploy,
-    /// What becomes of the first of the features that the tile finished.
+    /// The reward for the first of the features that the tile finished.
     Reward,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-/// The game, as the second opinion sees it.
+/// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
 pub struct Team {
     table: Table,
-    /// Ghosts on each tile, in the order of placing.
+    /// Ghosts on each tile, in placement order.
     ghosts: Vec<i32>,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     active: usize,
-    /// Finished features that are still to be decided, each once, in the order of the segments on the newest tile.
+    /// Finished features still to be decided, in the order of the segments on the newest tile.
     finished: Vec<Found>,
     stage: Stage,
 }
 
 impl Team {
-    /// Every way to lay a tile of a kind.
+    /// Returns every way to place a tile of a kind.
     fn placements(&self, kind: usize) -> BTreeSet<(i32, i32, usize)> {
         self.table.placements(&self.table.texts[kind])
     }
 
-    /// What a feature gives the team: its value once for each colour on it (COOP-11, COOP-12); as for one, where nobody stands.
+    /// Returns a feature's points for the team: its value once for each colour on it (COOP-11, COOP-12), or once if no figure is on it.
     fn points_for(&self, feature: &Found) -> i32 {
         let once = match feature.kind.as_str() {
             "road" => feature.tiles(),
@@ -69,7 +69,7 @@ impl Team {
         once * (colours.len().max(1) as i32)
     }
 
-    /// Points of the team.
+    /// Returns the team's points.
     fn points(&self) -> i32 {
         self.table.scores.iter().sum()
     }
@@ -163,12 +163,12 @@ impl Opinion for Team {
         for (tile, &ghosts) in self.ghosts.iter().enumerate() {
             let ours = position.extra.on(tile as u16);
             if i32::from(ours) != ghosts {
-                return Err(format!("{ours} ghosts stand on tile {tile}, and not {ghosts}"));
+                return Err(format!("{ours} ghosts are on tile {tile}, not {ghosts}"));
             }
         }
         let reserve = i32::from(coop::ghosts::reserve(position));
         if reserve != self.reserve() {
-            return Err(format!("{reserve} ghosts are in reserve, and not {}", self.reserve()));
+            return Err(format!("{reserve} ghosts are in reserve, not {}", self.reserve()));
         }
         for root in position.board.features.roots() {
             let bank = self.table.feature(super::spot_of(position, root));

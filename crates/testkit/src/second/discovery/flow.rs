@@ -1,4 +1,4 @@
-//! What an answer brings about, and what is asked next.
+//! Applies answers and determines the next decision.
 
 use super::super::Whereabouts;
 use super::{Act, Discovering, FOLLOWER, Stage};
@@ -7,7 +7,7 @@ use super::{Act, Discovering, FOLLOWER, Stage};
 const HAND: usize = 2;
 
 impl Discovering {
-    /// How many tiles are taken out before the start (DISC-17).
+    /// Returns how many tiles are taken out before the start (DISC-17).
     pub(super) fn takes_out(&self) -> usize {
         let left: usize = self.table.bag.iter().sum();
         match self.table.seats() {
@@ -69,7 +69,7 @@ impl Discovering {
                 }
                 self.end_turn();
             }
-            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+            (stage, act) => panic!("{act:?} does not answer {stage:?}"),
         }
     }
 
@@ -89,7 +89,7 @@ impl Discovering {
         self.table.bag.iter().sum()
     }
 
-    /// What chance does before the first turn: tiles are taken out (DISC-17), then everybody takes two (DISC-16).
+    /// Begins chance's part before the first turn: tiles are taken out (DISC-17), then each seat draws two (DISC-16).
     pub(super) fn prepare(&mut self) {
         if self.to_take_out > 0 {
             self.stage = Stage::TakeOut;
@@ -100,7 +100,7 @@ impl Discovering {
         }
     }
 
-    /// Seat by seat from the one that begins, until everybody holds two tiles.
+    /// Deals seat by seat, from the one that begins, until every hand has two tiles.
     fn deal(&mut self) {
         let seats = self.table.seats();
         let mut clockwise = (0..seats).map(|step| (self.active + step) % seats);
@@ -130,7 +130,7 @@ impl Discovering {
         }
     }
 
-    /// Draws so many tiles for those that fitted nowhere, as far as there are any (DISC-16).
+    /// Draws replacements for tiles that fitted nowhere, as far as any are left (DISC-16).
     fn replace(&mut self, count: usize) {
         if count > 0 && self.left() > 0 {
             self.stage = Stage::Replace(count);
@@ -141,7 +141,7 @@ impl Discovering {
         }
     }
 
-    /// What may be done with the newest tile: a follower onto a free area (DISC-05), or one of one's own home, or nothing (DISC-03).
+    /// Returns the actions with the newest tile: a follower onto a free area (DISC-05), or an own one home, or nothing (DISC-03).
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         if self.table.in_supply(self.active, FOLLOWER).is_some() {
@@ -152,7 +152,7 @@ impl Discovering {
         acts
     }
 
-    /// What leaves no choice is not asked.
+    /// Skips a decision with a single answer.
     fn ask_action(&mut self) {
         self.stage = Stage::Deploy;
         if self.actions() == [Act::Pass] {
@@ -160,7 +160,7 @@ impl Discovering {
         }
     }
 
-    /// A follower comes home and scores its area (DISC-06); at the end every area counts as unfinished (DISC-14).
+    /// Returns a follower to its supply and scores its area (DISC-06); at the end every area counts as unfinished (DISC-14).
     fn score(&mut self, figure: usize, last: bool) {
         let Some(spot) = self.table.figures[figure].spot() else { return };
         let area = self.table.feature(spot);

@@ -11,14 +11,14 @@ use games::Setup;
 
 use super::{Act, Figure, Found, Opinion, Table};
 
-/// Followers that each seat plays with (DISC-01).
+/// Followers of each seat (DISC-01).
 const FOLLOWERS: usize = 4;
-/// The one kind of figure.
+/// The only kind of figure.
 const FOLLOWER: &str = "follower";
-/// Tiles of the box, the start tile included (DISC-02).
+/// Tiles of the box, including the start tile (DISC-02).
 const TILES: usize = 84;
 
-/// What is asked.
+/// The pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
@@ -26,32 +26,32 @@ enum Stage {
     TakeOut,
     /// Which tile a seat draws into its hand before the first turn (DISC-16).
     Deal(usize),
-    /// Which tile comes into a hand whose tiles fit nowhere; so many are still to be drawn.
+    /// Which tile comes into a hand whose tiles fit nowhere; the number of tiles still to draw.
     Replace(usize),
     /// Which tile comes into the hand at the end of the turn.
     Refill,
     /// Which tile is drawn.
     Draw,
-    /// Where the tile in hand goes.
+    /// Placement of the tile in hand.
     Place(usize),
     /// Which of the tiles in hand goes where.
     PlaceHeld,
-    /// What is done with the newest tile.
+    /// Action with the newest tile.
     Deploy,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-/// The game, as the second opinion sees it.
+/// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
 pub struct Discovering {
     setup: Setup,
     table: Table,
-    /// How many tiles are still to be taken out before the first turn.
+    /// Tiles still to be taken out before the first turn.
     to_take_out: usize,
     /// Tiles taken out, by kind.
     taken_out: Vec<usize>,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     active: usize,
     stage: Stage,
 }
@@ -61,12 +61,12 @@ impl Discovering {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
 
-    /// Players choose from two tiles (DISC-16).
+    /// Returns whether players choose from two tiles (DISC-16).
     fn has_hands(&self) -> bool {
         self.option("hand", "two_open") || self.option("hand", "two_hidden")
     }
 
-    /// Every way to lay a tile of a kind.
+    /// Returns every way to place a tile of a kind.
     fn placements(&self, kind: usize) -> BTreeSet<(i32, i32, usize)> {
         self.table.placements(&self.table.texts[kind])
     }
@@ -81,8 +81,8 @@ impl Opinion for Discovering {
         let tiles: usize = table.bag.iter().sum();
         let of_boxes = TILES * usize::from(setup.copies);
         assert!(!setup.sets.is_empty() || setup.own_tiles.is_some() || tiles == of_boxes, "{tiles} tiles in the box");
-        let [(kind, x, y, rotation)] = *start else { panic!("{} tiles lie on the table", start.len()) };
-        assert!(texts[kind].start, "{} lies on the table", texts[kind].id); // DISC-02
+        let [(kind, x, y, rotation)] = *start else { panic!("{} tiles are on the table", start.len()) };
+        assert!(texts[kind].start, "{} is on the table", texts[kind].id); // DISC-02
         table.bag[kind] -= 1;
         table.lay(kind, x, y, rotation);
         let count = setup.figures.get(FOLLOWER).map_or(FOLLOWERS, |&count| usize::from(count));
@@ -158,7 +158,7 @@ impl Opinion for Discovering {
     }
 
     fn compare(&self, rules: &DiscoveryRules, position: &DiscoveryPosition) -> Result<(), String> {
-        // Every tile is in one place.
+        // Every tile is in exactly one place.
         let all: usize = rules.texts.iter().map(|text| usize::from(text.count)).sum();
         let of = |counts: &[usize]| counts.iter().sum::<usize>();
         let held: usize = (0..rules.seats).map(|seat| position.hand(seat).len()).sum();

@@ -1,4 +1,4 @@
-//! What areas are worth.
+//! Worth of areas.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{Discovering, Found};
 type Town = (usize, usize);
 
 impl Discovering {
-    /// What an area gives to a follower who leaves it.
+    /// Returns an area's points for a follower that leaves it.
     pub(super) fn points_for(&self, area: &Found, complete: bool) -> i32 {
         let tiles = area.tiles(); // DISC-11
         let two = tiles == 2;
@@ -27,7 +27,7 @@ impl Discovering {
         }
     }
 
-    /// The towns on the border of an area (DISC-10).
+    /// Returns the towns on the border of an area (DISC-10).
     pub(super) fn towns_on(&self, area: &Found) -> BTreeSet<Town> {
         let mut towns = BTreeSet::new();
         for &(tile, segment) in &area.spots {
@@ -40,7 +40,7 @@ impl Discovering {
         towns
     }
 
-    /// The towns on a mountain and on every grassland that borders it anywhere, each once (DISC-08).
+    /// Returns the towns on a mountain and on every grassland that borders it anywhere, each once (DISC-08).
     fn towns_of_mountain(&self, mountain: &Found) -> BTreeSet<Town> {
         let mut towns = self.towns_on(mountain);
         for grass in self.grasslands_by(mountain) {
@@ -49,7 +49,7 @@ impl Discovering {
         towns
     }
 
-    /// Segments of the grasslands that border a mountain on some tile (DISC-10).
+    /// Returns segments of the grasslands that border a mountain on some tile (DISC-10).
     fn grasslands_by(&self, mountain: &Found) -> BTreeSet<Spot> {
         let mut grass = BTreeSet::new();
         for &(tile, segment) in &mountain.spots {

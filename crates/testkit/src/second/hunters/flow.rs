@@ -1,4 +1,4 @@
-//! What an answer brings about, and what is asked next.
+//! Applies answers and determines the next decision.
 
 use super::super::Whereabouts;
 use super::{Act, Found, HUT, Hunting, MEMBER, Stage};
@@ -33,7 +33,7 @@ impl Hunting {
                 }
                 self.score_tile();
             }
-            (stage, act) => panic!("{act:?} is no answer to {stage:?}"),
+            (stage, act) => panic!("{act:?} does not answer {stage:?}"),
         }
     }
 
@@ -43,7 +43,7 @@ impl Hunting {
         self.ask_draw();
     }
 
-    /// Asks for a tile of the pile that is drawn from; if there is none, this half of the turn is over.
+    /// Asks for a tile of the current pile; if there is none, this half of the turn is over.
     fn ask_draw(&mut self) {
         self.stage = Stage::Draw;
         if self.draws().is_empty() {
@@ -51,7 +51,7 @@ impl Hunting {
         }
     }
 
-    /// What leaves no choice is not asked, here and below.
+    /// Skips a decision with a single answer; so do the functions below.
     fn ask_action(&mut self) {
         self.stage = Stage::Deploy;
         if self.actions() == [Act::Pass] {
@@ -74,7 +74,7 @@ impl Hunting {
         own.into_iter().map(Act::Return).chain([Act::Pass]).collect()
     }
 
-    /// What the newest tile's powers do at once (HG-29).
+    /// Applies the newest tile's immediate powers (HG-29).
     fn use_powers(&mut self) {
         for spot in self.table.newest_spots() {
             if self.has_power(spot, "logboat") {
@@ -93,7 +93,7 @@ impl Hunting {
         }
     }
 
-    /// One member or one hut onto the newest tile, or nothing (HG-03).
+    /// Returns placements of one member or one hut onto the newest tile, or nothing (HG-03).
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         for spot in self.table.newest_spots() {
@@ -110,7 +110,7 @@ impl Hunting {
         acts
     }
 
-    /// Scores the forests and rivers that the newest tile completed, and takes their members back (HG-09 to HG-11).
+    /// Scores the forests and rivers that the newest tile completed, and returns their members (HG-09 to HG-11).
     fn score_tile(&mut self) {
         let mut completed: Vec<Found> = Vec::new();
         for spot in self.table.newest_spots() {
@@ -153,7 +153,7 @@ impl Hunting {
         }
     }
 
-    /// Gatherers and fishers go home (HG-38); then huts and hunters (HG-16, HG-17).
+    /// Returns gatherers and fishers to the supply (HG-38), then scores huts and hunters (HG-16, HG-17).
     fn score_end(&mut self) {
         for number in self.table.figures_where(|_, spot| ["forest", "river"].contains(&self.table.kind_of(spot))) {
             self.table.figures[number].place = Whereabouts::Supply;

@@ -1,4 +1,4 @@
-//! The animals of meadows, and what they are worth.
+//! The animals of meadows, and their worth.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use bastide_core::tile_text::Attribute;
 use super::{Found, Hunting, Spot};
 
 impl Hunting {
-    /// How many animals of a kind are printed on segments, save those that a hunting trap has taken (HG-32).
+    /// Returns the number of animals of a kind printed on segments, except those that a hunting trap has taken (HG-32).
     fn animals(&self, spots: &BTreeSet<Spot>, animal: &str) -> i32 {
         let printed =
             |&(tile, segment): &Spot| match self.table.tiles[tile].text.segments[segment].attributes.get("animals") {
@@ -17,23 +17,23 @@ impl Hunting {
         spots.difference(&self.trapped).map(printed).sum()
     }
 
-    /// Points for a mammoth, an aurochs, a deer (HG-17, HG-20, HG-27).
+    /// Returns the points for a mammoth, an aurochs, a deer (HG-17, HG-20, HG-27).
     fn each(&self) -> [i32; 3] {
         if self.is_later() { [3, 2, 1] } else { [2, 2, 2] }
     }
 
-    /// What mammoths and aurochs on segments are worth.
+    /// Returns the worth of mammoths and aurochs on segments.
     fn herd(&self, spots: &BTreeSet<Spot>) -> i32 {
         let [mammoth, aurochs, _] = self.each();
         mammoth * self.animals(spots, "mammoth") + aurochs * self.animals(spots, "aurochs")
     }
 
-    /// Whether a fire drives the tigers of a meadow off (HG-18, HG-35).
+    /// Returns whether a fire drives off the tigers of a meadow (HG-18, HG-35).
     fn is_burning(&self, meadow: &Found) -> bool {
         self.table.sum(meadow, "fire") > 0 || meadow.spots.iter().any(|&spot| self.has_power(spot, "wild_fire"))
     }
 
-    /// The segments of a meadow on a tile and the eight places round it.
+    /// Returns the segments of a meadow on a tile and the eight places around it.
     pub(super) fn near(&self, meadow: &Found, tile: usize) -> BTreeSet<Spot> {
         let mut tiles = self.table.neighbours(tile);
         tiles.push(tile);
@@ -57,10 +57,10 @@ impl Hunting {
         self.herd(&far) + deer * deer_far + 2 * (self.herd(&near) + deer * deer_near)
     }
 
-    /// What a hunting trap gives for the animals near it (HG-32).
+    /// Returns the points of a hunting trap for the animals near it (HG-32).
     pub(super) fn trap_points(&self, meadow: &Found, near: &BTreeSet<Spot>) -> i32 {
         let saved = self.option("trap_and_fire", "fire_saves_deer") && self.is_burning(meadow);
-        // The tiger on the tile of the fire has gone from the start.
+        // The tiger on the tile of the fire never counts.
         let there = near.iter().copied().filter(|&spot| !self.has_power(spot, "wild_fire")).collect();
         let tigers = if saved { 0 } else { self.animals(&there, "tiger") };
         let [.., deer] = self.each();

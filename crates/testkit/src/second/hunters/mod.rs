@@ -1,5 +1,5 @@
-//! The second opinion on Hunters & Gatherers, in both editions: `flow` follows the turns, `worth` and `meadow` count points, `water`
-//! walks over river systems.
+//! The second opinion on Hunters & Gatherers, in both editions: `flow` follows the turns, `worth` and `meadow` count points, `water` walks
+//! over river systems.
 
 mod flow;
 mod meadow;
@@ -14,37 +14,37 @@ use hunters::{Hunters, HuntersPosition, HuntersRules};
 
 use super::{Act, Figure, Found, Opinion, Spot, Table};
 
-/// A tribe member, a hut: the kinds of figure, in the order in which figures are numbered.
+/// The kinds of figure, in numbering order: tribe member, hut.
 const FIGURES: [&str; 2] = [MEMBER, HUT];
 const MEMBER: &str = "member";
 const HUT: &str = "hut";
 
-/// What is asked.
+/// The pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
     /// Which tile is drawn: a land tile, or a bonus tile.
     Draw,
-    /// Where the tile in hand goes.
+    /// Placement of the tile in hand.
     Place(usize),
     /// Whether a member comes back from the map (HG-30).
     Shaman,
-    /// What is done with the newest tile.
+    /// Action with the newest tile.
     Deploy,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-/// The game, as the second opinion sees it.
+/// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
 pub struct Hunting {
     setup: Setup,
     table: Table,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     active: usize,
-    /// The half of the turn in which a bonus tile is drawn and placed (HG-12).
+    /// True in the half of the turn in which a bonus tile is drawn and placed (HG-12).
     bonus: bool,
-    /// The segments whose animals a hunting trap has taken (HG-32).
+    /// Segments whose animals a hunting trap has taken (HG-32).
     trapped: BTreeSet<Spot>,
     stage: Stage,
 }
@@ -54,28 +54,28 @@ impl Hunting {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
 
-    /// The later edition is played (HG-23).
+    /// Returns whether the later edition is played (HG-23).
     fn is_later(&self) -> bool {
         self.option("edition", "later")
     }
 
-    /// A tile of the pile that only forests with gold or a menhir lead to (HG-02, HG-25).
+    /// Returns whether a tile belongs to the pile for forests with gold or a menhir (HG-02, HG-25).
     fn is_bonus(text: &TileText) -> bool {
         ["hunters-bonus", "hunters-menhir"].contains(&text.set.as_str())
     }
 
-    /// Whether a segment has a power (HG-29).
+    /// Returns whether a segment has a power (HG-29).
     fn has_power(&self, (tile, segment): Spot, power: &str) -> bool {
         self.table.tiles[tile].text.segments[segment].word("power") == Some(power)
     }
 
-    /// The kinds of the pile that is drawn from now, as far as any are left.
+    /// Returns the kinds left in the current pile.
     fn draws(&self) -> Vec<usize> {
         let of_pile = |&kind: &usize| Self::is_bonus(&self.table.texts[kind]) == self.bonus;
         (0..self.table.texts.len()).filter(|&kind| self.table.bag[kind] > 0).filter(of_pile).collect()
     }
 
-    /// As many tiles and figures as the box holds (HG-01, HG-02).
+    /// Checks the numbers of tiles and figures against the box (HG-01, HG-02).
     fn check_box(&self) {
         if !self.setup.sets.is_empty() || self.setup.own_tiles.is_some() {
             return;
@@ -89,7 +89,7 @@ impl Hunting {
         assert_eq!((count(false), count(true)), (land, bonus), "land tiles and bonus tiles");
     }
 
-    /// The feature that a segment belongs to.
+    /// Returns the feature of a segment.
     fn feature(&self, spot: Spot) -> Found {
         if self.table.kind_of(spot) == "system" { self.system(spot) } else { self.table.feature(spot) }
     }
@@ -111,8 +111,8 @@ impl Opinion for Hunting {
         };
         game.check_box();
         texts.iter().for_each(Self::check_systems);
-        let [(kind, x, y, rotation)] = *start else { panic!("{} tiles lie on the table", start.len()) };
-        assert!(texts[kind].start, "{} lies on the table", texts[kind].id); // HG-02
+        let [(kind, x, y, rotation)] = *start else { panic!("{} tiles are on the table", start.len()) };
+        assert!(texts[kind].start, "{} is on the table", texts[kind].id); // HG-02
         game.table.bag[kind] -= 1;
         game.table.lay(kind, x, y, rotation);
         let huts = if game.is_later() { 3 } else { 2 }; // HG-24
@@ -179,7 +179,7 @@ impl Opinion for Hunting {
     }
 
     fn compare(&self, rules: &HuntersRules, position: &HuntersPosition) -> Result<(), String> {
-        // Every tile is in one place.
+        // Every tile is in exactly one place.
         let all: usize = rules.texts.iter().map(|text| usize::from(text.count)).sum();
         let left: usize = self.table.bag.iter().sum();
         let discarded: usize = self.table.discarded.iter().sum();

@@ -1,4 +1,4 @@
-//! River systems: all rivers and lakes that hang together, whatever lies between them (HG-07).
+//! River systems: all connected rivers and lakes, whatever lies between them (HG-07).
 
 use std::collections::BTreeSet;
 
@@ -6,18 +6,18 @@ use bastide_core::TileText;
 
 use super::{Found, Hunting, Spot};
 
-/// Whether a segment of a tile is a river or a lake.
+/// Returns whether a segment of a tile is a river or a lake.
 fn is_water(text: &TileText, segment: usize) -> bool {
     ["river", "lake"].contains(&text.segments[segment].kind.as_str())
 }
 
-/// Whether two segments of a tile are a river and the lake that it ends in.
+/// Returns whether two segments of a tile are a river and the lake that it ends in.
 fn flow_together(text: &TileText, one: usize, other: usize) -> bool {
     let touches = |a: usize, b: usize| text.segments[a].touches.iter().any(|&c| usize::from(c) == b);
     is_water(text, one) && is_water(text, other) && (touches(one, other) || touches(other, one))
 }
 
-/// All water of a tile that hangs together with some water of it, on this tile alone.
+/// Returns all water connected with a water segment on this tile alone.
 fn together(text: &TileText, water: usize) -> BTreeSet<usize> {
     let mut waters = BTreeSet::from([water]);
     let mut walk = vec![water];
@@ -29,10 +29,10 @@ fn together(text: &TileText, water: usize) -> BTreeSet<usize> {
 }
 
 impl Hunting {
-    /// Every group of waters on a tile has a segment of its own for the system, and nothing else has one.
+    /// Checks that every group of connected waters on a tile has its own system segment, and nothing else has one.
     ///
     /// # Panics
-    /// It has not.
+    /// The tile file violates this.
     pub(super) fn check_systems(text: &TileText) {
         for segment in 0..text.segments.len() {
             let along = text.segments[segment].along;
@@ -41,11 +41,11 @@ impl Hunting {
             assert_eq!(text.segments[usize::from(system)].kind, "system", "{}: {segment} goes along", text.id);
             let others: BTreeSet<usize> =
                 (0..text.segments.len()).filter(|&o| text.segments[o].along == along).collect();
-            assert_eq!(others, together(text, segment), "{}: what is one system with {segment}", text.id);
+            assert_eq!(others, together(text, segment), "{}: the waters of one system with {segment}", text.id);
         }
     }
 
-    /// All rivers and lakes that hang together with some water.
+    /// Returns all rivers and lakes connected with a water segment.
     fn waters(&self, from: Spot) -> BTreeSet<Spot> {
         let mut waters = BTreeSet::from([from]);
         let mut walk = vec![from];
@@ -59,7 +59,7 @@ impl Hunting {
         waters
     }
 
-    /// The rivers and lakes of the system of a segment, which stands for them on its tile.
+    /// Returns the rivers and lakes that a system segment represents on its tile.
     pub(super) fn waters_of(&self, (tile, system): Spot) -> BTreeSet<Spot> {
         let text = &self.table.tiles[tile].text;
         let stands_for = |words: &bastide_core::tile_text::SegmentText| words.along.map(usize::from) == Some(system);
@@ -67,7 +67,7 @@ impl Hunting {
         water.map(|water| self.waters((tile, water))).unwrap_or_default()
     }
 
-    /// The system of a segment: the segments that stand for its rivers and lakes.
+    /// Returns the system of a segment: the segments that represent its rivers and lakes.
     pub(super) fn system(&self, spot: Spot) -> Found {
         let stands_for = |&(tile, water): &Spot| {
             let along = self.table.tiles[tile].text.segments[water].along;

@@ -1,11 +1,11 @@
-//! What features are worth, and who has them.
+//! Worth of features, and who owns them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Found, HUT, Hunting, MEMBER, Spot};
 
 impl Hunting {
-    /// What a feature gives in the final scoring, or gave when it was completed.
+    /// Returns a feature's points in the final scoring, or those given when it was completed.
     pub(super) fn points_at_end(&self, feature: &Found) -> i32 {
         match feature.kind.as_str() {
             "forest" if feature.is_complete() => self.forest_points(feature),
@@ -16,7 +16,7 @@ impl Hunting {
         }
     }
 
-    /// Segments or tiles, as the option says (HG-10).
+    /// Returns the length in segments or tiles, depending on the option (HG-10).
     fn length(&self, feature: &Found) -> i32 {
         let later_counts_tiles = self.is_later() && !self.option("count_by", "segment"); // HG-23
         if later_counts_tiles || self.option("count_by", "tile") { feature.tiles() } else { feature.spots.len() as i32 }
@@ -37,7 +37,7 @@ impl Hunting {
         self.length(river) + self.fish(&lakes) + self.fish(&river.spots)
     }
 
-    /// The fish of lakes, and in the later edition those of rivers (HG-26).
+    /// Returns the fish of lakes, and in the later edition also those of rivers (HG-26).
     fn fish(&self, waters: &BTreeSet<Spot>) -> i32 {
         let counts = |water: &&Spot| self.is_later() || self.table.kind_of(**water) == "lake";
         waters.iter().filter(counts).map(|&(tile, water)| self.table.tiles[tile].number(water, "fish")).sum()
@@ -55,8 +55,8 @@ impl Hunting {
         waters.iter().filter(|&&water| self.table.kind_of(water) == "lake").count() as i32
     }
 
-    /// Whoever has most figures there, all of them if tied (HG-11, HG-16, HG-17); if hunters are on a shrine, they alone are counted
-    /// (HG-21).
+    /// Returns the seats with the most figures there, all of them if tied (HG-11, HG-16, HG-17); if hunters are on a shrine, only those are
+    /// counted (HG-21).
     pub(super) fn owners(&self, feature: &Found) -> Vec<usize> {
         let kind = if feature.kind == "system" { HUT } else { MEMBER };
         let mut there = self.table.standing_on(feature);

@@ -1,4 +1,4 @@
-//! An answer is legal if and only if it is accepted, and a refusal changes nothing.
+//! An answer is legal if and only if it is accepted, and a rejected one changes nothing.
 
 use std::collections::BTreeSet;
 
@@ -10,23 +10,23 @@ use proptest::sample::Index;
 use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
-/// Decisions are looked at after every so many answers.
+/// Interval, in answers, between checked decisions.
 const EVERY: usize = 13;
-/// Listed answers of one decision that are carried out.
+/// Listed answers of a decision that are tried.
 const CARRIED_OUT: usize = 30;
 
-/// Something that is said to a decision. What is made of a listed answer is nearly right, and goes furthest.
+/// An attempted answer. Attempts derived from a listed answer are nearly valid and get furthest.
 #[derive(Clone, Debug)]
 enum Said {
     /// An integer.
     Integer(u32),
-    /// The integer of a listed answer with some of its bits turned over.
+    /// The integer of a listed answer with some bits flipped.
     Turned(Index, u32),
-    /// The integer of a listed answer, so much more.
+    /// The integer of a listed answer plus an offset.
     Beside(Index, i32),
     /// A text.
     Text(String),
-    /// The word of a listed answer with a part of it replaced.
+    /// The word of a listed answer with a part replaced.
     Spoilt(Index, Index, usize, String),
     /// The beginning of one listed word and the end of another.
     Joined(Index, Index, Index),
@@ -49,7 +49,7 @@ fn said() -> impl Strategy<Value = Said> {
 }
 
 impl Said {
-    /// The answer that is meant, if any is.
+    /// Returns the answer that the attempt means, if any.
     fn answer(&self, game: &Game, legal: &[Answer]) -> Option<Answer> {
         let integer = |at: &Index| at.get(legal).to_integer();
         let word = |at: &Index| game.word(*at.get(legal)).chars().collect::<Vec<_>>();
@@ -75,7 +75,7 @@ impl Said {
     }
 }
 
-/// Whatever is said is accepted exactly if it is listed, and what is refused leaves no trace.
+/// Checks that attempts are accepted exactly if listed, and that rejected ones change nothing.
 fn check_said(game: &Game, said: &[Said]) -> Result<(), TestCaseError> {
     let legal = game.legal();
     prop_assert_eq!(legal.is_empty(), game.is_over());
@@ -84,10 +84,13 @@ fn check_said(game: &Game, said: &[Said]) -> Result<(), TestCaseError> {
         let Some(answer) = said.answer(game, &legal) else { continue };
         prop_assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
         if legal.contains(&answer) {
-            prop_assert!(game.clone().apply(answer).is_ok(), "{answer:?} is listed and was refused");
+            prop_assert!(game.clone().apply(answer).is_ok(), "{answer:?} is listed, but was rejected");
         } else {
             let refused = untouched.apply(answer);
-            prop_assert!(refused.is_err_and(|why| !why.to_string().is_empty()), "{answer:?} is not listed");
+            prop_assert!(
+                refused.is_err_and(|why| !why.to_string().is_empty()),
+                "{answer:?} is not listed, but was accepted"
+            );
         }
     }
     prop_assert_eq!(untouched.view(), game.view());
@@ -96,7 +99,7 @@ fn check_said(game: &Game, said: &[Said]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every listed answer has a word and an integer of its own, and leads to a decision that can be answered, or to the end.
+/// Checks that every listed answer has a unique word and integer, and leads to a decision with legal answers or to the end.
 fn check_listed(game: &Game, from: usize) -> Result<(), TestCaseError> {
     let legal = game.legal();
     let words: BTreeSet<_> = legal.iter().map(|&answer| game.word(answer)).collect();
@@ -104,12 +107,12 @@ fn check_listed(game: &Game, from: usize) -> Result<(), TestCaseError> {
     for &answer in &legal {
         prop_assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
         let word = game.word(answer);
-        prop_assert_eq!(game.answer(&word), Ok(answer), "{} is read as another answer", word);
+        prop_assert_eq!(game.answer(&word), Ok(answer), "{} parses to another answer", word);
     }
     let every = 1 + legal.len() / CARRIED_OUT;
     for &answer in legal.iter().skip(from % every).step_by(every) {
         let mut next = game.clone();
-        prop_assert!(next.apply(answer).is_ok(), "{answer:?} is listed and was refused");
+        prop_assert!(next.apply(answer).is_ok(), "{answer:?} is listed, but was rejected");
         prop_assert_eq!(next.legal().is_empty(), next.is_over());
         prop_assert_eq!(next.view().decision.answers.is_empty(), !matches!(next.actor(), Actor::Seat(_)));
     }
@@ -120,13 +123,13 @@ proptest! {
     #![proptest_config(config(250))]
 
     #[test]
-    fn an_answer_is_accepted_if_and_only_if_it_is_listed(course in courses(set_ups()), said in vec(said(), 40)) {
+    fn answer_is_accepted_if_and_only_if_listed(course in courses(set_ups()), said in vec(said(), 40)) {
         check_said(&Game::new(&course.setup).unwrap(), &said)?;
         course.follow(|_, _, _, game| if game.seq() % EVERY == 0 { check_said(game, &said) } else { Ok(()) })?;
     }
 
     #[test]
-    fn every_listed_answer_has_a_word_and_an_integer_and_leads_on(course in courses(set_ups()), from in 0..EVERY) {
+    fn every_listed_answer_has_a_word_and_an_integer_and_applies(course in courses(set_ups()), from in 0..EVERY) {
         course.follow(|_, _, _, game| if game.seq() % EVERY == from { check_listed(game, from) } else { Ok(()) })?;
     }
 }

@@ -1,4 +1,4 @@
-//! Points, figures, tiles and tokens are neither made nor lost: what a view shows is what the events told.
+//! Points, figures, tiles and tokens are conserved: views match the events.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
-/// Views are counted through after every so many answers, and at the end.
+/// Interval, in answers, between checked views; the last one is always checked.
 const EVERY: usize = 7;
 
 type Counts<K> = BTreeMap<K, i64>;
@@ -19,7 +19,7 @@ fn add<K: Ord>(counts: &mut Counts<K>, what: K, count: impl Into<i64>) {
     *counts.entry(what).or_default() += count.into();
 }
 
-/// Figures by seat and kind: in supply, on the table, captive, and in reserve.
+/// Counts figures by seat and kind: in supply, on the table, captive, and in reserve.
 fn figures(view: &View) -> Counts<(u8, &'static str)> {
     let mut counts = Counts::new();
     for player in &view.players {
@@ -32,8 +32,8 @@ fn figures(view: &View) -> Counts<(u8, &'static str)> {
     counts
 }
 
-/// Tokens by kind: those that nobody has, those that players have, those beside figures and on tiles, those that were built. Of others,
-/// such as the card of the king, there is no stock.
+/// Counts tokens by kind: unowned ones, those that players have, those with figures and on tiles, and those built. Tokens without a stock,
+/// such as the card of the king, are left out.
 fn tokens(view: &View) -> Counts<&'static str> {
     let mut counts = Counts::new();
     view.stock.iter().for_each(|(token, count)| add(&mut counts, *token, *count));
@@ -47,7 +47,7 @@ fn tokens(view: &View) -> Counts<&'static str> {
     counts
 }
 
-/// Tiles by their kind, wherever they are.
+/// Counts tiles by kind, wherever they are.
 fn tiles(view: &View) -> Counts<String> {
     let mut counts = Counts::new();
     view.bag.tiles.iter().for_each(|tile| add(&mut counts, name(&tile.name), tile.count));
@@ -63,7 +63,7 @@ fn name(tile: &TileName) -> String {
     format!("{}/{}", tile.set, tile.kind)
 }
 
-/// What must stay as it was at the start, as far as the events do not say otherwise.
+/// Quantities that must stay as at the start, except for what the events report.
 struct Account {
     scores: Vec<i32>,
     figures: Counts<(u8, &'static str)>,
@@ -77,7 +77,7 @@ impl Account {
         Self { scores: game.scores(), figures: figures(&view), tokens: tokens(&view), tiles: tiles(&view) }
     }
 
-    /// Points are what the events gave, and nobody has fewer than none; of tiles that left the game unseen nothing is shown any more.
+    /// Checks that points match the events and that no score is negative; tiles that left the game unseen are no longer shown.
     fn enter(&mut self, before: &Game, events: &[Event]) {
         for event in events {
             match *event {
@@ -101,7 +101,7 @@ impl Account {
         prop_assert_eq!(&figures(&view), &self.figures);
         prop_assert_eq!(&tokens(&view), &self.tokens);
         let mut now = tiles(&view);
-        // Tiles that players hold from the start come onto the table one by one.
+        // Tiles that players hold from the start are placed one by one.
         now.retain(|tile, _| self.tiles.contains_key(tile));
         prop_assert_eq!(&now, &self.tiles);
         Ok(())
@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(config(300))]
 
     #[test]
-    fn points_figures_tokens_and_tiles_are_neither_made_nor_lost(course in courses(set_ups())) {
+    fn points_figures_tokens_and_tiles_are_conserved(course in courses(set_ups())) {
         let mut account = Account::open(&Game::new(&course.setup).unwrap());
         let game = course.follow(|before, _, events, game| {
             account.enter(before, events);

@@ -1,5 +1,4 @@
-//! Set-ups and positions, made so that they shrink: to fewer expansions, options at their defaults, fewer answers, earlier ones of
-//! those listed.
+//! Set-ups and positions that shrink: to fewer expansions, default options, fewer answers, earlier answers in the list.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,11 +17,11 @@ use testkit::player;
 
 static INFO: LazyLock<Info> = LazyLock::new(info);
 
-/// Answers of players in a game that is played to its end, and more.
+/// Enough players' answers for a complete game.
 const WHOLE: usize = 1500;
 
-/// Any game with any of its expansions, options, elements left out, and seats; now and then one of those that bring what printed
-/// tiles seldom do.
+/// Generates any game with any of its expansions, options, omitted elements, and seats; now and then one with own tiles that cause rare
+/// events.
 pub fn set_ups() -> impl Strategy<Value = Setup> {
     let mixed =
         prop_oneof![3 => Just(CARCASSONNE), 2 => select(INFO.games.iter().map(|game| game.id).collect::<Vec<_>>())];
@@ -30,7 +29,7 @@ pub fn set_ups() -> impl Strategy<Value = Setup> {
     prop_oneof![9 => mixed.prop_flat_map(of_game), 1 => select(seldom.clone())]
 }
 
-/// Any set-up of a game.
+/// Generates any set-up of a game.
 pub fn of_game(id: &'static str) -> impl Strategy<Value = Setup> {
     let game = INFO.games.iter().find(|game| game.id == id).expect("the game is listed");
     let parts = vec(prop::bool::weighted(0.4), game.expansions.len());
@@ -41,7 +40,7 @@ pub fn of_game(id: &'static str) -> impl Strategy<Value = Setup> {
     expansions.prop_flat_map(|expansions| with_parts(game, expansions))
 }
 
-/// Any set-up of a game with these expansions.
+/// Generates any set-up of a game with these expansions.
 fn with_parts(game: &'static GameInfo, expansions: Vec<String>) -> impl Strategy<Value = Setup> {
     let chosen = |part: &str| expansions.iter().any(|id| id == part);
     let parts: Vec<_> = INFO.expansions.iter().filter(|part| part.game == game.id && chosen(part.id)).collect();
@@ -63,7 +62,7 @@ fn with_parts(game: &'static GameInfo, expansions: Vec<String>) -> impl Strategy
     })
 }
 
-/// A game that was played some way: a set-up, the seed of its deal, and a number for every answer of a player.
+/// A course of play: a set-up, the seed of its deal, and a number for every answer of a player.
 #[derive(Clone)]
 pub struct Course {
     pub setup: Setup,
@@ -71,7 +70,7 @@ pub struct Course {
     pub choices: Vec<u16>,
 }
 
-/// Any course of these set-ups: most are broken off, some go on to the end.
+/// Generates any course of these set-ups: most are cut short, some reach the end.
 pub fn courses(set_ups: impl Strategy<Value = Setup>) -> impl Strategy<Value = Course> {
     let choices = prop_oneof![
         4 => vec(any::<u16>(), 0..60),
@@ -83,19 +82,19 @@ pub fn courses(set_ups: impl Strategy<Value = Setup>) -> impl Strategy<Value = C
 
 impl Course {
     pub fn deal(&self) -> Deal {
-        Deal::new(Seed::from_number(self.seed), &self.setup).expect("the set-up is a good one")
+        Deal::new(Seed::from_number(self.seed), &self.setup).expect("the set-up is valid")
     }
 
-    /// Plays the course, and shows after every answer the game before it, what it was, what happened, and the game after it.
+    /// Plays the course, and after every answer calls `see` with the game before it, the answer, its events, and the game after it.
     ///
     /// # Errors
-    /// What does not hold.
+    /// The first failed check.
     pub fn follow(
         &self,
         mut see: impl FnMut(&Game, Answer, &[Event], &Game) -> Result<(), TestCaseError>,
     ) -> Result<Game, TestCaseError> {
         let deal = self.deal();
-        let mut game = Game::new(&self.setup).expect("the set-up is a good one");
+        let mut game = Game::new(&self.setup).expect("the set-up is valid");
         let mut choices = self.choices.iter();
         while let Some(answer) = next(&game, &deal, &mut choices) {
             let before = game.clone();
@@ -105,13 +104,13 @@ impl Course {
         Ok(game)
     }
 
-    /// The game to which the course leads.
+    /// Returns the game at the end of the course.
     pub fn play(&self) -> Game {
-        self.follow(|_, _, _, _| Ok(())).expect("nothing is asked of it")
+        self.follow(|_, _, _, _| Ok(())).expect("there are no checks")
     }
 }
 
-/// The answer that comes next: of chance by the deal, of a player by the next number, until there is none.
+/// Returns the next answer: chance's from the deal, a player's from the next number, or `None` if there is none left.
 fn next<'a>(game: &Game, deal: &Deal, choices: &mut impl Iterator<Item = &'a u16>) -> Option<Answer> {
     if game.is_over() {
         return None;
@@ -119,7 +118,7 @@ fn next<'a>(game: &Game, deal: &Deal, choices: &mut impl Iterator<Item = &'a u16
     deal.answer(game).or_else(|| choices.next().and_then(|&number| answer_to(game, number)))
 }
 
-/// The answer of a player that a number stands for: two in three are tidy, 0 is the first that is listed.
+/// Returns the player's answer for a number: two in three are tidy, 0 is the first listed.
 pub fn answer_to(game: &Game, number: u16) -> Option<Answer> {
     player::pick(game, !number.is_multiple_of(3), |count| u32::from(number / 3) % count)
 }

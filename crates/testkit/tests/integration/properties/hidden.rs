@@ -1,4 +1,4 @@
-//! Positions that differ only in what is hidden are the same to everybody from whom it is hidden (wall 6 of ARCHITECTURE.md).
+//! Positions that differ only in hidden information look the same to all viewers that may not see it (invariant 6 of ARCHITECTURE.md).
 
 use bastide_core::{Actor, Answer, Event, SmallRandom};
 use bots::search::determinize::determinize;
@@ -10,14 +10,14 @@ use proptest::prelude::*;
 use crate::properties::config;
 use crate::properties::courses::{Course, courses, of_game};
 
-/// Two games that somebody was told the same of, and the seats that saw no difference.
+/// Two games that look the same to a viewer, and the seats that saw no difference.
 struct Pair {
     one: Game,
     two: Game,
     viewer: Viewer,
 }
 
-/// Set-ups with hands that others do not see.
+/// Generates set-ups with hands that others do not see.
 fn hidden_hands() -> impl Strategy<Value = Setup> {
     of_game("discovery").prop_map(|setup| setup.option("hand", "two_hidden"))
 }
@@ -26,7 +26,7 @@ fn hand(game: &Game, seat: u8) -> Vec<u8> {
     game.of::<Discovery>().unwrap().1.hand(seat).to_vec()
 }
 
-/// The answers of chance that brought what is in the hands at the end, by seat and place in the hand.
+/// Returns the game and the chance answers that brought the tiles now in hands, by seat and place in the hand.
 fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
     let mut draws = vec![Vec::new(); usize::from(course.setup.seats)];
     let game = course.follow(|before, answer, events, game| {
@@ -36,7 +36,7 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
                 (&Event::Placed { seat, .. }, Answer::PlaceHeld { slot, .. }) => {
                     draws[usize::from(seat)].remove(usize::from(slot));
                 }
-                // The hand whose tiles fit nowhere leaves the game, the first of them first.
+                // A hand whose tiles fit nowhere leaves the game, its first tile first.
                 (Event::Discarded { .. }, _) => {
                     let seat =
                         (0..game.setup().seats).find(|&seat| hand(game, seat).len() < draws[usize::from(seat)].len());
@@ -47,10 +47,10 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
         }
         Ok(())
     });
-    (game.expect("nothing is asked of it"), draws)
+    (game.expect("there are no checks"), draws)
 }
 
-/// The same game once more with other tiles in the hands of some seats: any of those that nobody else has seen.
+/// Replays the game with other tiles in some hands: any of those that no one else has seen.
 fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseError> {
     let (one, draws) = draws_in_hands(course);
     let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.see(seat)).collect();
@@ -65,7 +65,7 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
     for (at, &answer) in one.answers().iter().enumerate() {
         let changed = match places.iter().position(|&place| place == at) {
             Some(place) => Answer::Draw { kind: unseen[place] },
-            // The same tile may have another place in the hand.
+            // The tile may have another place in the hand.
             None => two.answer(&replayed.word(answer)).map_err(|why| TestCaseError::fail(why.to_string()))?,
         };
         let first = replayed.apply_quietly(answer).unwrap();
@@ -83,7 +83,7 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
 }
 
 impl Pair {
-    /// Everything that may be shown, and the answers of a seat whose hand is seen, are the same.
+    /// Checks that everything that may be shown, and the answers of a seat whose hand is visible, are the same.
     fn looks_the_same(&self) -> Result<(), TestCaseError> {
         let (one, two) = (self.one.view_for(self.viewer), self.two.view_for(self.viewer));
         prop_assert_eq!(one, two);
@@ -98,7 +98,7 @@ impl Pair {
         Ok(())
     }
 
-    /// A computer player that may not see the hands thinks of the same positions.
+    /// Checks that a computer player that may not see the hands considers the same positions.
     fn thinks_the_same(&self, seed: u64) -> Result<(), TestCaseError> {
         for seat in (0..self.one.setup().seats).filter(|&seat| self.viewer == Viewer::of([seat])) {
             let determinized = |game: &Game| {
@@ -118,7 +118,7 @@ impl Pair {
     }
 }
 
-/// A course with hidden hands, who looks, and what decides what the hands hold instead.
+/// Generates a course with hidden hands, a viewer, and a seed for the replaced tiles.
 fn looked_at() -> impl Strategy<Value = (Course, Viewer, u64)> {
     (courses(hidden_hands()), prop::option::weighted(0.9, any::<u8>()), any::<u64>()).prop_map(
         |(course, seat, other)| {
@@ -132,7 +132,7 @@ proptest! {
     #![proptest_config(config(2000))]
 
     #[test]
-    fn what_is_hidden_makes_no_difference((course, viewer, other) in looked_at()) {
+    fn hidden_hands_make_no_difference((course, viewer, other) in looked_at()) {
         let pair = pair(&course, viewer, other)?;
         pair.looks_the_same()?;
         pair.thinks_the_same(other)?;
@@ -142,9 +142,9 @@ proptest! {
 proptest! {
     #![proptest_config(config(100))]
 
-    /// To others the decision of a seat with a hidden hand has no answers: where tiles may go tells which they are.
+    /// Other seats get no answers for the decision of a seat with a hidden hand, since possible places would reveal the tiles.
     #[test]
-    fn only_its_owner_sees_what_a_hidden_hand_is_and_can_do((course, viewer, _) in looked_at()) {
+    fn only_the_owner_sees_a_hidden_hand_and_its_answers((course, viewer, _) in looked_at()) {
         let game = course.play();
         let view = game.view_for(viewer);
         for player in view.players.iter().filter(|player| !viewer.see(player.seat) && !view.over) {
@@ -157,9 +157,9 @@ proptest! {
         }
     }
 
-    /// What hides hands would hide too much if it did so everywhere.
+    /// Hiding must not go too far: open hands stay visible.
     #[test]
-    fn an_open_hand_is_shown_to_everybody((course, viewer, _) in looked_at()) {
+    fn open_hands_are_shown_to_everyone((course, viewer, _) in looked_at()) {
         let open = Course { setup: course.setup.clone().option("hand", "two_open"), ..course };
         let game = open.play();
         prop_assert_eq!(game.view_for(viewer), game.view());

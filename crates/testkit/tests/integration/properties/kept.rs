@@ -1,4 +1,4 @@
-//! What a position keeps so that nobody need look for it is what one finds by looking: also in a copy, and after reading from bytes.
+//! Values that a position caches equal those computed from scratch, also in a copy and after decoding from bytes.
 
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{Actor, Answer, Position, Random, RulesOf, SegmentIndex, SmallRandom};
@@ -6,7 +6,7 @@ use games::compile::compile;
 use games::families::Classic;
 use testkit::conformance::random_set_ups;
 
-/// Fails unless what is kept is what there is.
+/// Asserts that cached values are correct.
 fn check(rules: &RulesOf<Classic>, position: &Position<Classic>) {
     let (board, features) = (&position.board, &position.board.features);
     for seat in 0..6 {
@@ -33,7 +33,7 @@ fn check(rules: &RulesOf<Classic>, position: &Position<Classic>) {
     check_features(rules, position);
 }
 
-/// Fails unless the figures on the table and their tokens are those that one finds figure by figure.
+/// Asserts that the cached figures and tokens match those found figure by figure.
 fn check_figures(position: &Position<Classic>) {
     let features = &position.board.features;
     let figures = features.figures();
@@ -59,7 +59,7 @@ fn check_figures(position: &Position<Classic>) {
     }
 }
 
-/// Fails unless surrounded segments wait for the places that are empty, and what has no open join by the newest tile is noticed.
+/// Asserts that surrounded segments count their empty places, and that features closed by the newest tile are noticed.
 fn check_features(rules: &RulesOf<Classic>, position: &Position<Classic>) {
     let (board, features) = (&position.board, &position.board.features);
     for tile in board.tiles() {
@@ -80,12 +80,12 @@ fn check_features(rules: &RulesOf<Classic>, position: &Position<Classic>) {
         let mut segments = ports.map(|port| features.root(beside.first + SegmentIndex::from(port)));
         ended |= segments.any(|root| features.open(root) == 0);
     }
-    // It may be noticed in vain, as where the newest tile closed a field.
+    // It may be noticed without effect, for example if the newest tile closed a field.
     assert!(board.has_ended() || !ended && board.closed_by_last().is_empty());
 }
 
 #[test]
-fn what_is_kept_is_what_is_there() {
+fn cached_values_equal_computed_ones() {
     let (mut captives, mut gaps, mut going_on, mut tokens) = (0, 0, 0, 0);
     for (number, setup) in random_set_ups(30).iter().enumerate() {
         let rules = compile::<Classic>(setup).unwrap();

@@ -1,6 +1,6 @@
-//! What holds of every game, any set-up and any course of answers: `proptest` makes them, and makes what fails as small as it can.
+//! Properties of every game, any set-up and any course of answers: `proptest` generates them, and shrinks failures.
 //!
-//! Cases are the same at every run, and as many as take seconds. `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+//! Cases are the same at every run, and as many as take seconds. `PROPTEST_CASES` sets their number, `PROPTEST_RNG_SEED` their seed.
 
 #![cfg(feature = "imports")]
 
@@ -16,7 +16,7 @@ use std::env;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// How a property is tried: so many cases, unless the environment asks for another number.
+/// Returns the configuration of a property with its default number of cases, which the environment can override.
 fn config(cases: u32) -> Config {
     let asked = Config::default();
     let given = |name| env::var_os(name).is_some();

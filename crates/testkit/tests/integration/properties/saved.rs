@@ -1,4 +1,4 @@
-//! A game that was saved is the game that was played, and goes on as it would have.
+//! A saved game equals the played one and continues in the same way.
 
 use games::record::Record;
 use games::{Game, snapshot};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::properties::config;
 use crate::properties::courses::{Course, answer_to, courses, set_ups};
 
-/// A name, or a remark: anything on one line, without white space around it.
+/// Generates a name or a remark: any text on one line, without surrounding white space.
 fn text() -> impl Strategy<Value = String> {
     "[^\\s\\p{C}]([^\\n\\p{C}]{0,12}[^\\s\\p{C}])?"
 }
@@ -18,7 +18,7 @@ fn same(one: &Game, other: &Game) -> Result<(), TestCaseError> {
     prop_assert_eq!(one.answers(), other.answers());
     prop_assert_eq!(one.legal(), other.legal());
     let (mut view, mut other) = (one.view(), other.view());
-    // A record spells the set-up out in its own way.
+    // A record may spell out the set-up differently.
     prop_assert_eq!(view.setup.canonical(), other.setup.canonical());
     view.setup = other.setup.clone();
     other.setup.options.clone_from(&view.setup.options);
@@ -26,7 +26,7 @@ fn same(one: &Game, other: &Game) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Gives both games the same answers, and sees that the same happens.
+/// Gives both games the same answers, and checks that the results are the same.
 fn go_on(mut one: Game, mut other: Game, course: &Course, choices: &[u16]) -> Result<(), TestCaseError> {
     let deal = course.deal();
     for &number in choices {
@@ -41,7 +41,7 @@ proptest! {
     #![proptest_config(config(150))]
 
     #[test]
-    fn a_record_is_the_same_in_every_form_and_replays_to_the_same_game(
+    fn every_form_of_a_record_replays_to_the_same_game(
         course in courses(set_ups()),
         names in vec(text(), 6),
         remarks in vec(text(), 0..3),
@@ -59,7 +59,7 @@ proptest! {
         prop_assert_eq!(Record::parse(&json), Ok(record.clone()), "{}", json);
         let verdict = record.verify();
         prop_assert!(verdict.holds(), "{:?}", verdict.failed);
-        // The seed is told at the end and not before, and then everything can be checked.
+        // The seed is revealed only at the end; then everything can be checked.
         prop_assert_eq!(record.seed.is_some(), game.is_over());
         prop_assert!(verdict.unchecked.is_empty() || !game.is_over(), "{:?}", verdict.unchecked);
         prop_assert_eq!(record.len(), game.seq());
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn a_snapshot_loads_as_the_same_game(course in courses(set_ups()), choices in vec(any::<u16>(), 40)) {
+    fn snapshot_loads_as_the_same_game(course in courses(set_ups()), choices in vec(any::<u16>(), 40)) {
         let game = course.play();
         let bytes = snapshot::write(&game);
         let loaded = snapshot::read(&course.setup, &bytes).map_err(|why| TestCaseError::fail(why.to_string()))?;

@@ -1,4 +1,4 @@
-//! What a view says that a feature is worth is what scoring it gives.
+//! A feature's worth in a view equals the points that scoring it gives.
 
 use bastide_core::{Event, Subject};
 use games::view::{EventView, FeatureView, TermView};
@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
-/// Views of unfinished games are looked at after every so many answers.
+/// Interval, in answers, between checked views of unfinished games.
 const EVERY: usize = 11;
 
-/// What an event gave for a feature of the table: the feature, the seat, the terms.
+/// Points that an event gave for a feature on the table: the feature, the seat, the terms.
 type Given<'a> = (u16, u8, &'a [TermView]);
 
 fn given(events: &[EventView]) -> Vec<Given<'_>> {
@@ -22,22 +22,22 @@ fn given(events: &[EventView]) -> Vec<Given<'_>> {
     events.iter().filter_map(of_feature).collect()
 }
 
-/// Every owner of a feature was given what the view said that it is worth, and nobody else was. What a seat gets or loses on top, for a
-/// pig or by ghosts, stands behind it.
+/// Checks that every owner of a feature got the points shown as its worth, and no one else did. What a seat gains or loses in addition, for
+/// a pig or by ghosts, follows these terms.
 fn agrees(feature: &FeatureView, given: &[Given<'_>]) -> Result<(), TestCaseError> {
     let here = || given.iter().filter(|(of, ..)| *of == feature.id);
     for owner in &feature.owners {
         let paid = here().any(|(_, seat, terms)| seat == owner && terms.starts_with(&feature.terms));
-        prop_assert!(paid || feature.terms.is_empty(), "seat {owner} was given {given:?} for {feature:?}");
+        prop_assert!(paid || feature.terms.is_empty(), "seat {owner} got {given:?} for {feature:?}");
     }
     for (_, seat, terms) in here().filter(|(_, seat, _)| !feature.owners.contains(seat)) {
         let shared = terms.iter().find(|term| feature.terms.contains(term));
-        prop_assert!(shared.is_none(), "seat {seat} owns no {feature:?} and was given {shared:?}");
+        prop_assert!(shared.is_none(), "seat {seat} does not own {feature:?}, but got {shared:?}");
     }
     Ok(())
 }
 
-/// The feature for which the first points were given before anything could change what it is worth, and to whom.
+/// Returns the feature for which the first points were given before anything could change its worth or owners.
 fn unchanged(events: &[Event]) -> Option<u16> {
     let (at, root) = events.iter().enumerate().find_map(|(at, event)| match *event {
         Event::Scored { subject: Subject::Feature(root), last: false, .. } => Some((at, root)),
@@ -53,7 +53,7 @@ fn unchanged(events: &[Event]) -> Option<u16> {
     (!events[..at].iter().any(changes)).then_some(root)
 }
 
-/// What was given for a feature that was scored during the game, against the view before it.
+/// Checks points given for a feature during the game against the view before.
 fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -> Result<(), TestCaseError> {
     let Some(root) = unchanged(events) else { return Ok(()) };
     let (view, shown) = (before.view(), after.show(events, Viewer::ALL));
@@ -62,7 +62,7 @@ fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -
     let (_, seat, terms) = *given.iter().find(|(of, ..)| *of == root).expect("it was scored");
     let taken_back = matches!(answer, Answer::Return { .. });
     if taken_back || view.team.is_some() {
-        // One follower brings it, or all seats are one.
+        // One follower scores it, or all seats are one team.
         prop_assert_eq!(terms, &feature.terms);
         prop_assert!(view.team.is_some() || feature.owners.contains(&seat));
         if let Some(reward) = &view.decision.reward {
@@ -73,14 +73,14 @@ fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -
     if feature.complete { agrees(feature, &given) } else { Ok(()) }
 }
 
-/// What the end gives for what is unfinished, against the view: of a game that goes on, as if it ended now.
+/// Checks the final scoring of unfinished features against the view; in a running game, as if it ended now.
 fn check_end(game: &Game, events: &[EventView]) -> Result<(), TestCaseError> {
     let view = game.view();
     if view.team.is_some() {
         return Ok(());
     }
     let given = given(events);
-    // What is complete while the game goes on is about to be scored, or is worth more while it goes on.
+    // A complete feature in a running game is about to be scored, or is worth more than at the end.
     for feature in view.features.iter().filter(|feature| game.is_over() || !feature.complete) {
         agrees(feature, &given)?;
     }
@@ -91,7 +91,7 @@ proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn a_feature_is_worth_what_scoring_it_gives(course in courses(set_ups())) {
+    fn worth_of_a_feature_equals_its_score(course in courses(set_ups())) {
         course.follow(|before, answer, events, game| {
             check_scored(before, answer, events, game)?;
             if game.is_over() {
