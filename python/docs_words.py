@@ -1,5 +1,5 @@
-"""For the pages of the package, to Griffe, which reads it: what the compiled part says of itself, beside the types that its stub tells;
-and examples as code."""
+"""Griffe extension for the package's pages: adds the compiled module's docstrings to the types from its stub, and shows examples as
+code."""
 
 import inspect
 import re
@@ -9,18 +9,18 @@ import griffe
 
 import bastide._engine
 
-#: Of constants, which have none of their own.
+#: Docstrings of constants, which have none themselves.
 CONSTANTS = {
-    "CHANCE": "What `Game.actor` says where chance must answer.",
-    "RULES_VERSION": "The version of the rules by which new games are played.",
+    "CHANCE": "Value of `Game.actor` when it is chance's turn.",
+    "RULES_VERSION": "Version of the rules for new games.",
 }
 
 
 class Words(griffe.Extension):
-    """Gives what the stub names the words that it has in the compiled module, and shows examples as code."""
+    """Adds docstrings of the compiled module to the members of the stub, and shows examples as code."""
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
-        """Once the package was read."""
+        """Runs after the package was loaded."""
         for name, thing in pkg["_engine"].members.items():
             told = getattr(bastide._engine, name, None)
             say(thing, told)
@@ -34,7 +34,7 @@ class Words(griffe.Extension):
 
 
 def say(thing: Any, told: Any) -> None:
-    """Gives a thing its words, if it has none of its own and there are some."""
+    """Sets a member's docstring if it lacks one and the compiled module has one."""
     words = CONSTANTS.get(thing.name, inspect.getdoc(told))
     if words and not thing.is_alias and (thing.docstring is None or thing.name in CONSTANTS):
         thing.docstring = griffe.Docstring(words, parent=thing)

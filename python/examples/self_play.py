@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Learns to play by playing against itself, and beats greedy: a value of positions that is linear in a few features, by NumPy alone.
+"""Learns by self-play to beat greedy, with a value function that is linear in a few features, using only NumPy.
 
     python python/examples/self_play.py --rounds 5 --games 60 --match 100
 
-In each round the player of the round before plays against itself; then the value is fitted anew, by least squares, to what all games so
-far came to. A player takes the line (all answers of its turn) that leads to the best value. After each round it plays a match against
-greedy, in pairs with the same draws; the table that is printed is the curve.
+In each round the player of the previous round plays against itself; then the value is refitted, by least squares, to the results of all
+games so far. A player chooses the line (all answers of its turn) that leads to the best value. After each round it plays a match against
+greedy, in pairs with the same draws. The printed table is the learning curve.
 """
 
 import argparse
@@ -27,7 +27,7 @@ FEATURES = ("lead", "lead late", "points", "supply", "supply early", "none left"
 
 
 def features(game: Game, seat: int, numbers: np.ndarray) -> np.ndarray:
-    """What a position looks like to a seat."""
+    """Returns a seat's features of a position."""
     ENCODER.observe(game, seat, numbers=numbers)
     early = numbers[LEFT] / TILES
     projected, scores = game.projected(), game.scores()
@@ -38,7 +38,7 @@ def features(game: Game, seat: int, numbers: np.ndarray) -> np.ndarray:
 
 
 def lines(game: Game, seat: int) -> List[Tuple[Answer, Game]]:
-    """The first answer of every line of a turn, with the game at its end. What will be drawn is not known in it."""
+    """Returns the first answer of every line of a turn, with the game after the line. Its future draws are unknown."""
     start, found = game.determinize(seat, 0), []
     for first in game.legal():
         waiting = [start.clone()]
@@ -56,7 +56,7 @@ def lines(game: Game, seat: int) -> List[Tuple[Answer, Game]]:
 
 
 def player(weights: np.ndarray, seen: List[Tuple[int, np.ndarray]], rng: random.Random, noise: float = 0.0) -> Callable[[Game], Answer]:
-    """Takes the line of the best value, with some noise while it learns. What the positions look like that it goes to is kept in `seen`."""
+    """Returns a player of the best-valued line, with noise while learning. Features of the positions it reaches are added to `seen`."""
     numbers = np.zeros(ENCODER.numbers, np.float32)
 
     def answer(game: Game) -> Answer:
@@ -76,9 +76,9 @@ def player(weights: np.ndarray, seen: List[Tuple[int, np.ndarray]], rng: random.
 
 
 def learn(rounds: int, games: int, compared: int) -> np.ndarray:
-    """Plays, fits and compares. Answers the weights of the last round."""
+    """Plays, fits and compares. Returns the weights of the last round."""
     rng = random.Random(1)
-    # What it begins with: the lead if the game ended now.
+    # The initial value is the lead if the game ended now.
     weights = np.eye(len(FEATURES))[0]
     looks: List[np.ndarray] = []
     targets: List[float] = []
@@ -105,7 +105,7 @@ def learn(rounds: int, games: int, compared: int) -> np.ndarray:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=60, help="of self-play in a round")
+    parser.add_argument("--games", type=int, default=60, help="self-play games per round")
     parser.add_argument("--match", type=int, default=100, help="games against greedy after each round")
     asked = parser.parse_args()
     learned = learn(asked.rounds, asked.games, asked.match)

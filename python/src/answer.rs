@@ -1,4 +1,4 @@
-//! Answers, as Python sees them: a word, an integer, and what each acts on.
+//! Answers as Python sees them: a word, an integer, and the parts.
 
 use bastide::Answer;
 use bastide::engine::Spot;
@@ -12,25 +12,25 @@ pub struct PyAnswer {
     pub answer: Answer,
     /// Its word.
     pub word: String,
-    /// The trail of the position that it was listed for.
+    /// Fingerprint of the position for which it was listed.
     pub trail: u64,
 }
 
 #[pymethods]
 impl PyAnswer {
-    /// The word, as it stands in records: `crfr@3,-1r90`, `knight:n`, `pass`, `draw:crfr`.
+    /// The answer as a word, as in records: `crfr@3,-1r90`, `knight:n`, `pass`, `draw:crfr`.
     #[getter]
     fn word(&self) -> &str {
         &self.word
     }
 
-    /// The integer, as it stands in snapshots: the verb in the top four bits, what it acts on below.
+    /// The answer as an integer, as in snapshots: the verb in the top four bits, its arguments below.
     #[getter]
     fn integer(&self) -> u32 {
         self.answer.to_integer()
     }
 
-    /// What it does: `place`, `deploy`, `pass`, `draw`, ...
+    /// The verb: `place`, `deploy`, `pass`, `draw`, ...
     #[getter]
     fn verb(&self) -> &'static str {
         match self.answer {
@@ -51,7 +51,7 @@ impl PyAnswer {
         }
     }
 
-    /// Column and row of a tile that is placed, east and south of the start tile.
+    /// Column and row of a placed tile, east and south of the start tile.
     #[getter]
     fn place(&self) -> Option<(i16, i16)> {
         match self.answer {
@@ -60,7 +60,7 @@ impl PyAnswer {
         }
     }
 
-    /// Quarter turns clockwise of a tile that is placed.
+    /// Clockwise quarter turns of a placed tile.
     #[getter]
     fn rotation(&self) -> Option<u8> {
         match self.answer {
@@ -69,7 +69,7 @@ impl PyAnswer {
         }
     }
 
-    /// Which tile of the hand is placed, where a seat chooses among several.
+    /// Index of the placed tile in the hand, if a seat chooses among several.
     #[getter]
     fn slot(&self) -> Option<u8> {
         match self.answer {
@@ -78,7 +78,7 @@ impl PyAnswer {
         }
     }
 
-    /// The number of the kind of figure that is deployed, or of the figure that is acted on.
+    /// Number of the kind of figure deployed, or of the figure that is affected.
     #[getter]
     fn figure(&self) -> Option<u8> {
         match self.answer {
@@ -94,7 +94,7 @@ impl PyAnswer {
         }
     }
 
-    /// The number of the segment on the table that is acted on.
+    /// Number of the segment on the table that is affected.
     #[getter]
     fn segment(&self) -> Option<u16> {
         match self.answer {
@@ -106,7 +106,7 @@ impl PyAnswer {
         }
     }
 
-    /// The number of the kind of tile that is drawn.
+    /// Number of the kind of tile drawn.
     #[getter]
     fn kind(&self) -> Option<u8> {
         match self.answer {

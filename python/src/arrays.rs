@@ -1,17 +1,17 @@
-//! The caller's arrays: written in place, never copied, and refused by name where they are of another shape.
+//! The caller's arrays: written in place, never copied, and rejected with an error that names them if their type or shape is wrong.
 
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 use crate::errors::ArrayError;
 
-/// An array that a caller gave to be written into.
+/// An array given by the caller as an output buffer.
 pub type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
 /// Borrows an array for writing.
 ///
 /// # Errors
-/// It is no array of this type and shape, is not contiguous, cannot be written, or is used elsewhere at the same time.
+/// It is not an array of this type and shape, is not contiguous, is read-only, or is borrowed elsewhere.
 pub fn writable<'py, T: Element>(
     name: &str,
     given: Given<'_, 'py>,
@@ -23,24 +23,24 @@ pub fn writable<'py, T: Element>(
         format!("{name} takes a C-contiguous, writable numpy array of {of} with shape {shape:?}")
     };
     let array = given.cast::<PyArrayDyn<T>>();
-    let array = array.map_err(|_| ArrayError::new_err(format!("{}; this is {}", wanted(), described(given))))?;
+    let array = array.map_err(|_| ArrayError::new_err(format!("{}; got {}", wanted(), described(given))))?;
     if array.shape() != shape || !array.is_c_contiguous() {
-        return Err(ArrayError::new_err(format!("{}; this is {}", wanted(), described(given))));
+        return Err(ArrayError::new_err(format!("{}; got {}", wanted(), described(given))));
     }
     let held = array.try_readwrite();
-    held.map(Some).map_err(|why| ArrayError::new_err(format!("{}; this one cannot be written: {why}", wanted())))
+    held.map(Some).map_err(|why| ArrayError::new_err(format!("{}; the given one cannot be written: {why}", wanted())))
 }
 
-/// What was given, in a few words.
+/// Describes the given object briefly.
 fn described(given: &Bound<'_, PyAny>) -> String {
     let of = |name: &str| given.getattr(name).map(|value| value.to_string()).ok();
     match (of("dtype"), of("shape")) {
         (Some(dtype), Some(shape)) => format!("{dtype} with shape {shape}"),
-        _ => format!("of type {}", given.get_type()),
+        _ => format!("an object of type {}", given.get_type()),
     }
 }
 
-/// The elements of a borrowed array.
+/// Returns the elements of a borrowed array.
 pub fn slice<'a, T: Element>(held: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> PyResult<Option<&'a mut [T]>> {
     let Some(held) = held else { return Ok(None) };
     held.as_slice_mut().map(Some).map_err(|why| ArrayError::new_err(why.to_string()))

@@ -16,7 +16,7 @@ use crate::observe::{Observer, PLANES, SPOTS, Seen, Shape, plane_names};
 use crate::setup::{GivenSetup, PySetup};
 use crate::space::{Frame, OTHERS, Space, WIDEST};
 
-/// What a set-up's actions and observations are made of.
+/// Actions and observations of a set-up.
 pub struct Code {
     /// A game before its first answer.
     pub game: Game,
@@ -27,10 +27,10 @@ pub struct Code {
 }
 
 impl Code {
-    /// Those of a set-up with a window of so many columns and rows.
+    /// Creates the encoding of a set-up for a window with this many columns and rows.
     pub fn new(setup: GivenSetup, window: usize) -> PyResult<Self> {
         if window.is_multiple_of(2) || window > WIDEST {
-            let odd = format!("window is {window}; it is an odd number of at most {WIDEST}, such as 31");
+            let odd = format!("window must be an odd number of at most {WIDEST}, such as 31, not {window}");
             return Err(errors::value(odd));
         }
         let game = setup.begin()?;
@@ -39,7 +39,7 @@ impl Code {
         Ok(Self { game, space, shape })
     }
 
-    /// The sizes of what is written.
+    /// Returns the sizes of the arrays to write.
     pub fn sizes(&self) -> Sizes {
         sizes(&self.space, &self.shape, self.game.setup().seats)
     }
@@ -50,7 +50,7 @@ fn made<F: Described>(game: &Game, window: usize) -> Option<(Space, Shape)> {
     Some((Space::new::<F>(game.setup(), rules, window), Shape::new(rules, position)))
 }
 
-/// The actions and observations of a set-up.
+/// Encodes actions and observations of a set-up.
 #[pyclass(name = "Encoder", module = "bastide")]
 pub struct PyEncoder {
     code: Code,
@@ -66,10 +66,10 @@ struct Slices<'a> {
 }
 
 fn unknown() -> PyErr {
-    errors::value("the game's family is unknown")
+    errors::value("unknown game family")
 }
 
-/// What is looked at, by whom, and the places of which planes tell.
+/// A game, a seat that observes it, and the frame of the planes.
 struct Look<'a> {
     game: &'a PyGame,
     space: &'a Space,
@@ -78,7 +78,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Does something with what is seen.
+    /// Calls a function with the observed position.
     fn see<F: Described, T>(&self, then: impl FnOnce(Seen<'_, F>) -> T) -> Option<T> {
         let Self { game, space, frame, seat } = *self;
         let (rules, position) = game.play.game.of::<F>()?;
@@ -99,12 +99,12 @@ fn write<F: Described>(seen: &Seen<'_, F>, observer: &mut Observer, out: Slices<
     }
 }
 
-/// A table of NumPy.
+/// Creates a NumPy table.
 fn table<'py, T: Element>(py: Python<'py>, cells: Vec<T>, shape: [usize; 2]) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyArray1::from_vec(py, cells).reshape(shape)?.into_any())
 }
 
-/// The tables of a graph, by their names: rows of nodes, and rows of what edges have, an edge a column.
+/// Returns the tables of a graph by name: one row per node, and one column per edge.
 fn tables<'py>(py: Python<'py>, graph: Graph) -> PyResult<Bound<'py, PyDict>> {
     let tables = PyDict::new(py);
     for ((name, columns), cells) in graph::NODES.into_iter().zip(graph.nodes) {
@@ -119,10 +119,10 @@ fn tables<'py>(py: Python<'py>, graph: Graph) -> PyResult<Bound<'py, PyDict>> {
     Ok(tables)
 }
 
-/// The frame that begins at a place and is as large as the planes that are given.
+/// Returns the frame that starts at a place and has the size of the given planes.
 fn frame_at(origin: (i16, i16), planes: Given<'_, '_>) -> PyResult<Frame> {
     let Some(planes) = planes else {
-        return Err(errors::value("origin is the place of the first cell of planes; give planes too"));
+        return Err(errors::value("origin is the place of the first cell of planes, so give planes too"));
     };
     let shape: Option<(usize, usize, usize)> = planes.getattr("shape").and_then(|shape| shape.extract()).ok();
     let (_, rows, columns) = shape.ok_or_else(|| {
@@ -132,14 +132,14 @@ fn frame_at(origin: (i16, i16), planes: Given<'_, '_>) -> PyResult<Frame> {
 }
 
 impl PyEncoder {
-    /// Makes sure that a game is one of the set-up.
+    /// Checks that a game has this set-up.
     fn check(&self, game: &PyGame) -> PyResult<()> {
         let (mine, its) = (self.code.game.setup(), game.play.game.setup());
         if mine.canonical() == its.canonical() && mine.rules_version == its.rules_version {
             return Ok(());
         }
         Err(errors::value(format!(
-            "the game is one of \"{}\", and this encoder is for \"{}\"",
+            "the game's set-up is \"{}\", but this encoder is for \"{}\"",
             its.canonical(),
             mine.canonical()
         )))
@@ -148,7 +148,7 @@ impl PyEncoder {
 
 #[pymethods]
 impl PyEncoder {
-    /// Those of a set-up, with a window of so many columns and rows round the start tile: an odd number.
+    /// Creates an encoder for a set-up, with a window of an odd number of columns and rows around the start tile.
     #[new]
     #[pyo3(signature = (setup, *, window = 31))]
     fn new(setup: GivenSetup, window: usize) -> PyResult<Self> {
@@ -161,49 +161,49 @@ impl PyEncoder {
         PySetup::of(&self.code.game)
     }
 
-    /// Columns, and rows, of the window.
+    /// Number of columns, and of rows, of the window.
     #[getter]
     fn window(&self) -> usize {
         self.code.space.window
     }
 
-    /// How many actions there are.
+    /// Number of actions.
     #[getter]
     fn actions(&self) -> usize {
         self.code.space.size()
     }
 
-    /// How many actions there are of each sort: placing, deploying, passing, others.
+    /// Number of actions of each sort: placing, deploying, passing, others.
     #[getter]
     fn action_counts(&self) -> (usize, usize, usize, usize) {
         (self.code.space.places(), self.code.space.deploys(), 1, OTHERS)
     }
 
-    /// The shape of the planes: planes, rows, columns.
+    /// Shape of the planes: planes, rows, columns.
     #[getter]
     fn planes_shape(&self) -> (usize, usize, usize) {
         (PLANES, self.code.space.window, self.code.space.window)
     }
 
-    /// The shape of the numbers of features: spots, rows, columns.
+    /// Shape of the feature numbers: spots, rows, columns.
     #[getter]
     fn ids_shape(&self) -> (usize, usize, usize) {
         (SPOTS, self.code.space.window, self.code.space.window)
     }
 
-    /// How many numbers there are.
+    /// Length of the numbers array.
     #[getter]
     fn numbers(&self) -> usize {
         self.code.shape.numbers(&self.code.space)
     }
 
-    /// What each plane means.
+    /// Meaning of each plane.
     #[getter]
     fn plane_names(&self) -> Vec<String> {
         plane_names()
     }
 
-    /// What each number means.
+    /// Meaning of each number.
     #[getter]
     fn number_names(&self) -> Vec<String> {
         let (game, space, shape) = (&self.code.game, &self.code.space, &self.code.shape);
@@ -212,28 +212,28 @@ impl PyEncoder {
         names.flatten().unwrap_or_default()
     }
 
-    /// The words of the kinds of figure that have actions, in their order.
+    /// Words of the kinds of figure that have actions, in order.
     #[getter]
     fn figures(&self) -> Vec<&'static str> {
         let words = with_family!(self.code.game.setup().game.as_str(), F => F::FIGURE_WORDS).unwrap_or_default();
         self.code.space.figures.iter().map(|&kind| words[usize::from(kind)]).collect()
     }
 
-    /// The words of the kinds of segment, by their numbers.
+    /// Words of the kinds of segment, in order.
     #[getter]
     fn segment_kinds(&self) -> Vec<&'static str> {
         let game = self.code.game.setup().game.as_str();
         with_family!(game, F => F::KIND_WORDS).unwrap_or_default().to_vec()
     }
 
-    /// The words of the pieces that belong to nobody, by their numbers.
+    /// Words of the neutral pieces, in order.
     #[getter]
     fn pieces(&self) -> Vec<&'static str> {
         let game = self.code.game.setup().game.as_str();
         with_family!(game, F => F::PIECE_WORDS).unwrap_or_default().to_vec()
     }
 
-    /// The columns of every table of nodes and of actions, and the rows of every table of edges, by their names.
+    /// Column names of every table of nodes and of actions, and row names of every table of edges.
     #[getter]
     fn graph_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let names = PyDict::new(py);
@@ -243,13 +243,13 @@ impl PyEncoder {
         Ok(names)
     }
 
-    /// What the numbers of sorts of actions mean, in the actions of a graph.
+    /// Names of the sorts of actions in a graph, in order.
     #[getter]
     fn action_sorts(&self) -> Vec<&'static str> {
         graph::SORTS.to_vec()
     }
 
-    /// What a seat sees of a game as a graph: tables of nodes, of edges and of legal actions, and the numbers.
+    /// Returns what a seat sees of a game as a graph: tables of nodes, of edges and of legal actions, and the numbers.
     fn graph<'py>(&self, py: Python<'py>, game: &PyGame, seat: u8) -> PyResult<Bound<'py, PyDict>> {
         self.check(game)?;
         let (space, seat) = (&self.code.space, game.seat(seat)?);
@@ -264,10 +264,10 @@ impl PyEncoder {
         Ok(tables)
     }
 
-    /// Writes what a seat sees of a game into the arrays that are given. The mask is all 0 where the seat is not asked. With `origin`,
-    /// the place of their first cell, planes and ids can have any number of rows and columns.
+    /// Writes what a seat sees of a game into the given arrays. The mask is all 0 if the seat does not have to act. With `origin`, the
+    /// place of the first cell, planes and ids may have any number of rows and columns.
     #[pyo3(signature = (game, seat, *, planes = None, ids = None, numbers = None, mask = None, origin = None))]
-    #[allow(clippy::too_many_arguments, reason = "each is an array that can be left out")]
+    #[allow(clippy::too_many_arguments, reason = "each is an optional array")]
     fn observe<'py>(
         &mut self,
         game: &PyGame,
@@ -286,7 +286,7 @@ impl PyEncoder {
         let mut numbers = writable::<f32>("numbers", numbers, &[self.code.shape.numbers(space)])?;
         let mut mask = writable::<u8>("mask", mask, &[space.size()])?;
         if ids.is_some() && planes.is_none() {
-            return Err(errors::value("ids are written with planes; give both"));
+            return Err(errors::value("ids are written together with planes; give both"));
         }
         let out = Slices {
             planes: slice(&mut planes)?,
@@ -300,14 +300,14 @@ impl PyEncoder {
         written.flatten().ok_or_else(unknown)
     }
 
-    /// The legal answer that an action stands for in a game.
+    /// Returns the legal answer that an action represents in a game.
     fn answer(&self, game: &PyGame, action: i64) -> PyResult<PyAnswer> {
         self.check(game)?;
         let (of, space) = (&game.play.game, &self.code.space);
         let legal = game.play.legal();
         let index = usize::try_from(action).ok().filter(|&index| index < space.size());
         let index = index.ok_or_else(|| {
-            IllegalAction::new_err(format!("there is no action {action}; actions are 0 to {}", space.size() - 1))
+            IllegalAction::new_err(format!("no action {action}; actions are 0 to {}", space.size() - 1))
         })?;
         let found = with_family!(of.setup().game.as_str(), F =>
             of.of::<F>().and_then(|(_, position)| space.answer(position, legal, index)));
@@ -315,12 +315,12 @@ impl PyEncoder {
         found.flatten().filter(|_| asked).map(|answer| game.answer(answer)).ok_or_else(|| {
             let count = if asked { legal.len() } else { 0 };
             IllegalAction::new_err(format!(
-                "action {action} is masked out here; {count} actions are legal, and legal_actions() lists them"
+                "action {action} is masked out here; {count} actions are legal, see legal_actions()"
             ))
         })
     }
 
-    /// The action of an answer that is legal in a game.
+    /// Returns the action of an answer that is legal in a game.
     fn action(&self, game: &PyGame, answer: GivenAnswer<'_>) -> PyResult<usize> {
         self.check(game)?;
         let (meant, of, space) = (game.meant(&answer)?, &game.play.game, &self.code.space);
@@ -328,11 +328,11 @@ impl PyEncoder {
         let found = with_family!(of.setup().game.as_str(), F =>
             of.of::<F>().and_then(|(_, position)| space.action(position, legal, meant)));
         found.flatten().ok_or_else(|| {
-            IllegalAction::new_err(format!("\"{}\" has no action here: it is not legal", of.word(meant)))
+            IllegalAction::new_err(format!("\"{}\" has no action here, because it is not legal", of.word(meant)))
         })
     }
 
-    /// The legal actions of a game, lowest first; none where chance is asked or the game is over.
+    /// Returns the legal actions of a game, lowest first; empty if it is chance's turn or the game is over.
     fn legal_actions(&self, game: &PyGame) -> PyResult<Vec<usize>> {
         self.check(game)?;
         let (of, space) = (&game.play.game, &self.code.space);
@@ -344,7 +344,7 @@ impl PyEncoder {
         Ok(actions)
     }
 
-    /// What it says of a set-up never changes, so that a copy is the same.
+    /// Encoders are immutable, so a copy is the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -360,10 +360,10 @@ impl PyEncoder {
     }
 }
 
-/// How `pickle` makes an object again: by a function and its arguments.
+/// Reconstruction data for `pickle`: a function and its arguments.
 type Pickled<'py> = (Bound<'py, PyAny>, (Vec<u8>, usize));
 
-/// For `pickle`.
+/// Restores an encoder for `pickle`.
 #[pyfunction]
 #[pyo3(name = "_encoder_of_bytes")]
 pub fn encoder_of_bytes(data: &[u8], window: usize) -> PyResult<PyEncoder> {

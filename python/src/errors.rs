@@ -1,4 +1,4 @@
-//! What goes wrong, as Python exceptions. Each says what would be right.
+//! Errors as Python exceptions. Each message says what would be valid.
 
 use std::fmt::Display;
 
@@ -10,36 +10,26 @@ create_exception!(
     bastide,
     BastideError,
     PyValueError,
-    "What this package raises; each kind of it says what would be right."
+    "Base class of this package's exceptions; messages say what would be valid."
 );
-create_exception!(
-    bastide,
-    SetupError,
-    BastideError,
-    "The set-up does not hold: an unknown game, expansion, option or value."
-);
-create_exception!(bastide, IllegalAnswer, BastideError, "The answer is none, or not legal in this position.");
-create_exception!(
-    bastide,
-    StaleAnswer,
-    BastideError,
-    "The answer was listed for another position than the one it is given to."
-);
+create_exception!(bastide, SetupError, BastideError, "Invalid set-up: an unknown game, expansion, option or value.");
+create_exception!(bastide, IllegalAnswer, BastideError, "The answer is invalid, or not legal in this position.");
+create_exception!(bastide, StaleAnswer, BastideError, "The answer was listed for another position.");
 create_exception!(
     bastide,
     IllegalAction,
     BastideError,
     "The action is outside the space, or masked out in this position."
 );
-create_exception!(bastide, RecordError, BastideError, "The record or the bytes are none, or do not hold.");
+create_exception!(bastide, RecordError, BastideError, "The record or the bytes are invalid.");
 create_exception!(
     bastide,
     ArrayError,
     BastideError,
-    "An array has another shape, or is not contiguous, than what is written into it."
+    "An output array has the wrong type or shape, or is not contiguous."
 );
 
-/// Puts the exceptions into the module.
+/// Adds the exceptions to the module.
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("BastideError", py.get_type::<BastideError>())?;
@@ -51,22 +41,22 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ArrayError", py.get_type::<ArrayError>())
 }
 
-/// A set-up that does not hold.
+/// Creates an error for an invalid set-up.
 pub fn setup(why: impl Display) -> PyErr {
     SetupError::new_err(why.to_string())
 }
 
-/// An answer that is not legal.
+/// Creates an error for an illegal answer.
 pub fn illegal(why: impl Display) -> PyErr {
     IllegalAnswer::new_err(why.to_string())
 }
 
-/// A record that does not hold.
+/// Creates an error for an invalid record.
 pub fn record(why: impl Display) -> PyErr {
     RecordError::new_err(why.to_string())
 }
 
-/// An argument that is none of those there are.
+/// Creates an error for an invalid argument.
 pub fn value(why: impl Display) -> PyErr {
     BastideError::new_err(why.to_string())
 }

@@ -1,4 +1,4 @@
-//! A game, as Python plays it.
+//! The game class of the Python package.
 
 use bastide::bots::Player;
 use bastide::deal::Seed;
@@ -15,10 +15,10 @@ use crate::play::{Play, bounds, determinized, outcomes, pick, play_on};
 use crate::setup::{GivenSetup, PySetup};
 use crate::{picture, players, saved};
 
-/// What `Game.actor` says where chance must answer.
+/// Value of `Game.actor` when it is chance's turn.
 pub const CHANCE: i32 = -1;
 
-/// A game: its set-up, the answers so far, and the position that they lead to.
+/// A game: its set-up, the answers so far, and the resulting position.
 #[pyclass(name = "Game", module = "bastide")]
 #[derive(Clone)]
 pub struct PyGame {
@@ -26,10 +26,10 @@ pub struct PyGame {
     pub play: Play,
 }
 
-/// An answer as a caller may give it.
+/// An answer in any accepted form.
 #[derive(FromPyObject)]
 pub enum GivenAnswer<'py> {
-    /// One that was listed.
+    /// A listed answer.
     Listed(Bound<'py, PyAnswer>),
     /// An integer.
     Integer(u32),
@@ -37,7 +37,7 @@ pub enum GivenAnswer<'py> {
     Word(String),
 }
 
-/// A seed as a caller may give it.
+/// A seed in any accepted form.
 #[derive(FromPyObject)]
 pub enum GivenSeed {
     /// A number.
@@ -47,7 +47,7 @@ pub enum GivenSeed {
 }
 
 impl GivenSeed {
-    /// The seed.
+    /// Converts it to a seed.
     pub fn seed(self) -> PyResult<Seed> {
         match self {
             Self::Number(number) => Ok(Seed::from_number(number)),
@@ -56,13 +56,13 @@ impl GivenSeed {
     }
 }
 
-/// JSON as Python's own lists and dictionaries.
+/// Converts JSON to Python lists and dictionaries.
 fn from_json<'py>(py: Python<'py>, json: &serde_json::Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json.to_string(),))
 }
 
 impl PyGame {
-    /// The core's answer for what a caller gave.
+    /// Converts a given answer to the core's form.
     pub fn meant(&self, given: &GivenAnswer<'_>) -> PyResult<Answer> {
         let game = &self.play.game;
         match given {
@@ -70,7 +70,7 @@ impl PyGame {
                 let answer = answer.get();
                 if answer.trail != self.play.trail() {
                     return Err(errors::StaleAnswer::new_err(format!(
-                        "\"{}\" was listed for another position than this one, which is after {} answers; call legal() again",
+                        "\"{}\" was listed for another position; this one is after {} answers; call legal() again",
                         answer.word,
                         game.seq()
                     )));
@@ -78,24 +78,24 @@ impl PyGame {
                 Ok(answer.answer)
             }
             GivenAnswer::Integer(integer) => Answer::from_integer(*integer).ok_or_else(|| {
-                errors::illegal(format!("{integer} stands for no answer; integers() lists those that are legal"))
+                errors::illegal(format!("{integer} does not represent an answer; see integers() for the legal ones"))
             }),
             GivenAnswer::Word(word) => game.answer(word).map_err(errors::illegal),
         }
     }
 
-    /// An answer of this position, for Python.
+    /// Converts an answer of this position for Python.
     pub fn answer(&self, answer: Answer) -> PyAnswer {
         PyAnswer { answer, word: self.play.game.word(answer), trail: self.play.trail() }
     }
 
-    /// A seat that the game has.
+    /// Checks that the game has the seat.
     pub fn seat(&self, seat: u8) -> PyResult<u8> {
         let seats = self.play.game.setup().seats;
         if seat < seats {
             return Ok(seat);
         }
-        Err(errors::value(format!("there is no seat {seat}; seats are 0 to {}", seats - 1)))
+        Err(errors::value(format!("no seat {seat}; seats are 0 to {}", seats - 1)))
     }
 
     fn viewer(&self, seat: Option<u8>) -> PyResult<Viewer> {
@@ -105,7 +105,7 @@ impl PyGame {
 
 #[pymethods]
 impl PyGame {
-    /// A game before its first answer. With a seed its draws are dealt as they fall due; without one chance is asked like a player.
+    /// Creates a game before its first answer. With a seed, draws are dealt automatically; without one, chance acts like a player.
     #[new]
     #[pyo3(signature = (setup, *, seed = None))]
     fn new(setup: GivenSetup, seed: Option<GivenSeed>) -> PyResult<Self> {
@@ -119,13 +119,13 @@ impl PyGame {
         PySetup::of(&self.play.game)
     }
 
-    /// Seats at the table.
+    /// Number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.play.game.setup().seats
     }
 
-    /// The seat that must answer; `CHANCE` where chance must, `None` when the game is over.
+    /// The seat that must act, `CHANCE` for chance, or `None` when the game is over.
     #[getter]
     fn actor(&self) -> Option<i32> {
         match self.play.game.actor() {
@@ -135,18 +135,18 @@ impl PyGame {
         }
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.play.game.is_over()
     }
 
-    /// Answers so far, chance's included.
+    /// Returns the number of answers so far, including chance's.
     fn __len__(&self) -> usize {
         self.play.game.seq()
     }
 
-    /// The turn's number, counted from 1; 0 before the first.
+    /// Turn number, from 1; 0 before the first turn.
     #[getter]
     fn turn(&self) -> u16 {
         self.play.game.turn()
@@ -158,29 +158,29 @@ impl PyGame {
         self.play.game.active()
     }
 
-    /// The legal answers, in the order that the rules document.
+    /// Returns the legal answers, in the order documented by the rules.
     fn legal(&self) -> Vec<PyAnswer> {
         self.play.legal().iter().map(|&answer| self.answer(answer)).collect()
     }
 
-    /// The legal answers as words.
+    /// Returns the legal answers as words.
     fn words(&self) -> Vec<String> {
         self.play.legal().iter().map(|&answer| self.play.game.word(answer)).collect()
     }
 
-    /// The legal answers as integers: an array of `uint32`.
+    /// Returns the legal answers as integers, in an array of `uint32`.
     fn integers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         let integers: Vec<u32> = self.play.legal().iter().map(|answer| answer.to_integer()).collect();
         integers.into_pyarray(py)
     }
 
-    /// The legal answers of a player spelled out, as the protocol of the server has them.
+    /// Returns a player's legal answers in the structured form of the server's protocol.
     fn structures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let answers = self.play.game.view().decision.answers;
         from_json(py, &serde_json::to_value(answers).map_err(errors::value)?)
     }
 
-    /// The answers so far, as words.
+    /// Returns the answers so far as words.
     fn history(&self) -> PyResult<Vec<String>> {
         let mut replay = self.play.game.afresh();
         let mut words = Vec::with_capacity(self.play.game.seq());
@@ -191,27 +191,27 @@ impl PyGame {
         Ok(words)
     }
 
-    /// Carries a legal answer out, and the draws that follow where a seed deals them.
+    /// Applies a legal answer, and the draws that follow if a seed deals them.
     fn apply(&mut self, answer: GivenAnswer<'_>) -> PyResult<()> {
         let answer = self.meant(&answer)?;
         self.play.apply(answer).map(|_| ()).map_err(errors::illegal)
     }
 
-    /// Carries out the legal answer of a number, counted from 0 in the order of `legal()`.
+    /// Applies the legal answer with this index in `legal()`.
     fn apply_nth(&mut self, number: usize) -> PyResult<()> {
         let legal = self.play.legal();
         let answer = legal.get(number).copied().ok_or_else(|| {
-            errors::illegal(format!("there is no legal answer {number}; there are {}, counted from 0", legal.len()))
+            errors::illegal(format!("no legal answer {number}; there are {}, counted from 0", legal.len()))
         })?;
         self.play.apply(answer).map(|_| ()).map_err(errors::illegal)
     }
 
-    /// How many legal answers there are.
+    /// Returns the number of legal answers.
     fn count(&self) -> usize {
         self.play.legal().len()
     }
 
-    /// Carries a legal answer out and answers what happened: the events of it and of the draws that follow, as dictionaries.
+    /// Applies a legal answer and returns its events, and those of the draws that follow, as dictionaries.
     fn events<'py>(&mut self, py: Python<'py>, answer: GivenAnswer<'_>) -> PyResult<Bound<'py, PyAny>> {
         let answer = self.meant(&answer)?;
         let events = self.play.apply(answer).map_err(errors::illegal)?;
@@ -219,16 +219,15 @@ impl PyGame {
         from_json(py, &serde_json::to_value(shown).map_err(errors::value)?)
     }
 
-    /// Takes answers back by replaying those before them: players' where a seed deals the draws, any where chance is asked.
+    /// Undoes answers by replaying those before them: players' answers if a seed deals the draws, otherwise answers of any kind.
     #[pyo3(signature = (count = 1))]
     fn undo(&mut self, count: usize) -> PyResult<()> {
         let undone = self.play.undone(count);
-        self.play =
-            undone.ok_or_else(|| errors::value(format!("{count} answers cannot be taken back: there are fewer")))?;
+        self.play = undone.ok_or_else(|| errors::value(format!("cannot undo {count} answers: there are fewer")))?;
         Ok(())
     }
 
-    /// A game of its own that goes on from the same position.
+    /// Returns an independent copy.
     #[pyo3(name = "clone")]
     fn copied(&self) -> Self {
         self.clone()
@@ -249,33 +248,33 @@ impl PyGame {
         })
     }
 
-    /// What chance can answer, each with its probability; nothing where chance is not asked.
+    /// Returns the possible outcomes of chance with their probabilities; empty if it is not chance's turn.
     fn chance_outcomes(&self) -> Vec<(PyAnswer, f64)> {
         outcomes(&self.play.game).into_iter().map(|(answer, probability)| (self.answer(answer), probability)).collect()
     }
 
-    /// Has chance answer by a number from 0 to 1: the outcome in whose share of that range it lies.
+    /// Lets chance act, with the outcome selected by a number from 0 to 1 according to the probabilities.
     fn draw(&mut self, uniform: f64) -> PyResult<()> {
         if !(0.0..=1.0).contains(&uniform) {
-            return Err(errors::value(format!("uniform is {uniform}; it is a number from 0 to 1")));
+            return Err(errors::value(format!("uniform must be a number from 0 to 1, not {uniform}")));
         }
         let answer = pick(&outcomes(&self.play.game), uniform)
-            .ok_or_else(|| errors::illegal("chance is not asked; actor says who is"))?;
+            .ok_or_else(|| errors::illegal("it is not chance's turn; see actor"))?;
         self.play.apply(answer).map(|_| ()).map_err(errors::illegal)
     }
 
-    /// Points by seat.
+    /// Returns the points by seat.
     fn scores(&self) -> Vec<i32> {
         self.play.game.scores()
     }
 
-    /// Points by seat if the game ended here.
+    /// Returns the points by seat if the game ended here.
     fn projected(&self) -> Vec<i32> {
         self.play.game.scored_now().0
     }
 
-    /// Every score of the game so far, or with `projected` those that an end here would bring: seat, points, kind, and the terms with
-    /// their clauses.
+    /// Returns every score of the game so far, or with `projected` the scores of an end here: seat, points, kind, and the terms with their
+    /// clauses.
     #[pyo3(signature = (projected = false))]
     fn awards<'py>(&self, py: Python<'py>, projected: bool) -> PyResult<Bound<'py, PyAny>> {
         let mut events = Vec::new();
@@ -292,67 +291,67 @@ impl PyGame {
         from_json(py, &scored.cloned().collect())
     }
 
-    /// The seats that have won; none before the end.
+    /// Returns the winning seats; empty before the end.
     fn winners(&self) -> Vec<u32> {
         // A list of bytes would become `bytes`.
         self.play.game.winners().into_iter().map(u32::from).collect()
     }
 
-    /// Everything that may be shown: to the eyes of a seat, or, without one, to eyes from which nothing is hidden.
+    /// Returns what a seat may see or, without a seat, everything.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.play.game.view_for(self.viewer(seat)?);
         from_json(py, &serde_json::to_value(view).map_err(errors::value)?)
     }
 
-    /// What the position tells of its places: what a tile would complete where, and how many of the tiles left fit.
+    /// Returns the guide to the position's places: what a tile would complete there, and how many of the remaining tiles fit.
     #[pyo3(signature = (seat = None))]
     fn guide<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let guide = self.play.game.guide_for(self.viewer(seat)?);
         from_json(py, &serde_json::to_value(guide).map_err(errors::value)?)
     }
 
-    /// The smallest window with every tile and open place: the place of its first cell (column and row), its columns and its rows.
+    /// Returns the smallest window with every tile and open place: column and row of its first cell, number of columns, number of rows.
     fn bounds(&self) -> (i16, i16, u16, u16) {
         bounds(&self.play.game)
     }
 
-    /// The names of the set-up's kinds of tile, by their numbers.
+    /// Names of the set-up's kinds of tile, by number.
     #[getter]
     fn tiles(&self) -> Vec<String> {
         (0..self.play.game.tiles().len()).map(|kind| self.play.game.tile_word(kind as u8)).collect()
     }
 
-    /// The hash of the position: 16 hexadecimal digits, the same in every program.
+    /// Returns the hash of the position: 16 hexadecimal digits, equal in all programs.
     fn position_hash(&self) -> String {
         self.play.game.position_hash().to_string()
     }
 
-    /// The text that the hash is made from.
+    /// Returns the text from which the hash is computed.
     fn position_text(&self) -> String {
         self.play.game.position_text()
     }
 
-    /// The commitment to the draw order, where a seed deals the draws.
+    /// The commitment to the draw order, if a seed deals the draws.
     #[getter]
     fn commitment(&self) -> Option<String> {
         self.play.deal().map(|deal| deal.commitment().to_owned())
     }
 
-    /// The game as a seat may imagine it: hands that are hidden from it hold random tiles that it has not seen. Nothing deals its draws.
+    /// Returns the game as a seat may imagine it: hands hidden from it contain random unseen tiles. The copy has no seed.
     fn determinize(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Self> {
         let (game, seat) = (&self.play.game, self.seat(seat)?);
         let game = py.detach(|| determinized(game, seat, seed));
-        let game = game.ok_or_else(|| errors::value("no other hands were found that go with what was played"))?;
+        let game = game.ok_or_else(|| errors::value("found no hands that are consistent with the game"))?;
         Ok(Self { play: Play::new(game, None) })
     }
 
-    /// The game as bytes: set-up and snapshot. The draws that a seed deals are not in it.
+    /// Returns the game as bytes: set-up and snapshot, without the seed's draws.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &saved::game_bytes(&self.play.game))
     }
 
-    /// The game that `to_bytes` wrote. With the seed that it had its draws are dealt again.
+    /// Restores a game from `to_bytes`. Pass its seed to have draws dealt again.
     #[staticmethod]
     #[pyo3(signature = (data, *, seed = None))]
     fn from_bytes(data: &[u8], seed: Option<GivenSeed>) -> PyResult<Self> {
@@ -368,13 +367,13 @@ impl PyGame {
         Ok((slf.py().import("bastide._engine")?.getattr("_game_of_bytes")?, (data, seed)))
     }
 
-    /// The record: set-up and answers as text, or with `json` as JSON.
+    /// Returns the record: set-up and answers as text or, with `json`, as JSON.
     #[pyo3(signature = (players = Vec::new(), *, json = false))]
     fn record(&self, players: Vec<String>, json: bool) -> PyResult<String> {
         let seats = usize::from(self.play.game.setup().seats);
         if !players.is_empty() && players.len() != seats {
             return Err(errors::value(format!(
-                "there are {} names for {seats} seats; give one a seat, or none",
+                "there are {} names for {seats} seats; give one per seat, or none",
                 players.len()
             )));
         }
@@ -382,7 +381,7 @@ impl PyGame {
         Ok(if json { record.to_json().to_string() } else { record.to_text() })
     }
 
-    /// The game of a record, as text or JSON; after so many answers if their number is given. Chance is asked from there on.
+    /// Creates a game from a record in text or JSON, optionally only up to a number of answers. It has no seed.
     #[staticmethod]
     #[pyo3(signature = (record, *, answers = None))]
     fn from_record(py: Python<'_>, record: &str, answers: Option<usize>) -> PyResult<Self> {
@@ -393,13 +392,13 @@ impl PyGame {
         Ok(Self { play: Play::new(game.map_err(errors::record)?, None) })
     }
 
-    /// The board as an SVG document.
+    /// Returns the board as an SVG document.
     fn svg(&self, py: Python<'_>) -> String {
         let game = &self.play.game;
         py.detach(|| picture::svg(game))
     }
 
-    /// The board as a PNG of this width in pixels, 1 to 16384.
+    /// Returns the board as a PNG of this width in pixels, 1 to 16384.
     #[pyo3(signature = (width = 800))]
     fn png<'py>(&self, py: Python<'py>, width: u32) -> PyResult<Bound<'py, PyBytes>> {
         let game = &self.play.game;
@@ -407,14 +406,14 @@ impl PyGame {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Notebooks show a game by this.
+    /// Displays the board in notebooks.
     fn _repr_svg_(&self, py: Python<'_>) -> String {
         let svg = self.svg(py);
         svg.replacen("<svg ", "<svg style=\"max-width:640px;max-height:640px\" ", 1)
     }
 
-    /// A legal answer of a computer player for the seat that must act: `random`, `greedy`, `easy`, `medium`, `baron`, `thief`, `hard`
-    /// or `master`. Equal arguments give equal answers, unless `seconds` are given. A budget matters to `master` alone.
+    /// Returns a computer player's answer for the seat that must act: `random`, `greedy`, `easy`, `medium`, `baron`, `thief`, `hard` or
+    /// `master`. Equal arguments give equal answers, unless `seconds` is given. Only `master` uses the budget.
     #[pyo3(signature = (player = "hard", *, seed = 0, evaluations = None, seconds = None))]
     fn choose(
         &self,
@@ -426,7 +425,7 @@ impl PyGame {
     ) -> PyResult<PyAnswer> {
         let game = &self.play.game;
         if !matches!(game.actor(), Actor::Seat(_)) {
-            return Err(errors::illegal("no seat must answer; actor says who must"));
+            return Err(errors::illegal("no seat must act now; see actor"));
         }
         let player: Player = player.parse().map_err(errors::value)?;
         let budget = players::budget(evaluations, seconds).map_err(errors::value)?;
@@ -434,17 +433,19 @@ impl PyGame {
         answer.map(|answer| self.answer(answer)).ok_or_else(|| errors::value(format!("{player} found no legal answer")))
     }
 
-    /// Plays on to the end with random answers: uniform over the legal ones, draws by their probability where none are dealt.
+    /// Plays to the end with uniformly random legal answers; draws follow the seed, or else their probabilities.
     #[pyo3(signature = (seed = 0))]
     fn play_on(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let play = &mut self.play;
         py.detach(|| play_on(play, seed)).map_err(errors::illegal)
     }
 
-    /// How many sequences of so many answers of players there are from here on, with the draws that the seed deals.
+    /// Returns the number of sequences of this many players' answers from here, with the seed's draws.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let deal =
-            self.play.deal().ok_or_else(|| errors::value("no seed deals the draws; begin with Game(setup, seed=7)"))?;
+        let deal = self
+            .play
+            .deal()
+            .ok_or_else(|| errors::value("perft needs a seed for the draws, such as Game(setup, seed=7)"))?;
         let game = &self.play.game;
         Ok(py.detach(|| perft::perft(game, deal, depth)))
     }
@@ -454,36 +455,36 @@ impl PyGame {
     }
 }
 
-/// How `pickle` makes an object again: by a function and its arguments.
+/// Reconstruction data for `pickle`: a function and its arguments.
 type Pickled<'py> = (Bound<'py, PyAny>, (Bound<'py, PyBytes>, Option<String>));
 
-/// Checks a record: what holds, what does not, what could not be checked.
+/// Verifies a record and returns which checks held, which failed, and which could not be done.
 #[pyfunction]
 pub fn verify<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, PyAny>> {
     let verdict = py.detach(|| Record::parse(record).map(|record| record.verify())).map_err(errors::record)?;
     from_json(py, &serde_json::to_value(verdict).map_err(errors::value)?)
 }
 
-/// Games, expansions, options and presets that there are.
+/// Returns all games, expansions, options and presets.
 #[pyfunction]
 pub fn info(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     from_json(py, &serde_json::to_value(bastide::info()).map_err(errors::value)?)
 }
 
-/// The computer players that there are, the weakest first.
+/// Returns the names of the computer players, weakest first.
 #[pyfunction]
 pub fn players_known(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     PyList::new(py, Player::ALL.map(|player| player.to_string()))
 }
 
-/// For `pickle`.
+/// Restores a game for `pickle`.
 #[pyfunction]
 #[pyo3(name = "_game_of_bytes", signature = (data, seed))]
 pub fn game_of_bytes(data: &[u8], seed: Option<GivenSeed>) -> PyResult<PyGame> {
     PyGame::from_bytes(data, seed)
 }
 
-/// For `pickle`.
+/// Restores a set-up for `pickle`.
 #[pyfunction]
 #[pyo3(name = "_setup_of_bytes")]
 pub fn setup_of_bytes(data: &[u8]) -> PyResult<PySetup> {

@@ -1,15 +1,15 @@
-//! A position as a graph: what a seat may see of it, without a window. Tiles, features, open places and figures are nodes; what lies,
-//! stands or comes where are edges. Nothing is read but the board and the legal answers, which every seat may see.
+//! A position as a graph of what a seat may see, without a window. Tiles, features, open places and figures are nodes; edges relate them.
+//! It is built only from the board and the legal answers, which every seat may see.
 
 use bastide::engine::place::opposite;
 use bastide::engine::{Answer, Described, MAX_PIECES, Place, SegmentIndex, Spot, bits};
 
 use crate::observe::{SPOTS, Seen};
 
-/// What waits in the column of something that there is not.
+/// Value of a column that does not apply.
 const NONE: i32 = -1;
 
-/// The tables of nodes and actions: their columns.
+/// Tables of nodes and actions, with their columns.
 pub const NODES: [(&str, &[&str]); 5] = [
     ("tiles", &["x", "y", "kind", "rotation", "newest", "pieces", "building", "tokens"]),
     (
@@ -20,7 +20,7 @@ pub const NODES: [(&str, &[&str]); 5] = [
     ("figures", &["seat", "kind", "captor", "corner", "tokens"]),
     ("actions", &["action", "sort", "place", "rotation", "slot", "kind", "feature", "segment", "figure", "tile"]),
 ];
-/// The tables of edges: their rows, the first two of which are from where and to where.
+/// Tables of edges with their rows, of which the first two are source and target.
 pub const EDGES: [(&str, &[&str]); 7] = [
     ("tile_tile", &["tile", "tile", "side"]),
     ("tile_feature", &["tile", "feature", "segment", "spots"]),
@@ -30,10 +30,10 @@ pub const EDGES: [(&str, &[&str]); 7] = [
     ("figure_feature", &["figure", "feature", "segment"]),
     ("figure_tile", &["figure", "tile"]),
 ];
-/// What the sorts of actions are called, by their numbers.
+/// Names of the sorts of actions, in order.
 pub const SORTS: [&str; 4] = ["place", "deploy", "pass", "other"];
 
-/// A graph: tables of nodes row by row, tables of edges edge by edge, both in the order of their names.
+/// A graph: tables of nodes by row and tables of edges by edge, in the order of the constants above.
 pub struct Graph {
     /// Nodes and actions.
     pub nodes: [Vec<i32>; NODES.len()],
@@ -41,16 +41,16 @@ pub struct Graph {
     pub edges: [Vec<i64>; EDGES.len()],
 }
 
-/// What numbers nodes have.
+/// Node numbers.
 struct Numbers {
-    /// Of the feature of each root.
+    /// By the root of a feature.
     features: Vec<i32>,
-    /// Of each figure that stands somewhere or is a captive.
+    /// By figure, for those on the table and captives.
     figures: Vec<i32>,
 }
 
 impl<F: Described> Seen<'_, F> {
-    /// The position as a graph.
+    /// Returns the position as a graph.
     pub fn graph(&self) -> Graph {
         let board = &self.position.board;
         let mut numbers = Numbers { features: vec![NONE; usize::from(board.features.len())], figures: Vec::new() };
@@ -141,7 +141,7 @@ impl<F: Described> Seen<'_, F> {
         let mut out = Vec::new();
         for (at, need) in self.position.board.open_places() {
             out.extend([i32::from(at.x), i32::from(at.y)]);
-            // The edge that a neighbour demands, as the number of its kind; none where nothing lies.
+            // The kind of edge that each neighbour demands, or `NONE` without a neighbour.
             out.extend((0..4).map(|side| bits((need >> (4 * side)) & 15).next().map_or(NONE, i32::from)));
             out.extend(legal(at));
         }
@@ -189,7 +189,7 @@ impl<F: Described> Seen<'_, F> {
                 let tile = board.tiles()[usize::from(number)];
                 beside.extend([i64::from(number), place as i64, opposite(side) as i64]);
                 for port in 0..3 {
-                    // Ports are told clockwise on both tiles, so that those which meet are told in opposite orders.
+                    // Both tiles count ports clockwise, so facing ports have opposite orders.
                     if let Some(segment) = self.segment(tile, opposite(side) * 3 + 2 - port) {
                         let feature = self.feature(numbers, segment);
                         comes.extend([feature.into(), place as i64, (side * 3 + port) as i64]);
@@ -223,7 +223,7 @@ impl<F: Described> Seen<'_, F> {
         (on, at)
     }
 
-    /// The legal actions of the seat that looks, and the nodes that each acts on.
+    /// Returns the legal actions of the observing seat, and the nodes that each refers to.
     fn actions(&self, numbers: &Numbers) -> Vec<i32> {
         let board = &self.position.board;
         let mut out = Vec::new();

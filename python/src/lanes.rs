@@ -1,5 +1,5 @@
-//! Many games of one set-up at once, each in a lane of its own, stepped by threads. Chance answers by itself; a game that is over begins
-//! anew.
+//! Many games of one set-up in parallel, each in its own lane, stepped by several threads. Chance acts automatically; a finished game
+//! restarts.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::observe::{Observer, PLANES, SPOTS, Seen, Shape};
 use crate::space::Space;
 
-/// What is written of each lane, lane after lane; what is not wanted is none.
+/// Output arrays, lane after lane; `None` for those not requested.
 #[derive(Default)]
 pub struct Written<'a> {
     /// A legal action.
     pub actions: Option<&'a mut [i64]>,
-    /// 1 where an action is legal.
+    /// 1 if an action is legal.
     pub mask: Option<&'a mut [u8]>,
     /// The seat that must act.
     pub seats: Option<&'a mut [i8]>,
-    /// What the step brought to each seat.
+    /// Reward of the step for each seat.
     pub rewards: Option<&'a mut [f32]>,
-    /// Whether the step ended the game, so that what else is written is of a new one.
+    /// True if the step ended the game; the other outputs are then those of a new one.
     pub done: Option<&'a mut [bool]>,
-    /// Points by seat; where the game ended, its last.
+    /// Points by seat; if the game ended, its final scores.
     pub scores: Option<&'a mut [i32]>,
-    /// Planes as the seat that must act sees them.
+    /// Planes as seen by the seat that must act.
     pub planes: Option<&'a mut [u8]>,
     /// Numbers of features.
     pub ids: Option<&'a mut [u16]>,
-    /// Numbers as the seat that must act sees them.
+    /// Numbers as seen by the seat that must act.
     pub numbers: Option<&'a mut [f32]>,
 }
 
-/// How many of each are a lane's.
+/// Elements per lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
     /// Actions.
@@ -46,7 +46,7 @@ pub struct Sizes {
     pub numbers: usize,
 }
 
-/// Cuts the first part off what is written.
+/// Splits off the first part of an output.
 fn cut<'a, T>(whole: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]> {
     let (first, rest) = whole.take()?.split_at_mut(len);
     *whole = Some(rest);
@@ -54,7 +54,7 @@ fn cut<'a, T>(whole: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]
 }
 
 impl<'a> Written<'a> {
-    /// What is written of the next lanes.
+    /// Splits off the outputs of the first lanes.
     fn first(&mut self, lanes: usize, sizes: Sizes) -> Written<'a> {
         Written {
             actions: cut(&mut self.actions, lanes),
@@ -70,26 +70,26 @@ impl<'a> Written<'a> {
     }
 }
 
-/// An action that cannot be taken.
+/// An illegal action.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {
     /// The lane.
     pub lane: usize,
     /// The action.
     pub action: i64,
-    /// How many are legal there.
+    /// Number of legal actions in the lane.
     pub legal: usize,
 }
 
 /// Lanes of any family.
 pub trait Lanes: Send {
-    /// Begins every game anew, as seeded, and writes where they stand.
+    /// Restarts all games from a seed and writes their states.
     fn reset(&mut self, seed: u64, written: Written<'_>, threads: usize);
-    /// Takes an action in every lane. Where one is refused none is taken.
+    /// Takes an action in every lane, or none if one is illegal.
     fn step(&mut self, actions: &[i64], written: Written<'_>, threads: usize) -> Result<(), Refused>;
-    /// Picks a legal action in every lane, each as likely as the other.
+    /// Samples a legal action in every lane uniformly.
     fn sample(&mut self, actions: &mut [i64], threads: usize);
-    /// Games that have ended so far.
+    /// Returns the number of games that have ended so far.
     fn ended(&self) -> u64;
 }
 
@@ -97,14 +97,14 @@ pub trait Lanes: Send {
 struct Lane<F: Described> {
     position: Position<F>,
     legal: Vec<Answer>,
-    /// Brings the draws.
+    /// Generates the draws.
     chance: SmallRandom,
-    /// Picks actions where they are asked for: apart, so that draws do not depend on it.
+    /// Generates sampled actions; separate, so that draws do not depend on sampling.
     whim: SmallRandom,
     ended: u64,
 }
 
-/// What lanes have in common.
+/// Data shared by all lanes.
 struct Common<F: Described> {
     rules: Arc<RulesOf<F>>,
     start: Position<F>,
@@ -112,24 +112,24 @@ struct Common<F: Described> {
     sizes: Sizes,
 }
 
-/// What a thread needs again and again, so that it is allocated once.
+/// Buffers of a thread, allocated once.
 #[derive(Default)]
 struct Desk {
     observer: Observer,
-    /// Answers are listed here first, which is quicker than into the lane's own list, and would be large in every lane.
+    /// Answers are listed here first, which is faster than into the lane's own list, and would be too large for every lane.
     listed: AnswerList,
 }
 
-/// The lanes of a family's games.
+/// Lanes of a family's games.
 struct LanesOf<F: Described> {
     common: Common<F>,
     lanes: Vec<Lane<F>>,
     desks: Vec<Desk>,
-    /// The threads beside the one that calls; they wait between steps, since to begin one takes longer than some hundred steps.
+    /// Additional threads that wait between steps, since starting one takes longer than hundreds of steps.
     pool: Option<ThreadPool>,
 }
 
-/// Makes as many lanes of a game's set-up.
+/// Creates lanes of a game's set-up.
 pub fn new(game: &Game, space: Space, sizes: Sizes, count: usize) -> Option<Box<dyn Lanes + Sync>> {
     let game = game.afresh();
     let made: Option<Option<Box<dyn Lanes + Sync>>> =
@@ -155,7 +155,7 @@ fn lanes_of<F: Described + Send + Sync>(
     Some(Box::new(LanesOf { common, lanes: (0..count).map(lane).collect(), desks: Vec::new(), pool: None }))
 }
 
-/// The sizes of a set-up's lanes.
+/// Returns the sizes of a set-up's lanes.
 pub fn sizes(space: &Space, shape: &Shape, seats: u8) -> Sizes {
     Sizes {
         actions: space.size(),
@@ -165,7 +165,7 @@ pub fn sizes(space: &Space, shape: &Shape, seats: u8) -> Sizes {
     }
 }
 
-/// What a game that is over came to for each seat: 1 for one that won, -1 for one that lost, 0 where several won.
+/// Reports each seat's result of a finished game: 1 for a win, -1 for a loss, 0 for a shared win.
 pub fn outcome<F: Described>(scores: impl Fn(u8) -> i32, seats: u8, mut tell: impl FnMut(u8, f32)) {
     if let Some(goal) = F::TEAM_GOAL {
         let won = (0..seats).map(&scores).sum::<i32>() >= goal;
@@ -194,7 +194,7 @@ impl<F: Described> Lane<F> {
         self.settle(common, listed);
     }
 
-    /// Has chance answer until a seat must, and lists what it can.
+    /// Lets chance act until a seat must, and lists its answers.
     fn settle(&mut self, common: &Common<F>, listed: &mut AnswerList) {
         let rules = &*common.rules;
         loop {
@@ -224,7 +224,7 @@ impl<F: Described> Lane<F> {
         }
     }
 
-    /// Takes a legal answer. Writes scores, rewards and whether the game ended; such a game begins anew.
+    /// Applies a legal answer. Writes scores, rewards and whether the game ended; a finished game restarts.
     fn take(&mut self, common: &Common<F>, answer: Answer, listed: &mut AnswerList, written: &mut Written<'_>) {
         self.position.apply(&common.rules, answer, &mut ());
         self.settle(common, listed);
@@ -252,12 +252,12 @@ impl<F: Described> Lane<F> {
         }
     }
 
-    /// Picks a legal action.
+    /// Samples a legal action.
     fn sample(&mut self, space: &Space, action: &mut i64) {
         *action = space.pick(&self.position, &self.legal, |count| self.whim.below(count)) as i64;
     }
 
-    /// Writes where the game stands.
+    /// Writes the state of the game.
     fn write(&self, common: &Common<F>, observer: &mut Observer, written: &mut Written<'_>) {
         let Actor::Seat(seat) = self.position.actor() else { return };
         if let Some(seats) = written.seats.as_deref_mut() {
@@ -279,7 +279,7 @@ impl<F: Described> Lane<F> {
 }
 
 impl<F: Described + Send + Sync> LanesOf<F> {
-    /// Does something to every lane, in as many threads, with what is written of it.
+    /// Calls a function on every lane with its outputs, spread over the threads.
     fn each(
         &mut self,
         mut written: Written<'_>,
@@ -311,7 +311,7 @@ impl<F: Described + Send + Sync> LanesOf<F> {
             return;
         };
         pool.in_place_scope(|scope| {
-            // The thread that called does its share as well.
+            // The calling thread takes a share too.
             let mine = shares.pop();
             for (first, lanes, desk, part) in shares {
                 scope.spawn(move |_| run(first, lanes, desk, part));
@@ -326,7 +326,7 @@ impl<F: Described + Send + Sync> LanesOf<F> {
 impl<F: Described + Send + Sync> Lanes for LanesOf<F> {
     fn reset(&mut self, seed: u64, written: Written<'_>, threads: usize) {
         self.each(written, threads, |number, lane, common, desk, written| {
-            // Numbers of the seed's own stream, so that lanes of neighbouring seeds have nothing in common.
+            // Seeds come from a random stream, so that lanes of consecutive seeds are unrelated.
             let mut seeds = SmallRandom::new(SmallRandom::new(seed).next().wrapping_add(number as u64));
             (lane.chance, lane.whim) = (SmallRandom::new(seeds.next()), SmallRandom::new(seeds.next()));
             lane.ended = 0;

@@ -1,5 +1,5 @@
-//! The engine for Python: games, observations, actions and many games at once. What is typed for Python stands in
-//! `package/bastide/_engine.pyi`, which a test compares with this module.
+//! The engine for Python: games, observations, actions and parallel games. `package/bastide/_engine.pyi` has the Python types; a test
+//! compares it with this module.
 
 mod answer;
 mod arrays;

@@ -1,7 +1,7 @@
 //! Observations: what a seat may see of a position, as planes on a frame of places and as numbers.
 //!
-//! A tile has 14 spots: its twelve ports, clockwise from the west end of its north side, and two in its middle, which stand for its first
-//! two segments without ports: a monastery, a foundation, a river system.
+//! A tile has 14 spots: its twelve ports, clockwise from the west end of its north side, and two in its middle for its first two segments
+//! without ports: a monastery, a foundation, a river system.
 
 use bastide::engine::described::{Asked, Described};
 use bastide::engine::tile::{NO_SEGMENT, PILE_HELD};
@@ -29,12 +29,12 @@ const LEGAL: usize = THEIR_FIGURES + SPOTS;
 const PIECES: usize = LEGAL + 4;
 const BUILDINGS: usize = PIECES + MAX_PIECES;
 const TILE_TOKENS: usize = BUILDINGS + 1;
-/// How many planes there are.
+/// Number of planes.
 pub const PLANES: usize = TILE_TOKENS + 1;
-/// What is asked, one number each.
+/// Pending decisions, one number each.
 const DECISIONS: [&str; 5] = ["place", "deploy", "other", "chance", "over"];
 
-/// What each plane means.
+/// Returns the meaning of each plane.
 pub fn plane_names() -> Vec<String> {
     let spots = |what: &'static str| (0..SPOTS).map(move |spot| format!("{what}:{spot}"));
     let mut names: Vec<String> = ["tile", "open", "newest"].map(str::to_owned).into();
@@ -49,7 +49,7 @@ pub fn plane_names() -> Vec<String> {
     names
 }
 
-/// The observations of a set-up: how many numbers they have, and what each means.
+/// The observations of a set-up: the number and meaning of their numbers.
 #[derive(Clone, Debug)]
 pub struct Shape {
     seats: usize,
@@ -58,21 +58,21 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Those of a game; `position` is one of it.
+    /// Creates the shape for a game, given any position of it.
     pub fn new<F: Described>(rules: &RulesOf<F>, position: &Position<F>) -> Self {
         let mut tokens = 0;
         F::tokens(position, rules, 0, |_, _| tokens += 1);
         Self { seats: usize::from(rules.seats), kinds: rules.kinds.len(), tokens }
     }
 
-    /// How many numbers there are.
+    /// Returns the length of the numbers array.
     pub fn numbers(&self, space: &Space) -> usize {
         let of_seat = 2 + space.figures.len() + self.tokens;
         let hands = if space.slots > 1 { self.seats * self.kinds } else { 0 };
         2 + DECISIONS.len() + self.seats + self.seats * of_seat + 2 * self.kinds + hands
     }
 
-    /// What each number means. Seats are told as seen by the one that looks: 0 is itself, 1 the next to its left.
+    /// Returns the meaning of each number. Seats are relative to the observer: 0 is itself, 1 the next to its left.
     pub fn number_names<F: Described>(&self, space: &Space, rules: &RulesOf<F>, position: &Position<F>) -> Vec<String> {
         let tile = |kind: usize| format!("{}/{}", rules.texts[kind].set, rules.texts[kind].id);
         let mut names: Vec<String> = ["turn", "tiles_left"].map(str::to_owned).into();
@@ -95,7 +95,7 @@ impl Shape {
     }
 }
 
-/// What is known of a feature, by its root.
+/// Data about a feature, by its root.
 #[derive(Clone, Copy, Default)]
 struct Known {
     number: u16,
@@ -104,10 +104,10 @@ struct Known {
     theirs: bool,
 }
 
-/// What observing needs again and again, so that it is allocated once.
+/// Buffers for observing, allocated once.
 pub struct Observer {
     known: Vec<Known>,
-    /// Whose figure stands on each segment, and of which kind: the first of them.
+    /// The first figure on each segment.
     standing: Vec<Option<FigureIndex>>,
 }
 
@@ -117,34 +117,34 @@ impl Default for Observer {
     }
 }
 
-/// A position, and the seat that looks at it.
+/// A position and the seat that observes it.
 pub struct Seen<'a, F: Described> {
     /// The actions.
     pub space: &'a Space,
-    /// The places of which planes tell.
+    /// Places covered by the planes.
     pub frame: Frame,
     /// The rules.
     pub rules: &'a RulesOf<F>,
     /// The position.
     pub position: &'a Position<F>,
-    /// The legal answers of the position, whoever must answer.
+    /// Legal answers of the position, of any actor.
     pub legal: &'a [Answer],
-    /// Who looks.
+    /// The observing seat.
     pub seat: u8,
 }
 
 impl<F: Described> Seen<'_, F> {
-    /// Whether it is the seat that looks that must answer.
+    /// Returns whether the observing seat must act.
     pub fn asks_me(&self) -> bool {
         self.position.actor() == Actor::Seat(self.seat)
     }
 
-    /// Whether a seat's hand may be seen.
+    /// Returns whether a seat's hand is visible.
     fn sees(&self, seat: u8) -> bool {
         !self.rules.hidden_hands || seat == self.seat || self.position.actor() == Actor::Nobody
     }
 
-    /// The segment at a spot of a tile.
+    /// Returns the segment at a spot of a tile.
     pub fn segment(&self, tile: PlacedTile, spot: usize) -> Option<SegmentIndex> {
         let kind = self.rules.kind(tile.kind);
         let within = if spot < PORTS {
@@ -200,7 +200,7 @@ impl<F: Described> Seen<'_, F> {
         self.write_marks(planes, cells);
     }
 
-    /// What is not about spots: the newest tile, where the tile in hand can go, pieces, buildings, tokens on tiles.
+    /// Writes planes that are not about spots: the newest tile, legal places of the tile in hand, pieces, buildings, tokens on tiles.
     fn write_marks(&self, planes: &mut [u8], cells: usize) {
         let (board, frame) = (&self.position.board, self.frame);
         let cell_of =
@@ -231,7 +231,7 @@ impl<F: Described> Seen<'_, F> {
         }
     }
 
-    /// Finds out what the planes say of every feature.
+    /// Collects the planes' data about every feature.
     fn know(&self, observer: &mut Observer) {
         let features = &self.position.board.features;
         observer.standing[..usize::from(features.len())].fill(None);
@@ -300,7 +300,7 @@ impl<F: Described> Seen<'_, F> {
         }
     }
 
-    /// Tiles of a kind that the seat has not seen: in the piles, and in hands that are hidden from it.
+    /// Returns how many tiles of a kind the seat has not seen: in the piles, and in hands hidden from it.
     fn unseen(&self, kind: u8) -> u8 {
         if self.rules.kind(kind).pile == PILE_HELD {
             return 0;

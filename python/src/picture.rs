@@ -4,9 +4,9 @@ use art::{Board, BoardFigure, BoardPiece, BoardTile, Captive, board_svg};
 use bastide::Game;
 use bastide::view::{View, Viewer};
 
-/// The board as an SVG document.
+/// Returns the board as an SVG document.
 pub fn svg(game: &Game) -> String {
-    // Nothing on the board is hidden from anybody.
+    // Nothing on the board is hidden from any seat.
     board_svg(&board(game, &game.view_for(Viewer::NONE)))
 }
 
@@ -51,7 +51,7 @@ fn figures(view: &View, tile: usize) -> Vec<BoardFigure> {
 fn pieces(view: &View, tile: usize) -> Vec<BoardPiece> {
     let pieces = view.pieces.iter().filter(|piece| usize::from(piece.tile) == tile);
     let pieces = pieces.map(|piece| {
-        // The fairy stands beside a figure.
+        // The fairy stands next to a figure.
         let beside = piece.id.and_then(|id| view.figures.iter().find(|figure| figure.id == id));
         let segment = piece.segment.or(beside.map(|figure| figure.segment));
         BoardPiece { kind: piece.piece.to_owned(), segment: segment.map(usize::from) }

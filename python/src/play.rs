@@ -1,4 +1,4 @@
-//! A game with what Python's is besides: the draws that a seed deals, and by which it knows its own answers again.
+//! A game with its draws from a seed, and a fingerprint by which it recognises its own answers.
 
 use std::sync::OnceLock;
 
@@ -7,23 +7,23 @@ use bastide::engine::tile::PILE_BAG;
 use bastide::engine::{Described, Random, SmallRandom};
 use bastide::{Actor, Answer, Event, Game, WordError, with_family};
 
-/// What a fingerprint begins with, and what it is multiplied by (FNV-1a of 64 bits).
+/// Start value and multiplier of the fingerprint (64-bit FNV-1a).
 const TRAIL_START: u64 = 0xcbf2_9ce4_8422_2325;
 const TRAIL_FACTOR: u64 = 0x0000_0100_0000_01b3;
-/// How often other hands are tried before none are found.
+/// Attempts to find consistent hands before giving up.
 const TRIALS: u64 = 1000;
 
-/// A fingerprint of a set-up and answers.
+/// Extends a fingerprint of a set-up and answers.
 fn trail_on(trail: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(trail, |trail, &byte| (trail ^ u64::from(byte)).wrapping_mul(TRAIL_FACTOR))
 }
 
-/// The draws of a game, dealt by a seed. What is left of the draw order is kept, so that a draw need not work it out.
+/// A game's draws, dealt by a seed. The rest of the draw order is kept, so that draws need not recompute it.
 #[derive(Clone)]
 pub struct Dealt {
     deal: Deal,
     left: Vec<u8>,
-    /// No tile was put aside so far, so that `left` is what the deal says.
+    /// True while no tile has been put aside, so that `left` matches the deal.
     plain: bool,
 }
 
@@ -65,12 +65,12 @@ pub struct Play {
     pub game: Game,
     dealt: Option<Dealt>,
     trail: u64,
-    /// The legal answers, once somebody has asked for them.
+    /// Legal answers, computed on demand.
     legal: OnceLock<Vec<Answer>>,
 }
 
 impl Play {
-    /// A game, played on with draws by a seed if one is given.
+    /// Creates a game and, with a seed, deals its first draws.
     pub fn new(game: Game, seed: Option<Seed>) -> Self {
         let mut trail = trail_on(TRAIL_START, game.setup().canonical().as_bytes());
         for answer in game.answers() {
@@ -82,28 +82,28 @@ impl Play {
         play
     }
 
-    /// A game that goes on from where it was saved, with the draws that its seed deals from there on.
+    /// Continues a saved game, with the draws that its seed deals from there.
     pub fn resumed(game: Game, seed: Option<Seed>) -> Self {
         let deal = seed.map(|seed| Deal::of(seed, &game.afresh()));
         Self::new(game, None).dealt_as(deal.as_ref())
     }
 
-    /// The fingerprint of the set-up and the answers so far.
+    /// Returns the fingerprint of the set-up and the answers so far.
     pub fn trail(&self) -> u64 {
         self.trail
     }
 
-    /// The legal answers.
+    /// Returns the legal answers.
     pub fn legal(&self) -> &[Answer] {
         self.legal.get_or_init(|| self.game.legal())
     }
 
-    /// The deal, where a seed deals the draws.
+    /// Returns the deal, if a seed deals the draws.
     pub fn deal(&self) -> Option<&Deal> {
         self.dealt.as_ref().map(|dealt| &dealt.deal)
     }
 
-    /// Carries an answer out, and the draws that follow where a seed deals them. Answers every event.
+    /// Applies an answer, and the draws that follow if a seed deals them. Returns all events.
     pub fn apply(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
         let mut events = self.apply_one(answer)?;
         events.extend(self.draw_dealt());
@@ -132,8 +132,8 @@ impl Play {
         events
     }
 
-    /// The same game, so many answers shorter: of players' where a seed deals the draws, of any where chance is asked. None where there
-    /// are not so many.
+    /// Returns the game without its last `count` answers: of players if a seed deals the draws, otherwise of any actor. `None` if there are
+    /// fewer.
     pub fn undone(&self, count: usize) -> Option<Self> {
         let mut replay = self.game.afresh();
         let mut by_players = Vec::new();
@@ -154,7 +154,7 @@ impl Play {
         Some(Self::new(game, None).dealt_as(self.deal()))
     }
 
-    /// The same game with the draws of a deal from here on.
+    /// Continues with the draws of a deal from here.
     fn dealt_as(mut self, deal: Option<&Deal>) -> Self {
         self.dealt = deal.map(|deal| {
             let mut dealt = Dealt::new(deal.clone());
@@ -171,7 +171,7 @@ impl Play {
     }
 }
 
-/// What chance can answer, each with its probability; nothing where chance is not asked.
+/// Returns the possible outcomes of chance with their probabilities; empty if it is not chance's turn.
 pub fn outcomes(game: &Game) -> Vec<(Answer, f64)> {
     if game.actor() != Actor::Chance {
         return Vec::new();
@@ -185,7 +185,7 @@ pub fn outcomes(game: &Game) -> Vec<(Answer, f64)> {
     legal.into_iter().map(|answer| (answer, weigh(&answer) / all)).collect()
 }
 
-/// The smallest frame with every tile and open place: its first column and row, its columns and rows.
+/// Returns the smallest frame with every tile and open place: first column and row, number of columns and rows.
 pub fn bounds(game: &Game) -> (i16, i16, u16, u16) {
     let found = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, position)| {
         let board = &position.board;
@@ -198,16 +198,16 @@ pub fn bounds(game: &Game) -> (i16, i16, u16, u16) {
     (west, north, (east - west) as u16 + 1, (south - north) as u16 + 1)
 }
 
-/// The tiles in every seat's hand, and which answer brought each.
+/// Tiles in every seat's hand, each with the answer that brought it.
 type Hands = Vec<Vec<(usize, u8)>>;
 
-/// The kinds of the tiles in a seat's hand.
+/// Returns the kinds of the tiles in a seat's hand.
 fn hand(game: &Game, seat: u8) -> Vec<u8> {
     let kinds = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, p)| p.hand(seat).to_vec()));
     kinds.flatten().unwrap_or_default()
 }
 
-/// Which answer brought each tile that is now in a hand.
+/// Returns which answer brought each tile that is now in a hand.
 fn hands(game: &Game) -> Hands {
     let seats = game.setup().seats;
     let (mut replay, mut held): (Game, Hands) = (game.afresh(), vec![Vec::new(); usize::from(seats)]);
@@ -224,7 +224,7 @@ fn hands(game: &Game) -> Hands {
                 held[usize::from(seat)].push((number, kind));
             }
         }
-        // A tile that fits nowhere leaves a hand by the rules alone.
+        // A tile that fits nowhere leaves the hand without an answer.
         for (seat, tracked) in (0..seats).zip(&mut held) {
             let mut now = hand(&replay, seat);
             tracked.retain(|&(_, kind)| match now.iter().position(|&other| other == kind) {
@@ -239,8 +239,8 @@ fn hands(game: &Game) -> Hands {
     held
 }
 
-/// The same game as a seat may imagine it: in the hands that are hidden from it are tiles that it has not seen, as likely as they can be
-/// there by what was played. Nothing deals its draws. None where no other hands go with what was played, which the actual ones do.
+/// Returns the game as a seat may imagine it: hands hidden from it contain unseen tiles, as likely as the course of the game makes them.
+/// The copy has no deal. `None` if only the actual hands are consistent with the game.
 pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
     if !game.has_secrets() {
         return Some(game.clone());
@@ -257,7 +257,7 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
     for kind in 0..game.tiles().len() as u8 {
         unseen.extend(std::iter::repeat_n(kind, usize::from(drawn(kind))));
     }
-    // What is in which hand must not show in the order.
+    // The order must not reveal which hand has which tile.
     unseen.sort_unstable();
     let mut random = SmallRandom::new(seed);
     (0..TRIALS).find_map(|_| {
@@ -273,13 +273,13 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
     })
 }
 
-/// Tiles of a kind that are in the bag and are drawn from it.
+/// Returns the number of tiles of a kind that are in the bag and can be drawn from it.
 fn in_bag<F: Described>(game: &Game, kind: u8) -> u8 {
     let of = game.of::<F>();
     of.filter(|(rules, _)| rules.kind(kind).pile == PILE_BAG).map_or(0, |(_, position)| position.bag().count(kind))
 }
 
-/// One of the listed outcomes, by a number from 0 to 1.
+/// Selects an outcome by a number from 0 to 1.
 pub fn pick(outcomes: &[(Answer, f64)], uniform: f64) -> Option<Answer> {
     let mut left = uniform;
     for &(answer, probability) in outcomes {
@@ -291,7 +291,7 @@ pub fn pick(outcomes: &[(Answer, f64)], uniform: f64) -> Option<Answer> {
     outcomes.last().map(|&(answer, _)| answer)
 }
 
-/// Plays a game on with random answers, uniform over the legal ones, and draws by their probability where none are dealt.
+/// Plays to the end with uniformly random legal answers; without a deal, draws follow their probabilities.
 pub fn play_on(play: &mut Play, seed: u64) -> Result<(), WordError> {
     let mut random = SmallRandom::new(seed);
     loop {

@@ -1,14 +1,14 @@
-//! The computer players, one answer at a time.
+//! Computer players, one answer at a time.
 
 use std::time::Duration;
 
 use bastide::bots::{Agent, AgentFamily, Budget, Player};
 use bastide::{Answer, Game, with_family};
 
-/// Evaluations of a search where neither a number nor a time is given: the same answer on every machine.
+/// Default number of evaluations in a search: the same answer on every machine.
 pub const EVALUATIONS: u64 = 20_000;
 
-/// An answer of a player for the seat that must act. Equal arguments give equal answers, unless the budget is a time.
+/// Returns a player's answer for the seat that must act. Equal arguments give equal answers, unless the budget is a time.
 pub fn choose(game: &Game, player: Player, budget: Budget, seed: u64) -> Option<Answer> {
     let legal = game.legal();
     if legal.len() == 1 {
@@ -23,13 +23,13 @@ fn answer_of<F: AgentFamily>(game: &Game, player: Player, budget: Budget, seed: 
     Some(Agent::<F>::new(rules, position).answer(player, position, budget, seed))
 }
 
-/// The budget that a caller asks for.
+/// Converts the caller's arguments to a budget.
 pub fn budget(evaluations: Option<u64>, seconds: Option<f64>) -> Result<Budget, String> {
     match (evaluations, seconds) {
         (Some(_), Some(_)) => Err("give evaluations or seconds, not both".to_owned()),
         (None, Some(seconds)) => {
             let time = Duration::try_from_secs_f64(seconds);
-            time.map(Budget::Time).map_err(|_| format!("seconds is {seconds}; it is a number from 0 on"))
+            time.map(Budget::Time).map_err(|_| format!("seconds must be a number of at least 0, not {seconds}"))
         }
         (evaluations, None) => Ok(Budget::Evaluations(evaluations.unwrap_or(EVALUATIONS))),
     }

@@ -1,29 +1,29 @@
-//! Games and set-ups as bytes: what `pickle` and processes hand to one another.
+//! Games and set-ups as bytes, for `pickle` and for exchange between processes.
 
 use bastide::Game;
 use bastide::setup::Setup;
 use bastide::snapshot;
 use serde_json::Value;
 
-/// A set-up as JSON, with the version of the rules and the file of own tiles.
+/// Encodes a set-up as JSON, with the version of the rules and the file of own tiles.
 pub fn setup_bytes(setup: &Setup) -> Vec<u8> {
-    // A set-up has nothing that JSON could not say.
+    // JSON can represent every set-up.
     let setup_json = serde_json::to_value(setup).unwrap_or_default();
     serde_json::json!({ "setup": setup_json, "rules_version": setup.rules_version }).to_string().into_bytes()
 }
 
-/// Reads what [`setup_bytes`] wrote.
+/// Decodes the output of [`setup_bytes`].
 pub fn setup_of(bytes: &[u8]) -> Result<Setup, String> {
-    let mut json: Value = serde_json::from_slice(bytes).map_err(|why| format!("the bytes are no set-up: {why}"))?;
+    let mut json: Value = serde_json::from_slice(bytes).map_err(|why| format!("the bytes are not a set-up: {why}"))?;
     let version = json["rules_version"].as_u64().and_then(|version| u32::try_from(version).ok());
-    let version = version.ok_or("the bytes are no set-up: they do not say rules_version")?;
+    let version = version.ok_or("the bytes are not a set-up: rules_version is missing")?;
     let mut setup: Setup =
-        serde_json::from_value(json["setup"].take()).map_err(|why| format!("the bytes are no set-up: {why}"))?;
+        serde_json::from_value(json["setup"].take()).map_err(|why| format!("the bytes are not a set-up: {why}"))?;
     setup.rules_version = version;
     Ok(setup)
 }
 
-/// A game: the length of its set-up (4 bytes, lowest first), the set-up, the snapshot.
+/// Encodes a game: the length of its set-up (4 bytes, little endian), the set-up, the snapshot.
 pub fn game_bytes(game: &Game) -> Vec<u8> {
     let setup = setup_bytes(game.setup());
     let mut bytes = (setup.len() as u32).to_le_bytes().to_vec();
@@ -32,9 +32,9 @@ pub fn game_bytes(game: &Game) -> Vec<u8> {
     bytes
 }
 
-/// Reads what [`game_bytes`] wrote.
+/// Decodes the output of [`game_bytes`].
 pub fn game_of(bytes: &[u8]) -> Result<Game, String> {
-    let short = || "the bytes are no game: they end too soon".to_owned();
+    let short = || "the bytes are not a game: they end too early".to_owned();
     let (length, rest) = bytes.split_first_chunk::<4>().ok_or_else(short)?;
     let length = u32::from_le_bytes(*length) as usize;
     let (setup, snapshot) = rest.split_at_checked(length).ok_or_else(short)?;

@@ -1,4 +1,4 @@
-//! Set-ups, by the same line as everywhere.
+//! Set-ups, read from set-up lines.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,24 +9,24 @@ use pyo3::types::PyDict;
 
 use crate::errors;
 
-/// What is played: game, expansions, options, seats. It is read from the line that every program of the project reads.
+/// A set-up: game, expansions, options, seats. It is read from the set-up line that all Bastide programs use.
 #[pyclass(name = "Setup", module = "bastide", frozen, eq, hash, from_py_object)]
 #[derive(Clone)]
 pub struct PySetup {
-    /// A game before its first answer, which holds what was compiled of the set-up.
+    /// A game before its first answer, with the compiled set-up.
     pub beginning: Arc<Game>,
 }
 
 impl PySetup {
-    /// A set-up that is read and compiled.
+    /// Compiles a set-up.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The set-up is invalid.
     pub fn compiled(setup: &Setup) -> PyResult<Self> {
         Ok(Self { beginning: Arc::new(Game::new(setup).map_err(errors::setup)?) })
     }
 
-    /// The set-up of a game.
+    /// Returns the set-up of a game.
     pub fn of(game: &Game) -> Self {
         Self { beginning: Arc::new(game.afresh()) }
     }
@@ -47,28 +47,28 @@ impl std::hash::Hash for PySetup {
     }
 }
 
-/// A set-up as a caller may give it.
+/// A set-up in any accepted form.
 #[derive(FromPyObject)]
 pub enum GivenSetup {
-    /// One that was read already.
+    /// A `Setup` object.
     Read(PySetup),
-    /// A line.
+    /// A set-up line.
     Line(String),
 }
 
-/// Set-ups that were given as lines lately: they are compiled once, which takes longer than many a game.
+/// Cache of recently given set-up lines, since compiling a set-up takes longer than many games.
 static LATELY: Mutex<Vec<(String, Game)>> = Mutex::new(Vec::new());
-/// How many of them are kept.
+/// Maximum size of the cache.
 const KEPT: usize = 16;
 
 impl GivenSetup {
-    /// The set-up and a game of it before its first answer.
+    /// Returns a game of the set-up before its first answer.
     pub fn begin(self) -> PyResult<Game> {
         let line = match self {
             Self::Read(read) => return Ok(read.beginning.afresh()),
             Self::Line(line) => line,
         };
-        // Nothing panics while it is held, so nothing is left half done in it.
+        // No code panics while holding the lock, so a poisoned cache is consistent.
         let lately = || LATELY.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = lately().iter().find(|(known, _)| *known == line) {
             return Ok(game.afresh());
@@ -97,7 +97,7 @@ impl PySetup {
         Self::compiled(&setup.pinned(rules_version.unwrap_or(RULES_VERSION)))
     }
 
-    /// The line, with defaults left out and everything in one order.
+    /// The set-up line in its canonical form, without defaults.
     #[getter]
     fn line(&self) -> String {
         self.beginning.setup().canonical()
@@ -109,7 +109,7 @@ impl PySetup {
         &self.beginning.setup().game
     }
 
-    /// Seats at the table.
+    /// Number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.beginning.setup().seats
@@ -121,19 +121,19 @@ impl PySetup {
         self.beginning.setup().expansions_in_order()
     }
 
-    /// The version of the rules that it is played by.
+    /// Version of the rules.
     #[getter]
     fn rules_version(&self) -> u32 {
         self.beginning.setup().rules_version
     }
 
-    /// Whether all seats win or lose together.
+    /// True if all seats win or lose together.
     #[getter]
     fn is_team(&self) -> bool {
         self.beginning.setup().is_team()
     }
 
-    /// The value of every option of the parts in play.
+    /// Values of all options of the parts in play.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let options = PyDict::new(py);

@@ -1,29 +1,29 @@
-//! Actions as numbers: every legal answer of any position has exactly one, as far as there is room.
+//! Numbers actions: every legal answer of any position has exactly one number, as far as there is room.
 //!
-//! | numbers | what they are |
+//! | numbers | meaning |
 //! | --- | --- |
-//! | `((slot * window + row) * window + column) * 4 + rotation` | the tile in hand, or that of the slot, goes to a place of the window |
-//! | then `figure * 12 + segment` | a figure of a kind goes from supply onto a segment of the newest tile |
-//! | then one | passing |
-//! | then [`OTHERS`] | the legal answers that have no number above, in the order in which they are listed |
+//! | `((slot * window + row) * window + column) * 4 + rotation` | place the tile in hand, or in the slot, on a place of the window |
+//! | then `figure * 12 + segment` | deploy a figure of a kind onto a segment of the newest tile |
+//! | then one | pass |
+//! | then [`OTHERS`] | legal answers without a number above, in listing order |
 //!
-//! The window is centred on the start tile. What lies outside has a number among the others, so that nothing legal is lost.
+//! The window is centred on the start tile. Places outside have numbers among the others, so that no legal answer is lost.
 
 use bastide::engine::tile::MAX_TILE_SEGMENTS;
 use bastide::engine::{Answer, Family, FigureKind, Place, Position, RulesOf};
 use bastide::setup::Setup;
 
-/// Actions for answers that have none of their own.
+/// Number of actions for answers without a fixed action.
 pub const OTHERS: usize = 512;
-/// Widest window: wider than any map can become from its middle.
+/// Maximum width of the window, which is wider than any map can become from its middle.
 pub const WIDEST: usize = 255;
 
 /// The places that have a cell: a rectangle of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The column of the first cell, counted from the start tile.
+    /// Column of the first cell, relative to the start tile.
     pub x: i32,
-    /// The row of the first cell.
+    /// Row of the first cell, relative to the start tile.
     pub y: i32,
     /// Columns.
     pub columns: usize,
@@ -32,21 +32,21 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// So many columns and rows, an odd number, with the start tile in the middle.
+    /// Creates a square frame of an odd size with the start tile in the middle.
     pub fn centred(window: usize) -> Self {
         let half = (window / 2) as i32;
         Self { x: -half, y: -half, columns: window, rows: window }
     }
 
-    /// Cells of the frame.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// The cell of a place, row by row; none outside.
+    /// Returns the cell of a place, row by row, or `None` outside.
     #[inline]
     pub fn cell(&self, x: i16, y: i16) -> Option<usize> {
-        // What is negative becomes too large.
+        // Negative values become too large.
         let column = i32::from(x).wrapping_sub(self.x) as u32 as usize;
         let row = i32::from(y).wrapping_sub(self.y) as u32 as usize;
         (column < self.columns && row < self.rows).then(|| row * self.columns + column)
@@ -56,50 +56,50 @@ impl Frame {
 /// The actions of a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// Columns, and rows, of the window: odd.
+    /// Number of columns, and of rows, of the window: odd.
     pub window: usize,
-    /// Tiles that a seat chooses among.
+    /// Number of tiles that a seat chooses among.
     pub slots: usize,
-    /// The kinds of figure that seats have.
+    /// Kinds of figure that seats have.
     pub figures: Vec<FigureKind>,
 }
 
 impl Space {
-    /// The actions of a family's game.
+    /// Creates the actions of a family's game.
     pub fn new<F: Family>(setup: &Setup, rules: &RulesOf<F>, window: usize) -> Self {
-        // DISC-16: the one option by which seats have hands.
+        // DISC-16: the only option by which seats have hands.
         let hand = setup.options_in_play().into_iter().any(|info| info.name == "hand" && setup.value_of(info) != "one");
         let kinds = (0..rules.figures.len()).filter(|&kind| rules.figures[kind] > 0);
         Self { window, slots: if hand { 2 } else { 1 }, figures: kinds.map(|kind| kind as FigureKind).collect() }
     }
 
-    /// Actions that place a tile.
+    /// Returns the number of actions that place a tile.
     pub fn places(&self) -> usize {
         self.slots * self.window * self.window * 4
     }
 
-    /// Actions that deploy a figure onto the newest tile.
+    /// Returns the number of actions that deploy a figure onto the newest tile.
     pub fn deploys(&self) -> usize {
         self.figures.len() * MAX_TILE_SEGMENTS
     }
 
-    /// The action of passing.
+    /// Returns the action of passing.
     pub fn pass(&self) -> usize {
         self.places() + self.deploys()
     }
 
-    /// All actions.
+    /// Returns the number of actions.
     pub fn size(&self) -> usize {
         self.pass() + 1 + OTHERS
     }
 
-    /// The places of the window.
+    /// Returns the frame of the window.
     #[inline]
     pub fn frame(&self) -> Frame {
         Frame::centred(self.window)
     }
 
-    /// The action of an answer's own; none where it is one of the others. `newest` is the first segment of the newest tile.
+    /// Returns the fixed action of an answer, or `None` if it has none. `newest` is the first segment of the newest tile.
     fn own(&self, answer: Answer, newest: u16) -> Option<usize> {
         let cells = self.window * self.window;
         match answer {
@@ -119,7 +119,7 @@ impl Space {
         }
     }
 
-    /// Tells the action of each of the legal answers of a position; the others beyond the last have none.
+    /// Reports the action of each legal answer of a position; surplus others have none.
     pub fn each<F: Family>(&self, position: &Position<F>, legal: &[Answer], mut tell: impl FnMut(usize, Answer)) {
         let newest = position.board.newest_segment();
         let (mut next, size) = (self.pass() + 1, self.size());
@@ -135,7 +135,7 @@ impl Space {
         }
     }
 
-    /// The action of the legal answer of a number; none where it has none.
+    /// Returns the action of the legal answer at an index, or `None` if it has none.
     fn nth<F: Family>(&self, position: &Position<F>, legal: &[Answer], number: usize) -> Option<usize> {
         let newest = position.board.newest_segment();
         self.own(legal[number], newest).or_else(|| {
@@ -144,9 +144,9 @@ impl Space {
         })
     }
 
-    /// The action of one of the legal answers that have one, each as likely as the other: what `below` picks of so many.
+    /// Samples uniformly one of the legal answers with an action, using `below`, and returns the action.
     pub fn pick<F: Family>(&self, position: &Position<F>, legal: &[Answer], below: impl FnOnce(u32) -> u32) -> usize {
-        // Of so few answers all have an action, which is nearly always so; then one alone is looked at.
+        // With so few answers, all have an action, which is nearly always the case; then only one is examined.
         if legal.len() <= OTHERS {
             let number = below(legal.len().max(1) as u32) as usize;
             return legal.get(number).and_then(|_| self.nth(position, legal, number)).unwrap_or(self.pass());
@@ -156,7 +156,7 @@ impl Space {
         told[below(told.len() as u32) as usize]
     }
 
-    /// The answer that has this action of its own, legal or not; none where it is one of the others, or outside.
+    /// Returns the answer with this fixed action, legal or not, or `None` for the others and outside the space.
     fn meant(&self, action: usize, newest: u16) -> Option<Answer> {
         let (places, pass) = (self.places(), self.pass());
         if action >= places {
@@ -175,7 +175,7 @@ impl Space {
         })
     }
 
-    /// The legal answer of an action; none where it is masked out.
+    /// Returns the legal answer of an action, or `None` if it is masked out.
     pub fn answer<F: Family>(&self, position: &Position<F>, legal: &[Answer], action: usize) -> Option<Answer> {
         let meant = self.meant(action, position.board.newest_segment());
         if let Some(meant) = meant.filter(|meant| legal.contains(meant)) {
@@ -190,7 +190,7 @@ impl Space {
         found
     }
 
-    /// The action of a legal answer; none where there are too many others before it.
+    /// Returns the action of a legal answer, or `None` if too many others precede it.
     pub fn action<F: Family>(&self, position: &Position<F>, legal: &[Answer], answer: Answer) -> Option<usize> {
         let mut found = None;
         self.each(position, legal, |action, other| {
@@ -201,7 +201,7 @@ impl Space {
         found
     }
 
-    /// Writes 1 at the actions that are legal and 0 elsewhere.
+    /// Writes 1 for legal actions and 0 elsewhere.
     pub fn write_mask<F: Family>(&self, position: &Position<F>, legal: &[Answer], mask: &mut [u8]) {
         mask.fill(0);
         self.each(position, legal, |action, _| mask[action] = 1);

@@ -1,4 +1,4 @@
-//! Many games at once, for Python.
+//! Many games in parallel, for Python.
 
 use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
@@ -11,12 +11,12 @@ use crate::lanes::{self, Lanes, Sizes, Written};
 use crate::observe::{PLANES, SPOTS};
 use crate::setup::{GivenSetup, PySetup};
 
-/// Most games at once.
+/// Maximum number of games.
 const MOST: usize = 1 << 16;
-/// Most threads.
+/// Maximum number of threads.
 const MOST_THREADS: usize = 256;
 
-/// Games of one set-up, stepped at once by threads of the engine. A game that is over begins anew.
+/// Games of one set-up, stepped in parallel by the engine's threads. A finished game restarts.
 #[pyclass(name = "Lanes", module = "bastide")]
 pub struct PyLanes {
     lanes: Box<dyn Lanes + Sync>,
@@ -40,7 +40,7 @@ struct Held<'py> {
     numbers: Option<PyReadwriteArrayDyn<'py, f32>>,
 }
 
-/// The names under which arrays are given.
+/// Names of the output arrays.
 const NAMES: [&str; 8] = ["mask", "seats", "rewards", "done", "scores", "planes", "ids", "numbers"];
 
 impl<'py> Held<'py> {
@@ -50,10 +50,7 @@ impl<'py> Held<'py> {
             for name in given.keys() {
                 let name: String = name.extract()?;
                 if !NAMES.contains(&name.as_str()) {
-                    return Err(errors::value(format!(
-                        "nothing is written into \"{name}\"; there is {}",
-                        NAMES.join(", ")
-                    )));
+                    return Err(errors::value(format!("unknown array \"{name}\"; known arrays: {}", NAMES.join(", "))));
                 }
             }
         }
@@ -72,7 +69,7 @@ impl<'py> Held<'py> {
             numbers: writable("numbers", get("numbers")?.as_ref(), &[n, sizes.numbers])?,
         };
         if held.ids.is_some() && held.planes.is_none() {
-            return Err(errors::value("ids are written with planes; give both"));
+            return Err(errors::value("ids are written together with planes; give both"));
         }
         Ok(held)
     }
@@ -94,26 +91,26 @@ impl<'py> Held<'py> {
 
 impl PyLanes {
     fn check_begun(&self) -> PyResult<()> {
-        if self.begun { Ok(()) } else { Err(errors::value("no game has begun; call reset(seed) first")) }
+        if self.begun { Ok(()) } else { Err(errors::value("no games are running; call reset(seed) first")) }
     }
 }
 
 #[pymethods]
 impl PyLanes {
-    /// So many games of a set-up, by so many threads.
+    /// Creates games of a set-up, stepped by a number of threads.
     #[new]
     #[pyo3(signature = (setup, count, *, window = 31, threads = 1))]
     fn new(setup: GivenSetup, count: usize, window: usize, threads: usize) -> PyResult<Self> {
         if !(1..=MOST).contains(&count) {
-            return Err(errors::value(format!("count is {count}; it is a number from 1 to {MOST}")));
+            return Err(errors::value(format!("count must be from 1 to {MOST}, not {count}")));
         }
         if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(errors::value(format!("threads is {threads}; it is a number from 1 to {MOST_THREADS}")));
+            return Err(errors::value(format!("threads must be from 1 to {MOST_THREADS}, not {threads}")));
         }
         let code = Code::new(setup, window)?;
         let (sizes, setup) = (code.sizes(), PySetup::of(&code.game));
         let lanes = lanes::new(&code.game, code.space, sizes, count);
-        let lanes = lanes.ok_or_else(|| errors::value("the game's family is unknown"))?;
+        let lanes = lanes.ok_or_else(|| errors::value("unknown game family"))?;
         Ok(Self { lanes, setup, count, window, sizes, threads, begun: false })
     }
 
@@ -123,24 +120,24 @@ impl PyLanes {
         self.setup.clone()
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     fn __len__(&self) -> usize {
         self.count
     }
 
-    /// How many actions there are.
+    /// Number of actions.
     #[getter]
     fn actions(&self) -> usize {
         self.sizes.actions
     }
 
-    /// Games that have ended since `reset`.
+    /// Number of games that have ended since `reset`.
     #[getter]
     fn ended(&self) -> u64 {
         self.lanes.ended()
     }
 
-    /// The shape of each array that can be written, by its name.
+    /// Shape of each output array, by name.
     #[getter]
     fn shapes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (n, sizes, window) = (self.count, self.sizes, self.window);
@@ -156,7 +153,7 @@ impl PyLanes {
         Ok(shapes)
     }
 
-    /// Begins every game anew and writes into the arrays that are given by name.
+    /// Restarts all games and writes their states into the named arrays.
     #[pyo3(signature = (seed, **arrays))]
     fn reset(&mut self, py: Python<'_>, seed: u64, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let mut held = Held::borrow(arrays, self)?;
@@ -166,7 +163,7 @@ impl PyLanes {
         Ok(())
     }
 
-    /// Takes an action in every game and writes into the arrays that are given by name. Where one is refused none is taken.
+    /// Takes an action in every game and writes the results into the named arrays. If one action is illegal, none is taken.
     #[pyo3(signature = (actions, **arrays))]
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         self.check_begun()?;
@@ -179,13 +176,13 @@ impl PyLanes {
         let (written, threads, lanes) = (held.written()?, self.threads, &mut self.lanes);
         py.detach(|| lanes.step(actions, written, threads)).map_err(|refused| {
             IllegalAction::new_err(format!(
-                "action {} is masked out in game {}, where {} actions are legal; the mask says which",
+                "action {} is masked out in game {}, where {} actions are legal; see the mask",
                 refused.action, refused.lane, refused.legal
             ))
         })
     }
 
-    /// Writes a legal action of every game, each as likely as the other, into an array of `int64`.
+    /// Samples a legal action of every game uniformly into an array of `int64`.
     fn sample(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         self.check_begun()?;
         let mut held = writable::<i64>("actions", Some(actions), &[self.count])?;

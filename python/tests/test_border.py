@@ -1,4 +1,4 @@
-"""The border to the engine: the interpreter's lock, two threads at one object, and arguments that nobody would give."""
+"""The boundary to the engine: the interpreter's lock, two threads using one object, and absurd arguments."""
 
 import inspect
 import random
@@ -40,7 +40,7 @@ LONG = {
 
 @pytest.mark.parametrize("name", LONG)
 def test_another_thread_runs_during_long_calls(name):
-    """Without a switch of its own accord the interpreter lets another thread run only where a call gives its lock back."""
+    """With automatic thread switching off, another thread runs only if a call releases the interpreter's lock."""
     call, interval = LONG[name](), sys.getswitchinterval()
     turns, stop = [0], threading.Event()
 
@@ -63,7 +63,7 @@ def test_another_thread_runs_during_long_calls(name):
     assert meanwhile > 5, f"{meanwhile} turns of the other thread"
 
 
-def test_what_is_looked_at_cannot_be_changed_by_another_thread():
+def test_object_in_use_cannot_be_changed_by_another_thread():
     game, refused = played("carcassonne seats=2", 1, 40), []
     thinks = threading.Thread(target=lambda: game.choose("master", evaluations=30_000))
     before = game.position_hash()
@@ -75,14 +75,14 @@ def test_what_is_looked_at_cannot_be_changed_by_another_thread():
         except RuntimeError as why:
             refused.append(str(why))
     thinks.join()
-    assert refused and "borrowed" in refused[0], "it was looked at all the while"
+    assert refused and "borrowed" in refused[0], "the object was in use all the time"
     game.apply_nth(0)
     assert game.position_hash() != before
 
 
 SHAPES = [(), (0,), (3,), (2, 2), (4, 4369), (101, 31, 31), (14, 31, 31), (63,), (4,)]
 GAME = played("carcassonne seats=2", 1, 30)
-#: What nobody would give, by what it is taken for.
+#: Absurd arguments, grouped by their apparent kind.
 GARBAGE = [
     [None, True, object(), int, [], {}, (), [1, 2], ["a", "b\nc"], {"planes": 1}],
     [-(2**63) - 1, -1, 0, 1, 2, 3, 7, 40, 255, 300, 2**31, 2**32, 2**63 - 1, 2**64],
@@ -97,16 +97,16 @@ GARBAGE = [
 
 
 def garbage(rng):
-    """Anything."""
+    """Returns a random argument."""
     return rng.choice(rng.choice(GARBAGE))
 
 
-#: What Python calls by itself.
+#: Methods that Python calls itself.
 INNER = {"__eq__", "__copy__", "__deepcopy__", "__reduce__", "_repr_svg_"}
 
 
 def calls_of(thing):
-    """Everything public that can be called on it, with the names of its arguments."""
+    """Returns all public callables of an object, with the names of their arguments."""
     for name in dir(thing):
         call = getattr(thing, name)
         if not callable(call) or (name.startswith("_") and name not in INNER):
@@ -118,14 +118,14 @@ def calls_of(thing):
         yield name, call, names
 
 
-#: What takes as long as its number is large, so that no large one is given.
+#: Functions whose run time grows with their argument, so they get no large one.
 GROWS = {"perft", "choose", "agent", "match"}
-#: What is right without arguments and takes long, so that it is asked for a few times only.
+#: Slow functions that need no arguments, so they are called only a few times.
 PICTURES = {"svg", "png", "_repr_svg_"}
 
 
-def test_no_argument_makes_it_panic():
-    """What is wrong raises an Exception. A panic of the engine would be none (PyO3 makes it a BaseException) and fails this test."""
+def test_no_argument_causes_a_panic():
+    """Invalid arguments raise an Exception. A panic of the engine would be a BaseException (in PyO3), which fails this test."""
     rng, game = random.Random(11), played("carcassonne+tower seats=2", 1, 30)
     encoder, lanes = Encoder("carcassonne seats=2"), Lanes("carcassonne seats=2", 4)
     environment, zoo = gymnasium.make("bastide/carcassonne-v0", window=11).unwrapped, pettingzoo_env.CarcassonneAEC(window=11)
@@ -154,11 +154,11 @@ def test_no_argument_makes_it_panic():
             outcomes["refused"] += 1
     assert min(outcomes.values()) > 500, outcomes
     fresh = played("carcassonne seats=2", 1, 3)
-    assert encoder.legal_actions(fresh) and fresh.count() > 0, "after all that the engine works"
+    assert encoder.legal_actions(fresh) and fresh.count() > 0, "the engine still works"
 
 
-def test_what_is_refused_is_told_by_exceptions_of_its_own():
-    """Each of them can be caught alone, together as BastideError, or as the ValueError that it is."""
+def test_each_kind_of_error_has_its_exception():
+    """Each can be caught by its own type, as BastideError, or as ValueError."""
     encoder, game = Encoder("carcassonne seats=2"), Game("carcassonne seats=2", seed=1)
     answer, stale = game.legal()[0], game.clone()
     stale.apply(answer)
@@ -175,4 +175,4 @@ def test_what_is_refused_is_told_by_exceptions_of_its_own():
         with pytest.raises(wanted) as raised:
             call()
         assert type(raised.value) is wanted and issubclass(wanted, bastide.BastideError) and issubclass(wanted, ValueError)
-        assert len(str(raised.value)) > 20, "it says what would be right"
+        assert len(str(raised.value)) > 20, "the message says what would be valid"

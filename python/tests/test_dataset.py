@@ -1,4 +1,4 @@
-"""The data set: every game can be played again from it, and equal arguments give equal games."""
+"""The data set: every game can be replayed from it, and equal arguments give equal games."""
 
 import pyarrow.parquet
 import pytest
@@ -8,7 +8,7 @@ from bastide import dataset
 
 
 @pytest.mark.parametrize(("player", "evaluations"), [("hard", None), ("master", 200)])
-def test_games_of_a_data_set_are_whole_and_the_same_again(tmp_path, player, evaluations):
+def test_games_of_a_data_set_are_complete_and_repeatable(tmp_path, player, evaluations):
     setup = "carcassonne seats=2"
     made = [dataset.make(tmp_path / str(workers), setup, player, 4, evaluations, workers) for workers in (1, 2)]
     one, other = (pyarrow.parquet.read_table(file).to_pylist() for file in made)
@@ -24,6 +24,6 @@ def test_games_of_a_data_set_are_whole_and_the_same_again(tmp_path, player, eval
         assert by_integer == game
     card = made[0].with_suffix(".md").read_text()
     points = sum(sum(row["scores"]) / 2 for row in one) / 4
-    assert f"| points a seat | {points:.3f} ±" in card
+    assert f"| points per seat | {points:.3f} ±" in card
     assert "CC0" in card and f"4 games of `{setup}` by `{player}`" in card
     assert (f"{evaluations} evaluations" in card) == (evaluations is not None)

@@ -1,4 +1,4 @@
-"""The examples of modules and documents run, and give what they say."""
+"""The examples in modules and documents run with the documented results."""
 
 import doctest
 import importlib
@@ -9,20 +9,20 @@ import pytest
 
 HERE = pathlib.Path(__file__).resolve().parents[1]
 MODULES = ["bastide", *(f"bastide.{path.stem}" for path in sorted((HERE / "package/bastide").glob("[a-z]*.py")))]
-#: Pages of tables alone.
+#: Pages without examples.
 TABLES = ("api.md", "index.md", "research.md", "speed.md")
 PAGES = [HERE / "README.md", HERE.parent / "README.md", *sorted((HERE / "docs").glob("*.md"))]
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_examples_of_modules_give_what_they_say(name):
+def test_examples_of_modules_give_the_documented_results(name):
     outcome = doctest.testmod(importlib.import_module(name))
     assert outcome.failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HERE.parent)))
 def test_examples_of_pages_run(page, tmp_path, monkeypatch, capsys):
-    """Blocks of one page are one program; a comment behind `print` says what it prints."""
+    """Blocks of one page form one program; a comment after `print` is its expected output."""
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "__main__"}
     for block in re.findall(r"```python\n(.*?)```", page.read_text(), re.S):

@@ -1,4 +1,4 @@
-"""The environments, by the tests of those who made the interfaces."""
+"""The environments, tested with the checks of the respective libraries."""
 
 import gymnasium
 import numpy as np
@@ -13,7 +13,7 @@ from bastide import pettingzoo_env
 
 @pytest.mark.filterwarnings("ignore:.*infinity")
 @pytest.mark.parametrize("name", bastide.gymnasium_env.SETUPS)
-def test_gymnasium_finds_nothing_wrong(name):
+def test_gymnasium_check_passes(name):
     check_env(gymnasium.make(f"bastide/{name}-v0").unwrapped)
 
 
@@ -44,7 +44,7 @@ def test_an_illegal_action_is_replaced_or_raises():
 
 
 @pytest.mark.parametrize("name", bastide.gymnasium_env.SETUPS)
-def test_environments_are_found_by_their_names(name):
+def test_environments_are_found_by_name(name):
     env = gymnasium.make(f"bastide/{name}-v0", window=21)
     assert env.unwrapped.setup.game == name and env.spec.id == f"bastide/{name}-v0"
 
@@ -69,7 +69,7 @@ def test_a_game_against_a_computer_player_ends(opponent):
         env.unwrapped.step(0)
 
 
-def test_equal_seeds_give_equal_games_and_outcomes_are_told():
+def test_equal_seeds_give_equal_games_with_correct_outcomes():
     courses = []
     for seed in (5, 5, 6):
         env = gymnasium.make("bastide/carcassonne-v0", opponent="random", window=11)
@@ -89,12 +89,12 @@ def test_equal_seeds_give_equal_games_and_outcomes_are_told():
 @pytest.mark.parametrize(
     "setup", ["carcassonne seats=2", "carcassonne+tower+count seats=4", "discovery seats=3 hand=two_hidden", "coop seats=2"]
 )
-def test_pettingzoo_finds_nothing_wrong(setup):
+def test_pettingzoo_checks_pass(setup):
     for make in (pettingzoo_env.env, pettingzoo_env.CarcassonneAEC):
         api_test(make(setup, window=21), num_cycles=300)
 
 
-def test_pettingzoo_games_follow_from_their_seed():
+def test_pettingzoo_games_depend_only_on_their_seed():
     seed_test(lambda: pettingzoo_env.env(window=11), num_cycles=200)
 
 
@@ -114,7 +114,7 @@ def test_rewards_add_up(setup):
     assert list(sums.values()) == expected
 
 
-def test_what_is_masked_out_is_refused():
+def test_masked_out_actions_are_rejected():
     env = pettingzoo_env.env(window=11)
     env.reset(seed=1)
     mask = env.last()[0]["action_mask"]
@@ -130,7 +130,7 @@ def test_what_is_masked_out_is_refused():
 @pytest.mark.parametrize(
     ("options", "right"),
     [
-        ({"opponent": "strong"}, "there is random"),
+        ({"opponent": "strong"}, "known players: random"),
         ({"reward": "gold"}, "outcome, points"),
         ({"seat": 2}, "seats are 0 to 1"),
         ({"window": 20}, "odd"),
@@ -139,7 +139,7 @@ def test_what_is_masked_out_is_refused():
         ({"setup": "chess seats=2"}, "carcassonne"),
     ],
 )
-def test_unknown_options_are_refused(options, right):
+def test_unknown_options_are_rejected(options, right):
     with pytest.raises(ValueError, match=right):
         bastide.gymnasium_env.CarcassonneEnv(**options)
 

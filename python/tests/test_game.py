@@ -1,4 +1,4 @@
-"""A game: set-ups, answers, draws, copies, records, pictures, and what is refused."""
+"""The game class: set-ups, answers, draws, copies, records, pictures, and errors."""
 
 import copy
 import pickle
@@ -21,7 +21,7 @@ SETUPS = [
 
 
 def played(setup, seed, answers=None):
-    """A game with dealt draws after so many random answers of players, or at its end."""
+    """Returns a game with dealt draws after a number of random players' answers, or at its end."""
     rng, game = random.Random(seed), Game(setup, seed=seed)
     while not game.is_over and (answers is None or answers > 0):
         game.apply(rng.choice(game.legal()))
@@ -30,7 +30,7 @@ def played(setup, seed, answers=None):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_a_game_ends_and_its_record_gives_it_again(setup):
+def test_record_of_a_finished_game_restores_it(setup):
     game = played(setup, 7)
     assert game.is_over and game.actor is None and game.legal() == []
     record = game.record(["a", "b", "c"][: game.seats])
@@ -60,7 +60,7 @@ def test_answers_are_words_integers_and_structures():
     assert {a.verb for a in game.legal()} == {"deploy", "pass"}
 
 
-def test_clones_go_their_own_ways():
+def test_clones_are_independent():
     game = played("carcassonne seats=2", 3, 10)
     before = game.position_hash()
     for other in [game.clone(), copy.copy(game), copy.deepcopy(game)]:
@@ -89,7 +89,7 @@ def test_undo_replays():
         game.undo(1000)
 
 
-def test_without_a_seed_chance_is_asked():
+def test_without_a_seed_chance_must_act():
     game = Game("carcassonne seats=2")
     assert game.actor == CHANCE and game.commitment is None
     first = game.chance_outcomes()
@@ -103,18 +103,18 @@ def test_without_a_seed_chance_is_asked():
     assert share["draw:frfr"] == pytest.approx(8 / 71)
     game.apply(outcomes[0][0])
     assert game.chance_outcomes() == []
-    with pytest.raises(bastide.IllegalAnswer, match="chance is not asked"):
+    with pytest.raises(bastide.IllegalAnswer, match="not chance's turn"):
         game.draw(0.5)
 
 
-def test_equal_seeds_give_equal_draws_and_the_record_proves_them():
+def test_equal_seeds_give_equal_draws_that_the_record_proves():
     one, other = played("carcassonne seats=2", 9), played("carcassonne seats=2", 9)
     assert one == other and one.commitment == other.commitment
     assert played("carcassonne seats=2", 10) != one
     held = " ".join(bastide.verify(one.record())["held"])
     assert "seed" in held
     game = Game("carcassonne seats=2", seed="0" * 64)
-    assert game.commitment == "185b808cffe7aabd554eb87a9097ad0c2fc92cf41ca97d4335ae6d0c0f4192c9", "as docs/notation.md says"
+    assert game.commitment == "185b808cffe7aabd554eb87a9097ad0c2fc92cf41ca97d4335ae6d0c0f4192c9", "as in docs/notation.md"
 
 
 def test_scores_have_terms_with_clauses():
@@ -134,7 +134,7 @@ def test_scores_have_terms_with_clauses():
     assert half.winners() == [] and ended == half.projected()
 
 
-def test_events_say_what_happened():
+def test_events_describe_what_happened():
     game = Game("carcassonne seats=2", seed=1)
     events = game.events(game.legal()[0])
     assert [e["type"] for e in events] == ["placed"]
@@ -143,7 +143,7 @@ def test_events_say_what_happened():
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_bytes_and_pickle_give_a_game_back(setup):
+def test_bytes_and_pickle_restore_a_game(setup):
     game = played(setup, 2, 25)
     again = Game.from_bytes(game.to_bytes())
     assert again == game and again.position_text() == game.position_text()
@@ -154,11 +154,11 @@ def test_bytes_and_pickle_give_a_game_back(setup):
         number = game.count() // 2
         game.apply_nth(number)
         pickled.apply_nth(number)
-    assert pickled == game, "its draws go on by the seed"
+    assert pickled == game, "its draws continue from the seed"
     assert pickle.loads(pickle.dumps(game.setup)) == game.setup
 
 
-def test_a_set_up_is_read_from_its_line():
+def test_set_up_is_read_from_its_line():
     setup = bastide.Setup("carcassonne+inns-cathedrals small_city=2 seats=3")
     assert setup.line == str(setup) == "carcassonne+inns-cathedrals seats=3 small_city=2"
     assert (setup.game, setup.seats, setup.expansions, setup.is_team) == ("carcassonne", 3, ["inns-cathedrals"], False)
@@ -181,13 +181,13 @@ def test_a_set_up_is_read_from_its_line():
         ("carcassonne seats=2 smal_city=2", "smal_city"),
     ],
 )
-def test_set_ups_that_do_not_hold_are_refused_with_what_would_be_right(line, right):
+def test_invalid_set_ups_are_rejected_with_a_hint(line, right):
     for make in (Game, bastide.Setup, bastide.Encoder):
         with pytest.raises(bastide.SetupError, match=right):
             make(line)
 
 
-def test_what_is_no_legal_answer_is_refused_and_changes_nothing():
+def test_illegal_answers_are_rejected_without_effect():
     game = Game("carcassonne seats=2", seed=1)
     before = game.position_hash()
     for wrong in ["knight:n", "pass", "nonsense", "frfr@90,90r0", 0, 2**32 - 1]:
@@ -207,7 +207,7 @@ def test_what_is_no_legal_answer_is_refused_and_changes_nothing():
         Game("carcassonne seats=2").draw(float("nan"))
 
 
-def test_an_answer_of_another_position_is_stale():
+def test_answer_listed_for_another_position_is_stale():
     game = Game("carcassonne seats=2", seed=1)
     answer, stale = game.legal()[0], game.clone()
     game.apply(answer)
@@ -220,7 +220,7 @@ def test_an_answer_of_another_position_is_stale():
         other.apply(answer)
 
 
-def test_records_and_bytes_that_do_not_hold_are_refused():
+def test_invalid_records_and_bytes_are_rejected():
     record = played("carcassonne seats=2", 1).record()
     for wrong in ["", "{}", "bastide record 9", record.replace("pass", "knight:n", 1), record + "\n99. pass"]:
         with pytest.raises(bastide.RecordError):
@@ -237,7 +237,7 @@ def test_records_and_bytes_that_do_not_hold_are_refused():
             Game.from_bytes(bytes(spoiled))
 
 
-def test_determinized_hands_go_with_what_was_played():
+def test_determinized_hands_are_consistent_with_the_game():
     game = played("discovery seats=3 hand=two_hidden", 6, 60)
     seat = game.actor
     mine = [player["hand"] for player in game.view(seat)["players"]]
@@ -246,7 +246,7 @@ def test_determinized_hands_go_with_what_was_played():
         imagined = game.determinize(seat, seed)
         assert imagined.view(seat) == game.view(seat), "the seat sees no difference"
         assert imagined.scores() == game.scores() and len(imagined) == len(game)
-        assert Game.from_record(imagined.record()) == imagined, "its record holds"
+        assert Game.from_record(imagined.record()) == imagined, "its record is valid"
         hands.add(str([player["hand"] for player in imagined.view()["players"]]))
         assert [player["hand"] for player in imagined.view(seat)["players"]] == mine
     assert len(hands) > 5
@@ -255,7 +255,7 @@ def test_determinized_hands_go_with_what_was_played():
     assert plain.determinize(0, 1) == plain and plain.determinize(0, 1).commitment is None
 
 
-def test_a_game_is_drawn():
+def test_board_is_drawn():
     game = played("carcassonne seats=2", 1, 40)
     assert game.svg().startswith("<svg") and game._repr_svg_().startswith("<svg style=")
     png = game.png(300)
@@ -275,7 +275,7 @@ def test_computer_players_answer():
         game.choose("strong")
     with pytest.raises(bastide.BastideError, match="not both"):
         game.choose("master", seconds=1, evaluations=1)
-    with pytest.raises(bastide.BastideError, match="from 0 on"):
+    with pytest.raises(bastide.BastideError, match="at least 0"):
         game.choose("master", seconds=-1)
     with pytest.raises(bastide.IllegalAnswer, match="no seat"):
         Game("carcassonne seats=2").choose()

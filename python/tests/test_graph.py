@@ -10,7 +10,7 @@ from test_game import SETUPS, played
 
 
 def rows(encoder, graph, name):
-    """A table as dictionaries, one a node or edge."""
+    """Returns a table as dictionaries, one per node or edge."""
     names = encoder.graph_names[name]
     table = graph[name].T if name in ("tiles", "features", "places", "figures", "actions") else graph[name]
     assert len(table) == len(names)
@@ -18,7 +18,7 @@ def rows(encoder, graph, name):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_nodes_are_those_of_the_view(setup):
+def test_nodes_match_the_view(setup):
     encoder = Encoder(setup)
     for length in (0, 15, 40, 80):
         game = played(setup, 3, length)
@@ -75,8 +75,8 @@ def check_figures(encoder, graph, view, seat):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_edges_say_what_the_planes_say(setup):
-    """Numbers of features are those of `ids`, less one; so every edge can be found among the cells of a window."""
+def test_edges_match_the_planes(setup):
+    """Feature numbers are those of `ids` minus one, so every edge can be found in the cells of a window."""
     encoder = Encoder(setup, window=61)
     names = encoder.plane_names
     for length in (1, 30, 60):
@@ -122,7 +122,7 @@ def test_edges_say_what_the_planes_say(setup):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_actions_of_a_graph_are_the_legal_ones_and_say_what_they_act_on(setup):
+def test_actions_of_a_graph_are_legal_and_refer_to_their_nodes(setup):
     encoder, game = Encoder(setup), Game(setup, seed=2)
     number, sorts = 0, set()
     while not game.is_over:
@@ -155,7 +155,7 @@ def test_actions_of_a_graph_are_the_legal_ones_and_say_what_they_act_on(setup):
 
 
 @pytest.mark.parametrize("setup", ["discovery seats=2 hand=two_hidden", "discovery seats=3 hand=two_hidden"])
-def test_graphs_and_grown_windows_tell_no_hidden_hand(setup):
+def test_graphs_and_grown_windows_do_not_reveal_hidden_hands(setup):
     encoder, told = Encoder(setup), 0
     for seed in range(4):
         game = played(setup, seed, 30 + seed)
@@ -165,10 +165,10 @@ def test_graphs_and_grown_windows_tell_no_hidden_hand(setup):
                 for sees in (obs.graph, obs.grown):
                     one, other = sees(encoder, game, seat), sees(encoder, imagined, seat)
                     assert all(np.array_equal(one[name], other[name]) for name in one)
-    assert told > 20, "most imagined hands are other ones"
+    assert told > 20, "most imagined hands differ"
 
 
-def test_graphs_do_not_tell_the_draw_order():
+def test_graphs_do_not_reveal_the_draw_order():
     one, game = Game("carcassonne seats=2", seed=1), Game("carcassonne seats=2", seed=1)
     for _ in range(20):
         number = one.count() // 3
@@ -181,11 +181,11 @@ def test_graphs_do_not_tell_the_draw_order():
     for _ in range(30):
         one.apply_nth(0)
         other.apply_nth(0)
-    assert one != other, "the draws to come were others"
+    assert one != other, "the future draws differed"
 
 
 @pytest.mark.parametrize("setup", ["carcassonne seats=2", "carcassonne+river seats=2", "hunters seats=2"])
-def test_a_window_grows_with_the_map(setup):
+def test_window_grows_with_the_map(setup):
     encoder, game, sizes = Encoder(setup, window=61), Game(setup, seed=5), []
     number = 0
     while not game.is_over:
@@ -197,12 +197,12 @@ def test_a_window_grows_with_the_map(setup):
             part = (slice(None), slice(30 + y, 30 + y + height), slice(30 + x, 30 + x + width))
             for name in ("planes", "ids"):
                 assert np.array_equal(grown[name], fixed[name][part])
-                assert (grown[name] > 0).sum() == (fixed[name] > 0).sum(), "nothing lies outside"
+                assert (grown[name] > 0).sum() == (fixed[name] > 0).sum(), "nothing is outside"
             for name in ("numbers", "action_mask"):
                 assert np.array_equal(grown[name], fixed[name])
             if margin == 0:
                 edge = grown["planes"][:2].any(axis=0)
-                assert edge[0].any() and edge[-1].any() and edge[:, 0].any() and edge[:, -1].any(), "it is as small as can be"
+                assert edge[0].any() and edge[-1].any() and edge[:, 0].any() and edge[:, -1].any(), "the window is as small as possible"
                 sizes.append(height * width)
         for answer in game.legal():
             parts = obs.unflatten(encoder, encoder.action(game, answer))
@@ -214,7 +214,7 @@ def test_a_window_grows_with_the_map(setup):
     assert sizes == sorted(sizes) and sizes[-1] > 4 * sizes[0]
 
 
-def test_what_is_wrong_with_a_window_is_refused():
+def test_invalid_windows_are_rejected():
     encoder, game = Encoder("carcassonne seats=2"), Game("carcassonne seats=2", seed=1)
     planes = np.zeros((encoder.planes_shape[0], 3, 5), np.uint8)
     encoder.observe(game, 0, planes=planes, origin=(-2, -1))
@@ -234,5 +234,5 @@ def test_what_is_wrong_with_a_window_is_refused():
         encoder.graph(game, 2)
     with pytest.raises(bastide.BastideError, match="this encoder is for"):
         encoder.graph(Game("hunters seats=2", seed=1), 0)
-    with pytest.raises(ValueError, match="whose eyes"):
+    with pytest.raises(ValueError, match="specify a seat"):
         obs.graph(encoder, Game("carcassonne seats=2"))

@@ -1,4 +1,4 @@
-"""Many games at once: the same as one by one, whatever the threads; in the caller's arrays; and what is refused."""
+"""Parallel games: equal to single games with any number of threads, writing into the caller's arrays, and errors."""
 
 import os
 import resource
@@ -30,7 +30,7 @@ def course(setup, threads, steps=300, count=7):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_threads_make_no_difference(setup):
+def test_number_of_threads_makes_no_difference(setup):
     (one, ended), (two, ended_too), (many, _) = course(setup, 1), course(setup, 2), course(setup, 7)
     for other in (two, many):
         for before, after in zip(one, other):
@@ -39,7 +39,7 @@ def test_threads_make_no_difference(setup):
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_rewards_come_with_the_end(setup):
+def test_rewards_come_at_the_end(setup):
     env = VectorEnv(setup, 16, window=15, observe=())
     env.reset(1)
     ended = 0
@@ -59,7 +59,7 @@ def test_rewards_come_with_the_end(setup):
     assert env.ended == ended > 16
 
 
-def test_a_lane_sees_what_an_encoder_sees():
+def test_lane_and_encoder_give_equal_observations():
     env = VectorEnv("carcassonne seats=2", 1, window=15)
     env.reset(3)
     encoder = bastide.Encoder("carcassonne seats=2", window=15)
@@ -69,7 +69,7 @@ def test_a_lane_sees_what_an_encoder_sees():
     planes = {name: np.zeros(shape, DTYPES[name]) for name, shape in shapes.items()}
 
     def follow():
-        """Has chance bring what it brought in the lane."""
+        """Applies the chance outcome that the lane had."""
         while game.actor == bastide.CHANCE:
             if game.turn == 0 and game.chance_outcomes()[0][0].verb == "first":
                 game.apply(f"first:{int(env.arrays['seats'][0])}")
@@ -88,8 +88,8 @@ def test_a_lane_sees_what_an_encoder_sees():
         follow()
 
 
-def test_random_games_come_out_as_those_of_the_engine():
-    """Both draw uniformly over listed answers, so that the means agree within their errors."""
+def test_random_games_have_the_statistics_of_the_engine():
+    """Both sample legal answers uniformly, so the means agree within their errors."""
     env = VectorEnv("carcassonne seats=2", 200, observe=(), window=41)
     env.reset(1)
     lanes = []
@@ -105,7 +105,7 @@ def test_random_games_come_out_as_those_of_the_engine():
     assert abs(np.mean(lanes) - np.mean(games)) < 4 * error
 
 
-def test_what_is_wrong_is_refused_and_no_game_goes_on():
+def test_invalid_arguments_are_rejected_without_a_step():
     lanes = Lanes("carcassonne seats=2", 4, window=15)
     actions, mask = np.zeros(4, np.int64), np.zeros((4, lanes.actions), np.uint8)
     for call in (lambda: lanes.step(actions), lambda: lanes.sample(actions)):
@@ -128,17 +128,17 @@ def test_what_is_wrong_is_refused_and_no_game_goes_on():
         lanes.step(actions, mask=mask[:3])
     with pytest.raises(bastide.ArrayError, match="cannot be written"):
         lanes.step(actions, mask=mask, scores=np.frombuffer(bytes(4 * 2 * 4), np.int32).reshape(4, 2))
-    with pytest.raises(bastide.BastideError, match="there is mask"):
+    with pytest.raises(bastide.BastideError, match="known arrays: mask"):
         lanes.step(actions, masks=mask)
     lanes.step(actions, mask=mask)
-    assert not np.array_equal(mask, before), "after all that the games go on"
+    assert not np.array_equal(mask, before), "the games still continue"
     for count, options in ((0, {}), (10**9, {}), (1, {"threads": 0}), (1, {"window": 2})):
         with pytest.raises(bastide.BastideError):
             Lanes("carcassonne seats=2", count, **options)
 
 
-def test_nothing_is_lost_in_a_million_steps():
-    """Memory after a million steps is what it was after the first ones."""
+def test_a_million_steps_leak_no_memory():
+    """Memory use after a million steps is the same as after the first ones."""
     env = VectorEnv("carcassonne seats=2", 500, window=15, observe=())
     env.reset(1)
 
@@ -153,8 +153,8 @@ def test_nothing_is_lost_in_a_million_steps():
     assert after - settled < 4096, f"{after - settled} KiB more"
 
 
-def test_nothing_is_lost_in_single_games():
-    """The same of games, answers, observations and graphs that are made anew: 100,000 steps, or BASTIDE_LEAK_STEPS."""
+def test_single_games_leak_no_memory():
+    """New games, answers, observations and graphs leak no memory in 100,000 steps, or BASTIDE_LEAK_STEPS."""
     wanted = int(os.environ.get("BASTIDE_LEAK_STEPS", "100000"))
     encoder = bastide.Encoder("carcassonne seats=2", window=15)
     mask = np.zeros(encoder.actions, np.uint8)

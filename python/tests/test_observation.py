@@ -1,4 +1,4 @@
-"""Observations and actions: shapes, meaning, writing in place, and that nothing is told that may not be known."""
+"""Observations and actions: shapes, meaning, writing in place, and no hidden information."""
 
 import copy
 import pickle
@@ -31,14 +31,14 @@ def test_every_legal_answer_has_one_action(setup):
     assert encoder.legal_actions(game) == []
 
 
-def test_an_encoder_is_copied_without_being_made_again():
+def test_copies_of_an_encoder_are_the_same_object():
     encoder = Encoder("carcassonne seats=2", window=9)
     assert copy.copy(encoder) is copy.deepcopy(encoder) is encoder
     again = pickle.loads(pickle.dumps(encoder))
     assert (again.setup, again.window) == (encoder.setup, 9)
 
 
-def test_parts_of_actions_mean_what_they_say():
+def test_parts_of_actions_match_their_answers():
     encoder, game = Encoder("carcassonne seats=2"), Game("carcassonne seats=2", seed=1)
     for answer in game.legal():
         parts = obs.unflatten(encoder, encoder.action(game, answer))
@@ -55,7 +55,7 @@ def test_parts_of_actions_mean_what_they_say():
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_planes_and_numbers_are_those_of_the_view(setup):
+def test_planes_and_numbers_match_the_view(setup):
     encoder = Encoder(setup, window=61)
     names, planes = encoder.number_names, encoder.plane_names
     assert len(names) == encoder.numbers and len(planes) == encoder.planes_shape[0] and len(set(planes)) == len(planes)
@@ -82,7 +82,7 @@ def test_planes_and_numbers_are_those_of_the_view(setup):
 
 
 def check_features(view, seat, seen, planes):
-    """Every tile of a feature tells whose it is, where the feature is one of its spots."""
+    """Every tile of a feature shows its owners at the feature's spots."""
     mine, theirs = planes.index("mine:0"), planes.index("theirs:0")
     told = 0
     for feature in view["features"]:
@@ -97,7 +97,7 @@ def check_features(view, seat, seen, planes):
     assert told >= len(view["tiles"])
 
 
-def test_figures_are_told_as_own_and_others():
+def test_own_and_other_figures_are_distinguished():
     game = Game("carcassonne seats=2")
     for word in "first:0 draw:frfr frfr@1,0r0 highwayman:e".split():
         game.apply(word)
@@ -108,13 +108,13 @@ def test_figures_are_told_as_own_and_others():
         at = [name for name in names if "figures" in name and seen["planes"][names.index(name), 15, 16]]
         assert at == [f"{sort}_figures:4", f"{sort}_figures:10"], "the middle ports of east and west"
         owner = "mine" if seat == 0 else "theirs"
-        assert seen["planes"][names.index(f"{owner}:4"), 15, 15] == 1, "the road goes on over the start tile"
+        assert seen["planes"][names.index(f"{owner}:4"), 15, 15] == 1, "the road continues over the start tile"
         assert seen["planes"][names.index("open_ends:4"), 15, 16] == 2
         assert seen["ids"][4, 15, 15] == seen["ids"][10, 15, 16] > 0
 
 
 @pytest.mark.parametrize("setup", ["discovery seats=2 hand=two_hidden", "discovery seats=3 hand=two_hidden"])
-def test_nothing_tells_what_may_not_be_known(setup):
+def test_observations_do_not_reveal_hidden_hands(setup):
     encoder = Encoder(setup, window=41)
     told = 0
     for seed in range(6):
@@ -125,16 +125,16 @@ def test_nothing_tells_what_may_not_be_known(setup):
                 told += other
                 one, two = obs.observe(encoder, game, seat), obs.observe(encoder, imagined, seat)
                 for name in one:
-                    assert np.array_equal(one[name], two[name]), f"{name} tells seat {seat} of a hidden hand"
-    assert told > 30, "most imagined hands are other ones"
+                    assert np.array_equal(one[name], two[name]), f"{name} reveals a hidden hand to seat {seat}"
+    assert told > 30, "most imagined hands differ"
     open_hands = played(setup.replace("two_hidden", "two_open"), 1, 30)
     seen = obs.observe(Encoder(open_hands.setup, window=41), open_hands, 0)
     names = Encoder(open_hands.setup).number_names
-    assert sum(seen["numbers"][i] for i, name in enumerate(names) if name.startswith("held:1:")) == 2, "open hands are seen"
+    assert sum(seen["numbers"][i] for i, name in enumerate(names) if name.startswith("held:1:")) == 2, "open hands are visible"
 
 
 @pytest.mark.parametrize("setup", ["carcassonne seats=2", "carcassonne+count+tower seats=3"])
-def test_the_draw_order_is_not_told(setup):
+def test_observations_do_not_reveal_the_draw_order(setup):
     one, game = Game(setup, seed=1), Game(setup, seed=1)
     for _ in range(20):
         number = one.count() // 3
@@ -147,10 +147,10 @@ def test_the_draw_order_is_not_told(setup):
     for _ in range(30):
         one.apply_nth(0)
         other.apply_nth(0)
-    assert one != other, "the draws to come were others"
+    assert one != other, "the future draws differed"
 
 
-def test_arrays_are_written_in_place_and_others_refused():
+def test_arrays_are_written_in_place_and_invalid_ones_rejected():
     encoder, game = Encoder("carcassonne seats=2"), Game("carcassonne seats=2", seed=1)
     planes = np.full(encoder.planes_shape, 9, np.uint8)
     address = planes.ctypes.data
@@ -179,14 +179,14 @@ def test_arrays_are_written_in_place_and_others_refused():
         encoder.observe(game, 2)
     with pytest.raises(bastide.BastideError, match="this encoder is for"):
         encoder.observe(Game("hunters seats=2", seed=1), 0)
-    with pytest.raises(ValueError, match="whose eyes"):
+    with pytest.raises(ValueError, match="specify a seat"):
         obs.observe(encoder, Game("carcassonne seats=2"))
     for window in (0, 30, 257):
         with pytest.raises(bastide.BastideError, match="odd number"):
             Encoder("carcassonne seats=2", window=window)
 
 
-def test_actions_that_are_none_are_refused():
+def test_invalid_actions_are_rejected():
     encoder, game = Encoder("carcassonne seats=2"), Game("carcassonne seats=2", seed=1)
     illegal = min(set(range(encoder.actions)) - set(encoder.legal_actions(game)))
     for wrong in (-1, encoder.actions, illegal):

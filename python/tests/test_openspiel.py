@@ -1,4 +1,4 @@
-"""The game of OpenSpiel, by the tests of those who made the interface."""
+"""The OpenSpiel game, tested with OpenSpiel's own checks."""
 
 import pickle
 
@@ -24,21 +24,21 @@ GAMES = [
 
 
 @pytest.mark.parametrize("parameters", GAMES, ids=str)
-def test_random_simulations_find_nothing_wrong(parameters):
+def test_random_simulations_pass(parameters):
     game = pyspiel.load_game(NAME, {"window": 5, **parameters} if parameters else {})
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("parameters", GAMES, ids=str)
-def test_its_simulation_test_finds_nothing_wrong(parameters):
-    """With copies of every state, both ways to keep a game and its states, and what it came to."""
+def test_simulation_test_of_python_games_passes(parameters):
+    """Covers copies of every state, both ways to serialise a game and its states, and returns."""
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(NAME, {**parameters, "window": 11}))
 
 
 @pytest.fixture(scope="module", params=[{"game": "coop"}, {"game": "discovery", "options": "hand:two_hidden"}], ids=str)
 def api_case(request):
-    """What its API test is asked of: our game, and every state of a random course."""
+    """Returns a test case of the API test for our game and every state of a random course."""
     game, rng = pyspiel.load_game(NAME, {**request.param, "window": 5}), np.random.default_rng(1)
     states = [game.new_initial_state()]
     while not states[-1].is_terminal():
@@ -50,7 +50,7 @@ def api_case(request):
 
 
 @pytest.mark.parametrize("name", [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")])
-def test_its_api_test_finds_nothing_wrong(name, api_case):
+def test_api_test_passes(name, api_case):
     getattr(api_case(), name)()
 
 
@@ -67,7 +67,7 @@ def test_states_are_serialised():
     assert len(child.history()) == len(state.history()) + 1 and str(child) != str(state)
 
 
-def test_a_playthrough_is_written_and_followed(tmp_path):
+def test_playthrough_is_written_and_replayed(tmp_path):
     flags.FLAGS.mark_as_parsed()
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(f"{NAME}(game=coop,window=5)", None, seed=7))
@@ -75,7 +75,7 @@ def test_a_playthrough_is_written_and_followed(tmp_path):
     assert original == again and "ChanceMode.EXPLICIT_STOCHASTIC" in original
 
 
-def test_returns_are_those_of_the_game():
+def test_returns_match_the_scores():
     game = pyspiel.load_game(NAME)
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
     assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
@@ -93,7 +93,7 @@ def test_returns_are_those_of_the_game():
     assert state.returns() == list(np.sign([a - b for a, b in ((s, sum(played.scores()) - s) for s in played.scores())]))
 
 
-def test_observations_tell_no_hidden_hand():
+def test_observations_do_not_reveal_hidden_hands():
     game = pyspiel.load_game(NAME, {"game": "discovery", "options": "hand:two_hidden"})
     rng, state = np.random.default_rng(3), game.new_initial_state()
     for _ in range(60):
@@ -132,6 +132,6 @@ def test_only_hidden_hands_are_private():
     ("parameters", "right"),
     [({"expansions": "inns"}, "there is"), ({"players": 7}, "2 to"), ({"window": 4}, "odd"), ({"options": "hand"}, "name=value")],
 )
-def test_unknown_parameters_are_refused(parameters, right):
+def test_unknown_parameters_are_rejected(parameters, right):
     with pytest.raises(ValueError, match=right):
         pyspiel.load_game(NAME, parameters)

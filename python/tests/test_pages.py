@@ -1,4 +1,4 @@
-"""The pages, built strictly, and the notebook, executed."""
+"""Builds the pages in strict mode, and runs the notebook."""
 
 import os
 import pathlib
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.weekly
 HERE = pathlib.Path(__file__).resolve().parents[1]
 
 
-def test_the_pages_are_built_and_every_public_name_is_on_them():
-    """Where `mkdocs.yml` says, so that they can be read afterwards."""
+def test_pages_build_and_list_every_public_name():
+    """Builds into the folder that `mkdocs.yml` names, so that the pages can be read afterwards."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=HERE)
@@ -27,15 +27,15 @@ def test_the_pages_are_built_and_every_public_name_is_on_them():
         name = {"players": "players_known"}.get(name, name)
         assert f'id="bastide._engine.{name}"' in page, name
     told = re.sub("<[^>]*>", "", page)
-    assert "The legal answers, in the order that the rules document." in told, "words of the compiled part"
+    assert "Returns the legal answers, in the order documented by the rules." in told, "docstrings of the compiled part"
     for needed in re.findall(r'(?:src|href)="(https?:[^"]*)"', page):
-        assert not re.search(r"\.(js|css|woff2?)$", needed), "nothing is fetched from elsewhere"
+        assert not re.search(r"\.(js|css|woff2?)$", needed), "no external resources"
 
 
-def test_the_notebook_runs_and_shows_what_it_gives(tmp_path):
-    """What computer players answer in it may change with them; that there is something to see may not."""
+def test_notebook_runs_and_shows_its_results(tmp_path):
+    """Computer players' answers may change between versions, so this only checks that there is output."""
     file = HERE / "examples/game.ipynb"
-    assert file.stat().st_size < 150_000, "what it shows is kept small"
+    assert file.stat().st_size < 150_000, "the output is small"
     shown, run = nbformat.read(file, as_version=4), nbformat.read(file, as_version=4)
     NotebookClient(run, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     pictures = 0
@@ -47,5 +47,5 @@ def test_the_notebook_runs_and_shows_what_it_gives(tmp_path):
 
 
 def sorts(cell):
-    """What sorts of things a cell shows."""
+    """Returns the kinds of output of a cell."""
     return {sort for output in cell.outputs for sort in output.get("data", {output.output_type: ""})}

@@ -19,23 +19,23 @@ def test_stronger_players_win_matches():
     assert match(agent("greedy"), agent("greedy"), games=2) == match(agent("greedy"), agent("greedy"), games=2)
 
 
-def test_a_match_of_one_player_with_itself_is_even():
-    """Both games of a pair are the same, as its whims follow from how far the game is."""
+def test_match_of_a_player_against_itself_is_even():
+    """Both games of a pair are equal, as random choices depend only on the number of answers."""
     result = match(agent("hard"), agent("hard"), games=4)
     assert result.lead == 0 and result.error == 0
 
 
-def test_what_cannot_be_played_is_refused():
-    with pytest.raises(ValueError, match="there is random"):
+def test_invalid_matches_are_rejected():
+    with pytest.raises(ValueError, match="known players: random"):
         agent("strong")
-    with pytest.raises(ValueError, match="one a seat"):
+    with pytest.raises(ValueError, match="one per seat"):
         play([agent("random")], "carcassonne seats=2", 1)
     with pytest.raises(ValueError, match="pairs"):
         match(agent("random"), agent("random"), games=3)
 
 
-def test_the_example_of_self_play_learns():
-    """Its first steps: it plays, fits and prints its curve."""
+def test_self_play_example_runs():
+    """It plays, fits and prints the first rows of its curve."""
     example = pathlib.Path(__file__).parents[1] / "examples/self_play.py"
     command = [sys.executable, str(example), "--rounds", "1", "--games", "4", "--match", "4"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -44,7 +44,7 @@ def test_the_example_of_self_play_learns():
     assert [row[:2] for row in rows] == [["| 0", "0"], ["| 1", "4"]] and "lead late" in done.stdout
 
 
-def test_statistics_are_those_of_games():
+def test_statistics_match_single_games():
     measured = statistics.measure("hunters seats=2", 300)
     assert all(len(values) == 300 for values in measured.values())
     decisions, points = [], []
@@ -68,7 +68,7 @@ def test_every_set_up_is_listed():
     assert statistics.row("coop seats=2", 100, 1).count("a team") == 2
 
 
-def test_the_tables_of_the_page_are_made_again():
+def test_tables_of_the_page_are_reproduced():
     page = (pathlib.Path(__file__).parents[1] / "docs/research.md").read_text()
     perft = [line for line in page.splitlines() if line.count("|") == 7 and "`" in line and "±" not in line]
     assert len(perft) == 6

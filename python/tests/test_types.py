@@ -1,4 +1,4 @@
-"""The types that are told are those of the module."""
+"""The stub's types match the compiled module."""
 
 import pathlib
 import subprocess
@@ -12,11 +12,11 @@ def run(*arguments):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_stub_is_what_the_compiled_module_has(tmp_path):
+def test_stub_matches_the_compiled_module(tmp_path):
     run("mypy.stubtest", "bastide._engine", "--ignore-disjoint-bases")
 
 
-def test_the_package_is_typed():
+def test_package_is_typed():
     assert (pathlib.Path(bastide.__file__).parent / "py.typed").exists()
     config = pathlib.Path(__file__).parents[1] / "pyproject.toml"
     run("mypy", "--config-file", str(config))

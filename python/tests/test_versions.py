@@ -1,5 +1,5 @@
-"""The number in the name of an environment is raised whenever the same seeds and actions lead elsewhere. Where a test here fails, what an
-environment gives has changed: raise the number in its name, tell of it in the changelog, and write the new digest here."""
+"""The version in an environment's name is increased whenever equal seeds and actions give different results. If a test here fails, an
+environment's results have changed: increase the version in its name, mention it in the changelog, and update the digest here."""
 
 import hashlib
 
@@ -23,7 +23,7 @@ WANTED = {
 
 
 class Digest:
-    """Of whatever environments give."""
+    """A digest of an environment's results."""
 
     def __init__(self):
         self.sha = hashlib.sha256()
@@ -44,7 +44,7 @@ def check(name, digest):
 
 
 @pytest.mark.parametrize("game", sorted(bastide.gymnasium_env.SETUPS))
-def test_gymnasium_gives_what_it_gave(game):
+def test_gymnasium_results_are_unchanged(game):
     name = f"bastide/{game}-v0"
     env, digest, over, number = gymnasium.make(name, window=21), Digest(), False, 0
     observation, info = env.reset(seed=7)
@@ -57,7 +57,7 @@ def test_gymnasium_gives_what_it_gave(game):
     check(name, digest)
 
 
-def test_pettingzoo_gives_what_it_gave():
+def test_pettingzoo_results_are_unchanged():
     env, digest, number = pettingzoo_env.env("carcassonne+inns-cathedrals seats=3", window=21, reward="points"), Digest(), 0
     env.reset(seed=7)
     for _ in env.agent_iter():
@@ -69,7 +69,7 @@ def test_pettingzoo_gives_what_it_gave():
     check("PettingZoo: " + env.unwrapped.metadata["name"], digest)
 
 
-def test_openspiel_gives_what_it_gave():
+def test_openspiel_results_are_unchanged():
     game, digest, number = pyspiel.load_game(openspiel_game.NAME), Digest(), 0
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -81,7 +81,7 @@ def test_openspiel_gives_what_it_gave():
     check("OpenSpiel: " + openspiel_game.NAME, digest)
 
 
-def test_many_games_give_what_they_gave():
+def test_vector_results_are_unchanged():
     env, digest = vector.VectorEnv("carcassonne seats=2", 8, window=21), Digest()
     env.reset(7)
     for _ in range(250):

@@ -1,4 +1,4 @@
-"""The wheel that is built, installed into a new environment of Python: what somebody has right after installing it."""
+"""The built wheel, installed into a new virtual environment."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PINNED = Path(__file__).parents[1] / "requirements-test.txt"
-#: Ways to an environment, by what is imported first.
+#: Ways to create an environment, by import order.
 WAYS = {
     "no import": "import gymnasium; env = gymnasium.make('bastide:bastide/carcassonne-v0')",
     "bastide first": "import bastide, gymnasium; env = gymnasium.make('bastide/carcassonne-v0')",
@@ -30,7 +30,7 @@ seed_test(lambda: pettingzoo_env.env(window=11), num_cycles=50)
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory):
-    """The Python of an environment with nothing but the wheel and what its extras need."""
+    """Returns the Python of a virtual environment with only the wheel and the dependencies of its extras."""
     room = tmp_path_factory.mktemp("wheel")
     subprocess.run([sys.executable, "-m", "venv", room], check=True)
     python = room / "bin" / "python"
@@ -41,15 +41,15 @@ def python(tmp_path_factory):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_gymnasium_makes_an_environment_right_after_installing(python, way, tmp_path):
+def test_gymnasium_creates_an_environment_after_installation(python, way, tmp_path):
     subprocess.run([python, "-c", WAYS[way] + CHECKS], check=True, cwd=tmp_path)
 
 
-def test_pettingzoo_finds_nothing_wrong_right_after_installing(python, tmp_path):
+def test_pettingzoo_checks_pass_after_installation(python, tmp_path):
     subprocess.run([python, "-c", PETTINGZOO], check=True, cwd=tmp_path)
 
 
-def test_without_gymnasium_the_library_is_imported(python, tmp_path):
+def test_package_imports_without_gymnasium(python, tmp_path):
     hidden = "import sys; sys.modules['gymnasium'] = None; import bastide; print(bastide.Game('carcassonne seats=2').seats)"
     shown = subprocess.run([python, "-c", hidden], check=True, cwd=tmp_path, capture_output=True, text=True)
     assert shown.stdout == "2\n"

@@ -7,9 +7,9 @@
 >>> len(game.scores())
 2
 
-A `Game` is a set-up, answers and the position they lead to. `Encoder` tells what actions and observations of a set-up are, `Lanes`
-plays many games at once. Environments are in modules of their own, which need what they are made for: `bastide.gymnasium_env`,
-`bastide.pettingzoo_env`, `bastide.openspiel_game`; those of Gymnasium are registered by importing this one.
+A `Game` is a set-up, its answers and the resulting position. `Encoder` defines the actions and observations of a set-up, `Lanes` plays
+many games in parallel. Environments are in separate modules, which need the respective library: `bastide.gymnasium_env`,
+`bastide.pettingzoo_env`, `bastide.openspiel_game`. Importing this package registers those of Gymnasium.
 """
 
 from ._engine import (

@@ -1,9 +1,9 @@
-"""Registers the environments with Gymnasium, where it is installed. Importing `bastide` does that, in whatever order the two are imported.
+"""Registers the environments with Gymnasium, if it is installed. Importing `bastide` does this, before or after importing Gymnasium.
 
-Gymnasium 1.0 dropped the entry points (`gymnasium.envs`) by which earlier versions found environments without an import.
+Gymnasium 1.0 dropped the entry points (`gymnasium.envs`) that made environments available without an import in earlier versions.
 """
 
-#: The games that are registered, each as ``bastide/NAME-v0``.
+#: Registered games, each as ``bastide/NAME-v0``.
 SETUPS = {
     "carcassonne": "carcassonne seats=2",
     "hunters": "hunters seats=2",
@@ -13,7 +13,7 @@ SETUPS = {
 
 
 def register() -> None:
-    """Registers the environments that are not registered yet; without Gymnasium, none."""
+    """Registers the environments that are not registered yet. Does nothing without Gymnasium."""
     try:
         from gymnasium.envs.registration import register as register_one
         from gymnasium.envs.registration import registry

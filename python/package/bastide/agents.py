@@ -12,14 +12,14 @@ from typing import Callable, List, Optional, Union
 
 from ._engine import Answer, Game, Setup, players_known
 
-#: What answers for the seat that must act.
+#: A function that answers for the seat that must act.
 Agent = Callable[[Game], Answer]
 
 
 def agent(name: str, *, evaluations: Optional[int] = None, seed: int = 0) -> Agent:
-    """A computer player (`bastide.players()`). Its whims follow from the seed and from how far the game is."""
+    """Returns a computer player (see `bastide.players()`). Its random choices depend on the seed and the number of answers so far."""
     if name not in players_known():
-        raise ValueError(f'there is no computer player "{name}"; there is {", ".join(players_known())}')
+        raise ValueError(f'unknown computer player "{name}"; known players: {", ".join(players_known())}')
 
     def answer(game: Game) -> Answer:
         return game.choose(name, seed=seed * 1_000_003 + len(game), evaluations=evaluations)
@@ -29,7 +29,7 @@ def agent(name: str, *, evaluations: Optional[int] = None, seed: int = 0) -> Age
 
 @dataclass
 class Result:
-    """A match as its first player sees it: games, won and lost, points by which it led on average and the standard error of that."""
+    """Result of a match for its first player: games, wins, losses, the mean lead in points and its standard error."""
 
     games: int
     wins: int
@@ -39,19 +39,19 @@ class Result:
 
 
 def play(agents: List[Agent], setup: Union[str, Setup], seed: int) -> Game:
-    """A whole game, an agent a seat, with the draws of a seed."""
+    """Plays a complete game with one agent per seat and the draws of a seed."""
     game = Game(setup, seed=seed)
     if len(agents) != game.seats:
-        raise ValueError(f"there are {len(agents)} agents for {game.seats} seats; give one a seat")
+        raise ValueError(f"there are {len(agents)} agents for {game.seats} seats; give one per seat")
     while game.actor is not None:
         game.apply(agents[game.actor](game))
     return game
 
 
 def match(one: Agent, other: Agent, setup: Union[str, Setup] = "carcassonne seats=2", games: int = 100, seed: int = 0) -> Result:
-    """Games in pairs with the same draws, the seats exchanged. The error is that of pairs, whose games are not independent."""
+    """Plays games in pairs with the same draws and swapped seats. The error is computed over pairs, as their games are not independent."""
     if games < 2 or games % 2:
-        raise ValueError(f"games is {games}; it is an even number, since games come in pairs")
+        raise ValueError(f"games must be an even number, since games come in pairs, not {games}")
     leads: List[float] = []
     wins = losses = 0
     for number in range(games // 2):

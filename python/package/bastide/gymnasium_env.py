@@ -6,7 +6,7 @@
 >>> int(observation["action_mask"].sum()) == info["legal"]
 True
 
-The number in the name is raised whenever the same seeds and actions could give another course.
+The version in the name is increased whenever equal seeds and actions could give different results.
 """
 
 import operator
@@ -25,21 +25,21 @@ ILLEGAL = ("random", "raise")
 
 
 class LegalActions(gymnasium.spaces.Discrete):
-    """All actions; what is sampled without a mask is legal where the environment stands."""
+    """All actions; sampling without a mask gives a currently legal action."""
 
     def __init__(self, mask: npt.NDArray[np.int8]) -> None:
         super().__init__(len(mask))
         self.legal = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A random action: of those that the mask allows, or else of those that are legal now."""
+        """Returns a random action among those that the mask allows or, without a mask, those that are legal now."""
         if mask is None and probability is None and self.legal.any():
             mask = self.legal
         return super().sample(mask, probability)
 
 
 def spaces_of(encoder: Encoder) -> Dict[str, gymnasium.spaces.Space[Any]]:
-    """The spaces of the parts of an observation."""
+    """Returns the spaces of an observation's parts."""
     box = gymnasium.spaces.Box
     return {
         "planes": box(0, 255, encoder.planes_shape, np.uint8),
@@ -52,11 +52,11 @@ def spaces_of(encoder: Encoder) -> Dict[str, gymnasium.spaces.Space[Any]]:
 class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     """One seat against computer players.
 
-    setup: the line of any set-up, or a `Setup`. opponent: a computer player (`bastide.players()`). seat: yours; a random one in every
-    game if it is left out. window: columns and rows of the planes, odd. reward: ``outcome`` gives 1, 0 or -1 at the end, ``points`` after
-    every step by how much your lead over the best of the others grew (in a team: the points of all). evaluations: how much ``master``
-    thinks. illegal: what an action does that the mask forbids; ``random`` takes a legal one instead, drawn by the environment's seed, and
-    sets ``info["replaced"]``, ``raise`` raises IllegalAction and changes nothing.
+    setup: any set-up line, or a `Setup`. opponent: a computer player (`bastide.players()`). seat: your seat; by default a random one in
+    every game. window: columns and rows of the planes, odd. reward: ``outcome`` gives 1, 0 or -1 at the end, ``points`` gives the growth of
+    your lead over the best opponent after every step (in a team: the points of all). evaluations: search budget of ``master``. illegal:
+    treatment of masked-out actions; ``random`` replaces them with a legal one, drawn by the environment's seed, and sets
+    ``info["replaced"]``, ``raise`` raises IllegalAction and changes nothing.
     """
 
     metadata = {"render_modes": ["svg", "png"], "render_fps": 4}
@@ -75,15 +75,15 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
         self.encoder = Encoder(setup, window=window)
         self.setup = self.encoder.setup
         if opponent not in players_known():
-            raise ValueError(f'there is no computer player "{opponent}"; there is {", ".join(players_known())}')
+            raise ValueError(f'unknown opponent "{opponent}"; known players: {", ".join(players_known())}')
         if reward not in REWARDS:
-            raise ValueError(f'there is no reward "{reward}"; there is {", ".join(REWARDS)}')
+            raise ValueError(f'unknown reward "{reward}"; known rewards: {", ".join(REWARDS)}')
         if illegal not in ILLEGAL:
-            raise ValueError(f'there is no way "{illegal}" to take illegal actions; there is {", ".join(ILLEGAL)}')
+            raise ValueError(f'illegal must be one of {", ".join(ILLEGAL)}, not "{illegal}"')
         if seat is not None and not 0 <= seat < self.setup.seats:
-            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.setup.seats - 1}")
+            raise ValueError(f"no seat {seat}; seats are 0 to {self.setup.seats - 1}")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f'there is no render mode "{render_mode}"; there is svg, png')
+            raise ValueError(f'unknown render mode "{render_mode}"; known modes: svg, png')
         self.opponent, self.fixed_seat, self.reward, self.evaluations = opponent, seat, reward, evaluations
         self.render_mode, self.illegal = render_mode, illegal
         self.game: Optional[Game] = None
@@ -96,7 +96,7 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
     ) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-        """Begins a game. Its draws follow from the seed; without one from those before."""
+        """Starts a game. Its draws depend on the seed or, without one, on the earlier random state."""
         super().reset(seed=seed)
         self.game = Game(self.setup, seed=int(self.np_random.integers(2**63)))
         drawn = int(self.np_random.integers(self.setup.seats))
@@ -106,13 +106,13 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: Union[int, np.integer[Any]]) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
-        """Takes an action of yours and lets the others answer.
+        """Takes your action and lets the opponents answer.
 
-        Raises IllegalAction where there is no such action, before `reset` and after the end, and with ``illegal="raise"`` where the mask
-        forbids it.
+        Raises IllegalAction for an action outside the space, before `reset` and after the end, and with ``illegal="raise"`` also for
+        masked-out actions.
         """
         if self.game is None or self.game.is_over:
-            raise IllegalAction("there is no game under way; call reset() first")
+            raise IllegalAction("no game is running; call reset() first")
         action = operator.index(action)
         replaced = self.illegal == "random" and 0 <= action < len(self._mask) and not self._mask[action]
         if replaced:
@@ -122,7 +122,7 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
         return self._observation(), self._reward(), self.game.is_over, False, self._info(replaced)
 
     def render(self) -> Union[str, bytes, None]:  # type: ignore[override]
-        """The board, as the text of an SVG document or the bytes of a PNG."""
+        """Returns the board as an SVG document or as the bytes of a PNG."""
         if self.game is None or self.render_mode is None:
             return None
         return self.game.svg() if self.render_mode == "svg" else self.game.png()

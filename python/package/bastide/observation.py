@@ -1,14 +1,14 @@
-"""What a seat sees of a game, as arrays: shapes, buffers, and the structured form of actions.
+"""Observations of a game as arrays: shapes, buffers, and the structured form of actions.
 
 An observation is a dictionary:
 
-- ``planes``: ``uint8``, (planes, rows, columns). What each plane means: ``Encoder.plane_names``.
-- ``ids``: ``uint16``, (14, rows, columns). The number of the feature at each spot of each tile, 0 where there is none:
+- ``planes``: ``uint8``, (planes, rows, columns). ``Encoder.plane_names`` gives the meaning of each plane.
+- ``ids``: ``uint16``, (14, rows, columns). The number of the feature at each spot of each tile, 0 if there is none:
   twelve ports, clockwise from the west end of the north side, and the first two segments that touch no side.
-- ``numbers``: ``float32``. What each means: ``Encoder.number_names``.
-- ``action_mask``: ``int8``, 1 where an action is legal; all 0 for a seat that is not asked.
+- ``numbers``: ``float32``. ``Encoder.number_names`` gives the meaning of each number.
+- ``action_mask``: ``int8``, 1 if an action is legal; all 0 for a seat that does not have to act.
 
-Rows grow to the south and columns to the east; the start tile lies in the middle. Seats are counted from the one that looks.
+Rows grow to the south and columns to the east; the start tile is in the middle. Seats are relative to the observer.
 """
 
 from typing import Dict, NamedTuple, Optional, Tuple
@@ -20,12 +20,12 @@ from ._engine import Encoder, Game
 
 Observation = Dict[str, npt.NDArray[np.generic]]
 
-#: Segments of a tile that have an action.
+#: Number of a tile's segments that have an action.
 SEGMENTS = 12
 
 
 class Action(NamedTuple):
-    """An action in parts. ``sort`` says which of them matter: ``place``, ``deploy``, ``pass`` or ``other``."""
+    """An action in parts. ``sort`` (``place``, ``deploy``, ``pass`` or ``other``) determines which of the others matter."""
 
     sort: str
     slot: int = 0
@@ -38,10 +38,10 @@ class Action(NamedTuple):
 
 
 def unflatten(encoder: Encoder, action: int) -> Action:
-    """The parts of an action: placing has slot, row, column and rotation; deploying figure and segment."""
+    """Returns the parts of an action: placing has slot, row, column and rotation; deploying has figure and segment."""
     places, deploys, _, others = encoder.action_counts
     if not 0 <= action < encoder.actions:
-        raise ValueError(f"there is no action {action}; actions are 0 to {encoder.actions - 1}")
+        raise ValueError(f"no action {action}; actions are 0 to {encoder.actions - 1}")
     if action < places:
         cell, rotation = divmod(action, 4)
         line, column = divmod(cell, encoder.window)
@@ -56,7 +56,7 @@ def unflatten(encoder: Encoder, action: int) -> Action:
 
 
 def flatten(encoder: Encoder, action: Action) -> int:
-    """The number of an action that is given in parts."""
+    """Returns the number of an action given in parts."""
     places, deploys, _, others = encoder.action_counts
     window = encoder.window
     limits = {
@@ -66,10 +66,10 @@ def flatten(encoder: Encoder, action: Action) -> int:
         "other": {"other": others},
     }
     if action.sort not in limits:
-        raise ValueError(f'there is no sort of action "{action.sort}"; there is {", ".join(limits)}')
+        raise ValueError(f'unknown sort of action "{action.sort}"; known sorts: {", ".join(limits)}')
     for part, limit in limits[action.sort].items():
         if not 0 <= getattr(action, part) < limit:
-            raise ValueError(f"{part} is {getattr(action, part)}; it is 0 to {limit - 1}")
+            raise ValueError(f"{part} must be from 0 to {limit - 1}, not {getattr(action, part)}")
     if action.sort == "place":
         return ((action.slot * window + action.row) * window + action.column) * 4 + action.rotation
     if action.sort == "deploy":
@@ -78,7 +78,7 @@ def flatten(encoder: Encoder, action: Action) -> int:
 
 
 def empty(encoder: Encoder, rows: Optional[int] = None, columns: Optional[int] = None) -> Observation:
-    """Arrays for an observation, to be written again and again by `write`; of the encoder's window, or of other rows and columns."""
+    """Returns arrays for observations, which `write` can reuse; for the encoder's window, or for other numbers of rows and columns."""
     window = (rows or encoder.window, columns or encoder.window)
     return {
         "planes": np.zeros((encoder.planes_shape[0], *window), np.uint8),
@@ -89,8 +89,8 @@ def empty(encoder: Encoder, rows: Optional[int] = None, columns: Optional[int] =
 
 
 def write(encoder: Encoder, game: Game, seat: int, into: Observation, origin: Optional[Tuple[int, int]] = None) -> None:
-    """Writes what a seat sees of a game into arrays that are there, the first cell of which is the place `origin`; without one they are
-    those of the encoder's window."""
+    """Writes a seat's observation of a game into existing arrays, whose first cell is the place `origin`; without it, they must have the
+    size of the encoder's window."""
     encoder.observe(
         game,
         seat,
@@ -103,21 +103,21 @@ def write(encoder: Encoder, game: Game, seat: int, into: Observation, origin: Op
 
 
 def observe(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observation:
-    """What a seat sees of a game, in arrays of its own; without a seat the one that must answer."""
+    """Returns a seat's observation of a game in new arrays; by default of the seat that must act."""
     into = empty(encoder)
     write(encoder, game, seat_asked(game) if seat is None else seat, into)
     return into
 
 
 def grown(encoder: Encoder, game: Game, seat: int, margin: int = 0) -> Observation:
-    """What a seat sees of a game on a window that grows with the map: every tile and open place and `margin` places round them.
+    """Returns a seat's observation on a window that grows with the map: every tile and open place and `margin` places around them.
 
-    The same arrays as `observe` gives, but planes and ids of so many rows and columns as there must be; and ``origin``, ``int64`` (2):
-    column and row of the place of their first cell, counted from the start tile. The mask and its actions are those of the encoder: a
-    tile in row r goes to the row ``r + origin[1] + encoder.window // 2`` of an action, and so with columns.
+    The arrays are those of `observe`, but planes and ids have as many rows and columns as needed; and ``origin``, ``int64`` (2), is the
+    column and row of the place of their first cell, relative to the start tile. The mask and its actions are those of the encoder: a
+    tile in row r has an action in row ``r + origin[1] + encoder.window // 2``, and likewise for columns.
     """
     if not 0 <= margin <= 1000:
-        raise ValueError(f"margin is {margin}; it is a number of places from 0 to 1000")
+        raise ValueError(f"margin must be a number of places from 0 to 1000, not {margin}")
     x, y, columns, rows = game.bounds()
     x, y, columns, rows = x - margin, y - margin, columns + 2 * margin, rows + 2 * margin
     into = empty(encoder, rows, columns)
@@ -126,29 +126,28 @@ def grown(encoder: Encoder, game: Game, seat: int, margin: int = 0) -> Observati
 
 
 def graph(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observation:
-    """What a seat sees of a game as a graph, without a window; without a seat the one that must answer.
+    """Returns a seat's observation as a graph, without a window; by default of the seat that must act.
 
     ``tiles``, ``features``, ``places`` and ``figures`` are nodes, ``int32`` (nodes, columns); ``tile_tile``, ``tile_feature``,
-    ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` edges, ``int64`` (rows, edges), whose
-    first two rows are from which node to which; ``actions`` the legal actions, ``int32`` (actions, columns), with the nodes that they act
-    on; ``numbers`` as in `observe`. ``encoder.graph_names`` names columns and rows.
+    ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` are edges, ``int64`` (rows, edges), whose
+    first two rows are source and target; ``actions`` are the legal actions, ``int32`` (actions, columns), with the nodes that they refer
+    to; ``numbers`` is as in `observe`. ``encoder.graph_names`` names columns and rows.
     """
     return encoder.graph(game, seat_asked(game) if seat is None else seat)
 
 
 def seat_asked(game: Game) -> int:
-    """The seat that must answer.
+    """Returns the seat that must act.
 
-    Raises ValueError where chance must, or nobody.
+    Raises ValueError if it is chance's turn or the game is over.
     """
     if game.actor is None or game.actor < 0:
-        raise ValueError("no seat must answer, so say whose eyes are meant: observe(encoder, game, seat)")
+        raise ValueError("no seat must act now, so specify a seat: observe(encoder, game, seat)")
     return game.actor
 
 
 def outcome(game: Game) -> Dict[int, float]:
-    """What a game that is over came to for each seat: 1 for the winner, -1 for one that lost, 0 where several won. A team wins or loses
-    together."""
+    """Returns each seat's result of a finished game: 1 for a win, -1 for a loss, 0 for a shared win. A team wins or loses together."""
     winners = game.winners()
     if game.setup.is_team:
         return {seat: 1.0 if winners else -1.0 for seat in range(game.seats)}

@@ -1,4 +1,4 @@
-"""A game of OpenSpiel, loaded by its name.
+"""A game of OpenSpiel, loaded by name.
 
 >>> import pyspiel, bastide.openspiel_game
 >>> game = pyspiel.load_game("bastide_carcassonne_v0", {"expansions": "inns-cathedrals", "players": 3})
@@ -9,9 +9,9 @@
 ['first:0', 'first:1', 'first:2']
 
 Parameters: ``game``, ``expansions`` (ids joined by ``+``), ``players``, ``options`` (``small_city:2 hand:two_open``) and ``window``, which
-together are a set-up and the window of its `Encoder`. An action of a player is an action of the encoder, one of chance the number of the
-kind of tile that is drawn, or of the seat that begins. Returns are 1, 0 or -1. The number in the name is raised whenever the same actions
-could lead elsewhere.
+describe a set-up and the window of its `Encoder`. A player's action is an action of the encoder; chance's is the number of the drawn kind
+of tile, or of the starting seat. Returns are 1, 0 or -1. The version in the name is increased whenever equal actions could give different
+results.
 """
 
 import json
@@ -25,19 +25,19 @@ from ._engine import CHANCE, Encoder, Game, Setup
 
 NAME = "bastide_carcassonne_v0"
 DEFAULTS: Dict[str, Any] = {"game": "carcassonne", "expansions": "", "players": 2, "options": "", "window": 21}
-#: Answers of players in a game, for each tile: more than any rule asks.
+#: Upper bound of players' answers in a game, per tile.
 MOST_ANSWERS = 32
 
 
 def setup_of(parameters: Dict[str, Any]) -> Setup:
-    """The set-up that parameters name."""
+    """Returns the set-up that the parameters describe."""
     parts = "+".join([parameters["game"], *(part for part in parameters["expansions"].split("+") if part)])
     options = [option.replace(":", "=", 1) for option in parameters["options"].split()]
     return Setup(" ".join([parts, f"seats={parameters['players']}", *options]))
 
 
 def game_type(setup: Optional[Setup] = None) -> pyspiel.GameType:
-    """What OpenSpiel knows of the game of a set-up; without one of all together."""
+    """Returns OpenSpiel's type of a set-up's game or, without a set-up, a type that fits all."""
     kinds = pyspiel.GameType
     utility = kinds.Utility.GENERAL_SUM
     information = kinds.Information.IMPERFECT_INFORMATION
@@ -87,14 +87,14 @@ class CarcassonneGame(pyspiel.Game):
         super().__init__(game_type(self.setup), information, params or {})
 
     def new_initial_state(self) -> "CarcassonneState":
-        """The state before the first answer, which is chance's."""
+        """Returns the state before the first answer, which is chance's."""
         return CarcassonneState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What makes observations: of all that a seat sees, or of what it alone sees, which is its hand where hands are hidden. None for
-        what else can be asked: all that happened so far, all hands, and what a spectator sees where hands are hidden."""
+        """Returns an observer of everything that a seat sees, or of what only it sees: its hand, if hands are hidden. Returns None for
+        other kinds of observation: perfect recall, all hands, and a spectator's view if hands are hidden."""
         if params:
-            raise ValueError(f"observations take no parameters, and these were given: {params}")
+            raise ValueError(f"observations take no parameters, but got {params}")
         hidden, private = self.setup.options.get("hand") == "two_hidden", pyspiel.PrivateInfoType
         if iig_obs_type is None:
             return CarcassonneObserver(self.encoder)
@@ -115,7 +115,7 @@ class CarcassonneState(pyspiel.State):
         self.encoder = game.encoder
 
     def current_player(self) -> int:
-        """The seat that must answer, chance, or that the game is over."""
+        """Returns the seat that must act, or the ids of chance or of the end of the game."""
         actor = self.played.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -125,7 +125,7 @@ class CarcassonneState(pyspiel.State):
         return self.encoder.legal_actions(self.played)
 
     def chance_outcomes(self) -> List[Tuple[int, float]]:
-        """The outcomes of chance with their probabilities."""
+        """Returns the outcomes of chance with their probabilities."""
         return [(answer.integer & 0xFF, chance) for answer, chance in self.played.chance_outcomes()]
 
     def _answer(self, action: int) -> Any:
@@ -140,11 +140,11 @@ class CarcassonneState(pyspiel.State):
         return str(self._answer(action).word)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Returns whether the game is over."""
         return self.played.is_over
 
     def returns(self) -> List[float]:
-        """What the game came to for each seat; zeros before the end."""
+        """Returns each seat's result; zeros before the end."""
         if not self.played.is_over:
             return [0.0] * self.played.seats
         outcome = obs.outcome(self.played)
@@ -155,7 +155,7 @@ class CarcassonneState(pyspiel.State):
 
 
 class CarcassonneObserver:
-    """Observations as `bastide.observation` has them, in one tensor: planes, then numbers."""
+    """Observations as in `bastide.observation`, in one tensor: planes, then numbers."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
@@ -166,18 +166,18 @@ class CarcassonneObserver:
         self.dict = {"planes": self.tensor[:size].reshape(encoder.planes_shape), "numbers": self.tensor[size:]}
 
     def set_from(self, state: CarcassonneState, player: int) -> None:
-        """Writes what a seat sees of a state."""
+        """Writes a seat's observation of a state."""
         self.encoder.observe(state.played, player, planes=self.planes, numbers=self.numbers)
         self.dict["planes"][:] = self.planes
         self.dict["numbers"][:] = self.numbers
 
     def string_from(self, state: CarcassonneState, player: int) -> str:
-        """What a seat sees of a state, as JSON."""
+        """Returns a seat's view of a state as JSON."""
         return json.dumps(state.played.view(player), separators=(",", ":"))
 
 
 class HandObserver:
-    """What a seat alone sees: the tiles in its hand, in a tensor by their kinds; nothing where no hand is hidden."""
+    """Private information of a seat: the tiles in its hand, in a tensor by kind; empty if no hand is hidden."""
 
     def __init__(self, encoder: Encoder, is_hidden: bool) -> None:
         self.encoder, self.is_hidden = encoder, is_hidden
@@ -187,12 +187,12 @@ class HandObserver:
         self.dict = {"hand": self.tensor}
 
     def set_from(self, state: CarcassonneState, player: int) -> None:
-        """Writes what the hand of a seat holds."""
+        """Writes the contents of a seat's hand."""
         self.encoder.observe(state.played, player, numbers=self.numbers)
         self.tensor[:] = self.numbers[self.held]
 
     def string_from(self, state: CarcassonneState, player: int) -> str:
-        """The tiles in the hand of a seat, as JSON; empty where no hand is hidden."""
+        """Returns the tiles in a seat's hand as JSON; empty if no hand is hidden."""
         hand = state.played.view(player)["players"][player]["hand"] if self.is_hidden else []
         return json.dumps(hand, separators=(",", ":")) if hand else ""
 

@@ -1,4 +1,4 @@
-"""A PettingZoo environment in which agents answer in turn (AEC), one a seat.
+"""A PettingZoo environment in which agents act in turn (AEC), one per seat.
 
 >>> from bastide import pettingzoo_env
 >>> env = pettingzoo_env.env("carcassonne seats=2")
@@ -24,15 +24,15 @@ REWARDS = ("outcome", "points")
 
 
 def env(*arguments: Any, **named: Any) -> Any:
-    """The environment, with PettingZoo's check that it is used in the right order."""
+    """Returns the environment with PettingZoo's check for the order of calls."""
     return wrappers.OrderEnforcingWrapper(CarcassonneAEC(*arguments, **named))
 
 
 class CarcassonneAEC(AECEnv):
-    """A game of agents ``seat_0``, ``seat_1``, ... in which chance answers by itself.
+    """A game between agents ``seat_0``, ``seat_1``, ..., in which chance acts automatically.
 
-    setup: the line of any set-up, or a `Setup`. window: columns and rows of the planes, odd. reward: ``outcome`` gives each agent 1, 0 or
-    -1 at the end; ``points`` after every step what it scored, in a team what all did. An agent that is not asked sees a mask of zeros.
+    setup: any set-up line, or a `Setup`. window: columns and rows of the planes, odd. reward: ``outcome`` gives each agent 1, 0 or -1 at
+    the end; ``points`` gives its score of every step, in a team everyone's. An agent that does not have to act sees a mask of zeros.
     """
 
     metadata: Dict[str, Any] = {
@@ -53,9 +53,9 @@ class CarcassonneAEC(AECEnv):
         self.encoder = Encoder(setup, window=window)
         self.setup = self.encoder.setup
         if reward not in REWARDS:
-            raise ValueError(f'there is no reward "{reward}"; there is {", ".join(REWARDS)}')
+            raise ValueError(f'unknown reward "{reward}"; known rewards: {", ".join(REWARDS)}')
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f'there is no render mode "{render_mode}"; there is svg, png')
+            raise ValueError(f'unknown render mode "{render_mode}"; known modes: svg, png')
         self.reward, self.render_mode = reward, render_mode
         self.possible_agents: List[str] = [f"seat_{seat}" for seat in range(self.setup.seats)]
         parts = spaces_of(self.encoder)
@@ -67,15 +67,15 @@ class CarcassonneAEC(AECEnv):
         self.game = Game(self.setup, seed=0)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of what an agent sees."""
+        """Returns the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of what an agent does."""
+        """Returns the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """Begins a game. Its draws follow from the seed; without one from those before."""
+        """Starts a game. Its draws depend on the seed or, without one, on the earlier random state."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.game = Game(self.setup, seed=int(self._random.integers(2**63)))
@@ -89,15 +89,15 @@ class CarcassonneAEC(AECEnv):
         self._select()
 
     def observe(self, agent: str) -> Dict[str, Any]:
-        """What an agent sees; of what others may hide it sees nothing."""
+        """Returns an agent's observation, without others' hidden information."""
         seen = obs.observe(self.encoder, self.game, self.possible_agents.index(agent))
         mask = seen.pop("action_mask")
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: Optional[int]) -> None:
-        """Takes an action of the agent that is selected.
+        """Takes an action of the selected agent.
 
-        Raises IllegalAction where its mask forbids it.
+        Raises IllegalAction if the action is masked out.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -114,13 +114,13 @@ class CarcassonneAEC(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> Union[str, bytes, None]:
-        """The board, as the text of an SVG document or the bytes of a PNG."""
+        """Returns the board as an SVG document or as the bytes of a PNG."""
         if self.render_mode is None:
             return None
         return self.game.svg() if self.render_mode == "svg" else self.game.png()
 
     def close(self) -> None:
-        """Nothing is held that must be given back."""
+        """Does nothing, as there are no resources to release."""
 
     def _info(self) -> Dict[str, Any]:
         return {"scores": self.game.scores(), "turn": self.game.turn}

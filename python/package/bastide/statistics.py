@@ -1,9 +1,9 @@
-"""Uniform play of set-ups in numbers, with standard errors, as tables of Markdown.
+"""Statistics of uniformly random play, with standard errors, as Markdown tables.
 
     python -m bastide.statistics --games 2000 "carcassonne seats=2" "hunters seats=3"
     python -m bastide.statistics --perft 4 "carcassonne seats=2"
 
-Every answer is drawn uniformly from the legal ones, and draws by their probability. Equal arguments give equal tables.
+Answers are chosen uniformly from the legal ones; draws follow their probabilities. Equal arguments give equal tables.
 """
 
 import argparse
@@ -15,13 +15,13 @@ import numpy.typing as npt
 from ._engine import Game, Setup, info
 from .vector import VectorEnv
 
-#: Games at once.
+#: Games played in parallel.
 LANES = 100
-COLUMNS = ("set-up", "decisions", "legal answers", "points a seat", "first seat's lead", "first seat wins")
+COLUMNS = ("set-up", "decisions", "legal answers", "points per seat", "first seat's lead", "first seat wins")
 
 
 def every_setup() -> List[str]:
-    """Every game with every number of seats, and every expansion alone with two."""
+    """Returns every game with every number of seats, and every expansion alone with two seats."""
     lines = []
     for game in info()["games"]:
         seats = range(game["min_seats"], game["max_seats"] + 1)
@@ -31,11 +31,12 @@ def every_setup() -> List[str]:
 
 
 def measure(setup: str, games: int, seed: int = 1, threads: int = 1) -> Dict[str, npt.NDArray[np.float64]]:
-    """What uniform games of a set-up come to, a value a game: decisions, legal answers a decision, mean points, the lead of the seat that
-    begins over the mean of the others, and its share of the win. Every lane plays as many games, so that short ones are not preferred."""
+    """Plays uniformly random games of a set-up and returns values per game: decisions, legal answers per decision, mean points, the lead
+    of the first seat over the mean of the others, and its share of the win. All lanes play equally many games, to avoid a bias towards
+    short ones."""
     lanes = min(LANES, games)
     if games % lanes:
-        raise ValueError(f"games is {games}; above {LANES} it is a multiple of that")
+        raise ValueError(f"games must be a multiple of {LANES} if it is larger, not {games}")
     env = VectorEnv(setup, lanes, threads=threads, observe=(), window=21)
     arrays = env.reset(seed)
     played, decisions, listed = np.zeros(lanes, int), np.zeros(lanes, int), np.zeros(lanes, int)
@@ -56,7 +57,7 @@ def measure(setup: str, games: int, seed: int = 1, threads: int = 1) -> Dict[str
 
 
 def one_game(decisions: int, listed: int, scores: npt.NDArray[np.int32], first: int) -> Iterable[Tuple[str, float]]:
-    """The values of one game."""
+    """Yields the values of one game."""
     others, best = np.delete(scores, first), scores.max()
     yield "decisions", float(decisions)
     yield "legal", listed / decisions
@@ -66,7 +67,7 @@ def one_game(decisions: int, listed: int, scores: npt.NDArray[np.int32], first: 
 
 
 def row(setup: str, games: int, threads: int) -> str:
-    """A row of the table: mean and standard error of each value."""
+    """Returns a row of the table: mean and standard error of each value."""
     cells, team = [f"`{setup}`"], Setup(setup).is_team
     for name, values in measure(setup, games, threads=threads).items():
         if team and name in ("lead", "wins"):
@@ -79,13 +80,13 @@ def row(setup: str, games: int, threads: int) -> str:
 
 
 def main() -> None:
-    """Prints the tables that are asked for."""
-    parser = argparse.ArgumentParser(description="Uniform play of set-ups in numbers.")
-    parser.add_argument("setups", nargs="*", help="lines of set-ups; without any every game and expansion")
+    """Prints the tables that the arguments describe."""
+    parser = argparse.ArgumentParser(description="Print statistics of uniformly random play.")
+    parser.add_argument("setups", nargs="*", help="set-up lines; by default every game and expansion")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--perft", type=int, metavar="DEPTH", help="count sequences of answers instead")
-    parser.add_argument("--seed", type=int, default=7, help="of the draws that perft counts with")
+    parser.add_argument("--seed", type=int, default=7, help="seed of the draws for perft")
     asked = parser.parse_args()
     setups = asked.setups or every_setup()
     if asked.perft is not None:

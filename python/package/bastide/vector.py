@@ -1,4 +1,4 @@
-"""Many games at once, stepped by threads of the engine, which write into arrays of NumPy.
+"""Many games in parallel, stepped by the engine's threads, which write into NumPy arrays.
 
 >>> from bastide.vector import VectorEnv
 >>> env = VectorEnv("carcassonne seats=2", 64, threads=2, observe=())
@@ -7,9 +7,8 @@
 >>> arrays["mask"].shape[0]
 64
 
-Every game is played by all its seats: the action of a step is that of the seat in ``seats``, and what is observed is what that seat sees.
-A game that is over begins anew within the step: then ``done`` is true, ``rewards`` and ``scores`` are those of its end, and all else is of
-the new game.
+You play all seats of every game: the action of a step is for the seat in ``seats``, and the observation is that seat's. A finished game
+restarts within the step: then ``done`` is true, ``rewards`` and ``scores`` are those of its end, and everything else is of the new game.
 """
 
 from typing import Any, Dict, Iterable, Optional, Union
@@ -19,7 +18,7 @@ import numpy.typing as npt
 
 from ._engine import Lanes, Setup
 
-#: Its name. The number in it is raised whenever equal seeds and actions could lead elsewhere.
+#: Its name. The version in it is increased whenever equal seeds and actions could give different results.
 NAME = "bastide/vector-v0"
 #: The type of each array.
 DTYPES: Dict[str, Any] = {
@@ -32,17 +31,17 @@ DTYPES: Dict[str, Any] = {
     "ids": np.uint16,
     "numbers": np.float32,
 }
-#: The arrays that are always written; the others are observations.
+#: Arrays that are always written; the others are observations.
 ALWAYS = ("mask", "seats", "rewards", "done", "scores")
 OBSERVATIONS = ("planes", "ids", "numbers")
 
 
 class VectorEnv:
-    """So many games of a set-up.
+    """Parallel games of a set-up.
 
-    setup: the line of any set-up, or a `Setup`. count: how many games. threads: how many step them; the results are the same for any
-    number. window: columns and rows of the planes, odd. observe: which of planes, ids and numbers are written. arrays: the caller's own
-    to write into, by name; those that are missing are made.
+    setup: any set-up line, or a `Setup`. count: number of games. threads: number of threads, which does not affect the results. window:
+    columns and rows of the planes, odd. observe: which of planes, ids and numbers to write. arrays: your own arrays to write into, by name;
+    missing ones are created.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class VectorEnv:
         shapes, given = self.lanes.shapes, dict(arrays or {})
         for name in [*names, *given]:
             if name not in shapes:
-                raise ValueError(f'nothing is written into "{name}"; there is {", ".join(shapes)}')
+                raise ValueError(f'unknown array "{name}"; known arrays: {", ".join(shapes)}')
         self.arrays: Dict[str, npt.NDArray[Any]] = {
             name: given[name] if name in given else np.zeros(shapes[name], DTYPES[name])
             for name in dict.fromkeys([*names, *given])
@@ -72,25 +71,25 @@ class VectorEnv:
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """Number of actions."""
         return self.lanes.actions
 
     @property
     def ended(self) -> int:
-        """Games that have ended since `reset`."""
+        """Number of games that have ended since `reset`."""
         return self.lanes.ended
 
     def reset(self, seed: int) -> Dict[str, npt.NDArray[Any]]:
-        """Begins every game anew. Equal seeds and actions give equal games."""
+        """Restarts all games. Equal seeds and actions give equal games."""
         self.lanes.reset(seed, **self.arrays)
         return self.arrays
 
     def step(self, actions: npt.NDArray[np.int64]) -> Dict[str, npt.NDArray[Any]]:
-        """Takes an action in every game. Raises IllegalAction where one is masked out, and then takes none."""
+        """Takes an action in every game. If one is masked out, raises IllegalAction and takes none."""
         self.lanes.step(actions, **self.arrays)
         return self.arrays
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A legal action of every game, each as likely as the other; the array is the same every time."""
+        """Samples a legal action of every game uniformly. Returns the same array object every time."""
         self.lanes.sample(self._actions)
         return self._actions
