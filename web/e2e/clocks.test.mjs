@@ -78,7 +78,7 @@ test("a clock falls and decides", async () => {
   await turn(anna);
   for (const page of [anna, borys]) {
     await page.locator('[data-end][data-how="time"]').waitFor();
-    assert.equal(await page.locator('[data-end-note="end-time"]').innerText(), "The time of Borys was up.");
+    assert.equal(await page.locator('[data-end-note="end-time"]').innerText(), "Borys ran out of time.");
     await page.getByRole("heading", { name: "Anna wins" }).waitFor();
   }
   await leave(anna, borys);
@@ -149,7 +149,7 @@ test("a clock is chosen in the form, and remembered", async () => {
   await page.locator("[data-act=setup]").click();
   await page.locator("[data-choose=clock]").selectOption("game-300-10");
   await page.locator("[data-choose=fall]").selectOption("computer");
-  assert.match(await page.locator("[data-clock-chosen]").innerText(), /5 min for the game, \+10 s a turn/);
+  assert.match(await page.locator("[data-clock-chosen]").innerText(), /5 min \+ 10 s per turn/);
   await page.locator("[data-act=play]").click();
   await seen(page, "[data-clock]").waitFor();
   assert.equal(await seen(page, "[data-clock]").innerText(), "5:00");

@@ -65,7 +65,7 @@ test("a seat goes to another device by a link, and the link is called back", asy
   const mine = (whose) => whose.locator("main[data-seq]").getAttribute("data-mine");
   assert.equal(await mine(other), "yes");
   await page.locator("[data-act=revoke]").click();
-  await page.getByText("only this browser holds the seat now").waitFor();
+  await page.getByText("only this browser has the seat now").waitFor();
   await other.locator('main[data-seq]:not([data-mine="yes"])').waitFor();
   await page.keyboard.press("Escape");
   await myDecision(page);

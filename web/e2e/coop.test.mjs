@@ -34,7 +34,7 @@ const WORDS = {
     name: "Mists over Carcassonne",
     note: /level 1 of the six/,
     deploy: "place a guard?",
-    reward: "points, or ghosts off a tile?",
+    reward: "take the points, or remove ghosts?",
     take: /^Take \d+ points?$/,
     lost: "The team has lost",
   },

@@ -138,7 +138,7 @@ test("a challenge by name is heard everywhere, and taken", async () => {
   await olha.locator("main[data-seq]").waitFor();
   // It is a game of theirs alone.
   const stranger = await visit(browser, `/t/${table}`);
-  await stranger.locator("text=This table is for those who are invited").waitFor();
+  await stranger.locator("text=This table is by invitation only").waitFor();
   await leave(anna, olha, stranger);
 });
 
@@ -186,7 +186,7 @@ test("a rematch takes everybody along, spectators too", async () => {
   await anna.locator("[data-act=again]").click();
   await anna.locator("[data-rematch-waits]").waitFor();
   await picture(anna, "rematch-waits-1280");
-  await olha.locator("text=Anna wants to play again").waitFor();
+  await olha.locator("text=Anna would like to play again").waitFor();
   await audit(olha, "a rematch");
   await picture(olha, "rematch-wanted-360");
   await olha.locator("[data-act=again]").click();
@@ -209,7 +209,7 @@ test("a table may be closed to spectators, which its host chooses", async () => 
   const table = new URL(anna.url()).pathname.slice(3);
   await anna.locator("main[data-seq]").waitFor();
   const watches = await visit(browser, `/t/${table}`);
-  await watches.locator("text=Nobody may watch this game").waitFor();
+  await watches.locator("text=This game cannot be watched").waitFor();
   await picture(watches, "barred-1280");
   assert.equal((await json(watches, `/api/tables/${table}/view`)).error.code, "no_spectators");
   await leave(anna, watches);

@@ -71,7 +71,7 @@ describe("what places do", () => {
     await page.waitForSelector(`[data-guide-card="${key}"]`);
     const open = guide.open.find(({ x, y }) => `${x},${y}` === key);
     assert.equal(await said(page).locator("[data-fit]").getAttribute("data-fit"), `${open.fit}`);
-    assert.match(await said(page).innerText(), new RegExp(`Of ${guide.left} tiles left ${open.fit} fit here`));
+    assert.match(await said(page).innerText(), new RegExp(`Remaining tiles that fit: ${open.fit} of ${guide.left}`));
     await audit(page, "guide");
 
     // Off again by the key, and it stays as it was chosen.
@@ -130,7 +130,7 @@ describe("what places do", () => {
     const { table } = await makePlain(page, [human("Ганна"), { type: "open" }]);
     const guest = await visit(browser, `/t/${table}`, { width: 360, height: 740 });
     await guest.waitForSelector("p[data-plain]");
-    assert.match(await guest.locator("p[data-plain]").innerText(), /Plain table/);
+    assert.match(await guest.locator("p[data-plain]").innerText(), /Tournament table/);
     assert.equal(await overflow(guest), 0);
     await page.locator("[data-act=play]").first().click();
     await page.waitForURL(/\/t\//);

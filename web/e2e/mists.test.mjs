@@ -33,8 +33,8 @@ const WORDS = {
     name: "Ghosts, Castles & Cemeteries",
     note: "reconstruction",
     mixed: "no official rules",
-    other: "mist extended: a ghost for an opponent’s follower",
-    own: "mist limited: a ghost for a follower of yours",
+    other: "mist extended: place a ghost beside an opponent’s follower",
+    own: "mist limited: place a ghost beside one of your followers",
     told: "A ghost joins",
   },
   ru: {
@@ -302,7 +302,7 @@ test("mist is told of where it is pointed at, and is nothing to score", async ()
   await card.getByText("Bank of mist").waitFor();
   assert.equal(await page.locator(`.shade[data-feature="${bank.id}"]`).count(), 1, "its area is lit");
   assert.equal(await card.locator(".worth").count(), 0);
-  await page.locator("aside.side").getByRole("tab", { name: "Worth" }).click();
+  await page.locator("aside.side").getByRole("tab", { name: "Features" }).click();
   assert.equal(await page.locator("aside.side").getByText("Bank of mist").count(), 0);
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -159,7 +159,7 @@ test("an address is confirmed by its letter, over a kill; a forgotten password i
   await page.locator("[data-address-new]").fill("vira@home.example");
   await page.locator("[data-address-password]").fill("a wrong guess");
   await page.locator("[data-act=address-save]").click();
-  assert.equal(await page.locator("[data-address] [role=alert]").textContent(), "The password is another. Type it again.");
+  assert.equal(await page.locator("[data-address] [role=alert]").textContent(), "Wrong password. Try again.");
   await page.locator("[data-address-password]").fill(PASSWORD);
   await page.locator("[data-act=address-save]").click();
   await page.locator("[data-waiting]").waitFor();
@@ -194,7 +194,7 @@ test("an address is confirmed by its letter, over a kill; a forgotten password i
   await page.locator("[data-sign=in]").waitFor();
   const late = await visit(browser, "/", { base: server.base });
   await late.goto(recovery);
-  assert.match(await late.locator("[role=alert]").textContent(), /good no longer/);
+  assert.match(await late.locator("[role=alert]").textContent(), /link has expired/);
 
   // Letters end by a link too.
   const letterOfHers = (await post.letters(2))[1];

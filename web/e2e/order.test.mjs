@@ -110,7 +110,7 @@ test("a guest who was reported is banned and learns why", async () => {
   await carryOut(keeper, "Insults");
   await keeper.locator("[data-no-reports]").waitFor();
   await guest.goto(`${server.base}/t/${table}`);
-  const told = guest.getByText(/You may not play here as a guest until .+\. The reason: Insults/);
+  const told = guest.getByText(/You are banned from playing here as a guest until .+\. Reason: Insults/);
   await told.first().waitFor();
 
   await keeper.locator("[data-tab=bans]").click();
@@ -130,7 +130,7 @@ test("settings change while the server runs", async () => {
   await keeper.locator("[data-changed]").waitFor();
   await newcomer.goto(`${server.base}/lobby`);
   await say(newcomer, "see https://example.test");
-  assert.match(await newcomer.locator("[data-unsaid]").textContent(), /can.t post links here/);
+  assert.match(await newcomer.locator("[data-unsaid]").textContent(), /cannot post links here/);
   admin("set", "slow-mode", "300");
   // The server reads what was set beside it once a second.
   await until(async () => JSON.stringify(await json(keeper, "/api/admin/settings")).includes("300"), "the setting");

@@ -42,7 +42,7 @@ test("a guest's table is found wherever the account is signed in, until it is en
   const other = await visit(browser, "/account");
   await enter(other, name, "a wrong guess");
   const said = await other.locator("[role=alert]").textContent();
-  assert.equal(said, "There is no account with this name and this password. Check both.");
+  assert.equal(said, "Wrong name or password. Check both and try again.");
   await enter(other, name.toUpperCase(), PASSWORD);
   await other.locator(`[data-signed-in="${name}"]`).waitFor();
   await other.goto(BASE);

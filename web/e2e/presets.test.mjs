@@ -26,7 +26,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   assert.equal(await page.locator("[data-departed]").getAttribute("data-departed"), "0");
 
   // Everything by keys alone: the choice is a list like any other.
-  await page.getByLabel("Rules to play by").focus();
+  await page.getByLabel("Rule set").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.equal(await form.getAttribute("data-preset"), "jcloisterzone");
@@ -43,16 +43,16 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   await page.locator("#option-small_city").selectOption("2");
   await page.locator("#option-wagon_move").selectOption("same_tile_link");
   await page.locator("#option-first_player").selectOption("host_seat");
-  const status = page.getByRole("status").filter({ hasText: "Departs from" });
-  assert.equal(await status.innerText(), "Departs from “JCloisterZone” in: City of two tiles and The wagon’s way");
+  const status = page.getByRole("status").filter({ hasText: "Differs from" });
+  assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: City of two tiles and Wagon movement");
   const mark = page.locator("[data-departure=small_city]");
-  assert.match(await mark.innerText(), /In the preset: 4 points/);
+  assert.match(await mark.innerText(), /Preset: 4 points/);
   assert.equal(await page.locator("#option-small_city").getAttribute("aria-describedby"), "departure-small_city");
   await audit(page, "departures");
-  await page.getByRole("button", { name: /^City of two tiles: put back to “4 points/ }).click();
+  await page.getByRole("button", { name: /^City of two tiles: reset to “4 points/ }).click();
   assert.equal(await value(page, "small_city"), "4");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "option-small_city");
-  assert.equal(await status.innerText(), "Departs from “JCloisterZone” in: The wagon’s way");
+  assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: Wagon movement");
   await page.locator("#option-farmers").selectOption("false");
   await page.locator("[data-act=all-back]").click();
   assert.equal(await page.locator("[data-departure]").count(), 0);
@@ -80,7 +80,7 @@ test("a table tells by which preset it is played, and where it departs", async (
   await rules.waitFor();
   assert.match(
     await rules.innerText(),
-    /^Rules: Current official rules – but:\s+City of two tiles: 2 points: 1 a tile, 1 a pennant \(there: 4 points/,
+    /^Rules: Current official rules with these changes:\s+City of two tiles: 2 points: 1 per tile, 1 per pennant \(preset: 4 points/,
   );
   const { preset } = await json(page, `/api/tables/${gathering.table}`);
   assert.deepEqual(preset.departures, [{ option: "small_city", value: "2", preset: "4" }]);

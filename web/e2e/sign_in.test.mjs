@@ -161,7 +161,7 @@ test("a device that gives nothing is said so, and at an address in numbers there
   await page.locator("[data-sign=in]").waitFor();
   await act(page, "by-passkey").click();
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /gave no passkey/);
+  assert.match(await page.locator("[role=alert]").textContent(), /No passkey was received/);
   if (HERE === BASE) return;
   const numbers = await visit(browser, "/account");
   await numbers.locator("[data-sign=in]").waitFor();
@@ -235,7 +235,7 @@ test("somebody comes by a provider, chooses a name, attaches, proves and detache
   await act(page, "by-provider").click();
   await enter(page, "");
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /You were not let in/);
+  assert.match(await page.locator("[role=alert]").textContent(), /cancelled or refused/);
   assert.equal(new URL(page.url()).search, "", "it is told once");
   await act(page, "by-provider").click();
   await enter(page, "anna");
@@ -266,7 +266,7 @@ test("somebody comes by a provider, chooses a name, attaches, proves and detache
   await act(page, "attach").click();
   await enter(page, "anna");
   await page.locator("[data-link]").waitFor();
-  assert.match(await page.locator("[data-back]").textContent(), /sign in by it from now on/);
+  assert.match(await page.locator("[data-back]").textContent(), /can now sign in with it/);
   assert.deepEqual(page.problems, []);
 });
 
@@ -300,7 +300,7 @@ test("a provider that does not answer is told, and the page goes on", NEEDS, asy
   await act(page, "by-provider").focus();
   await page.keyboard.press("Enter");
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /does not work at this moment/);
+  assert.match(await page.locator("[role=alert]").textContent(), /is not working at the moment/);
   await signUp(page, "Borys");
   assert.deepEqual(page.problems, []);
 });

@@ -107,7 +107,7 @@ test("two strangers play rated to the fall of a clock, talk and play again", asy
   assert.deepEqual(next.seats.map((seat) => seat.name).sort(), [anna.called, olha.called].sort());
   // What was said stays at the table where it was said.
   await first.goto(`${BASE}/t/${table}`);
-  await first.locator("[data-end] button", { hasText: "Look at the board" }).click();
+  await first.locator("[data-end] button", { hasText: "See the board" }).click();
   if (!(await first.locator("[data-tab=talk]").isVisible())) await first.locator("[data-act=panels]").click();
   await first.locator("[data-tab=talk]").click();
   await first.locator("[data-line]", { hasText: "Take your time!" }).waitFor();

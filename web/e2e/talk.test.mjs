@@ -147,7 +147,7 @@ test("a line is reported, a moderator acts, and the muted one is told why", { sk
 
   await say(second, "What did I say?");
   const why = await second.locator("[data-unsaid]").textContent();
-  assert.match(why, /You may not talk until .+\. The reason: No insults, please/);
+  assert.match(why, /You are muted until .+\. Reason: No insults, please/);
   assert.equal(await line(first, "What did I say?").count(), 0);
 
   admin("ban", borys, "--reason", "Insults again", "--days", "3");
@@ -157,7 +157,7 @@ test("a line is reported, a moderator acts, and the muted one is told why", { sk
   await second.locator("[data-account-name]").fill(borys);
   await second.locator("[data-password]").fill(PASSWORD);
   await second.locator("[data-act=enter]").click();
-  assert.match(await second.locator("[role=alert]").textContent(), /may not sign in until .+\. The reason: Insults again/);
+  assert.match(await second.locator("[role=alert]").textContent(), /is banned until .+\. Reason: Insults again/);
   assert.match(admin("audit", "--limit", "1"), /there may be more/);
   assert.deepEqual([...first.problems, ...keeper.problems], []);
 });

@@ -1,4 +1,4 @@
-### Accounts, which nobody needs.
+### Accounts, which are optional.
 
 sign-in = Sign in
-account-of = Account of { $name }
+account-of = Account: { $name }

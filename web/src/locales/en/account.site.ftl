@@ -1,61 +1,61 @@
-### Accounts, which nobody needs.
+### Accounts, which are optional.
 
 account = Account
-sign-up = Make an account
+sign-up = Create an account
 sign-out = Sign out
 sign-out-everywhere = Sign out everywhere
-sign-out-everywhere-help = Your other devices are signed out, and your programs’ tokens stop working.
+sign-out-everywhere-help = This signs you out on all your devices and revokes your API tokens.
 sign-out-everywhere-sure = Sign out everywhere
 sign-out-everywhere-keep = Cancel
-sign-in-help = You can play without an account. With one, your tables are on every device on which you sign in.
-sign-up-help = A name and a password are enough. Your tables are then on every device on which you sign in.
-account-since = Account since { $date }
+sign-in-help = You can play without an account. With one, your games follow you to every device you sign in on.
+sign-up-help = All you need is a name and a password. Your games then follow you to every device you sign in on.
+account-since = Joined { $date }
 account-name = Name
-account-name-help = 2 to 32 signs of one script. The others at a table see it; nobody else can have one that looks the same.
-ratings-were-reset = A moderator reset your ratings on { $date }. The reason: { $reason } Your games stay; your ratings start again with your next rated game.
-registration-closed = This server takes no new accounts at present.
-account-have = You have an account?
-account-have-none = You have no account?
+account-name-help = 2–32 characters, all from one alphabet. Other players see it. Nobody else can take a name that looks the same.
+ratings-were-reset = A moderator reset your ratings on { $date }. Your games are kept; your ratings start again with your next rated game. Reason: { $reason }
+registration-closed = This server isn’t accepting new accounts at the moment.
+account-have = Already have an account?
+account-have-none = No account yet?
 account-take =
     { $count ->
-        [one] Take { $count } table of this browser into the account
-       *[other] Take { $count } tables of this browser into the account
+        [one] Add { $count } game from this browser to my account
+       *[other] Add { $count } games from this browser to my account
     }
 account-unclaimed =
     { $count ->
-        [one] { $count } table of this browser is not in your account.
-       *[other] { $count } tables of this browser are not in your account.
+        [one] { $count } game in this browser is not in your account yet.
+       *[other] { $count } games in this browser are not in your account yet.
     }
-account-claim = Take them into the account
-account-claimed = The tables of this browser are in your account now.
-account-to-tables = To my tables
+account-claim = Add them to my account
+account-claimed = The games in this browser are now in your account.
+account-to-tables = My games
 password = Password
-password-help = At least 8 signs. Some words in a row are good and easy to remember.
-password-show = Show the password
-password-old = Password until now
+password-help = At least 8 characters. A few unrelated words are strong and easy to remember.
+password-show = Show password
+password-old = Current password
 password-new = New password
-password-old-wrong = The password until now is another. Type it again.
-password-change = Change the password
-password-change-help = All other devices are signed out then. Tokens of programs end too.
-password-changed = The password is changed. All other devices are signed out.
+password-old-wrong = That is not your current password. Try again.
+password-change = Change password
+password-change-help = This signs you out on all other devices and revokes your API tokens.
+password-changed = Password changed. All other devices have been signed out.
 sessions = Where you are signed in
-sessions-help = A device that is not used for 90 days is signed out by itself.
-sessions-end-others = Sign out all others
+sessions-help = A device that is not used for 90 days is signed out automatically.
+sessions-end-others = Sign out everywhere else
 session-device = { $browser } on { $system }
-session-program = A program
+session-program = API client
 session-current = this device
-session-times = since { $since }, last used { $used }
+session-times = signed in { $since }, last used { $used }
 session-end = Sign out
 session-end-of = Sign out: { $device }
-leaving = What is yours
-download = Download everything
-download-help = One file in JSON with everything that the server has of your account: profile, sessions, ways to sign in, tables with their records, what you said, whom you blocked, what you reported.
-delete = Delete the account…
+leaving = Your data
+download = Download my data
+download-help = One JSON file with everything the server stores about you: profile, sessions, sign-in methods, games with their moves, messages, block list and reports.
+delete = Delete account…
 delete-help = You can delete your account at any time.
 delete-title = Delete the account { $name }?
-delete-what = Your name, your sessions, what you said and whom you blocked are removed. In games with others you are called “deleted player”; games that have not ended are given up.
-delete-for-good = This cannot be undone, and nobody can bring the account back.
-delete-sure = Delete for good
-delete-keep = Keep the account
-delete-wrong = The password is another. Type it again.
-account-deleted = Your account is deleted.
+delete-what = Your name, sign-ins, messages and block list are deleted. In games with others you appear as “deleted player”; unfinished games are resigned.
+delete-for-good = This cannot be undone.
+delete-sure = Delete my account
+delete-keep = Keep my account
+delete-wrong = Wrong password. Try again.
+account-deleted = Your account has been deleted.

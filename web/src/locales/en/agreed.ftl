@@ -1,75 +1,75 @@
-### Clocks, and the ends and turns of a game that people agree on.
+### Clocks, undo, resignation and how games end.
 
 ## Choosing a clock
 
-clock-text-game = { $minutes } min for the game, +{ $seconds } s a turn
-clock-text-seconds = { $seconds } s a turn
-clock-text-minutes = { $minutes } min a turn
+clock-text-game = { $minutes } min + { $seconds } s per turn
+clock-text-seconds = { $seconds } s per turn
+clock-text-minutes = { $minutes } min per turn
 clock-text-days =
     { $days ->
-        [one] { $days } day a turn
-       *[other] { $days } days a turn
+        [one] { $days } day per turn
+       *[other] { $days } days per turn
     }
-fall-choose = When time is up
+fall-choose = When time runs out
 fall-loses = The player loses
-fall-computer = A computer player goes on
+fall-computer = A computer player takes over
 
-## Clocks beside the players
+## Player clocks
 
 clock-of = { $name }: { $time }
 clock-spoken = { $minutes } min { $seconds } s
 clock-days = { $days } d { $hours } h
 clock-left = You have { $seconds } seconds left.
 
-## What can be done beside moving
+## Actions other than moves
 
-acts = Resign, take back
+acts = Resign or undo
 sure = Are you sure?
 sure-yes = Yes
-sure-no = No, back
-undo-ask = Ask to take my move back
-undo-help = The others are asked. Where the next tile has been drawn, all of them must agree.
-undo-never = At this table nothing is taken back.
-abort = End the game without a result
-abort-help = Possible as long as the first turn lasts.
+sure-no = No, go back
+undo-ask = Ask to undo my move
+undo-help = The others must agree; once the next tile has been drawn, all of them.
+undo-never = No take-backs at this table.
+abort = Abort the game
+abort-help = Only during the first turn.
 abort-sure = The game ends for everybody, and nobody wins.
 resign = Resign
 resign-as = Resign: { $name }
 resign-help = The game ends, and the other player wins.
-resign-help-many = You lose, and a computer player goes on so that the others can finish. Where nobody is left to play with, the game ends.
-resign-sure = You give this game up. That cannot be undone.
+resign-help-many = You lose, and a computer player takes over so that the others can finish. If nobody else is left to play, the game ends.
+resign-sure = You resign this game. This cannot be undone.
 
-## What is said on the board
+## Notices on the board
 
-offer-asked = { $name } asks to take the last move back.
-offer-asked-drawn = { $name } asks to take the last move back. A tile has been drawn since; the same one will come again.
+offer-asked = { $name } asks to undo the last move.
+offer-asked-drawn = { $name } asks to undo the last move. A tile has been drawn since then; the same one will be drawn again.
 offer-agree = Agree
-offer-refuse = Refuse
-offer-waits = You asked to take your move back. It is up to: { $names }.
-offer-withdraw = Never mind
-you-lost-resigned = You have resigned. A computer player finishes the game for you.
-you-lost-time = Your time is up, and you have lost. A computer player finishes the game for you.
-kept-for-you = A computer player plays for you.
+offer-refuse = Decline
+offer-waits = You asked to undo your move. Waiting for: { $names }.
+offer-withdraw = Cancel
+you-lost-resigned = You resigned. A computer player finishes the game for you.
+you-lost-time = You ran out of time and lost. A computer player finishes the game for you.
+kept-for-you = A computer player is playing for you.
 come-back = Take my seat back
 missing = { $name } has been away for a while.
-replace = Let a computer player go on
+replace = Let a computer player take over
 stands-in = Computer for { $name }
-out = has lost
-sound-tick = Last seconds of my clock
+out = out
+sound-tick = Last seconds on my clock
 
 ## How a game ended
 
 ended-aborted = Ended without a result
 end-resigned = { $name } resigned.
-end-time = The time of { $name } was up.
-end-aborted = { $name } ended the game before its second turn.
+end-time = { $name } ran out of time.
+end-aborted = { $name } aborted the game before the second turn.
 out-resigned = { $name } resigned; a computer player finished the game.
-out-time = The time of { $name } was up; a computer player finished the game.
+out-time = { $name } ran out of time; a computer player finished the game.
 
-## What the server refuses
+## Errors
 
-error-not_playing = You do not play this seat now: a computer player does, or it has lost.
-error-time_up = The time of this seat is up.
-error-no_undo = Nothing can be taken back now: another player has moved since, the others have refused, or this table does not allow it.
-error-too_late = The second turn has begun. If you do not want to go on, resign.
-error-not_away = Nobody is away there for long enough. Wait a little.
+error-not_playing = You no longer play this seat: a computer player does, or it is out of the game.
+error-time_up = Your time has run out.
+error-no_undo = This move cannot be undone: another player has moved since, the others declined, or this table does not allow it.
+error-too_late = The game can only be aborted during the first turn. You can resign instead.
+error-not_away = That player has not been away long enough yet.

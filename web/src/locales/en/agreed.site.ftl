@@ -1,10 +1,10 @@
-### Clocks, and the ends and turns of a game that people agree on.
+### Clocks, undo, resignation and how games end.
 
 ## Choosing a clock
 
 clock = Time
-clock-choose = Clock
+clock-choose = Time control
 clock-none = No clock
-clock-help = Clocks run from the second turn on, and stand still while the server does. Computer players have none.
-undo-choose = Moves can be taken back
-undo-choose-help = If the others agree, until the next player has moved.
+clock-help = Clocks start with the second turn and stop while the server is down. Computer players have none.
+undo-choose = Allow take-backs
+undo-choose-help = With the others’ consent, until the next player has moved.

@@ -1,3 +1,3 @@
-### The analysis of a position and the review of a game.
+### Position analysis and game review.
 
 analyse-game = Analyse the game

@@ -1,8 +1,8 @@
-### The words of Mists over Carcassonne, which all play as one team.
+### Mists over Carcassonne, the cooperative game.
 
 game-coop = Mists over Carcassonne
 game-coop-help = One team against the mist: score 50 points together before the ghosts run out, and choose again and again between points and peace.
-game-coop-note = This is level 1 of the six in the box. The others are not offered: how many points and ghosts they take is not known here. The printed tiles could not be confirmed either; their numbers are right, their edges are a reconstruction. A corrected tile file can be chosen under “Own tiles”.
+game-coop-note = This is level 1 of the six in the box. The others are not available, because the points and ghosts they need are not known here. The printed tiles could not be confirmed either: their numbers are right, their edges are a reconstruction. You can choose a corrected tile file under “Custom tiles”.
 
 ## The team
 
@@ -11,7 +11,7 @@ team-points = The team has { $points } of { $goal } points
 team-won = The team has won
 team-lost = The team has lost
 won-team-in-coop = The team has won
-team-chart = All points are the team’s. In whose turns they came:
+team-chart = Points belong to the team. Scored in the turns of:
 
 ## Ghosts on tiles
 
@@ -26,19 +26,19 @@ thing-ghosts =
         [one] a printed ghost
        *[other] { $count } printed ghosts
     }
-mark-limited = can never be finished
-feature-note-field-in-coop = Nobody stands on fields here, and they give no points.
-feature-note-mist-in-coop = No points: when it is closed all round, its ghosts go back to the reserve.
+mark-limited = can never be completed
+feature-note-field-in-coop = No followers stand on fields in this game, and fields score nothing.
+feature-note-mist-in-coop = No points: once a bank is enclosed, its ghosts go back to the reserve.
 
 ## Deciding
 
 turn-yours-deploy-in-coop = Your turn: place a guard?
 turn-local-deploy-in-coop = { $name }: place a guard?
 turn-theirs-deploy-in-coop = { $name } is choosing a guard
-turn-yours-reward = Your turn: points, or ghosts off a tile?
-turn-local-reward = { $name }: points, or ghosts off a tile?
-turn-theirs-reward = { $name } chooses between points and ghosts
-hint-clear = Take the points, or choose a tile whose ghosts go back
+turn-yours-reward = Your turn: take the points, or remove ghosts?
+turn-local-reward = { $name }: take the points, or remove ghosts?
+turn-theirs-reward = { $name } is choosing between points and ghosts
+hint-clear = Take the points, or choose a tile to remove its ghosts
 pass-reward =
     { $points ->
         [one] Take { $points } point
@@ -63,7 +63,7 @@ guard-colour-5-in-coop = Pink guard
 ## Help
 
 draw-pile-clause-in-coop = COOP-02
-help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Each colour there scores the whole value.
-help-modes-in-coop = Mist on the new tile brings as many ghosts as are printed on it, one fewer where it goes on from other mist. Close a bank all round and its ghosts go back. If too few are left to place, the team has lost.
-help-score-in-coop = When a road or city is complete, take its points for the team, or take the ghosts off one tile instead. With 50 points the team wins.
-help-look-in-coop = Drag to move the board, pinch or wheel to zoom. Point at a road, a city or the mist to see what it would score and how far it goes; on a touch screen, press long.
+help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Every colour there scores the full value.
+help-modes-in-coop = Mist on the new tile brings as many ghosts as are printed on it, one fewer if it continues other mist. Enclose a bank of mist and its ghosts go back. If there are too few ghosts left to place, the team loses.
+help-score-in-coop = When a road or city is complete, take its points for the team, or remove the ghosts from one tile instead. With 50 points the team wins.
+help-look-in-coop = Drag to move the board, pinch or scroll to zoom. Point at a road, a city or the mist to see its extent and what it would score; on a touch screen, press and hold.

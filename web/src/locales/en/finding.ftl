@@ -1,29 +1,29 @@
-### Finding a game: the lobby, quick match, challenges, playing again, and who may come to a table.
+### Finding a game: lobby, quick match, challenges, rematch and table access.
 
 lobby = Lobby
 
 ## Quick match
 
-seek-gone = Nobody was found. Look again, or choose something else.
+seek-gone = No opponent found. Try again, or choose another game.
 
 ## Challenges
 
 challenge-by = { $name } challenges you
 challenge-accept = Accept
-challenge-decline = No, thanks
-challenge-declined = { $name } does not want to play now.
-challenge-canceled = A challenge is over.
-challenge-taken = { $name } accepts.
-game-starts = Your game begins!
-game-go = To the table
-rematch-asked = Somebody wants to play again with you.
+challenge-decline = Decline
+challenge-declined = { $name } declined your challenge.
+challenge-canceled = A challenge was withdrawn.
+challenge-taken = { $name } accepted your challenge.
+game-starts = Your game is starting!
+game-go = Go to the table
+rematch-asked = Somebody wants a rematch with you.
 turns-waiting =
     { $count ->
-        [one] It is your turn at { $count } table
-       *[other] It is your turn at { $count } tables
+        [one] It is your turn in { $count } game
+       *[other] It is your turn in { $count } games
     }
 
-## Who may come
+## Access
 
 watching-count =
     { $count ->
@@ -31,28 +31,28 @@ watching-count =
        *[other] { $count } spectators
     }
 qr = QR code
-qr-help = Point the camera of a phone at it to open this link there.
-qr-show = Show as a QR code
-qr-hide = Hide the QR code
+qr-help = Point a phone’s camera at it to open this link there.
+qr-show = Show QR code
+qr-hide = Hide QR code
 
-## Playing again
+## Rematch
 
 rematch = Rematch
-rematch-help = Everybody moves one seat on. The game begins when all want it.
+rematch-help = Everybody moves one seat on. The game starts when all players have accepted.
 rematch-waits = Waiting for { $names }
-rematch-wanted = { $names } wants to play again.
-rematch-accept = Accept the rematch
-rematch-decline = No rematch
-rematch-next = To the next game
-rematch-alone = The same table once more
+rematch-wanted = { $names } would like to play again.
+rematch-accept = Accept rematch
+rematch-decline = Decline rematch
+rematch-next = Go to the next game
+rematch-alone = New game with the same settings
 
-## Refusals
+## Errors
 
-error-not_invited = This table is for those who are invited. Sign in as one of them, or ask its host.
-error-no_spectators = Nobody may watch this game while it goes on. Come back when it is over.
-error-yourself = You cannot challenge yourself. Name somebody else.
-error-too_many_challenges = There are as many open challenges as there may be. Take one back, or try again later.
-error-no_challenge = This challenge is over: it was answered, taken back, or its time has run out.
-error-no_seek = Nobody is looking for that any more. Choose another, or look for players yourself.
+error-not_invited = This table is by invitation only. Sign in with an invited account, or ask the host.
+error-no_spectators = This game cannot be watched until it is over.
+error-yourself = You cannot challenge yourself. Choose another player.
+error-too_many_challenges = You have too many open challenges. Withdraw one, or try again later.
+error-no_challenge = This challenge is over: it was answered, withdrawn or has expired.
+error-no_seek = This seek is gone. Choose another one, or look for players yourself.
 error-no_stream = The connection was lost for a moment. Try again.
-error-rematch_made = The rematch is made already. Look at the table.
+error-rematch_made = The rematch has already been created. Look at the table.

@@ -1,50 +1,50 @@
-### Finding a game: the lobby, quick match, challenges, playing again, and who may come to a table.
+### Finding a game: lobby, quick match, challenges, rematch and table access.
 
-lobby-lead = Find somebody to play with: at once, by the day, or at a table that waits for players.
+lobby-lead = Find an opponent for a live or correspondence game, or join a table that is waiting for players.
 
 ## Quick match
 
 quick-match = Quick match
-quick-match-help = One click: whoever wants the same plays with you.
+quick-match-help = One click: you are paired with somebody who wants the same game.
 players-count =
     { $count ->
         [one] { $count } player
        *[other] { $count } players
     }
-seek-own = Something else
+seek-own = Custom game
 seek-game = Game
 seek-players = Players
-seek-last = As I set it up last: { $parts }
+seek-last = My last set-up: { $parts }
 seek-rated = Rated game
-seek-rated-help = The result counts for the ratings of both. For accounts only.
-seek-range = Only opponents rated from { $least } to { $most }
-seek-range-choose = Opponents by rating
-seek-least = Lowest rating
-seek-most = Highest rating
+seek-rated-help = The result changes both players’ ratings. For accounts only.
+seek-range = Opponents rated { $least } to { $most } only
+seek-range-choose = Limit the opponent’s rating
+seek-least = Minimum rating
+seek-most = Maximum rating
 seek-start = Look for players
 seek-name = Your name in the game
-seeking = Looking for players …
-seeking-help = Stay on this site: the game begins as soon as everybody is found.
+seeking = Looking for players…
+seeking-help = Stay on this site: the game starts as soon as enough players are found.
 seek-leave = Stop looking
-seek-fill = Play with the computer instead
-seeks = Who is looking for players
-seeks-none = Nobody is looking just now. Be the first.
+seek-fill = Play with computer players instead
+seeks = Players looking for a game
+seeks-none = Nobody is waiting right now. Be the first.
 seek-accept = Play
 seek-accept-of = Play with { $name }
 seek-yours = This is you
 rating-of = rated { $points }
-unrated = Not rated
+unrated = Unrated
 
 ## Open tables
 
 open-tables = Public tables
-open-tables-none = There is no such table just now.
+open-tables-none = No tables match.
 filter-game = Game
 filter-game-all = All games
-filter-clock = Clock
-filter-clock-all = Any clock
-filter-clock-live = Played together
-filter-clock-days = Days a turn
+filter-clock = Time control
+filter-clock-all = Any
+filter-clock-live = Live
+filter-clock-days = Correspondence
 filter-clock-none = No clock
 filter-open = Seats
 filter-open-all = Any
@@ -55,46 +55,46 @@ filter-rated-all = Any
 open-more = Show more
 seats-free =
     { $count ->
-        [0] no seat free
-        [one] { $count } seat free
-       *[other] { $count } seats free
+        [0] no free seats
+        [one] { $count } free seat
+       *[other] { $count } free seats
     }
 
 ## Challenges
 
 challenges = Challenges
-challenge-make = Challenge somebody
-challenge-make-help = Type the name of an account. They are asked wherever they are signed in; nobody else can take the seat.
-challenge-name = Name of the account
+challenge-make = Challenge a player
+challenge-make-help = Type a player’s name. They are asked wherever they are signed in; nobody else can take the seat.
+challenge-name = Name of the player
 challenge-send = Challenge
-challenge-sign-in = Sign in to challenge somebody by name. To a friend without an account you send the link of a table.
-challenge-to = You challenge { $name }
-challenge-cancel = Take back
+challenge-sign-in = Sign in to challenge players by name. To invite a friend without an account, send the link to a table.
+challenge-to = You challenged { $name }
+challenge-cancel = Withdraw
 challenge-until = until { $time }
-challenge-sent = { $name } has been asked.
-challenges-none = Nobody challenges you just now.
+challenge-sent = Challenge sent to { $name }.
+challenges-none = No open challenges.
 
-## Who may come
+## Access
 
-access = Who may come
-access-choose = The table is
-access-public = public: everybody finds it in the lobby
-access-link = for everybody who has the link
-access-invited = for those alone whom I invite
-access-names = Names of their accounts, with commas between them
-access-spectators = Others may watch
-access-spectators-help = Without it only players see the game while it goes on.
+access = Who can join
+access-choose = Access
+access-public = public: listed in the lobby
+access-link = anyone with the link
+access-invited = only people I invite
+access-names = Their names, separated by commas
+access-spectators = Allow spectators
+access-spectators-help = When off, only the players see the game while it is being played.
 access-tag-invited = By invitation
-access-tag-closed = Nobody may watch
+access-tag-closed = No spectators
 
-## First page
+## Home page
 
-find-players = Find somebody to play with
-featured = Being played now
+find-players = Find an opponent
+featured = Games in progress
 featured-watch = Watch
 featured-left =
     { $count ->
         [one] { $count } tile left
        *[other] { $count } tiles left
     }
-featured-board = The board as it lies now
+featured-board = Current board

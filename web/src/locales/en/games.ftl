@@ -1,39 +1,39 @@
-### The words of Hunters & Gatherers and The Discovery. A message that ends in -in-hunters or -in-discovery stands for the one of the
-### same name while that game is shown.
+### Hunters & Gatherers and The Discovery. A message that ends in -in-hunters or -in-discovery replaces the message of the same name
+### without that ending while the game is shown.
 
 ## The games
 
 game-hunters = Hunters & Gatherers
-game-hunters-help = Long before there were towns: hunt mammoths on the meadows, gather in the forests, fish the rivers, and let gold bring you one tile more.
+game-hunters-help = Long before there were towns: hunt mammoths on the meadows, gather in the forests, fish the rivers, and let gold earn you an extra tile.
 game-discovery = The Discovery
-game-discovery-help = Chart grasslands, mountains and seas of a new world, and choose the moment when each follower comes home with points.
+game-discovery-help = Chart the grasslands, mountains and seas of a new world, and choose the right moment to take each follower back for points.
 
 ## Options
 
-option-count_by = Rivers and forests count
-option-count_by-help = What a completed river or forest is measured by. A tile with two segments of the same forest counts twice by segments.
+option-count_by = Rivers and forests are scored by
+option-count_by-help = How a completed river or forest is measured. A tile with two segments of the same forest counts twice by segments.
 option-count_by-segment = Segments
 option-count_by-tile = Tiles
 option-trap_and_fire = Hunting trap and fire
-option-trap_and_fire-help = Whether a fire keeps the tigers of its meadow from the deer that a hunting trap counts. It concerns the later edition alone.
-option-trap_and_fire-apart = The trap does not ask about fire
+option-trap_and_fire-help = Whether a fire keeps the tigers in its meadow away from the deer that a hunting trap counts. Later edition only.
+option-trap_and_fire-apart = The trap ignores fire
 option-trap_and_fire-fire_saves_deer = Fire saves the trap’s deer
 
 option-edition = Edition
-option-edition-help = The edition of 2002 with its bonus tiles, or that of 2020 with menhirs and their powers, other animals and a third hut for everybody.
-option-edition-first = Of 2002
-option-edition-later = Of 2020
+option-edition-help = The 2002 edition with its bonus tiles, or the 2020 edition with menhirs and their powers, other animals and a third hut for everybody.
+option-edition-first = 2002 edition
+option-edition-later = 2020 edition
 
 option-hand = Tiles to choose from
-option-hand-help = Whether one places the tile that was drawn, or one of two in hand.
-option-hand-one = None: the tile drawn is placed
-option-hand-two_open = Two in hand, for all to see
+option-hand-help = Whether you place the tile you draw, or choose one of two in hand.
+option-hand-one = None: place the tile you draw
+option-hand-two_open = Two in hand, visible to all
 option-hand-two_hidden = Two in hand, hidden from the others
 
 option-equal_turns = Equal number of turns
-option-equal_turns-help = Whether tiles are taken out before the start, so that everybody has as many turns as the others.
-option-equal_turns-off = No tiles are taken out
-option-equal_turns-even = As many as that takes
+option-equal_turns-help = Whether tiles are removed before the start so that everybody has the same number of turns.
+option-equal_turns-off = No tiles are removed
+option-equal_turns-even = As many as needed
 option-equal_turns-printed = As many as the printed rules say
 
 ## Kinds of feature
@@ -83,7 +83,7 @@ tile-part-sea =
        *[other] { $count } seas
     }
 
-## Printed things
+## Things printed on tiles
 
 thing-mammoth =
     { $count ->
@@ -165,7 +165,7 @@ mark-fire = a fire keeps the tigers away
 mark-shrine = shrine: a hunter placed on it scores alone
 mark-raft = raft
 
-## Terms of a score
+## Parts of a score
 
 term-segments =
     { $count ->
@@ -197,7 +197,7 @@ term-towns =
        *[other] { $count } towns
     }
 
-## What was scored
+## Scored features
 
 scored-forest-finished = Forest completed
 scored-forest-unfinished = Unfinished forest
@@ -217,12 +217,12 @@ scored-sea-finished = Complete sea
 scored-sea-unfinished = Unfinished sea
 scored-sea-final = Sea
 
-## Words that differ from game to game
+## Messages that differ by game
 
 feature-struck-in-hunters =
     { $count ->
-        [one] { $count } animal is struck out
-       *[other] { $count } animals are struck out
+        [one] { $count } animal crossed out
+       *[other] { $count } animals crossed out
     }
 draw-pile-clause-in-hunters = HG-02
 draw-pile-clause-in-discovery = DISC-02
@@ -241,12 +241,12 @@ show-fields-in-hunters = Show meadows by owner
 show-fields-in-discovery = Show areas by owner
 key-fields-in-hunters = Meadows by owner
 key-fields-in-discovery = Areas by owner
-final-begins-in-hunters = The last tile is placed. Huts and hunters are counted now.
-help-figure-in-hunters = Then you may place a member or a hut on a part of the new tile that lights up: gatherers in forests, fishers on rivers, hunters lying down on meadows, huts on rivers and lakes.
-help-modes-in-hunters = Whoever completes a forest with gold draws a bonus tile and places it in the same turn.
-help-score-in-hunters = Forests and rivers score when they are complete. Hunters and huts stay to the end, when animals and fish are counted.
-help-look-in-hunters = Drag to move the board, pinch or wheel to zoom. Point at a meadow, a forest or a river: what counts is ringed, the deer that tigers take are crossed out. On a touch screen, press long.
-help-figure-in-discovery = Then you may place a follower on a part of the new tile that lights up. Or click one of your followers on the board instead: you see what it would bring, and confirm to take it back and score. Or do neither.
-help-modes-in-discovery = With two tiles in hand, choose one of them first: the places that are shown are its own.
-help-score-in-discovery = Nothing scores by itself: each follower scores when its owner takes it back, and what is still on the board at the end counts as unfinished.
-help-look-in-discovery = Drag to move the board, pinch or wheel to zoom. Point at a mountain: the towns that it counts are ringed, its grasslands light up. On a touch screen, press long.
+final-begins-in-hunters = The last tile has been placed. Now huts and hunters are scored.
+help-figure-in-hunters = Then you may place a member or a hut on a highlighted part of the new tile: gatherers in forests, fishers on rivers, hunters lying down on meadows, huts on rivers and lakes.
+help-modes-in-hunters = If you complete a forest with gold, you draw a bonus tile and place it in the same turn.
+help-score-in-hunters = Forests and rivers score when they are complete. Hunters and huts stay until the end, when animals and fish are counted.
+help-look-in-hunters = Drag to move the board, pinch or scroll to zoom. Point at a meadow, a forest or a river: whatever counts is ringed, and the deer taken by tigers are crossed out. On a touch screen, press and hold.
+help-figure-in-discovery = Then you may place a follower on a highlighted part of the new tile. Or click one of your followers on the board instead: you see what it would score, and confirm to take it back. Or do neither.
+help-modes-in-discovery = With two tiles in hand, choose one of them first: the places shown are for that tile.
+help-score-in-discovery = Nothing scores on its own: a follower scores when you take it back, and features still occupied at the end count as unfinished.
+help-look-in-discovery = Drag to move the board, pinch or scroll to zoom. Point at a mountain: the towns that count are ringed, and its grasslands light up. On a touch screen, press and hold.

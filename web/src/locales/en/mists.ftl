@@ -1,16 +1,16 @@
-### The words of Ghosts, Castles & Cemeteries.
+### Ghosts, Castles & Cemeteries.
 
 ## Set-up
 
 expansion-mists = Ghosts, Castles & Cemeteries
-expansion-mists-help = Whoever extends the mist sends a ghost to somebody else; whoever limits it gets one. Castles pay for the mist around them, and cemeteries bring guards, whom no ghost frightens.
-expansion-mists-note = The printed tiles of this set could not be confirmed. Its 60 tiles and its start tile are a reconstruction here: their numbers are right, their edges are not certain. Whoever has the set can choose a corrected tile file under “Own tiles”.
-expansion-mists-mixed = There are no official rules for this set together with other expansions. Each set keeps its own rules: ghosts frighten ordinary followers only, and only those on the land.
+expansion-mists-help = Extend the mist to send a ghost to another player; limit it and you get one. Castles score the mist around them, and cemeteries bring guards, who do not fear ghosts.
+expansion-mists-note = The printed tiles of this set could not be confirmed. Its 60 tiles and its start tile are a reconstruction: their numbers are right, their edges are not certain. If you own the set, you can choose a corrected tile file under “Custom tiles”.
+expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten ordinary followers only, and only those on the land.
 
-option-ghost_penalty = Ghosts at a scoring
-option-ghost_penalty-help = Whom each ghost beside a follower in the scored feature costs 2 points.
+option-ghost_penalty = Ghosts during scoring
+option-ghost_penalty-help = Who loses 2 points for each ghost beside their followers in the scored feature.
 option-ghost_penalty-all_present = Everybody with a follower there
-option-ghost_penalty-scoring_only = Only those who score
+option-ghost_penalty-scoring_only = Only the players who score
 
 ## On the board
 
@@ -62,10 +62,10 @@ scored-castle-finished = Castle completed
 scored-castle-unfinished = Unfinished castle
 scored-cemetery-finished = Cemetery completed
 scored-cemetery-unfinished = Unfinished cemetery
-not-below-zero = No score falls below 0
-projected-less = { $score } scored, { $less } less with the ghosts on the board
-feature-note-cemetery = No points: once tiles lie all around, the keeper’s owner takes a guard from the reserve.
-feature-note-mist = No points: mist parts fields, and ghosts come where it is extended or limited.
+not-below-zero = Scores never fall below 0
+projected-less = { $score } scored, −{ $less } for ghosts on the board
+feature-note-cemetery = No points: once it is surrounded by tiles, the keeper’s owner takes a guard from the reserve.
+feature-note-mist = No points: mist divides fields, and ghosts appear when it is extended or limited.
 
 ## At the table
 
@@ -83,14 +83,14 @@ ghosts-left =
         [one] { $count } ghost in reserve
        *[other] { $count } ghosts in reserve
     }
-turn-yours-haunt = Mist extended: a ghost for an opponent’s follower
-turn-yours-haunt-own = Mist limited: a ghost for a follower of yours
-turn-local-haunt = { $name }, mist extended: a ghost for an opponent’s follower
-turn-local-haunt-own = { $name }, mist limited: a ghost for a follower of yours
-turn-theirs-haunt = { $name } extended mist and sends a ghost to an opponent
-turn-theirs-haunt-own = { $name } limited mist and must take a ghost
-hint-haunt = For which follower of another player? A third ghost sends a follower home.
-hint-haunt-own = For which follower of your own? A third ghost sends a follower home.
-hint-haunt-chosen = Confirm, or choose another. A third ghost sends a follower home.
+turn-yours-haunt = Mist extended: place a ghost beside an opponent’s follower
+turn-yours-haunt-own = Mist limited: place a ghost beside one of your followers
+turn-local-haunt = { $name }: mist extended, place a ghost beside an opponent’s follower
+turn-local-haunt-own = { $name }: mist limited, place a ghost beside one of your followers
+turn-theirs-haunt = { $name } extended the mist and sends a ghost to an opponent
+turn-theirs-haunt-own = { $name } limited the mist and must take a ghost
+hint-haunt = Choose an opponent’s follower. A third ghost sends it home.
+hint-haunt-own = Choose one of your followers. A third ghost sends it home.
+hint-haunt-chosen = Confirm, or choose another. A third ghost sends the follower home.
 event-haunted = A ghost joins { $figure } (now { $count })
 event-enlisted = { $name } takes from the reserve: { $figure }

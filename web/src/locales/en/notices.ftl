@@ -1,4 +1,4 @@
-### Notices by letter and push, and the pages that links in letters lead to.
+### Notifications by email and push, and the pages that emails link to.
 
-error-no_push = This server sends no notifications.
+error-no_push = This server does not send notifications.
 error-bad_device = Notifications cannot be sent to this browser. Try another one.

@@ -1,50 +1,50 @@
-### Where moderators keep order.
+### Moderation.
 
-order = Keeping order
-order-not-allowed = This page is for moderators and admins. Whoever keeps the server names them.
-order-act = Act
+order = Moderation
+order-not-allowed = This page is for moderators and admins. The server operator appoints them.
+order-act = Take action
 reports = Reports
 reports-all = Show decided reports too
-reports-none = There are no reports.
-reports-none-open = There are no open reports.
+reports-none = No reports.
+reports-none-open = No open reports.
 report-of = { $name }: { $reason }
 report-by = reported by { $name }
 report-guest = a guest
 report-table = table { $table }
 report-seats = At the table: { $names }
-report-lines = What was said
-report-line-meant = This line is reported:
+report-lines = Messages
+report-line-meant = Reported message:
 report-decide = Decide
 report-decided = Decided: { $act }
 guest-named = { $name } (guest)
 words-gone = (deleted)
 seat-type-bot = computer player
 seat-type-open = open seat
-show-older = Show older ones
-order-what = What to do
+show-older = Show older entries
+order-what = Action
 order-whom = Account
 order-table = Table
 order-to = New name
-order-days = How long
+order-days = Duration
 order-for-days =
     { $count ->
         [one] { $count } day
        *[other] { $count } days
     }
-order-why = Why (whoever it is done to is told)
-order-why-silent = Why (may be left out)
-act-dismiss = Dismiss the report
+order-why = Reason (shown to the player)
+order-why-silent = Reason (optional)
+act-dismiss = Dismiss report
 act-mute = Mute
 act-unmute = Unmute
 act-ban = Ban
 act-unban = Unban
-act-reset-ratings = Reset the ratings
-act-ban-guest = Ban the guest
+act-reset-ratings = Reset ratings
+act-ban-guest = Ban guest
 act-ban-address = Ban addresses
 act-rename = Rename
-act-close = Close the table
-act-reopen = Reopen the table
-act-remove-line = Remove the line
+act-close = Close table
+act-reopen = Reopen table
+act-remove-line = Remove message
 acted-dismiss = report dismissed
 acted-mute = muted
 acted-unmute = unmuted
@@ -53,7 +53,7 @@ acted-unban = unbanned
 acted-rename = renamed
 acted-close = closed
 acted-reopen = reopened
-acted-remove-line = line removed
+acted-remove-line = message removed
 acted-ban-guest = guest banned
 acted-ban-address = addresses banned
 acted-lift-ban = ban lifted
@@ -61,33 +61,33 @@ acted-set = setting changed
 acted-reset-ratings = ratings reset
 acted-export = data exported
 acted-delete = account deleted
-acted-role-player = is a player now
-acted-role-moderator = is a moderator now
-acted-role-admin = is an admin now
+acted-role-player = is now a player
+acted-role-moderator = is now a moderator
+acted-role-admin = is now an admin
 acted-deleted = the account was deleted
 audit = Audit log
-audit-help = What was done to keep order. Entries are only ever added.
-audit-host = whoever keeps the server
-audit-renamed = { $name }, until then { $former }
-audit-line = line { $number }
+audit-help = Everything moderators have done. Entries cannot be changed.
+audit-host = server operator
+audit-renamed = { $name }, formerly { $former }
+audit-line = message { $number }
 audit-ban = ban { $number }
 audit-report = report { $number }
-audit-none = Nothing was done yet.
+audit-none = No entries yet.
 order-seat = Seat
-order-address = Address, or a block of addresses
-order-with-address = Also ban the address from which the guest came
-order-guest-help = A banned guest, and guests from banned addresses, make no tables, take no seats and make no accounts. Accounts that exist can still sign in.
+order-address = Address or address range
+order-with-address = Also ban the guest’s address
+order-guest-help = Banned guests, and guests from banned addresses, cannot create tables, take seats or create accounts. Existing accounts can still sign in from there.
 bans = Bans
-bans-help = Bans of guests and addresses. Accounts are banned and unbanned by name, under “Act”.
-bans-none = No guest and no address is banned.
-ban-lift = Lift the ban
-ban-lift-of = Lift the ban: { $name }
+bans-help = Bans of guests and addresses. To ban or unban an account, use “Take action”.
+bans-none = No guests or addresses are banned.
+ban-lift = Lift ban
+ban-lift-of = Lift ban: { $name }
 server-settings = Settings
-server-settings-help = What you change here holds at once, for everybody. Moderators are exempt from slow mode and may always post links.
-server-setting-registration = New accounts
-registration-is-open = Anybody can make one
+server-settings-help = Changes apply at once, to everybody. Moderators are exempt from slow mode and can always post links.
+server-setting-registration = Registration
+registration-is-open = Open to everybody
 registration-is-closed = Closed
-server-setting-slow-mode = Slow mode: pause between two lines of one person
+server-setting-slow-mode = Slow mode: pause between two messages of one person
 server-setting-off = Off
 server-setting-seconds =
     { $count ->
@@ -95,14 +95,14 @@ server-setting-seconds =
        *[other] { $count } seconds
     }
 server-setting-links-after = Links in chat
-links-everybody = Everybody may post links
-links-accounts = Accounts only
+links-everybody = Everybody can post links
+links-accounts = Registered players only
 links-accounts-of =
     { $count ->
         [one] Accounts at least { $count } day old
        *[other] Accounts at least { $count } days old
     }
 server-setting-changed = Changed.
-households = Same address
-households-help = Rated games in which two players came from the same address. That may be a family, a school, or one person with two accounts.
-households-none = There are no such games.
+households = Shared addresses
+households-help = Rated games whose players had the same address: perhaps a family, a school, or one person with two accounts.
+households-none = No such games.

@@ -1,4 +1,4 @@
-# Programs: tokens by which they act as an account
+# API tokens: programs act as an account with them
 
-error-program_rated = This account has played rated games as a person’s. Make another account for the program.
-error-rated_program = A rated game is among people or among programs. Play this one unrated.
+error-program_rated = This account has played rated games as a person. Create a separate account for the program.
+error-rated_program = Rated games are either between people or between programs. Play this one unrated.

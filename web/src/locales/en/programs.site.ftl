@@ -1,35 +1,35 @@
-# Programs: tokens by which they act as an account
+# API tokens: programs act as an account with them
 
-programs = Programs
-programs-help = A program acts as you by a token, as far as its rights go. It never changes your password, sessions or tokens.
-tokens-none = You have no tokens.
-token-name = Name of the token
-token-scopes = What it may do
-token-scope-read = See my tables and events
-token-scope-play = Play: tables, answers, seeks, challenges
-token-scope-talk = Talk
-token-lasts = Until when
-token-lasts-ever = Until it is ended
+programs = API access
+programs-help = A program with a token can act as you, within the rights you give it. It can never change your password, sessions or tokens.
+tokens-none = No tokens yet.
+token-name = Token name
+token-scopes = Permissions
+token-scope-read = See my games and events
+token-scope-play = Play: create and join games, make moves, send challenges
+token-scope-talk = Chat
+token-lasts = Expires
+token-lasts-ever = never
 token-lasts-days = { $days ->
-    [one] { $days } day
-   *[other] { $days } days
+    [one] in { $days } day
+   *[other] in { $days } days
 }
-token-make = Make a token
-token-made = The token is made. Copy it now: it is shown this once.
-token-secret = The new token
-token-copy = Copy the token
-token-times = made { $since }
+token-make = Create token
+token-made = Token created. Copy it now: you will not see it again.
+token-secret = New token
+token-copy = Copy token
+token-times = created { $since }
 token-used = last used { $used }
 token-unused = never used
-token-expires = until { $date }
-token-expired = has ended
-token-end = End
-token-end-of = End the token { $name }
-program-is = This account is a program’s: it plays rated games with programs alone.
-program-become-help = If a program plays with this account, say so before its first rated game. That cannot be undone.
-program-become = This is a program’s account…
-program-sure = Yes, for good
+token-expires = expires { $date }
+token-expired = expired
+token-end = Revoke
+token-end-of = Revoke token { $name }
+program-is = This is a bot account: it plays rated games only against other programs.
+program-become-help = If a program plays with this account, say so before its first rated game. This cannot be undone.
+program-become = Make this a bot account…
+program-sure = Yes, permanently
 program-keep = No
-error-scope = The token does not have the right that is needed. Make one that has it.
-error-bad_token = There is no such token, or it has ended. Make another on the page of your account.
-error-too_many_tokens = You have 20 tokens, the most there may be. End one that is not used.
+error-scope = The token lacks the required permission. Create one that has it.
+error-bad_token = This token does not exist or has expired. Create another one in your account.
+error-too_many_tokens = You have 20 tokens, which is the limit. Revoke one you do not use.

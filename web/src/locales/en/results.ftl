@@ -1,28 +1,28 @@
-### What games came to: ratings, people, the archive.
+### Game results: ratings, profiles, archive.
 
 ## Rated tables
 
 rated = Rated
-rated-table-help = The result changes the ratings of those who play.
-rated-waits = The game begins when all seats are taken.
-rating-changes = Ratings
+rated-table-help = The result changes the players’ ratings.
+rated-waits = The game starts when all seats are taken.
+rating-changes = Rating changes
 rating-change = { $before } → { $after } ({ $change })
 
-## Speeds, fields, ends
+## Speeds, player counts, results
 
 speed-blitz = Blitz
 speed-rapid = Rapid
-speed-slow = Slow
-speed-days = Over days
+speed-slow = Classical
+speed-days = Correspondence
 speed-none = No clock
 size-two = Two players
-size-more = Three and more
-how-resigned = given up
-how-time = time ran out
-how-aborted = no result
+size-more = Three or more
+how-resigned = by resignation
+how-time = on time
+how-aborted = aborted
 
 ## People
 
-person-known = Account
+person-known = Registered player
 person-deleted = deleted player
 person-profile = { $name }: games and ratings

@@ -1,13 +1,13 @@
-### What games came to: ratings, people, the archive.
+### Game results: ratings, profiles, archive.
 
 ## Rated tables
 
 rated-choose = Rated game
-rated-choose-help = The result changes the ratings of those who play. Between accounts only: the other seats stay open for people, and whoever runs out of time loses.
-rated-needs-account = For rated games you need an account.
-rated-to-account = Sign in or make one
+rated-choose-help = The result changes the players’ ratings. Registered players only: the other seats stay open for people, and running out of time loses.
+rated-needs-account = You need an account to play rated games.
+rated-to-account = Sign in or create one
 
-## Speeds, fields, ends
+## Speeds, player counts, results
 
 speed = Speed
 turns-count =
@@ -19,7 +19,7 @@ turns-count =
 ## People
 
 person-you = This is you.
-person-since = Account since { $date }
+person-since = Joined { $date }
 ratings = Ratings
 ratings-none = No rated games yet.
 rating-games =
@@ -28,76 +28,76 @@ rating-games =
        *[other] { $count } games
     }
 rating-provisional = provisional
-rating-provisional-help = Fewer than ten games: the rating still says little.
-rating-range = may be wrong by { $deviation }
-rating-history = Rating over time
-rating-history-of = { $class }: { $from } at first, { $to } now, { $least } to { $most } between.
-rating-table = The ratings as a table
+rating-provisional-help = Based on fewer than ten games, so still uncertain.
+rating-range = uncertainty: ± { $deviation }
+rating-history = Rating history
+rating-history-of = { $class }: { $from } at first, { $to } now, between { $least } and { $most }.
+rating-table = Ratings as a table
 games-played = Games
 games-none = No games to show.
 games-more = Show more
-games-download = All of these games as a file (NDJSON)
-when = When
+games-download = Download all these games (NDJSON)
+when = Date
 rating = Rating
 game = Game
 
 ## Statistics
 
 statistics = Statistics
-statistics-help = Of the newest 2,000 games that you may see.
+statistics-help = From the 2,000 most recent games visible to you.
 stat-games = Games
 stat-won = Won
-stat-shared = Shared
-stat-rate = Share won
-stat-points-of = { $game }: points a game, by kind
+stat-shared = Shared wins
+stat-rate = Win rate
+stat-points-of = { $game }: average points by kind
 stat-kind = Kind
-stat-average = A game
+stat-average = Per game
 stat-by-seat = By seat
 stat-seat = Seat
 stat-seat-of = { $seat } of { $seats }
 stat-by-setup = By set-up
-stat-against = Against whom
-stat-opponent = Who
-stat-ahead = Ahead
+stat-against = Opponents
+stat-opponent = Opponent
+stat-ahead = Finished ahead
 
 ## Leaderboard
 
 leaderboard = Leaderboard
-leaderboard-help = Ratings of rated games between accounts: by game, speed and number of players. Who has played fewer than ten games comes last.
-leaderboard-none = Nobody has a rating here yet.
-leader-place = Place
+leaderboard-help = Ratings by game, speed and number of players. Players with fewer than ten rated games are listed last.
+leaderboard-none = No ratings here yet.
+leader-place = Rank
 leader-name = Name
 leader-page = Show more
 
 ## Archive
 
 archive = Archive
-archive-help = Games that ended: public ones of everybody, and all of your own.
+archive-help = Finished games: everybody’s public ones, and all of yours.
 archive-whose = Whose games
-archive-all = Everybody’s public games
+archive-all = All public games
 archive-mine = My games
 archive-player = Player
-archive-result = Result of that player
+archive-result = Result of this player
 archive-any = Any
 archive-won = Won
-archive-shared = Shared
+archive-shared = Shared win
 archive-lost = Lost
 archive-expansion = Expansion
 archive-how = How it ended
-archive-over = By the rules
+archive-over = Played to the end
 archive-from = From
 archive-to = To
-archive-least = Turns, at least
-archive-most = Turns, at most
+archive-least = Minimum turns
+archive-most = Maximum turns
 archive-rated-only = Rated games only
 archive-search = Search
 archive-reset = Clear
 archive-more-filters = More filters
 archive-found =
     { $count ->
-        [0] No game was found. Try fewer filters.
+        [0] No games found. Try fewer filters.
         [one] { $count } game.
        *[other] { $count } games.
     }
-archive-alike = Played alike
+archive-alike = Same set-up
 archive-alike-only = Only games with the same set-up

@@ -1,5 +1,5 @@
-### Opening a saved game, and the page of a game that was opened so.
+### Opening a saved game, and the page of an imported game.
 
 imported-note = This game was opened from a file.
-imported-broken-off = It was broken off before its end, and its outcome is open.
-imported-share = Link to this game: whoever opens it can look through it
+imported-broken-off = The game was not finished, so it has no result.
+imported-share = Link to this game: anybody who opens it can replay it

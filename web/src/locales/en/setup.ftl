@@ -1,4 +1,4 @@
-### What a game can be set up with, and the words for what is on the board.
+### Set-up options, and names of things on the board.
 
 ## Games and expansions
 
@@ -6,39 +6,39 @@ game-carcassonne = Carcassonne
 game-carcassonne-help = Lay tiles to build cities, roads, monasteries and fields, and let your followers score them.
 
 expansion-inns-cathedrals = Inns & Cathedrals
-expansion-inns-cathedrals-help = Eighteen more tiles, a large follower for everybody and room for a sixth player; inns and cathedrals raise the stakes.
+expansion-inns-cathedrals-help = Eighteen new tiles, a large follower for everybody and room for a sixth player; inns and cathedrals raise the stakes.
 
 expansion-river = The River
 expansion-river-help = The map begins with a river that winds across the land before the first road is laid. The River II brings a fork and a volcano.
 
 expansion-games-quarterly = Games Quarterly
-expansion-games-quarterly-help = Twelve more tiles, most of them unlike any other: a handful of surprises for the draw pile.
+expansion-games-quarterly-help = Twelve new tiles, most of them one of a kind: a handful of surprises for the draw pile.
 
 expansion-cathars = The Cathars
-expansion-cathars-help = Besieged cities are worth little to their knights and a lot to the farmers around; a monastery nearby helps to escape.
+expansion-cathars-help = Besieged cities are worth little to their knights and a lot to the farmers around them; a nearby monastery lets knights escape.
 
 expansion-king-robber = The King & the Robber Baron
-expansion-king-robber-help = Who builds the largest city and the longest road? King and robber baron move in with whoever does, and reward them at the end.
+expansion-king-robber-help = Build the largest city or the longest road, and the king or the robber baron will reward you at the end.
 
 expansion-count = The Count of Carcassonne
-expansion-count-help = The map grows round the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them go.
+expansion-count-help = The map grows around the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them go.
 
 expansion-abbey-mayor = Abbey & Mayor
-expansion-abbey-mayor-help = Abbeys fill the gaps of the map, mayors lean on pennants, wagons roll on to the next feature, and barns take over the fields.
+expansion-abbey-mayor-help = Abbeys fill the gaps of the map, mayors count pennants, wagons roll on to the next feature, and barns take over the fields.
 
 expansion-princess-dragon = The Princess & the Dragon
-expansion-princess-dragon-help = A dragon sweeps over the map, a fairy shields whom she stands by, a princess lures knights away, and portals lead anywhere.
+expansion-princess-dragon-help = A dragon sweeps over the map, a fairy protects a follower, princesses send knights away, and portals lead anywhere.
 
 expansion-traders-builders = Traders & Builders
-expansion-traders-builders-help = Builders bring double turns, pigs fatten the fields, and whoever closes a city takes its wine, grain and cloth, even if the city is somebody else’s.
+expansion-traders-builders-help = Builders bring double turns, pigs make fields worth more, and completing a city earns you its wine, grain and cloth, even in somebody else’s city.
 
 expansion-tower = The Tower
-expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange them, ransom them, or post a follower of your own on top.
+expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange or ransom them, or place a follower on top.
 
-## What of an expansion can be left out
+## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
-tile-copied = every tile { $count } times
+tile-copied = { $count } copies of every tile
 element-inns = Inns and cathedrals
 element-large = Large followers
 element-river = The river at the start
@@ -67,79 +67,79 @@ element-cemeteries = Cemeteries
 
 ## Presets
 
-preset = Rules to play by
+preset = Rule set
 played-by = Rules: { $preset }
-played-but = – but:
-departure = { $option }: { $value } (there: { $other })
+played-but = with these changes:
+departure = { $option }: { $value } (preset: { $other })
 this-game = This game
 
 ## Options
 
 option-first_player = First player
 option-first_player-help = Who takes the first turn.
-option-first_player-random = Drawn at random
-option-first_player-host_seat = Named by the host
-option-first_player-youngest = The youngest decides, the host enters it
+option-first_player-random = Chosen at random
+option-first_player-host_seat = Chosen by the host
+option-first_player-youngest = The youngest player decides
 
 option-small_city = City of two tiles
 option-small_city-help = What a completed city of exactly two tiles scores.
-option-small_city-4 = 4 points: 2 a tile, 2 a pennant
-option-small_city-2 = 2 points: 1 a tile, 1 a pennant
+option-small_city-4 = 4 points: 2 per tile, 2 per pennant
+option-small_city-2 = 2 points: 1 per tile, 1 per pennant
 
 option-farmers = Farmers
 option-farmers-help = Whether followers can stand on fields, which score at the end of the game.
 option-farmers-true = With farmers
 option-farmers-false = Without farmers
 
-option-inn_cathedral_final = Unfinished at the end
+option-inn_cathedral_final = Inns and cathedrals at the end
 option-inn_cathedral_final-help = What an unfinished road with an inn or city with a cathedral scores at the end of the game.
 option-inn_cathedral_final-zero = Nothing
 option-inn_cathedral_final-ignore = As without inn or cathedral
 
-option-river = Which river
-option-river-help = With which of the two rivers the map begins.
+option-river = River
+option-river-help = Which river the map begins with.
 option-river-1 = The River
 option-river-2 = The River II
 option-river-both = Both rivers
 
-option-river_start_tile = Start tile with a river
-option-river_start_tile-help = What becomes of the base game’s start tile when the game starts from the spring.
+option-river_start_tile = Base game start tile with a river
+option-river_start_tile-help = What happens to the base game’s start tile when the game starts from the spring.
 option-river_start_tile-shuffle = Shuffled in
 option-river_start_tile-remove = Stays in the box
 
-option-gq_pig_herd = The tile of field alone
-option-gq_pig_herd-help = Whether the tile without roads and cities in Games Quarterly has a pig herd.
+option-gq_pig_herd = The tile with only a field
+option-gq_pig_herd-help = Whether the Games Quarterly tile without roads and cities has a pig herd.
 option-gq_pig_herd-herd = A pig herd
 option-gq_pig_herd-field = An empty field
 
 option-siege_tiles = Siege tiles
-option-siege_tiles-help = Which of the two printed sets is in play; the rules are the same.
+option-siege_tiles-help = Which of the two printed sets to play with; the rules are the same.
 option-siege_tiles-cathars = The Cathars, 4 tiles
 option-siege_tiles-besiegers = The Besiegers, 6 tiles
 option-siege_tiles-both = Both, 10 tiles
 
 option-siege_escape = Escape from a besieged city
-option-siege_escape-help = Where a monastery must stand to let a knight out at the end of the turn.
+option-siege_escape-help = Where a monastery must stand for a knight to escape at the end of the turn.
 option-siege_escape-cathar_tile = Next to the Cathar tile
 option-siege_escape-any_city_tile = Next to any tile of the city
 option-siege_escape-off = No escape
 
 option-king_counts_carcassonne = The king and the City of Carcassonne
-option-king_counts_carcassonne-help = Whether the City of Carcassonne is one of the completed cities for which the king’s holder gets points.
+option-king_counts_carcassonne-help = Whether the City of Carcassonne counts as a completed city for the king.
 option-king_counts_carcassonne-false = Does not count
 option-king_counts_carcassonne-true = Counts as a city
 
 option-king_robber_scoring = Points for king and robber baron
-option-king_robber_scoring-help = What the holders of the two cards get.
-option-king_robber_scoring-per_feature = 1 for each completed city or road, at the end
-option-king_robber_scoring-ten = 10 a card, at the end
+option-king_robber_scoring-help = What the holders of the two cards score.
+option-king_robber_scoring-per_feature = 1 per completed city or road, at the end
+option-king_robber_scoring-ten = 10 per card, at the end
 option-king_robber_scoring-by_players = 15 for one card, 40 for both, at the end
-option-king_robber_scoring-continuous = 1 whenever a city or road is completed
+option-king_robber_scoring-continuous = 1 each time a city or road is completed
 
 option-count_entry = Entering the City of Carcassonne
-option-count_entry-help = What must be completed for a player to place a follower in a quarter of the city, getting no points in that turn.
-option-count_entry-completed = Anything that is worth points
-option-count_entry-another_scores = What gives somebody else points
+option-count_entry-help = When a player may place a follower in a quarter of the city. The player must score nothing in that turn.
+option-count_entry-completed = When any feature worth points is completed
+option-count_entry-another_scores = When another player scores
 
 option-count_final = Leaving the city at the end
 option-count_final-help = Which followers may leave the City of Carcassonne before the final scoring.
@@ -147,12 +147,12 @@ option-count_final-market_only = Those in the market
 option-count_final-any_quarter = Those in any quarter
 
 option-count_move = The count’s move
-option-count_move-help = Where the count goes when a follower is placed in the City of Carcassonne.
-option-count_move-by_player = Where the player wants
+option-count_move-help = Where the count moves when a follower is placed in the City of Carcassonne.
+option-count_move-by_player = To any quarter the player chooses
 option-count_move-clockwise = To the next quarter clockwise
 option-count_move-follow = To that follower’s quarter
 
-option-carcassonne_land = The land round Carcassonne
+option-carcassonne_land = The land around Carcassonne
 option-carcassonne_land-help = Whether the dragon and portals reach the land on the tiles of the City of Carcassonne, outside its walls.
 option-carcassonne_land-closed = Out of reach
 option-carcassonne_land-open = Within reach
@@ -162,8 +162,8 @@ option-abbey_at_end-help = Whether abbeys can still be placed after the last til
 option-abbey_at_end-false = Abbeys left over are lost
 option-abbey_at_end-true = A last round of abbeys
 
-option-wagon_move = The wagon’s way
-option-wagon_move-help = How far a wagon may go when its feature is completed.
+option-wagon_move = Wagon movement
+option-wagon_move-help = How far a wagon may move when its feature is completed.
 option-wagon_move-same_tile_link = To a directly connected feature
 option-wagon_move-adjacent_tiles = To its own tile or one next to it
 
@@ -172,13 +172,13 @@ option-barn_on_barn-help = Whether a barn may be placed on a field that has one.
 option-barn_on_barn-false = Only by joining fields
 option-barn_on_barn-true = May also be placed there
 
-option-fairy = The fairy’s place
-option-fairy-help = Whom the fairy stands by.
-option-fairy-next_to_follower = Beside one follower
-option-fairy-on_tile = On a tile, beside everyone there
+option-fairy = Position of the fairy
+option-fairy-help = Where the fairy stands.
+option-fairy-next_to_follower = Next to one follower
+option-fairy-on_tile = On a tile, next to everybody there
 
 option-dragon_moves = When the dragon moves
-option-dragon_moves-help = Whether followers can still score before the dragon comes.
+option-dragon_moves-help = Whether followers can still score before the dragon moves.
 option-dragon_moves-before_scoring = Before the scoring
 option-dragon_moves-after_scoring = After the scoring
 
@@ -188,40 +188,40 @@ option-princess-may = May send a knight home
 option-princess-must = Must send a knight home
 
 option-builder_turn = Double turn
-option-builder_turn-help = Whether the builder's player is asked before drawing the second tile.
+option-builder_turn-help = Whether the builder’s owner is asked before drawing the second tile.
 option-builder_turn-may = The player may decline it
-option-builder_turn-must = It is drawn without asking
-option-pig_herd_with_pigs = Pig herds beside pigs
-option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count when there are pigs to place.
-option-pig_herd_with_pigs-off = Have no effect
-option-pig_herd_with_pigs-on = Have their effect
+option-builder_turn-must = The second tile is drawn without asking
+option-pig_herd_with_pigs = Pig herds together with pigs
+option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count when the game has pigs to place.
+option-pig_herd_with_pigs-off = Do not count
+option-pig_herd_with_pigs-on = Count
 
 option-tower_actions = Building towers
-option-tower_actions-help = In which turns a player may add to a tower or climb it.
+option-tower_actions-help = In which turns a player may add a tower piece or climb a tower.
 option-tower_actions-every_turn = In every turn
-option-tower_actions-foundation_turn = When placing a foundation
+option-tower_actions-foundation_turn = Only when placing a foundation
 
 option-tower_takes_own = Own followers near a tower
-option-tower_takes_own-help = Whether whoever adds to a tower may take a follower of their own off the map, back to their supply.
+option-tower_takes_own-help = Whether a player who adds to a tower may take one of their own followers off the map, back to their supply.
 option-tower_takes_own-false = Stay where they are
 option-tower_takes_own-true = May be taken back
 
 ## Levels of computer players
 
 level-easy = Easy
-level-easy-help = Sees the points of the moment and overlooks a lot: a first opponent. Thinking one turn ahead is enough to beat it.
+level-easy-help = Sees only immediate points and overlooks a lot: a good first opponent. Think one turn ahead and you will beat it.
 level-medium = Builder
-level-medium-help = Loves large cities and long roads of its own; fields and neighbours matter little to it. For whoever knows the rules.
+level-medium-help = Loves its own large cities and long roads, and ignores fields and opponents. For players who know the rules.
 level-baron = Field baron
-level-baron-help = Claims the lands that pay at the end while others still wait, and fights for them. Late in the game its lead is hard to catch.
+level-baron-help = Claims the fields that pay at the end while others still wait, and fights for them. Late in the game its lead is hard to catch.
 level-thief = Thief
-level-thief-help = Slips into what others began, shares it or takes it over, and gets in their way. Mind what you leave open.
+level-thief-help = Slips into features that others began, shares them or takes them over, and blocks you. Mind what you leave open.
 level-hard = Hard
-level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks. For practised players.
+level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks. For experienced players.
 level-master = Master
-level-master-help = The strongest: looks ahead for as long as its time to think allows. It beats all the others.
+level-master-help = The strongest: looks ahead as far as its thinking time allows. It beats all the others.
 
-## Terms of a score
+## Parts of a score
 
 term-tiles =
     { $count ->
@@ -319,7 +319,7 @@ role-pig = Pig
 role-courtier = Courtier
 role-watchman = Watchman
 
-## Pieces that belong to nobody
+## Neutral pieces
 
 piece-dragon = Dragon
 piece-fairy = Fairy
@@ -338,7 +338,7 @@ good-wine = Wine
 good-grain = Grain
 good-cloth = Cloth
 
-## What scores without being a feature
+## Sources of points other than features
 
 source-fairy = Fairy
 source-king = King

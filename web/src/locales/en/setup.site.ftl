@@ -1,16 +1,16 @@
-### What a game can be set up with, and the words for what is on the board.
+### Set-up options, and names of things on the board.
 
-## What of an expansion can be left out
+## Elements of an expansion that can be left out
 
-elements-of = In play of { $part }
+elements-of = Parts of { $part } in play
 
 ## Presets
 
-preset-departs = Departs from “{ $preset }” in: { $options }
-preset-value = In the preset: { $value }
-preset-put-back = Put back
-preset-put-back-of = { $option }: put back to “{ $value }”
-preset-all-back = Put all back
+preset-departs = Differs from “{ $preset }” in: { $options }
+preset-value = Preset: { $value }
+preset-put-back = Reset
+preset-put-back-of = { $option }: reset to “{ $value }”
+preset-all-back = Reset all
 preset-changed =
     { $count ->
         [one] with { $count } change
@@ -19,22 +19,22 @@ preset-changed =
 
 ## Levels of computer players
 
-levels = Who are the computer players?
+levels = Level of the computer players
 strength = Strength { $strength } of { $most }
 
 ## Large games
 
-tile-copies = Times that every tile is there
-tile-copies-help = For large games: every tile that is drawn is there so many times. Rivers, bonus tiles and blocks are there once.
+tile-copies = Copies of each tile
+tile-copies-help = For large games: every tile you draw exists this many times. Rivers, bonus tiles and start blocks exist once.
 
-## Own tiles
+## Custom tiles
 
-own-tiles = Own tiles
-own-tiles-help = A tile file that you wrote, to be played with the printed tiles or in their place.
+own-tiles = Custom tiles
+own-tiles-help = Play with a tile file that you wrote, in addition to the standard tiles or in their place.
 own-tiles-choose = Choose a tile file
-own-tiles-remove = Play without this file
-own-tiles-use = These tiles are
-own-tiles-mixed = added to the printed ones
-own-tiles-instead = in place of the printed ones of: { $part }
-own-tiles-alone = all that there are
-own-tiles-printed = To correct printed tiles, save their file, edit it and choose it here:
+own-tiles-remove = Remove this file
+own-tiles-use = Use these tiles
+own-tiles-mixed = in addition to the standard tiles
+own-tiles-instead = instead of the tiles of: { $part }
+own-tiles-alone = as the only tiles
+own-tiles-printed = To correct standard tiles, save their file, edit it and choose it here:

@@ -1,73 +1,73 @@
-### What people say, and whom they do not want to hear.
+### Chat, and blocking players.
 
-talk = Talk
-setting-talk = Talk with others
-setting-talk-help = At tables and in the lobby. Switched off, you hear nobody, and nobody hears you.
-talk-table = What is said at this table
-talk-older = Show older lines
-talk-apart = watching
+talk = Chat
+setting-talk = Chat with others
+setting-talk-help = At tables and in the lobby. When off, you neither see nor send messages.
+talk-table = Chat at this table
+talk-older = Show older messages
+talk-apart = spectator
 talk-about = Report or block { $name }
-talk-empty = Nobody has said anything yet.
-talk-guest-watching = You are watching as a guest. Sign in to talk with the others who watch.
-talk-watching-help = The players do not see what you write before the game is over.
+talk-empty = No messages yet.
+talk-guest-watching = You are watching as a guest. Sign in to chat with the other spectators.
+talk-watching-help = Players cannot read this until the game is over.
 talk-unread =
     { $count ->
-        [0] Talk
-       *[other] Talk ({ $count })
+        [0] Chat
+       *[other] Chat ({ $count })
     }
 panels-unread =
     { $count ->
-        [one] Panels, { $count } new line
-       *[other] Panels, { $count } new lines
+        [one] Panels, { $count } new message
+       *[other] Panels, { $count } new messages
     }
-phrases = Phrases
-say = Say something
+phrases = Quick phrases
+say = Write a message
 send = Send
 phrase-hello = Hello!
 phrase-luck = Good luck!
 phrase-nice = Nice move!
 phrase-thanks = Thank you!
 phrase-oops = Oops!
-phrase-moment = One moment, please.
-phrase-back = I am back.
+phrase-moment = One moment, please!
+phrase-back = I’m back.
 phrase-played = Well played!
-phrase-again = One more game?
-phrase-bye = I have to go. Goodbye!
+phrase-again = Another game?
+phrase-bye = I have to go. Bye!
 block = Block
 block-name = Block { $name }
-blocked-now = { $name } is blocked. You can undo that in your account.
+blocked-now = { $name } is blocked. You can unblock them in your account.
 line-removed = (removed by a moderator)
 line-remove = Remove
-line-remove-title = Remove a line
-line-remove-help = Everybody sees that a moderator removed the line. Its words are deleted and can't be restored.
+line-remove-title = Remove a message
+line-remove-help = Everybody will see that a moderator removed this message. Its text is deleted and cannot be restored.
 line-remove-why = Reason, for the audit log (optional)
 report = Report
-report-line = Report a line
-report-person = Report a player
-report-whom = Whom
-report-reason = Why
-report-words = Anything the moderators should know
-report-help = Moderators see the lines around it and who sits at the table. The person is not told who reported them.
-report-made = Thank you. A moderator will look at it.
+report-line = Report message
+report-person = Report player
+report-whom = Player
+report-reason = Reason
+report-words = Details for the moderators (optional)
+report-help = Moderators see the messages around it and who is at the table. The player is not told who reported them.
+report-made = Thank you. A moderator will look into it.
 reason-insult = Insults or threats
 reason-spam = Spam or advertising
 reason-cheating = Cheating or unfair play
-reason-name = An offensive name
+reason-name = Offensive name
 reason-other = Something else
 deleted-player = deleted player
-for-ever = for good
+for-ever = permanently
 until = until { $date }
-error-name_of_anybody = This is what anybody could be called. Choose a name by which others know you.
-error-muted = You may not talk { $until }. The reason: { $reason }
-error-banned = This account may not sign in { $until }. The reason: { $reason }
-error-guest_banned = You may not play here as a guest { $until }. The reason: { $reason }
-error-slow_mode = Slow mode is on: there is a pause between your lines. Try again in a while.
-error-no_links = Guests and new accounts can't post links here.
-error-registration_closed = This server takes no new accounts at present.
-error-closed = A moderator has closed this table. The reason: { $reason }
-error-line_length = This is empty or too long. A line has at most 200 signs, a reason at most 500.
-error-talk_signed_out = Sign in to talk while you watch.
-error-block = This cannot be blocked: it is your own account, or you have blocked as many as you may.
-error-not_allowed = Your role does not allow that. Ask an admin.
-error-nothing_there = There is nothing of that number or name any more. Load the page again.
-error-not_for_you = You cannot sit down at this table. Choose another, or make one.
+error-name_of_anybody = That name is too general. Choose one that others will know you by.
+error-muted = You are muted { $until }. Reason: { $reason }
+error-banned = This account is banned { $until }. Reason: { $reason }
+error-guest_banned = You are banned from playing here as a guest { $until }. Reason: { $reason }
+error-slow_mode = Slow mode is on: you have to wait between messages. Try again in a while.
+error-no_links = Guests and new accounts cannot post links here.
+error-registration_closed = This server isn’t accepting new accounts at the moment.
+error-closed = A moderator has closed this table. Reason: { $reason }
+error-line_length = This is empty or too long. Messages can have up to 200 characters, reasons up to 500.
+error-talk_signed_out = Sign in to chat while you watch.
+error-block = You cannot block this account: it is your own, or your block list is full.
+error-not_allowed = Your role does not allow this. Ask an admin.
+error-nothing_there = Nothing has that number or name any more. Reload the page.
+error-not_for_you = You cannot join this table. Choose another one, or create your own.

@@ -1,9 +1,9 @@
-### What people say, and whom they do not want to hear.
+### Chat, and blocking players.
 
-talk-lobby = Talk in the lobby
-talk-guest-lobby = Sign in to say something here.
-block-whom = Name of an account
-blocks = People you have blocked
-blocks-help = You do not see what they say, and they cannot challenge you or join your tables. Nobody is told.
+talk-lobby = Lobby chat
+talk-guest-lobby = Sign in to chat here.
+block-whom = Name of the player
+blocks = Blocked players
+blocks-help = You do not see their messages, and they cannot challenge you or join your tables. They are not notified.
 unblock = Unblock
 unblock-name = Unblock { $name }

@@ -1,22 +1,22 @@
-### The words of the pages themselves.
+### General messages of the pages.
 
 ## Everywhere
 
-home = Bastide, first page
+home = Bastide home page
 site = Site
 rules = Rules
-rule = A rule
+rule = Rule
 rule-unknown = There is no rule { $id }.
-rule-open-all = Open the whole rule reference
-rule-choice = Choice of the set-up “{ $name }”
+rule-open-all = Open the full rule reference
+rule-choice = Rule option “{ $name }”
 rule-at = “{ $name }: { $value }”
-rule-choice-usual = { $value } (usual)
+rule-choice-usual = { $value } (default)
 clause-link = Rule { $id }
 help = Help
 settings = Settings
 language = Language
-theme = Colours
-theme-auto = Like the system
+theme = Theme
+theme-auto = System
 theme-light = Light
 theme-dark = Dark
 surface = Table
@@ -25,34 +25,34 @@ surface-felt = Felt
 surface-slate = Slate
 board-settings = Board
 setting-patterns = Patterns as well as colours
-setting-patterns-help = Tells players apart without relying on colour.
-setting-animation = Movement
-setting-animation-help = Tiles turn, markers walk. Always off where the system asks for it.
-setting-confirm = Confirming
+setting-patterns-help = Makes players distinguishable without colour.
+setting-animation = Animations
+setting-animation-help = Tiles rotate, pieces move. Always off if your system asks for reduced motion.
+setting-confirm = Confirm moves
 confirm-always = Always
 confirm-undo = At the end of a turn
 confirm-never = Never
-confirm-always-help = Tile and figure are each asked for once more.
-confirm-undo-help = The tile can be taken back until the turn is given: a click on what is chosen, or the button, gives it.
-confirm-never-help = The tile can be taken back until a figure is chosen, which ends the turn.
+confirm-always-help = Confirm the tile and the follower separately.
+confirm-undo-help = You can move the tile until you end the turn, by the button or by clicking your choice again.
+confirm-never-help = You can move the tile until you choose a follower; that ends the turn.
 setting-spots = Show legal places
-setting-spots-help = Without it, a place shows itself when the pointer is over it.
+setting-spots-help = When off, places appear under the pointer only.
 setting-coordinates = Coordinates
-setting-coordinates-help = Numbers along the edges of the board: columns and rows, counted from the start tile, as records write them.
+setting-coordinates-help = Columns and rows along the edges of the board, counted from the start tile as in saved games.
 close = Close
 loading = One moment…
 seconds = { NUMBER($seconds, maximumFractionDigits: 1) } s
 lost-page = Page not found
 lost-page-help = Check the address, or start from the home page.
 lost-home = Go to the home page
-error-offline = The server cannot be reached. Check the connection and try again.
+error-offline = Cannot reach the server. Check your connection and try again.
 error-unknown = Something went wrong. Try again.
 error-bad_message = The server did not understand the message. Reload the page and try again.
-error-already_started = This game has begun already. Reload the page to watch it.
-error-bad_range = The game has no such position.
-error-not_found = There is nothing at this address.
-error-method = The server does not answer this kind of request. Reload the page.
-error-origin = The server does not take requests from this address. Open the page at the server's own address.
+error-already_started = This game has already started. Reload the page to watch it.
+error-bad_range = This game has no such position.
+error-not_found = Nothing was found at this address.
+error-method = The server does not support this kind of request. Reload the page.
+error-origin = The server does not accept requests from this address. Open the page at the server’s own address.
 part-base = Base game
 tile = Tile
 tile-named = Tile: { $parts }
@@ -82,7 +82,7 @@ points =
        *[other] { $count } points
     }
 
-## First page
+## Home page
 
 try-again = Try again
 turn-number = Turn { $turn }
@@ -95,12 +95,12 @@ your-name = Your name
 level-of-seat = Level of player { $number }
 computer-named = Computer ({ $level })
 expansions = Expansions
-part-all = All parts
+part-all = All rules
 options = Rule options
 
-## Gathering
+## Waiting room
 
-gathering = Gathering round the table
+gathering = Waiting for players
 gathering-help =
     { $count ->
         [0] Everybody is here.
@@ -111,16 +111,16 @@ invite-link = Link to this table
 copy-link = Copy link
 copied = Copied
 take-seat = Sit here
-take-another = Take this one too
+take-another = Take this seat too
 host = host
 away = away
-start = Begin the game
+start = Start the game
 start-help =
     { $count ->
-        [one] The open seat will be played by the computer.
-       *[other] The open seats will be played by the computer.
+        [one] A computer player will take the open seat.
+       *[other] Computer players will take the open seats.
     }
-waiting-for-host = The host begins the game.
+waiting-for-host = Waiting for the host to start the game.
 
 ## At the table
 
@@ -134,53 +134,53 @@ turn = Turn
 watching = You are watching
 results = Results
 share = Share
-share-watch = Link to this table: whoever opens it can watch, or take an open seat
-share-seat = { $name }: go on with this seat on another device
-share-seat-help = This link opens your seat. Give it to nobody who should not play for you.
-revoke = End all other links to my seat: { $name }
-revoke-help = Every other link and device that holds it lets go of it; this browser stays.
-revoked = Done: only this browser holds the seat now.
+share-watch = Link to this table: anybody who opens it can watch or take an open seat
+share-seat = { $name }: continue on another device
+share-seat-help = This link controls your seat. Do not share it with anybody you do not want to play for you.
+revoke = Revoke all other links to my seat: { $name }
+revoke-help = All other links and devices lose this seat; only this browser keeps it.
+revoked = Done: only this browser has the seat now.
 your-turn = Your turn
 turn-yours-place = Your turn: place the tile
 turn-yours-deploy = Your turn: place a follower?
 turn-yours-abbey = Your turn: place your abbey, or draw a tile?
-turn-yours-wagon = Your wagon may roll on
+turn-yours-wagon = Your turn: move your wagon on?
 turn-yours-capture = Your turn: take a prisoner?
-turn-yours-exchange = Your turn: which prisoner comes back?
-turn-yours-dragon = You lead the dragon
-turn-yours-enter = Your followers may leave their quarter
+turn-yours-exchange = Your turn: which prisoner do you get back?
+turn-yours-dragon = Your turn: move the dragon
+turn-yours-enter = Your followers may leave the City of Carcassonne to join the scoring
 turn-yours-courtier = Your turn: a follower into the City of Carcassonne?
-turn-yours-count = Your turn: lead the count on?
-turn-yours-escape = Your turn: does a knight escape?
-turn-yours-ransom = Your turn: do you buy a prisoner back?
-turn-yours-double = Your turn: do you draw another tile?
+turn-yours-count = Your turn: move the count?
+turn-yours-escape = Your turn: let a knight escape?
+turn-yours-ransom = Your turn: buy a prisoner back?
+turn-yours-double = Your turn: draw another tile?
 turn-yours-other = Your turn
 turn-local-place = { $name }: place the tile
 turn-local-deploy = { $name }: place a follower?
 turn-local-abbey = { $name }: place your abbey, or draw a tile?
-turn-local-wagon = { $name }, your wagon may roll on
+turn-local-wagon = { $name }: move your wagon on?
 turn-local-capture = { $name }: take a prisoner?
-turn-local-exchange = { $name }: which prisoner comes back?
-turn-local-dragon = { $name }, you lead the dragon
-turn-local-enter = { $name }, your followers may leave their quarter
+turn-local-exchange = { $name }: which prisoner do you get back?
+turn-local-dragon = { $name }: move the dragon
+turn-local-enter = { $name }: your followers may leave the City of Carcassonne to join the scoring
 turn-local-courtier = { $name }: a follower into the City of Carcassonne?
-turn-local-count = { $name }: lead the count on?
-turn-local-escape = { $name }: does a knight escape?
-turn-local-ransom = { $name }: do you buy a prisoner back?
-turn-local-double = { $name }: do you draw another tile?
-turn-local-other = { $name }, it is your turn
+turn-local-count = { $name }: move the count?
+turn-local-escape = { $name }: let a knight escape?
+turn-local-ransom = { $name }: buy a prisoner back?
+turn-local-double = { $name }: draw another tile?
+turn-local-other = { $name }: your turn
 turn-theirs-place = { $name } is placing a tile
 turn-theirs-deploy = { $name } is choosing a follower
-turn-theirs-other = { $name } is to move
+turn-theirs-other = Waiting for { $name }
 turn-theirs-abbey = { $name } may place an abbey
 turn-theirs-wagon = { $name } may move a wagon on
 turn-theirs-capture = { $name } may take a prisoner
-turn-theirs-exchange = { $name } chooses who comes back
-turn-theirs-dragon = { $name } leads the dragon
-turn-theirs-enter = { $name } may take followers out of a quarter
+turn-theirs-exchange = { $name } is choosing a prisoner to get back
+turn-theirs-dragon = { $name } is moving the dragon
+turn-theirs-enter = { $name } may move followers out of the City of Carcassonne
 turn-theirs-courtier = { $name } may place a follower in the City of Carcassonne
-turn-theirs-count = { $name } may lead the count on
-turn-theirs-escape = { $name }: a knight may escape
+turn-theirs-count = { $name } may move the count
+turn-theirs-escape = { $name } may let a knight escape
 turn-theirs-ransom = { $name } may buy a prisoner back
 turn-theirs-double = { $name } may draw another tile
 your-hand = Tiles in hand
@@ -188,39 +188,39 @@ hand-of = { $name } holds { $count ->
         [one] { $count } tile
        *[other] { $count } tiles
     }
-hand-back = A tile that is hidden from you
-hand-pick = Place this one: { $tile }
-hand-nowhere = { $tile }, which fits nowhere now
-hand-covered = The tiles of { $name } are covered.
+hand-back = Hidden tile
+hand-pick = Place this tile: { $tile }
+hand-nowhere = { $tile } (fits nowhere now)
+hand-covered = { $name }’s tiles are covered.
 show-hand = Show my tiles
 bonus-tile = Bonus tile
 bonus-left =
     { $count ->
-        [0] No bonus tile left
+        [0] No bonus tiles left
         [one] { $count } bonus tile left
        *[other] { $count } bonus tiles left
     }
-turn-yours-bonus = A bonus tile for you: place it
-turn-local-bonus = { $name }: a bonus tile! Place it
+turn-yours-bonus = You drew a bonus tile: place it
+turn-local-bonus = { $name }: you drew a bonus tile. Place it
 turn-theirs-bonus = { $name } is placing a bonus tile
-turn-yours-shaman = Your turn: does the shaman call a member back?
-turn-local-shaman = { $name }: does the shaman call a member back?
-turn-theirs-shaman = { $name } may call a member back
-turn-of = in the turn of { $name }
+turn-yours-shaman = Your turn: call a member back with the shaman?
+turn-local-shaman = { $name }: call a member back with the shaman?
+turn-theirs-shaman = { $name } may call a member back with the shaman
+turn-of = during { $name }’s turn
 turn-doubled = Double turn
-turn-second = Double turn: the second tile
+turn-second = Double turn: second tile
 steps-left =
     { $count ->
         [one] { $count } step left
        *[other] { $count } steps left
     }
-chance = A tile is being drawn
+chance = Drawing a tile
 game-over = The game is over
 thinking = { $name } is thinking
 pass-device = Pass the device to { $name }
 tiles-left =
     { $count ->
-        [0] No tile left
+        [0] No tiles left
         [one] { $count } tile left
        *[other] { $count } tiles left
     }
@@ -232,49 +232,49 @@ token-abbey = Abbey tile
 token-tower = Tower pieces
 laps =
     { $laps ->
-        [one] once round the track
-       *[other] { $laps } times round the track
+        [one] { $laps } lap of the score track
+       *[other] { $laps } laps of the score track
     }
 track-score =
     { $laps ->
         [0] { $name }: { $score }.
-        [one] { $name }: { $score }, once round the track.
-       *[other] { $name }: { $score }, { $laps } times round the track.
+        [one] { $name }: { $score }, { $laps } lap of the score track.
+       *[other] { $name }: { $score }, { $laps } laps of the score track.
     }
-offline = The connection is gone. Next attempt in { $seconds } s. Your game is safe on the server.
+offline = Connection lost. Trying again in { $seconds } s. Your game is safe on the server.
 reconnecting = Connecting…
-retry-now = Try now
+retry-now = Retry now
 
 ## Deciding
 
 your-choice = Your move
 hint-place = Choose a place on the board
-hint-placed = Choose again to turn it, then confirm
-hint-figure = Choose a part of the tile, or leave it empty
+hint-placed = Choose it again to rotate, then confirm
+hint-figure = Choose a part of the tile, or place no follower
 hint-figure-chosen = Confirm, or choose another part
-hint-other = Choose
+hint-other = Make your choice
 hint-chosen = Confirm, or choose another
 hint-portal = Choose where the portal leads
 hint-tower = Choose a tower to build on or to climb
-hint-fairy = Choose whom the fairy stands by
-hint-princess = Choose the knight whom the princess sends home
-hint-ransom = Choose whom to buy back
-hint-exchange = Choose who comes back
-hint-capture = Choose whom to take prisoner
-hint-dragon = Choose where the dragon goes
-hint-count = Choose the count’s quarter
+hint-fairy = Choose a follower for the fairy
+hint-princess = Choose the knight that the princess sends home
+hint-ransom = Choose a prisoner to buy back
+hint-exchange = Choose a prisoner to get back
+hint-capture = Choose a follower to take prisoner
+hint-dragon = Choose where the dragon moves
+hint-count = Choose a quarter for the count
 hint-courtier = Choose a quarter
-hint-move = Choose where to go
+hint-move = Choose where to move
 hint-escape = Choose the knight who escapes
-hint-hand = Choose a tile of your hand, then a place on the board
-hint-remove = Choose the follower that comes home with points
+hint-hand = Choose a tile in your hand, then a place on the board
+hint-remove = Choose a follower to take back and score
 hint-remove-chosen =
     { $points ->
-        [one] It comes home with { $points } point
-       *[other] It comes home with { $points } points
+        [one] You take it back and score { $points } point
+       *[other] You take it back and score { $points } points
     }
-hint-shaman = Choose the member who comes back
-what-to-do = What to do
+hint-shaman = Choose a member to take back
+what-to-do = Action
 mode-place = Tile
 mode-figure = Figure
 mode-portal = Portal
@@ -286,11 +286,11 @@ mode-remove = Score
 mode-shaman = Member
 choices-many =
     { $count ->
-        [one] { $count } to choose from
-       *[other] { $count } to choose from
+        [one] { $count } choice
+       *[other] { $count } choices
     }
-choice-before = The choice before
-choice-next = The next choice
+choice-before = Previous choice
+choice-next = Next choice
 act-build = Tower piece
 act-again = Draw another tile
 tower-high =
@@ -308,17 +308,17 @@ captive-held = { $figure }, held by { $name }
 figure-in-role = { $figure } ({ $role })
 pass-nothing = Nothing
 pass-abbey = Draw a tile
-pass-wagon = Take it home
-pass-capture = Nobody
-pass-enter = Nobody leaves
-pass-courtier = Nobody
-pass-count = He stays
-pass-escape = Nobody escapes
+pass-wagon = Take it back
+pass-capture = No prisoner
+pass-enter = All stay
+pass-courtier = No courtier
+pass-count = The count stays
+pass-escape = No escape
 pass-ransom = Keep the points
 pass-double = End the turn
-pass-shaman = Nobody
-rotate = Turn
-take-back = Take back
+pass-shaman = No member
+rotate = Rotate
+take-back = Undo
 confirm = Confirm
 no-figure = No follower
 no-figure-short = None
@@ -326,50 +326,50 @@ answer-pass = Pass
 which-figure = Which figure
 figure-of = { $role } of { $name }
 spot = Place { $number } of { $count }: { $place }
-spot-chosen = Place { $number } of { $count }: { $place }, the tile lies here, position { $turn } of { $turns }
+spot-chosen = Place { $number } of { $count }: { $place }, tile placed here, rotation { $turn } of { $turns }
 choice = { $number }: { $role }, { $kind }
 choice-other = { $number }: { $role }
 
-## Tools of the board
+## Board tools
 
-board-tools = Tools of the board
+board-tools = Board tools
 zoom-in = Zoom in
 zoom-out = Zoom out
-fit = Show everything
+fit = Fit the board
 show-fields = Show fields by owner
 show-spots = Show legal places
-show-guide = Show what places do
+show-guide = Show hints
 
-## What places do
+## Hints
 
-guide = What this place does
+guide = Hints for this place
 guide-nothing = Completes nothing
-guide-free = { $kind }: { $points }, nobody’s yet
+guide-free = { $kind }: { $points }, unclaimed
 guide-team = { $kind }: { $points } for the team
 guide-gives = { $kind }: { $what }
 guide-share = { $points } for { $name }
-guide-fit = Of { $all } tiles left { $count } fit here.
-guide-dead = Nothing that is left can ever lie here.
-guide-next = The next tile drawn: { $chance } %.
+guide-fit = Remaining tiles that fit: { $count } of { $all }.
+guide-dead = No remaining tile can ever fit here.
+guide-next = Chance that the next tile fits: { $chance } %.
 guide-soon =
     { $count ->
-        [one] At least one of the next { $count }: { $chance } %.
-       *[other] At least one of the next { $count }: { $chance } %.
+        [one] Chance that the next tile fits: { $chance } %.
+       *[other] Chance that one of the next { $count } fits: { $chance } %.
     }
 
-## Plain tables
+## Tournament tables
 
-plain-table = Plain table
-plain-table-help = Nobody is helped while the game goes on: what places do, and which tiles are left, is told when it is over.
+plain-table = Tournament table (no hints)
+plain-table-help = No hints during the game: what places would score and which tiles are left is shown only afterwards.
 
 ## Panels
 
 panels = Details
-panel-log = Scores
+panel-log = Score log
 panel-tiles = Tiles
-panel-features = Worth
+panel-features = Features
 panel-projected = Forecast
-log-empty = Nobody has scored yet.
+log-empty = No points scored yet.
 terms-join = { " + " }
 term-each = { $what } × { $each }
 scored-city-finished = City completed
@@ -383,17 +383,17 @@ announce-scored =
         [one] { $name }: { $what }, { $points } point.
        *[other] { $name }: { $what }, { $points } points.
     }
-times = { $count } of them
+times = Copies: { $count }
 discarded = Out of the game
-aside = Put aside, to be shuffled in later
-stock = Tokens that nobody has yet
-taken-out = Taken out before the first turn
-tiles-with-hidden = Tiles in hidden hands are counted among these.
-plain-tiles = This is a plain table: which tiles are left is told when the game is over.
+aside = Set aside, to be shuffled in later
+stock = Tokens still in the supply
+taken-out = Removed before the first turn
+tiles-with-hidden = Includes tiles in hidden hands.
+plain-tiles = No hints at this table: the remaining tiles are shown when the game is over.
 feature-struck =
     { $count ->
-        [one] { $count } struck out
-       *[other] { $count } struck out
+        [one] { $count } crossed out
+       *[other] { $count } crossed out
     }
 feature-around =
     { $count ->
@@ -404,9 +404,9 @@ mark-inn = inn
 mark-cathedral = cathedral
 mark-besieged = besieged
 mark-carcassonne = City of Carcassonne
-features-empty = Nobody stands on anything yet.
+features-empty = No followers on the board yet.
 features-help = What each feature would score if the game ended now.
-feature-now = What this feature would score now
+feature-now = Current value of this feature
 feature-complete = complete
 feature-open =
     { $count ->
@@ -428,17 +428,17 @@ feature-cities =
         [one] { $count } completed city
        *[other] { $count } completed cities
     }
-feature-free = Nobody stands here.
+feature-free = Unclaimed.
 feature-scores = scores
 feature-pin = Click to keep this open
 show-on-board = Show
-projected-help = The score if the game ended now, everything unfinished counted.
+projected-help = Final scores if the game ended now, unfinished features included.
 projected-parts = { $score } scored, { $more } more on the board
 
 ## The end
 
 final-scoring = Final scoring
-final-begins = The last tile is placed. What is still on the board is counted now.
+final-begins = The last tile has been placed. Now everything still on the board is scored.
 pause = Pause
 play = Play
 next = Next
@@ -448,15 +448,15 @@ won =
         [one] { $names } wins
        *[other] { $names } share the victory
     }
-chart-kinds = Points of each player by kind of feature
+chart-kinds = Points by player and kind of feature
 play-again = Play again
 replay = Replay
-recount = Count once more
-look-at-board = Look at the board
-record = Save the record
-commitment = Seal of the draw pile, which was fixed before the first turn:
+recount = Show the scoring again
+look-at-board = See the board
+record = Save the game
+commitment = Fingerprint of the draw pile, fixed before the first turn:
 draw-pile-clause = BASE-02
-seed = Seed of the draw pile, by which its seal can be checked:
+seed = Seed of the draw pile, to check its fingerprint:
 
 ## Replay
 
@@ -464,21 +464,21 @@ replay-controls = Replay
 replay-position = Position in the game
 replay-at = Step { $at } of { $end }, turn { $turn }
 replay-first = To the start
-replay-back = Step back
-replay-forward = Step forward
+replay-back = One step back
+replay-forward = One step forward
 replay-last = To the end
 back-to-table = Back to the table
-events = What happened
+events = Game log
 chart = Points
-chart-course = Scores over the game; click to go there
+chart-course = Scores during the game; click to go there
 chart-course-title = Points
 go-to = Go to step { $seq }
-events-earlier = Show earlier ones
-events-later = Show later ones
+events-earlier = Show earlier events
+events-later = Show later events
 event-placed = { $name } places a tile at { $place }
 event-moved = { $name } moves: { $figure }
-event-returned = { $name } takes home: { $figure }
-event-captured = { $name } takes a prisoner of { $other }: { $figure }
+event-returned = { $name } takes back: { $figure }
+event-captured = { $name } takes a prisoner from { $other }: { $figure }
 event-redeemed = { $name } gets back from { $other }: { $figure }
 event-led = { $piece } moves
 event-built =
@@ -491,20 +491,20 @@ event-tokens =
         [1] { $name } gets: { $token }
        *[other] { $name } gets: { $token } × { $count }
     }
-event-aside = A tile is put aside for later
-event-back = The tiles put aside are shuffled in
+event-aside = A tile is set aside for later
+event-back = The tiles set aside are shuffled in
 event-left = A tile is left out of the game
 event-deployed = { $name } places: { $figure }
-event-discarded = A tile that fits nowhere leaves the game
-event-taken = { $name } takes into hand: { $tile }
-event-taken-hidden = { $name } takes a tile into hand
-event-takenout = A tile is taken out before the first turn
+event-discarded = A tile that fits nowhere is removed from the game
+event-taken = { $name } draws into hand: { $tile }
+event-taken-hidden = { $name } draws a tile into hand
+event-takenout = A tile is removed before the first turn
 event-bonus = A bonus tile is drawn
 
 ## Rules
 
 rules-search = Search the rules
-rules-part = Part of the rules
+rules-part = Game or expansion
 rules-found =
     { $count ->
         [0] Nothing found
@@ -514,25 +514,25 @@ rules-found =
 
 ## Help
 
-help-place = Choose one of the marked places: the tile lies there. Choose it again, or press R, to turn it through the positions that fit. Confirm when you like it; until then everything can be taken back.
-help-figure = Then you may place a follower on a part of the new tile that lights up, or none.
-help-modes = With expansions there may be more to do instead: build a tower, lead the fairy, pay a ransom. Choose what to do above the choices; many of them are stepped through with the arrows.
-help-score = What is complete scores at once; the rest is counted at the end.
-help-look = Drag to move the board, pinch or wheel to zoom. Point at a figure, a city or a field to see what it would score; on a touch screen, press long.
-help-guide = The lamp beside the board shows what places do: what the tile would complete at each and for whom, a cross where nothing that is left can ever lie, and, for the place that you point at, how likely it is to be filled. A dashed sign is a feature that nobody is on yet; a faint one asks for the tile to be turned.
-keys = Keys
-key-move = Move among the legal places
-key-rotate = Turn the tile
+help-place = Choose one of the marked places to put the tile there. Choose it again, or press R, to rotate the tile through the positions that fit. Confirm when you are happy with it; until then you can undo everything.
+help-figure = Then you may place a follower on a highlighted part of the new tile, or none.
+help-modes = With expansions there may be more to do: build a tower, move the fairy, pay a ransom. Pick the action above the choices; if there are many choices, use the arrows to step through them.
+help-score = Completed features score at once; the rest is scored at the end.
+help-look = Drag to move the board, pinch or scroll to zoom. Point at a follower, a city or a field to see what it would score; on a touch screen, press and hold.
+help-guide = The lamp beside the board shows hints: what the tile would complete at each place and for whom, a cross where no remaining tile can ever fit, and, for the place you point at, how likely it is to be filled. A dashed marker is a feature that nobody has claimed yet; a faint one means that the tile has to be rotated.
+keys = Keyboard shortcuts
+key-move = Move between the legal places
+key-rotate = Rotate the tile
 key-confirm = Confirm
-key-back = Take back
-key-choose = A place by its number, then a part of the tile
-key-mode = What else to do
+key-back = Undo
+key-choose = Choose a place by its number, then a part of the tile
+key-mode = Other actions
 key-pass = No follower
-key-fit = Show the whole board
+key-fit = Fit the board
 key-zoom = Zoom
 key-fields = Fields by owner
 key-spots = Legal places
-key-guide = What places do
-key-hand = The other tile of the hand
-key-inspect = What the next feature would score
+key-guide = Hints
+key-hand = The other tile in hand
+key-inspect = Value of the next feature
 key-help = This help

@@ -1,34 +1,34 @@
-### The words of the pages themselves.
+### General messages of the pages.
 
-## First page
+## Home page
 
 home-title = A whole world, tile by tile
-home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist that all of you hold off together: choose a game, and play it with computer players, round one screen, or with friends far away.
+home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist that you all hold off together: choose a game and play it against computer players, on one screen, or with friends far away.
 choose-game = Choose a game
 all-games = All games
-players-range = { $least } to { $most } players
+players-range = { $least }–{ $most } players
 change-setup = Change the set-up
-setup-reset = Back to the usual
+setup-reset = Reset to defaults
 play-now = Play now
-make-table = Make the table
-my-tables = My tables
-my-tables-others = Other tables
-my-tables-empty = Games that you begin or join will wait here.
+make-table = Create table
+my-tables = My games
+my-tables-others = Other games
+my-tables-empty = Games you start or join will appear here.
 join = Join friends
-join-help = Open the link that you were sent, or paste it here.
-join-link = Link to a table
+join-help = Open the link your friend sent you, or paste it here.
+join-link = Table link
 join-go = Go
-join-no-link = This is no link to a table: it ends in /t/ and twelve letters or digits.
+join-no-link = That is not a link to a table. Table links end in /t/ and twelve letters or digits.
 phase-gathering = Waiting for players
-phase-playing = Being played
+phase-playing = In progress
 phase-finished = Finished
 seat-kind = Who plays in seat { $number }
-seat-human = At this screen
+seat-human = On this device
 seat-bot = Computer
-seat-open-help = A friend takes it by the link.
+seat-open-help = A friend joins by the link.
 seat-add = Add a player
 seat-remove = Remove seat { $number }
-seats-full = No more than { $most } can play with this set-up.
+seats-full = This set-up allows at most { $most } players.
 name-of-seat = Name of player { $number }
 time-of-seat = Thinking time of player { $number }
 expansions-all = All
@@ -41,9 +41,9 @@ expansions-chosen =
         [one] { $count } chosen
        *[other] { $count } chosen
     }
-first-seat = Plays first
-first-seat-youngest = The youngest chose
+first-seat = First player
+first-seat-youngest = First player, chosen by the youngest
 
-## Plain tables
+## Tournament tables
 
-plain-choose = Plain table, as at a tournament
+plain-choose = Tournament table (no hints)
