@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** What is built is compressed as far as it goes, once: the server only hands it out. */
+/** Compresses the bundle as far as possible, once: the server only serves it. */
 const packed: Plugin = {
   name: "packed",
   apply: "build",
@@ -17,28 +17,28 @@ const packed: Plugin = {
   },
 };
 
-/** A chunk of the modules that at least `minShareCount` other chunks import. */
+/** Returns a chunk of the modules that at least `minShareCount` other chunks import. */
 const part = (name: string, minShareCount: number) => ({
   name,
   test: /\/(src\/(?!pages|locales)\w+|node_modules)\//,
   minShareCount,
 });
 
-// While developing, everything that is not the client is asked of a running server.
+// In development, everything but the client itself is proxied to a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/",
   plugins: [svelte(), packed],
-  // The server reads from the manifest what a page will ask for.
+  // The server reads the chunks of each page from the manifest.
   build: {
     outDir: "dist",
     target: "es2022",
     manifest: "parts.json",
-    // What several pages share is two parts, not forty: each would cost a question of its own.
+    // Shared modules are two chunks instead of forty: each chunk costs a request.
     rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2)] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  // Long for a test, so that a busy machine fails none.
+  // Long timeout, so that a busy machine fails no test.
   test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
 });

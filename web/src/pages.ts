@@ -1,4 +1,4 @@
-// The pages, each fetched when it is first gone to: whoever is sent a link to a game waits for nothing else.
+// The pages, each loaded when first opened: a visitor with a link to a game loads nothing else.
 
 import type { Component } from "svelte";
 import { learn, type Part } from "./shared/i18n.svelte";
@@ -26,11 +26,11 @@ const PAGES: Record<Route["page"], () => Promise<{ default: Page["component"] }>
   lost: () => import("./pages/Lost.svelte"),
 };
 
-/** What a page says beyond what is said everywhere. A table comes with nothing that it does not say itself. */
+/** Returns the extra messages that a page needs; a table needs only the common ones. */
 const words = (page: Route["page"]): Part | null =>
   page === "table" || page === "rules" || page === "lost" ? null : page === "replay" ? "replay" : "site";
 
-/** A page with all that it needs to be shown, its words too. */
+/** Loads a page and its messages. */
 export async function load(route: Route): Promise<Page> {
   const part = words(route.page);
   const [page] = await Promise.all([PAGES[route.page](), part === null ? null : learn(part)]);

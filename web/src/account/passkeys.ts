@@ -1,19 +1,16 @@
-// Passkeys, by the browser's own WebAuthn.
+// Passkeys through the browser's WebAuthn API.
 
 import { ApiError } from "../shared/api";
 
 type Options = Record<string, unknown>;
 
-/**
- * Whether there can be passkeys on this page: browsers have them behind https and at localhost, and for names alone, not for addresses in
- * numbers.
- */
+/** Returns whether passkeys work on this page: only over https or on localhost, and only with a host name, not a numeric address. */
 export function usable(place: Pick<Location, "hostname"> = location): boolean {
   const number = /^[\d.]+$/.test(place.hostname) || place.hostname.includes(":");
   return !number && "PublicKeyCredential" in globalThis && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 }
 
-/** Has the device make a passkey; what the server is to be told of it. */
+/** Creates a passkey on the device and returns the answer for the server. */
 export const make = (options: Options): Promise<unknown> =>
   answered(
     navigator.credentials.create({
@@ -21,7 +18,7 @@ export const make = (options: Options): Promise<unknown> =>
     }),
   );
 
-/** Has the device say by a passkey who is there; what the server is to be told of it. */
+/** Asks the device for a passkey and returns the answer for the server. */
 export const ask = (options: Options): Promise<unknown> =>
   answered(
     navigator.credentials.get({
@@ -34,7 +31,7 @@ async function answered(asked: Promise<Credential | null>): Promise<unknown> {
     const credential = await asked;
     if (credential instanceof PublicKeyCredential) return credential.toJSON();
   } catch (problem) {
-    // The device has one already: that is the one thing that it says besides that nothing came of it.
+    // The device already has a passkey: the only other failure that WebAuthn distinguishes.
     if (problem instanceof DOMException && problem.name === "InvalidStateError") {
       throw new ApiError("way_taken", problem.message, 0);
     }

@@ -1,4 +1,4 @@
-// What takes a proof that it is oneself: whoever has given none lately is asked for one, by the dialog of the page.
+// Runs actions that require a recent proof of identity; if there is none, the dialog of the page asks for one.
 
 import { ApiError } from "../shared/api";
 import { GIVEN_UP } from "../shared/attempt.svelte";
@@ -10,10 +10,10 @@ interface Asked {
 
 const state = $state<{ asked: Asked | null }>({ asked: null });
 
-/** Who waits for a proof, if anybody does. */
+/** The pending request for a proof, if any. */
 export const asked = (): Asked | null => state.asked;
 
-/** Does something that may take a proof, and once more when one was given. */
+/** Runs a task; if the server demands a proof, asks for it and runs the task once more. */
 export async function proven<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

@@ -1,22 +1,22 @@
-// How play would go on after a line: told by turns, and shown on the board as it would lie there.
+// The expected continuation of a line: grouped by turn, and laid out on the board.
 
 import { hintOf, type Hint, type Look } from "../board/hint";
 import { read } from "../game/notation";
 import type { Line, View } from "../shared/protocol";
 
-/** What of an analysis lies on the board: a line, or a turn of its main line. */
+/** The part of an analysis shown on the board: a line, or a turn of its main line. */
 export interface Shown {
   line: number;
   turn: number | null;
 }
 
-/** What one seat, or chance, answers at a time. */
+/** Consecutive answers of one seat, or of chance. */
 export interface LineTurn {
   seat: number | null;
   answers: string[];
 }
 
-/** The main line by turns. A tile that is drawn and placed at once is told by its placing; that nothing more is done is not told. */
+/** Groups the main line by turn. A tile that is drawn and placed at once is listed only when placed; final passes are omitted. */
 export function turnsOf(line: Line): LineTurn[] {
   const turns: LineTurn[] = [];
   line.main.forEach(({ seat, answer }, index) => {
@@ -31,8 +31,8 @@ export function turnsOf(line: Line): LineTurn[] {
 }
 
 /**
- * The board as a line would have it: its own answers, or with `turn` those of a turn of its main line, over what was laid before.
- * Figures that would have come home by then are not taken away.
+ * Returns the board after a line's own answers, or after turn `turn` of its main line on top of the earlier tiles. Figures that would have
+ * been returned by then are not removed.
  */
 export function lineHint(view: View, line: Line, turn: number | null, look: Look): Hint {
   const turns = [{ seat: view.decision.seat, answers: line.answers }, ...turnsOf(line)].slice(0, (turn ?? -1) + 2);

@@ -1,25 +1,25 @@
-// Asking for analyses: of the position that is looked at, and of every decision of a game one after another. What was found is kept
-// for as long as the tab is open, whichever of the two asked for it.
+// Requests analyses: of the current position, and of every decision of a game in turn. Both share one cache, which lives as long as the
+// tab.
 
 import { SvelteMap } from "svelte/reactivity";
 import { ApiError } from "../shared/api";
 import type { Analysis, ServerError } from "../shared/protocol";
 import { judgements, type Found, type Judged } from "./analysis";
 
-/** Milliseconds for a position that is looked at, for each of a review, and at most. */
+/** Thinking time in milliseconds: for the current position, per position of a review, and the maximum. */
 export const LOOK = 1500;
 export const REVIEW = 300;
 export const LONGEST = 5000;
 
-/** Somebody who steps through a game asks about the positions at which he stays. */
+/** Milliseconds before a position is analysed, so that stepping through a game sends no requests. */
 export const SETTLE = 200;
-/** A server that has too much to do is asked again, later each time. */
+/** Milliseconds between retries when the server is busy. */
 const AGAIN = [500, 1000, 2000, 4000];
 const LATER = ["busy", "too_fast"];
 
 export type Ask = (at: number, millis: number, signal: AbortSignal) => Promise<Analysis>;
 
-/** Waits, unless it is called off: then it throws at once. */
+/** Waits, or throws at once when aborted. */
 function pause(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
     const stop = () => {
@@ -39,9 +39,9 @@ const told = (problem: unknown): ServerError =>
   problem instanceof ApiError ? { code: problem.code, message: problem.message } : { code: "unknown", message: "" };
 
 export class AnalysisState {
-  /** What was found, by position. */
+  /** Analyses by position. */
   readonly found: SvelteMap<number, Found>;
-  /** The position being thought about for the one who looks, and since when. */
+  /** The analysis in progress for the current position, with its start time. */
   looking: { at: number; since: number; millis: number } | null = $state.raw(null);
   problem: ServerError | null = $state.raw(null);
   reviewing = $state(false);
@@ -49,7 +49,7 @@ export class AnalysisState {
 
   private looked: AbortController | null = null;
   private reviewed: AbortController | null = null;
-  /** What the one who looks waits for; a review lets it pass first. */
+  /** The request for the current position; a review waits for it. */
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -61,7 +61,7 @@ export class AnalysisState {
 
   readonly judged: Judged[] = $derived.by(() => judgements(this.found.values()));
 
-  /** Analyses a position, unless as much is known of it already; whatever else was looked at is called off. */
+  /** Analyses a position unless an analysis of at least that length is cached; aborts the previous request. */
   look(at: number, millis = LOOK): Promise<void> {
     this.rest();
     this.problem = null;
@@ -70,14 +70,14 @@ export class AnalysisState {
     return this.turn;
   }
 
-  /** Calls off what is being looked at. */
+  /** Aborts the analysis of the current position. */
   rest(): void {
     this.looked?.abort();
     this.looked = null;
     this.looking = null;
   }
 
-  /** Analyses all these positions that are not known yet, one after another, until it is stopped or something fails. */
+  /** Analyses all positions that are not cached, one after another, until stopped or until a request fails. */
   async review(positions: number[]): Promise<void> {
     if (this.reviewing) return;
     const mine = (this.reviewed = new AbortController());
@@ -126,7 +126,7 @@ export class AnalysisState {
       try {
         const analysis = await this.ask(at, millis, signal);
         if (signal.aborted) return;
-        // A longer thought is not replaced by a shorter one that comes later.
+        // A longer analysis is not replaced by a shorter one that arrives later.
         if ((this.found.get(at)?.millis ?? 0) <= millis) this.found.set(at, { ...analysis, millis });
         return;
       } catch (problem) {
@@ -141,7 +141,7 @@ export class AnalysisState {
 const KEY = "bastide.analysis";
 let kept: { table: string; found: SvelteMap<number, Found> } | null = null;
 
-/** What was found about a table before, so that a review goes on where it was when one comes back to the page or reloads it. */
+/** Returns the cached analyses of a table, so that a review resumes after the page is reopened or reloaded. */
 export function foundOf(table: string): SvelteMap<number, Found> {
   if (kept?.table !== table) kept = { table, found: new SvelteMap(remembered(table)) };
   return kept.found;
@@ -156,12 +156,12 @@ function remembered(table: string): [number, Found][] {
   }
 }
 
-/** Keeps what was found over a reload, for as long as this tab is open. */
+/** Stores the analyses in session storage, for reloads of this tab. */
 export function remember(): void {
   if (!kept || kept.found.size === 0) return;
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ table: kept.table, found: [...kept.found] }));
   } catch {
-    // Storage is full or forbidden: then it is found anew.
+    // Storage is full or disabled: the positions are analysed again.
   }
 }

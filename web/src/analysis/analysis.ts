@@ -1,32 +1,32 @@
-// What an analysis says about the answers that were given: points given away, how serious that was, who gave away how much.
+// Judges played answers by an analysis: points lost, grade, and totals per seat.
 
 import type { Analysis, Line, Step } from "../shared/protocol";
 
-/** From the best to the worst; the last three by points given away. */
+/** Best to worst; the last three depend on the points lost. */
 export const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder"] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** From so many points given away on, an answer is called this. */
+/** Points lost from which an answer gets this grade. */
 export const FROM = { inaccuracy: 1, mistake: 3, blunder: 6 } as const;
 
-/** Signs as chess players write them: no grade is told by its colour alone. */
+/** Chess annotation symbols: a grade is never shown by colour alone. */
 export const SIGNS: Record<Grade, string> = { best: "✓", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** What is less than this is the same to one decimal. */
+/** Losses below this round to zero. */
 const NOTHING = 0.05;
 
-/** An analysis with the time that was given to it, in milliseconds. */
+/** An analysis with its thinking time in milliseconds. */
 export interface Found extends Analysis {
   millis: number;
 }
 
-/** An answer that was given, as the analysis sees it. */
+/** A played answer with its grade. */
 export interface Judged {
-  /** The number of answers before it: the position that it answers. */
+  /** Number of answers before it, which is the position it answers. */
   at: number;
   seat: number;
   given: string;
-  /** Points by which the best line can expect more. */
+  /** Expected points lost against the best line. */
   lost: number;
   grade: Grade;
   best: Line;
@@ -40,32 +40,32 @@ export function gradeOf(lost: number): Grade {
   return lost >= FROM.inaccuracy ? "inaccuracy" : "good";
 }
 
-/** The positions at which a seat decides: chance's are not to be judged. */
+/** Returns the positions in which a seat decides; draws are not judged. */
 export const decisionsOf = (steps: Step[]): number[] => steps.filter((step) => step.seat !== null).map((step) => step.seq - 1);
 
-/** The line that begins with the answer that was given. */
+/** Returns the line that begins with the played answer. */
 export const playedLine = (analysis: Analysis): Line | undefined =>
   analysis.given === null ? undefined : analysis.lines.find((line) => line.answers[0] === analysis.given);
 
-/** None where there was nothing to choose, or where the analysis does not know what was given. */
+/** Returns null if there was no choice or the analysis does not know the played answer. */
 export function judged(analysis: Analysis): Judged | null {
   const { at, seat, given, lines } = analysis;
   const [best, played] = [lines[0], playedLine(analysis)];
   if (!best || !played || given === null || lines.length < 2) return null;
-  // Sampling can put the answer that was given above the best by a hair.
+  // Sampling noise can rate the played answer slightly above the best one.
   const lost = Math.max(0, analysis.lost ?? best.margin - played.margin);
   return { at, seat, given, lost, grade: gradeOf(lost), best, played };
 }
 
-/** All judgements there are, in the order of the game. */
+/** Returns all judgements in the order of the game. */
 export const judgements = (found: Iterable<Analysis>): Judged[] =>
   [...found].flatMap((one) => judged(one) ?? []).sort((a, b) => a.at - b.at);
 
 export interface SeatSummary {
   seat: number;
-  /** Answers of this seat that were judged. */
+  /** Number of this seat's judged answers. */
   decisions: number;
-  /** Points given away, all together. */
+  /** Total points lost. */
   lost: number;
   grades: Record<Grade, number>;
 }
@@ -80,28 +80,28 @@ export function summaries(all: Judged[], seats: number): SeatSummary[] {
   });
 }
 
-/** The answers that gave most away, the worst first; those that cost less than an inaccuracy are not among them. */
+/** Returns the costliest answers, worst first, from an inaccuracy upwards. */
 export const worst = (all: Judged[], most: number): Judged[] =>
   all.filter((one) => one.lost >= FROM.inaccuracy).sort((a, b) => b.lost - a.lost || a.at - b.at).slice(0, most);
 
-/** What a chart over the game shows after an answer: `values` has a number for each line of the chart. */
+/** A point of a chart over the game: `values` has one number per curve. */
 export interface CoursePoint {
   seq: number;
   values: number[];
 }
 
-/** Where no draw was tried, nobody knows what each seat can expect: then there is the margin alone. */
+/** If no draw was sampled, the totals per seat are unknown and only the margin is. */
 export const knowsTotals = (line: Line): boolean => line.totals.some((points) => points !== 0);
 
-/** Whether a line was only glanced at: its margin is a guess, whose error nobody knows. */
+/** Returns whether a line is only an estimate: its error is unknown. */
 export const isGuess = (line: Line, exact: boolean): boolean => !exact && line.samples < 2;
 
-/** How far a seat is ahead of the best of the others, or behind. */
+/** Returns a seat's lead over the best other seat; negative if it is behind. */
 const ahead = (totals: number[], seat: number): number => totals[seat]! - Math.max(...totals.filter((_, other) => other !== seat));
 
 /**
- * What could be expected after each answer that was judged. Of two, by how much the first is ahead: the other's is that turned
- * over. Of more, by how much each is ahead of the best other. Of a team, its points.
+ * Returns the expectation after each judged answer. Two players: the first one's lead (the other's is its negative). More: each one's lead
+ * over the best other. Team: its points.
  */
 export function expectedCourse(all: Judged[], seats: number, team: boolean): CoursePoint[] {
   return all.flatMap(({ at, seat, played }) => {
@@ -112,7 +112,7 @@ export function expectedCourse(all: Judged[], seats: number, team: boolean): Cou
   });
 }
 
-/** Where a chart from `low` to `high` has its lines: few enough to be read, at round numbers, without zero. */
+/** Returns the grid values of a chart from `low` to `high`: few, round, and without zero. */
 export function gridOf(low: number, high: number): number[] {
   const rough = (high - low) / 3;
   const tens = 10 ** Math.floor(Math.log10(rough));
@@ -121,16 +121,16 @@ export function gridOf(low: number, high: number): number[] {
   return lines.filter((value) => value !== 0);
 }
 
-/** A sign before what is told without one: none for points of a team, which are no lead. */
+/** Adds a plus or minus sign, except to a team's points, which are not a lead. */
 const signed = (value: number, text: string, team: boolean): string => (value < 0 ? `−${text}` : team ? text : `+${text}`);
 
-/** "+4.3", "−0.8", "0.0": a margin, to one decimal. */
+/** Formats a margin to one decimal: "+4.3", "−0.8", "0.0". */
 export function marginText(margin: number, locale: string, team = false): string {
   if (Math.abs(margin) < NOTHING) return decimal(0, locale);
   return signed(margin, decimal(Math.abs(margin), locale), team);
 }
 
-/** "+20", "−20": a margin at which a chart has a line. */
+/** Formats a grid value: "+20", "−20". */
 export const wholeText = (margin: number, locale: string, team: boolean): string =>
   signed(margin, new Intl.NumberFormat(locale).format(Math.abs(margin)), team);
 

@@ -1,4 +1,4 @@
-// The answers of a line in words.
+// Describes the answers of a line in words.
 
 import { figureNamed, ordinaryOf, type Cell, type Stander, type Word } from "../game/notation";
 import { placeText } from "../shared/coordinates";
@@ -8,17 +8,17 @@ import { figureInRole, figureName, figureOf, pieceName, quarterName, roleName } 
 export interface Telling {
   game: string;
   names: string[];
-  /** Whose answer it is; none for chance. */
+  /** The seat that answers; null for chance. */
   seat: number | null;
-  /** What is asked, where the word answers the pending decision; else it comes after a tile was placed. */
+  /** Kind of the pending decision if the word answers it; otherwise it follows a tile that was placed. */
   kind?: string;
 }
 
-/** Each of the twelve ports lies towards one of eight sides. */
+/** The eight sides that the twelve ports map to. */
 const SIDES: Record<string, string> = { en: "ne", es: "se", wn: "nw", ws: "sw" };
 const KNOWN = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-/** Where on a tile, or on the map: "north", "castle", "3,-1"; nothing where there is only one place. */
+/** Returns the position on a tile or the map ("north", "castle", "3,-1"), or "" if there is only one. */
 function whereText(spot: string, at: Cell | null): string {
   const side = SIDES[spot] ?? spot;
   const parts = [KNOWN.includes(side) ? t(`side-${side}`) : has(`quarter-${spot}`) ? quarterName(spot) : "", at ? placeText(at) : ""];
@@ -33,7 +33,7 @@ function namedText(name: string, seat: number | null, game: string): string {
   return figure === ordinary ? roleName(role) : figureInRole(figure, role, seat ?? undefined);
 }
 
-/** Whose figure, and where it stands: a seat can have several in one role. */
+/** Returns the owner and position of a figure, since a seat can have several in one role. */
 function standerText(of: Stander, names: string[]): string {
   const { role } = figureNamed(of.name, "");
   const figure = figureOf({ role, seat: of.seat }, names);
@@ -50,7 +50,7 @@ function ledText(word: Extract<Word, { verb: "lead" }>, names: string[]): string
   return withWhere(pieceName(word.piece), word.of ? standerText(word.of, names) : whereText(word.to, word.at));
 }
 
-/** What a word does, without the tile that a picture shows. `written` is the word itself, for one that is not known. */
+/** Describes an answer without the tile, which a picture shows. `written` is the raw word, used if it is unknown. */
 export function wordText(word: Word, written: string, { game, names, seat, kind }: Telling): string {
   switch (word.verb) {
     case "pass":

@@ -9,7 +9,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The smallest box of whole tiles round the given cells; an empty board is the start tile's cell. */
+/** Returns the smallest box of whole tiles round the given cells; for an empty board, the start tile's cell. */
 export function extent(cells: { x: number; y: number }[], margin = 0): Box {
   if (cells.length === 0) return extent([{ x: 0, y: 0 }], margin);
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -22,7 +22,7 @@ export function extent(cells: { x: number; y: number }[], margin = 0): Box {
   return { left: box.left - margin, top: box.top - margin, right: box.right + margin, bottom: box.bottom + margin };
 }
 
-/** The box enlarged to whole steps. */
+/** Enlarges a box to whole steps. */
 export function outward(box: Box, step: number): Box {
   return {
     left: Math.floor(box.left / step) * step,
@@ -32,7 +32,7 @@ export function outward(box: Box, step: number): Box {
   };
 }
 
-/** What the board's window shows: the point in its middle (in tiles) and the size of a tile in pixels. */
+/** The visible part of the board: the centre (in tiles) and the pixels per tile. */
 export interface Camera {
   x: number;
   y: number;
@@ -49,12 +49,12 @@ export const SCALE_MAX = 420;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Pixels at the window's edges that other things cover. */
+/** Pixels at the window's edges that are covered. */
 export type Inset = Box;
 
 export const NO_INSET: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** The camera that shows the whole box in the part of the window that nothing covers. */
+/** Returns the camera that shows the whole box in the uncovered part of the window. */
 export function fit(box: Box, window: Size, largest = SCALE_MAX, inset: Inset = NO_INSET): Camera {
   const width = Math.max(1, window.width - inset.left - inset.right);
   const height = Math.max(1, window.height - inset.top - inset.bottom);
@@ -66,7 +66,7 @@ export function fit(box: Box, window: Size, largest = SCALE_MAX, inset: Inset = 
   };
 }
 
-/** Zooms so that the point of the board under `px`, `py` (pixels of the window) stays where it is. */
+/** Zooms, keeping the point of the board under `px`, `py` (pixels of the window) in place. */
 export function zoomAt(camera: Camera, window: Size, px: number, py: number, factor: number): Camera {
   const scale = clamp(camera.scale * factor, SCALE_MIN, SCALE_MAX);
   const [bx, by] = toBoard(camera, window, px, py);
@@ -87,7 +87,7 @@ export function toWindow(camera: Camera, window: Size, bx: number, by: number): 
   return [(bx - camera.x) * camera.scale + window.width / 2, (by - camera.y) * camera.scale + window.height / 2];
 }
 
-/** Whether a whole box lies inside the window, not covered by what lies over its edges. */
+/** Returns whether a whole box is visible and uncovered. */
 export function shows(camera: Camera, window: Size, box: Box, inset: Inset = NO_INSET): boolean {
   const [left, top] = toWindow(camera, window, box.left, box.top);
   const [right, bottom] = toWindow(camera, window, box.right, box.bottom);
@@ -99,7 +99,7 @@ export function shows(camera: Camera, window: Size, box: Box, inset: Inset = NO_
   );
 }
 
-/** Keeps some of the board in the window, so that nobody loses it by dragging. */
+/** Keeps part of the board in the window while it is dragged. */
 export function keepNear(camera: Camera, box: Box): Camera {
   return { ...camera, x: clamp(camera.x, box.left, box.right), y: clamp(camera.y, box.top, box.bottom) };
 }

@@ -1,32 +1,32 @@
-// A tile on its way from the hand to the board: a pointer takes it up, a place takes it in.
+// Drags a tile from the hand to a place on the board.
 
 import type { Place } from "../game/placing";
 import type { Draft } from "./draft.svelte";
 
-/** What the board tells of itself to whoever carries a tile over it. */
+/** The board as seen by dragging. */
 export interface Ground {
-  /** The place at a point of the window, or near it. */
+  /** Returns the place at or near a point of the window. */
   placeAt(x: number, y: number): Place | null;
-  /** Pixels a tile. */
+  /** Returns the pixels per tile. */
   scale(): number;
 }
 
-/** Pixels that a pointer may shake without having taken anything up. */
+/** Pixels that a pointer may move before a drag starts. */
 const SHAKES = 6;
 
 export class Carrying {
-  /** Where the middle of the tile is in the window; null while nothing is carried. */
+  /** Centre of the tile in the window; null unless one is dragged. */
   at: { x: number; y: number } | null = $state.raw(null);
-  /** The place that would take the tile in. */
+  /** The place that would accept the tile. */
   over: Place | null = $state.raw(null);
-  /** Pixels a tile on the board: as large is what is carried. */
+  /** Pixels per tile on the board, which is the size of the dragged tile. */
   size = $state(0);
 
   ground: Ground | null = null;
-  /** Takes up what a pointer has been put on; the end of it is told once. */
+  /** Ends the current drag. */
   private end: (() => void) | null = null;
 
-  /** A pointer was put on the tile in the hand, or on one of several: if it moves on, the tile goes with it. */
+  /** Handles a press on the tile in hand, or on one of several: moving the pointer then drags the tile. */
   begin(event: PointerEvent, draft: Draft | null, slot: number | null = null): void {
     if (!draft || draft.places.length === 0 || !event.isPrimary || event.button !== 0) return;
     this.end?.();
@@ -46,7 +46,7 @@ export class Carrying {
       this.end?.();
       if (at === null) return;
       if (over && now.type === "pointerup") draft.lay(over);
-      // What was carried was no click on the hand.
+      // A drag must not end as a click on the hand.
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }));
     };
@@ -65,14 +65,14 @@ export class Carrying {
     };
   }
 
-  /** Nothing is carried any more: whose turn it was may have ended. */
+  /** Cancels the drag, for example because the turn has ended. */
   drop(): void {
     this.end?.();
   }
 
   private moveTo({ clientX, clientY, pointerType }: PointerEvent): void {
     this.size = this.ground?.scale() ?? 0;
-    // A finger hides what is below it: the tile is carried above.
+    // On touch screens the tile is held above the finger, which would hide it.
     const lift = pointerType === "touch" ? Math.max(this.size * 0.75, 48) : 0;
     this.at = { x: clientX, y: clientY - lift };
     this.over = this.ground?.placeAt(this.at.x, this.at.y) ?? null;

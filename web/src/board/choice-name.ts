@@ -6,7 +6,7 @@ import type { Choice } from "./deploying";
 
 const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-/** What a choice points at, in a word or two. */
+/** Returns a short name for a choice. */
 export function choiceName(choice: Choice, view: View, names: string[]): string {
   const answer = choice.answers[0]!;
   if (choice.target === "captive") {

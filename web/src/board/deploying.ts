@@ -1,28 +1,28 @@
-// The answers of a decision, gathered for choosing: by what they do (a mode, which the server tells), and within that by the thing on
-// the board that is pointed at (a choice). Answers that point at nothing, `pass` among them, stand apart.
+// Groups the answers of a decision: by mode (which the server sends), and within a mode by the target on the board (a choice). Answers
+// without a target, such as `pass`, are separate.
 
 import type { Answer, Decision } from "../shared/protocol";
 
-/** What is pointed at: a segment, a corner of a tile, a figure, a whole tile; or a captive, which stands beside the board. */
+/** Kind of target: a segment, a corner of a tile, a figure, a whole tile; or a captive, which is shown beside the board. */
 export type Target = "segment" | "corner" | "figure" | "tile" | "captive";
 
 export interface Choice {
   key: string;
   target: Target;
-  /** The tile on which it lies; -1 for a captive. */
+  /** Index of the target's tile; -1 for a captive. */
   tile: number;
   segment: number;
   corner?: number;
-  /** The figure's or captive's number. */
+  /** Id of the figure or captive. */
   id?: number;
-  /** One answer for each thing that may be done there. */
+  /** One answer for each possible action there. */
   answers: Answer[];
 }
 
-/** What kind of thing an answer does, in the protocol's word: `docs/protocol.md` lists them. */
+/** Kind of action, as in `docs/protocol.md`. */
 export type Mode = string;
 
-/** What an answer points at; null for a tile that is placed and for an answer that points at nothing. */
+/** Returns the target of an answer; null for placing a tile and for answers without a target. */
 export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
   const { tile = -1, segment = 0, corner, id } = answer;
   switch (answer.verb) {
@@ -52,7 +52,7 @@ export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
   }
 }
 
-/** The choices of each mode, modes and choices in the order of the answers; placing the tile in hand has its own list. */
+/** Groups the choices by mode, in the order of the answers; placing the tile in hand has a separate list. */
 export function groupChoices(answers: Answer[]): Map<Mode, Choice[]> {
   const modes = new Map<Mode, Map<string, Choice>>();
   for (const answer of answers) {
@@ -69,8 +69,8 @@ export function groupChoices(answers: Answer[]): Map<Mode, Choice[]> {
   return new Map([...modes].map(([mode, choices]) => [mode, [...choices.values()]]));
 }
 
-/** The answers that point at nothing, `pass` among them: each gets a button of its own. */
+/** Returns the answers without a target, such as `pass`: each gets its own button. */
 export const plainAnswers = (answers: Answer[]): Answer[] => answers.filter((answer) => !answer.mode);
 
-/** What is asked, as the pages' words name it: also whether it is about one's own figures. */
+/** Returns the kind of question for message ids, including whether it is about the player's own figures. */
 export const questionOf = ({ kind, own }: Pick<Decision, "kind" | "own">): string => (own ? `${kind}-own` : kind);

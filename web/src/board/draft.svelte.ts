@@ -1,4 +1,4 @@
-// What the acting person has chosen and not yet confirmed. Nothing of it leaves the browser before `word` is sent.
+// The unconfirmed choice of the acting player. It stays in the browser until `word` is sent.
 
 import { heldTiles, type Held } from "../game/hands";
 import { firstTurn, groupPlaces, neighbourPlace, nextTurn, type Direction, type Place } from "../game/placing";
@@ -8,33 +8,33 @@ import { groupChoices, plainAnswers, type Choice, type Mode } from "./deploying"
 const NO_CHOICES: Choice[] = [];
 const NO_PLACES: Place[] = [];
 
-/** Modes of which one sees both on the board at once, so that either can be pointed at. */
+/** Modes whose choices are shown on the board together. */
 const TOGETHER: Record<Mode, Mode | undefined> = { figure: "remove", remove: "figure" };
 
 export class Draft {
-  /** What kinds of thing can be done, one of which is being looked at. */
+  /** Available kinds of action; one is selected. */
   readonly modes: Mode[];
   readonly plain: Answer[];
   readonly pass: Answer | null;
-  /** The tiles of the hand, when one of them is to be chosen. */
+  /** The tiles in hand, if the decision chooses among them. */
   readonly held: Held[];
   private readonly byMode: Map<Mode, Choice[]>;
   private readonly allPlaces: Place[];
 
   mode: Mode | null = $state(null);
-  /** Which of the tiles held is looked at. */
+  /** Slot of the selected tile in hand. */
   slot = $state(0);
   place: Place | null = $state.raw(null);
   rotation = $state(0);
   choice: Choice | null = $state.raw(null);
   answer: Answer | null = $state.raw(null);
-  /** The first figure of a place's number that is being typed. */
+  /** First digit of a place number being typed. */
   typed: number | null = $state(null);
 
   constructor(
     readonly decision: Decision,
     readonly seq: number,
-    /** The tiles that the seat holds. */
+    /** The seat's tiles in hand. */
     hand: (TileKind | null)[] = [],
   ) {
     this.allPlaces = groupPlaces(decision.answers);
@@ -47,7 +47,7 @@ export class Draft {
     this.slot = this.held.find((one) => one.places.length > 0)?.slot ?? 0;
   }
 
-  /** The tile in hand that is being looked at, when the decision is about one. */
+  /** The selected tile in hand, if the decision is about one. */
   get tile(): TileKind | null {
     return this.inHand?.tile ?? this.decision.tile ?? null;
   }
@@ -56,30 +56,30 @@ export class Draft {
     return this.held.find((one) => one.slot === this.slot);
   }
 
-  /** The places for the tile in hand, while it is what is being looked at. */
+  /** The places for the tile in hand, while placing is selected. */
   get places(): Place[] {
     if (this.mode !== "place") return NO_PLACES;
     return this.held.length > 0 ? (this.inHand?.places ?? NO_PLACES) : this.allPlaces;
   }
 
-  /** What can be pointed at in this mode. */
+  /** The choices of the selected mode. */
   get choices(): Choice[] {
     return this.mode === null ? NO_CHOICES : (this.byMode.get(this.mode) ?? NO_CHOICES);
   }
 
-  /** What can be pointed at besides, and turns to its own mode then. */
+  /** Choices of another mode shown as well; choosing one switches the mode. */
   get beside(): Choice[] {
     const other = this.mode === null ? undefined : TOGETHER[this.mode];
     return other === undefined ? NO_CHOICES : (this.byMode.get(other) ?? NO_CHOICES);
   }
 
-  /** The word to send: null while there is nothing to confirm. */
+  /** The word to send; null while there is nothing to confirm. */
   get word(): string | null {
     if (this.place) return this.place.turns.find((t) => t.rotation === this.rotation)?.word ?? null;
     return this.answer?.word ?? null;
   }
 
-  /** The figure chosen and not yet confirmed, to stand on the board as a shadow of itself. */
+  /** The chosen, unconfirmed figure, shown as a shadow on the board. */
   get ghost(): Figure | null {
     const { answer } = this;
     if (!answer?.figure || (answer.verb !== "deploy" && answer.verb !== "move")) return null;
@@ -89,24 +89,24 @@ export class Draft {
     return { id: -1, seat, figure, role, ...at, ...(corner === undefined ? {} : { corner }) };
   }
 
-  /** The piece led somewhere and not yet confirmed. */
+  /** The unconfirmed move of a piece. */
   get ghostPiece(): Piece | null {
     const { answer } = this;
     if (answer?.verb !== "lead" || !answer.piece) return null;
     return { piece: answer.piece, tile: answer.tile ?? 0, segment: answer.segment, id: answer.id };
   }
 
-  /** The figure that is to take a ghost, not yet confirmed. */
+  /** The figure that would get a ghost. */
   get haunted(): number | null {
     return this.answer?.verb === "haunt" ? (this.answer.id ?? null) : null;
   }
 
-  /** The tile whose ghosts are to go, not yet confirmed. */
+  /** The tile whose ghosts would be removed. */
   get cleared(): number | null {
     return this.answer?.verb === "clear" ? (this.answer.tile ?? null) : null;
   }
 
-  /** The storey built and not yet confirmed. */
+  /** The unconfirmed storey of a tower. */
   get ghostBuilding(): Building | null {
     const { answer } = this;
     if (answer?.verb !== "build") return null;
@@ -117,14 +117,14 @@ export class Draft {
     return this.place !== null || this.choice !== null;
   }
 
-  /** Looks at another kind of thing to do; what was chosen before is taken back. */
+  /** Selects another kind of action and clears the choice. */
   turnTo(mode: Mode): void {
     if (mode === this.mode) return;
     this.back();
     this.mode = mode;
   }
 
-  /** Looks at another tile of the hand; what was chosen for the one before is taken back. */
+  /** Selects another tile of the hand and clears the choice. */
   pick(slot: number): void {
     if (slot === this.slot || !this.held.some((one) => one.slot === slot && one.places.length > 0)) return;
     this.back();
@@ -144,18 +144,18 @@ export class Draft {
     this.turnTo(this.modes[(this.modes.indexOf(this.mode) + step + count) % count]!);
   }
 
-  /** The first touch of a place lays the tile there, each further one turns it. */
+  /** The first touch of a place lays the tile there, each further one rotates it. */
   touch(place: Place): void {
     if (this.place?.key === place.key) this.rotate(1);
     else this.lay(place);
   }
 
-  /** The number by which a place is chosen: all have as many figures. */
+  /** Returns the number of a place; all numbers have the same number of digits. */
   numberOf(index: number): string {
     return String(index + 1).padStart(this.places.length > 9 ? 2 : 1, "0");
   }
 
-  /** A figure of a place's number: the last one lays the tile there. */
+  /** Types a digit of a place number; the last one lays the tile there. */
   type(figure: number): void {
     if (this.places.length > 9 && this.typed === null) return void (this.typed = figure);
     const place = this.places[(this.typed ?? 0) * 10 + figure - 1];
@@ -169,7 +169,7 @@ export class Draft {
     this.place = place;
   }
 
-  /** Through the legal rotations at the place chosen, or at `at`; through those that fit anywhere while the tile is in the hand. */
+  /** Rotates through the legal rotations at the chosen place or at `at`; in hand, through those that fit anywhere. */
   rotate(step: 1 | -1, at: Place | null = this.place): void {
     if (this.places.length === 0) return;
     if (at) {
@@ -190,7 +190,7 @@ export class Draft {
     } else this.step(direction === "right" || direction === "down" ? 1 : -1);
   }
 
-  /** The next choice or the one before. */
+  /** Selects the next or previous choice. */
   step(step: 1 | -1): void {
     const count = this.choices.length;
     if (count === 0) return;
@@ -199,7 +199,7 @@ export class Draft {
     if (next !== this.choice) this.choose(next);
   }
 
-  /** Choosing a thing again takes the next of what may be done there. */
+  /** Chooses a target; choosing it again selects its next action. */
   choose(choice: Choice): void {
     if (this.beside.includes(choice)) this.turnTo(TOGETHER[this.mode!]!);
     if (this.choice === choice && this.answer) {

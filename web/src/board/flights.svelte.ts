@@ -22,13 +22,13 @@ interface Source {
   readonly ground: Ground;
   readonly standing: Map<number, Standing>;
   readonly pops: Pop[];
-  /** The event of the final scoring whose points are still on the board. */
+  /** The final-scoring event whose points are still on the board. */
   readonly unpaid: GameEvent | null;
 }
 
 export class Flights {
   layer: FlightLayer | undefined = $state();
-  /** The position without the tile that has not landed. */
+  /** The position without the tile that is still flying. */
   private landing: View | null = $state.raw(null);
   private before: { view: View; standing: Map<number, Standing> } | null = null;
   /** Last place and rotation of the tile being laid, and when its movement there ends. */
@@ -93,7 +93,7 @@ export class Flights {
     const last = view.tiles.at(-1);
     const mine = last !== undefined && proposed?.x === last.x && proposed.y === last.y;
     const found = moves() ? flights(was, view, this.source.steps, proposed) : [];
-    // The player at this screen sees the tile being put down or turned; the painted one appears when that has ended.
+    // The player at this screen sees the tile being put down or rotated; the painted one appears afterwards.
     const rest = mine && moves() && view.seq >= was.seq ? proposed!.until - performance.now() - FRAME : 0;
     const aloft = rest > 0 || found.some(({ thing }) => thing.what === "tile");
     this.landing = aloft ? { ...was, tiles: view.tiles.slice(0, -1) } : null;
@@ -101,7 +101,7 @@ export class Flights {
     this.layer?.send(found, ({ thing }) => thing.what === "tile" && lands());
   }
 
-  /** Points that are no longer shown where they were scored fly to the score. */
+  /** Points that disappear from the board fly to the score. */
   private followPoints(): void {
     const shown = $derived.by(() => {
       const { pops, unpaid } = this.source;

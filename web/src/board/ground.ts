@@ -1,19 +1,19 @@
-// The board as figures stand on it: tiles, what is built on them, and where the art has room on a segment.
+// Measures for figures on the board: tiles, buildings, and the room that the art leaves on a segment.
 
 import * as art from "../shared/art/art.svelte";
 import { TILE } from "../shared/art/geometry";
 import type { Building, PlacedTile } from "../shared/protocol";
 import type { Ground } from "./standing";
 
-/** The size of an ordinary figure, and how large it grows on a board seen from afar. */
+/** Size of an ordinary figure, and its maximum on a zoomed-out board. */
 const LEAST = 300;
 const MOST = 700;
-/** The least that one is, however small its field. */
+/** Minimum size of a figure, however small its field. */
 const SMALL = 170;
-/** Pixels that a figure needs so that one sees at a glance whose it is. */
+/** Pixels a figure needs for its owner to be recognised at a glance. */
 const READ = 26;
 
-/** `scale` is pixels a tile: on a board seen from afar figures are drawn larger than life. */
+/** `scale` is pixels per tile: on a zoomed-out board figures are drawn larger. */
 export const groundOf = (tiles: PlacedTile[], buildings: Building[], scale: number): Ground => ({
   tiles,
   buildings,

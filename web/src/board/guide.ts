@@ -1,20 +1,20 @@
-// What the server tells of the places of a position, gathered for showing it. What a place does is the server's to say.
+// Groups the server's hints for open places. What a place would score is computed by the server only.
 
 import type { Cell } from "../game/notation";
 import { firstTurn, placeKey, type Place } from "../game/placing";
 import type { Guide, GuideFeature, GuideOpen } from "../shared/protocol";
 
-/** What a place would complete with the tile turned as it would be laid there, or else turned further. */
+/** Features that a place would complete with the tile in its current rotation there, or in another one. */
 export interface Mark {
   key: string;
   x: number;
   y: number;
   completes: GuideFeature[];
-  /** The tile must be turned for it. */
+  /** True if the tile must be rotated first. */
   turned: boolean;
 }
 
-/** What one rotation of a place does. */
+/** Effect of one rotation at a place. */
 export interface Turned {
   rotation: number;
   completes: GuideFeature[];
@@ -22,7 +22,7 @@ export interface Turned {
 
 const sum = (completes: GuideFeature[]): number => completes.reduce((points, one) => points + one.points, 0);
 
-/** What each legal rotation of a place would complete, of the tile of that number in the hand. */
+/** Returns what each legal rotation of the tile in slot `slot` would complete at a place. */
 export function turnsOf(guide: Guide, place: Place, slot: number | null): Turned[] {
   return place.turns.map(({ rotation }) => {
     const found = guide.places.find(
@@ -32,7 +32,7 @@ export function turnsOf(guide: Guide, place: Place, slot: number | null): Turned
   });
 }
 
-/** The places that would complete something. */
+/** Returns the places that would complete something. */
 export function marksOf(guide: Guide, places: Place[], rotation: number, slot: number | null): Mark[] {
   return places.flatMap((place) => {
     const turns = turnsOf(guide, place, slot);
@@ -44,14 +44,14 @@ export function marksOf(guide: Guide, places: Place[], rotation: number, slot: n
   });
 }
 
-/** One sign of a mark: points for a seat, or for whoever comes onto the feature. */
+/** One marker: points for a seat, or for the player who claims the feature. */
 export interface Sign {
   kind: string;
   points: number;
   seat: number | null;
 }
 
-/** What a mark shows, one after another: each owner's share; of a feature without owners what it is worth. */
+/** Returns the markers of a place: each owner's share, or the value of an unclaimed feature. */
 export function signsOf(completes: GuideFeature[], team: boolean): Sign[] {
   return completes.flatMap(({ kind, points, gives }): Sign[] => {
     if (gives.length === 0) return [{ kind, points, seat: null }];
@@ -63,7 +63,7 @@ export function signsOf(completes: GuideFeature[], team: boolean): Sign[] {
 export const openAt = (guide: Guide, key: string): GuideOpen | null =>
   guide.open.find((one) => placeKey(one.x, one.y) === key) ?? null;
 
-/** The place that the card describes, and the rotation of the tile there. */
+/** The place described by the card, and the tile's rotation there. */
 export interface AskedPlace {
   key: string;
   place: Cell;
@@ -72,7 +72,7 @@ export interface AskedPlace {
   rotation: number;
 }
 
-/** The place pointed at, if anything can lie there, else the one chosen. */
+/** Returns the place under the pointer if a tile can lie there, otherwise the chosen one. */
 export function askedPlace(
   guide: Guide,
   [pointed, chosen]: [Cell | null, Cell | null | undefined],
@@ -93,7 +93,7 @@ export function askedPlace(
   };
 }
 
-/** A chance in whole percent: what can be is never shown as 0, what can fail never as 100. */
+/** Formats a chance in whole percent: never 0 if possible, never 100 if not certain. */
 export function percent(chance: number): number {
   const whole = Math.round(chance * 100);
   if (chance > 0 && whole === 0) return 1;

@@ -1,26 +1,26 @@
-// Where the answers of a line lie on the board, for showing them there: the tile that they place, whom they place, what they move.
+// Positions the answers of a line on the board: the tile placed, figures deployed, pieces moved.
 
 import { figureNamed, ordinaryOf, read, type Cell, type Stander, type Word } from "../game/notation";
 import type { Point } from "../shared/art/geometry";
 import type { Answer, Building, Figure, Piece, PlacedTile, TileKind, View } from "../shared/protocol";
 
-/** What is drawn over a position. */
+/** A hint drawn over a position. */
 export interface Hint {
   tile: PlacedTile | null;
   figure: Figure | null;
   piece: Piece | null;
   building: Building | null;
-  /** The figure that a ghost is put by, and the tile whose ghosts go. */
+  /** The figure that gets a ghost, and the tile that loses its ghosts. */
   haunted: number | null;
   cleared: number | null;
-  /** Figures that go home, are captured or move on. */
+  /** Figures that are returned, captured or moved. */
   about: number[];
-  /** Tiles and figures that come before it. */
+  /** Earlier tiles and figures. */
   laid: PlacedTile[];
   placed: Figure[];
 }
 
-/** What of the tiles' art it needs: which segments there are, and which one lies under a point. */
+/** Access to the tiles' art: the segments, and the segment under a point. */
 export interface Look {
   segments: (tile: TileKind) => { kind: string }[];
   segmentAt: (tile: TileKind & { rotation: number }, x: number, y: number) => number | null;
@@ -35,26 +35,26 @@ const PORTS: Record<string, Point> = {
   ws: [NEAR, HIGH], w: [NEAR, MID], wn: [NEAR, LOW],
 };
 
-/** Kinds of segment that lie inside a tile, by who stands on them. */
+/** Kinds of segment inside a tile, by the role of the figure on it. */
 const INSIDE: Record<string, string> = { monk: "monastery", lord: "castle", keeper: "cemetery", watchman: "tower", hut: "system" };
 const CORNERS = ["ne", "se", "sw", "nw"];
 
 const same = (a: Cell, b: Cell) => a.x === b.x && a.y === b.y;
 
-/** The set of a kind of tile that is named without one: that of the tile in hand, or of whatever is known by that name. */
+/** Returns the set of a kind of tile written without one: that of the tile in hand, or any set with a tile of that name. */
 export function setOf(kind: string, view: View): string | null {
   const hands = view.players.flatMap((player) => player.hand);
   const known = [view.decision.tile, ...hands, ...view.bag.tiles, ...view.tiles, ...view.aside, ...view.discarded];
   return known.find((tile) => tile?.kind === kind)?.set ?? null;
 }
 
-/** The tile that a word names, if it is known to which set it belongs. */
+/** Returns the tile that a word names, if its set is known. */
 export function tileOf(word: { set?: string; kind: string }, view: View): TileKind | null {
   const set = word.set ?? setOf(word.kind, view);
   return set === null ? null : { set, kind: word.kind };
 }
 
-/** The segment that a port of a tile names, as the tile lies. */
+/** Returns the segment at a port of a tile in its rotation. */
 function segmentOf(spot: string, role: string, tile: PlacedTile, look: Look): number {
   const inside = INSIDE[role];
   if (inside !== undefined) {
@@ -72,7 +72,7 @@ function standing(of: Stander, view: View): Figure | undefined {
   });
 }
 
-/** An answer that the position does not list, because it comes after another one of the line, as the views would list it. */
+/** Converts an answer that follows another one of the line, and so is not listed by the position, to the form of the views. */
 function worded(word: Word, view: View, tiles: PlacedTile[], look: Look): Answer | null {
   const at = (cell: Cell | null) => (cell === null ? tiles.length - 1 : tiles.findIndex((tile) => same(tile, cell)));
   switch (word.verb) {
@@ -112,7 +112,7 @@ function worded(word: Word, view: View, tiles: PlacedTile[], look: Look): Answer
   }
 }
 
-/** The tile that a line places: in the hand it may be another than the one that the decision is about. */
+/** Returns the tile that a line places; it may be a different tile of the hand than the decision's. */
 function laid(answer: Answer | undefined, word: Word, view: View): PlacedTile | null {
   if (word.verb !== "place") return null;
   const tile = answer?.held ?? tileOf(word, view) ?? view.decision.tile;
@@ -149,7 +149,7 @@ function drawn(answer: Answer, seat: number): Partial<Hint> {
   }
 }
 
-/** What a line of the position's seat looks like on the board. */
+/** Returns the hint for a line of the acting seat. */
 export function hintOf(view: View, answers: string[], look: Look): Hint {
   const hint = { ...NOTHING };
   let tiles = view.tiles;

@@ -1,8 +1,8 @@
-// Whether somebody plays with keys: numbers are shown to those alone.
+// Tracks keyboard play: numbers are shown only then.
 
 const input = $state({ keys: false });
 
-/** Whether the last thing that was pressed was a key of the board, not a finger or a mouse button. */
+/** Returns whether the last board input was a key rather than a finger or mouse button. */
 export const usesKeys = (): boolean => input.keys;
 
 addEventListener("keydown", (event) => {

@@ -1,18 +1,18 @@
-// The keys of the board, for playing without a pointer.
+// Keyboard control of the board.
 
 import type { Direction } from "../game/placing";
 import type { Draft } from "./draft.svelte";
 
 export interface BoardKeys {
   draft: Draft | null;
-  /** The tile in the making, which can be turned even while what follows it is being chosen. */
+  /** The tile being placed, which can be rotated even while the follow-up is chosen. */
   placing?: Draft | null;
-  /** What the arrows move: the tile, or what follows it once the tile's place is meant. */
+  /** Target of the arrow keys: the tile, or the follow-up once the tile's place is settled. */
   arrows?: Draft | null;
   answer(word: string): void;
-  /** The place of the tile is meant; what follows it is chosen now. */
+  /** Settles the tile's place; the follow-up is chosen next. */
   mean?(): void;
-  /** Somebody knows what to answer next, before it is known what will be asked: the number of a choice, or 0 to pass. */
+  /** Answers the next decision before it is known: the number of a choice, or 0 to pass. */
   beforehand?(number: number): void;
   zoom(factor: number): void;
   fit(): void;
@@ -20,29 +20,29 @@ export interface BoardKeys {
   toggleFields(): void;
   toggleSpots(): void;
   toggleGuide(): void;
-  /** Shows the next feature or the one before, as pointing at it does. */
+  /** Shows the next or previous feature, like pointing at it. */
   inspect(step: 1 | -1): void;
-  /** Shows again what the others did last. */
+  /** Replays the other players' last turns. */
   again?(): void;
   help(): void;
-  /** What Escape closes when there is nothing to take back. */
+  /** Closes what Escape closes when there is nothing to undo. */
   dismiss(): void;
 }
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const STEPS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
-/** Letters by their place on the keyboard, so that a Cyrillic layout works the same. */
+/** Letters by physical key, so that a Cyrillic layout works the same. */
 const letter = (event: KeyboardEvent): string => (/^Key[A-Z]$/.test(event.code) ? event.code.slice(3) : event.key.toUpperCase());
 
-/** Whether the key belongs to what has the focus: a text being typed, a list, an open dialog. */
+/** Returns whether the focused element handles the key: a text field, a list, an open dialog. */
 function taken(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   return target?.closest?.("input, select, textarea, dialog, [role=tablist]") !== null;
 }
 
-/** A number goes to a place while none is chosen, and to what can be chosen after it. */
+/** A digit selects a place until one is chosen, then a choice. */
 function digit(number: number, draft: Draft, keys: BoardKeys): void {
   if (draft.places.length > 0 && !draft.place) draft.type(number);
   else if (draft.places.length > 0 && number > 0) keys.beforehand?.(number);
@@ -67,7 +67,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
     return;
   }
   if (event.key === "Enter" || event.key === " ") {
-    // A focused button or link acts itself; a place or segment on the board does not, it is confirmed.
+    // A focused button or link acts on its own; a place or segment on the board is confirmed instead.
     const own = target?.closest?.("button, a");
     if (own) return;
     const choice = target?.getAttribute?.("data-choice");

@@ -1,14 +1,14 @@
-// Where a cloud of mist that lies over several tiles ends on the border of one.
+// Finds the borders of tiles on which a cloud of mist ends.
 
 interface Placed {
   x: number;
   y: number;
 }
 
-/** The place beside each side, clockwise from the north. */
+/** Neighbouring cells, clockwise from the north. */
 const BESIDE: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-/** The misty sides of tiles beyond which there is no mist: another tile's clear side, or no tile. */
+/** Returns the misty sides of tiles without mist beyond them: a clear side of another tile, or no tile. */
 export function mistEnds<T extends Placed>(tiles: T[], sides: (tile: T) => number[]): { x: number; y: number; side: number }[] {
   const misty = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, sides(tile)]));
   return tiles.flatMap((tile) =>

@@ -1,4 +1,4 @@
-// Mouse, touch and wheel: one pointer drags, two pinch, a long press opens the loupe or pins a feature, the wheel turns or zooms.
+// Mouse, touch and wheel: one pointer drags, two pinch, a long press opens the loupe or pins a feature, the wheel rotates or zooms.
 
 import { featureUnder } from "../game/lighting";
 import { placeNear } from "../game/placing";
@@ -13,32 +13,32 @@ import type Loupe from "./Loupe.svelte";
 
 interface Target {
   readonly view: View;
-  /** The features by their segments, `tile:segment`. */
+  /** Feature index by segment, `tile:segment`. */
   readonly features: Map<string, number>;
   readonly draft: Draft | null;
   readonly placing: Draft | null;
   readonly carrying: Carrying | null;
-  /** Whether the place under the pointer is shown. */
+  /** True if the place under the pointer is tracked. */
   readonly points: boolean;
   hover(feature: number | null): void;
   pin(feature: number | null): void;
 }
 
-/** Pixels that a press may move before it is a drag. */
+/** Pixels that a press may move before it becomes a drag. */
 const PRESS_MOVES = 7;
-/** Milliseconds until a press pins a feature, and until it opens the loupe. */
+/** Milliseconds of pressing until a feature is pinned, and until the loupe opens. */
 const LONG_PRESS = 480;
 const LOUPE_PRESS = 220;
 /** Pixels per tile below which a press on a choice opens the loupe. */
 const SMALL = 120;
-/** Pixels beside a legal place within which a tap means it, as long as no tile was hit: fingers are wide. */
+/** Pixels around a legal place within which a tap counts, if it hits no tile: fingers are wide. */
 const TAP_REACH = 22;
-/** Milliseconds between two quarter turns: a trackpad sends dozens of events for one movement. */
+/** Milliseconds between two quarter turns: a trackpad sends dozens of events per movement. */
 const TURN_REST = 160;
 
 export class BoardPointer {
   hovered: number | null = $state(null);
-  /** The place that the pointer is over. */
+  /** The place under the pointer. */
   pointed: { x: number; y: number } | null = $state.raw(null);
   dragging = $state(false);
   /** The tile in the loupe, and the position of the finger. */
@@ -150,7 +150,7 @@ export class BoardPointer {
     this.target.pin(feature);
   };
 
-  /** Turns the tile over a legal place; zooms elsewhere. */
+  /** Rotates the tile over a legal place; zooms elsewhere. */
   readonly wheel = (event: WheelEvent): void => {
     event.preventDefault();
     const { placing } = this.target;

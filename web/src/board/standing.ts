@@ -1,50 +1,50 @@
-// Where figures, pieces and storeys stand on the board, in its own units: figures that share a segment stand side by side,
-// a watchman stands on his tower, a fairy beside her follower.
+// Positions of figures, pieces and storeys, in board units: figures on one segment stand side by side, a watchman on his tower, the fairy
+// beside her follower.
 
 import { TILE, turnPoint, type Point } from "../shared/art/geometry";
 import type { Building, Figure, Piece, PlacedTile } from "../shared/protocol";
 
-/** Where something stands: its middle, and how large it is. */
+/** Centre and size of something on the board. */
 export interface Standing {
   x: number;
   y: number;
   size: number;
 }
 
-/** What a place to stand depends on. */
+/** Inputs for positions. */
 export interface Ground {
-  /** Sparse where only some of the tiles are shown. */
+  /** Sparse if only some tiles are shown. */
   tiles: PlacedTile[];
   buildings: Building[];
-  /** Where a figure stands on a segment of an unturned tile. */
+  /** Returns the anchor of a segment of an unrotated tile. */
   anchor: (tile: PlacedTile, segment: number) => Point;
-  /** How far the border of a segment lies from there. */
+  /** Distance from the anchor to the border of the segment. */
   room?: (tile: PlacedTile, segment: number) => number;
-  /** The size of an ordinary figure. */
+  /** Size of an ordinary figure. */
   side: number;
-  /** The size that a figure keeps in sight, however little room it has. */
+  /** Minimum size of a figure, however little room it has. */
   least?: number;
 }
 
 const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95, hut: 0.8 };
 
-/** The size of a storey beside figures of 300; towers higher than `most` storeys are pressed together. */
+/** Size of a storey beside figures of 300; towers higher than `most` storeys are compressed. */
 export const STOREY = { width: 230, height: 84, most: 6 };
 
-/** Storeys grow with the figures on a board seen from afar. */
+/** Storeys grow with the figures on a zoomed-out board. */
 export const storeyScale = (ground: Ground): number => ground.side / 300;
 
-/** How far the storeys of a tower lie above each other, before they are scaled. */
+/** Vertical distance between storeys, before scaling. */
 export const storeyRise = (height: number): number => (STOREY.height * Math.min(height, STOREY.most)) / Math.max(1, height);
 
-/** The place where the four tiles at a corner meet; corners are counted clockwise from the north-east. */
+/** Returns the point where the four tiles at a corner meet; corners are counted clockwise from the north-east. */
 export function cornerPoint(tile: { x: number; y: number }, corner: number): Point {
   const east = corner === 0 || corner === 1;
   const south = corner === 1 || corner === 2;
   return [(tile.x + (east ? 1 : 0)) * TILE, (tile.y + (south ? 1 : 0)) * TILE];
 }
 
-/** Where a segment's figures stand. */
+/** Returns the point where a segment's figures stand. */
 export function segmentPoint({ tiles, anchor }: Ground, tile: number, segment: number): Point | null {
   const placed = tiles[tile];
   if (!placed) return null;
@@ -55,7 +55,7 @@ export function segmentPoint({ tiles, anchor }: Ground, tile: number, segment: n
 const spotKey = (figure: Figure): string =>
   figure.corner === undefined ? `${figure.tile}:${figure.segment}` : `c${figure.tile}:${figure.corner}`;
 
-/** Side by side, in rows of four; the more there are, the smaller each is. */
+/** Arranges figures side by side in rows of four; the more there are, the smaller. */
 function fan(index: number, count: number, size: number): { dx: number; dy: number; size: number } {
   if (count === 1) return { dx: 0, dy: 0, size };
   const shrunk = size * (count > 4 ? 0.62 : count > 2 ? 0.78 : 0.9);
@@ -70,7 +70,7 @@ function fan(index: number, count: number, size: number): { dx: number; dy: numb
   };
 }
 
-/** Who lies in a field seems to be in the city if he reaches over its wall: such a figure is as small as its field asks for. */
+/** A figure lying in a field must not reach over a city wall, so its field limits its size. */
 const LYING = ["farmer", "hunter"];
 
 function sizeOf(figure: Figure, tile: PlacedTile, ground: Ground): number {
@@ -79,7 +79,7 @@ function sizeOf(figure: Figure, tile: PlacedTile, ground: Ground): number {
   return Math.min(size, Math.max(ground.least ?? 0, ground.room(tile, figure.segment) * 2));
 }
 
-/** Where each figure stands, by its number. */
+/** Returns the position of each figure, by id. */
 export function standings(figures: Figure[], ground: Ground): Map<number, Standing> {
   const heights = new Map(ground.buildings.map((one) => [`${one.tile}:${one.segment}`, one.height]));
   const shared = new Map<string, Figure[]>();
@@ -100,7 +100,7 @@ export function standings(figures: Figure[], ground: Ground): Map<number, Standi
       const { dx, dy, size } = fan(index, group.length, sizeOf(figure, tile, ground));
       const raised = height * storeyRise(height) * storeyScale(ground) + (height > 0 ? size * 0.3 : 0);
       const [x, y] = [at[0] + dx, at[1] + dy - raised];
-      // A figure near the tile's edge still stands on its own tile, unless a corner or a tower is where it stands.
+      // A figure near the tile's edge stays on its own tile, unless it stands on a corner or a tower.
       const inside = (value: number, from: number) => Math.min(from + TILE - size / 2, Math.max(from + size / 2, value));
       const free = corner !== undefined || height > 0;
       found.set(figure.id, { x: free ? x : inside(x, tile.x * TILE), y: free ? y : inside(y, tile.y * TILE), size });
@@ -109,7 +109,7 @@ export function standings(figures: Figure[], ground: Ground): Map<number, Standi
   return found;
 }
 
-/** Where a piece stands: beside its figure, on its segment, or on its tile. */
+/** Returns the position of a piece: beside its figure, on its segment, or on its tile. */
 export function pieceStanding(piece: Piece, figures: Map<number, Standing>, ground: Ground): Standing | null {
   const beside = piece.id === undefined ? undefined : figures.get(piece.id);
   const size = ground.side * (piece.piece === "dragon" ? 1.7 : 1);
@@ -118,7 +118,7 @@ export function pieceStanding(piece: Piece, figures: Map<number, Standing>, grou
   if (!tile) return null;
   if (piece.segment !== undefined) {
     const at = segmentPoint(ground, piece.tile, piece.segment);
-    // The count stands above his quarter's courtiers, who are behind his bars.
+    // The count stands above the courtiers of his quarter, who are behind bars.
     if (at) return { x: at[0], y: at[1] - size * 0.35, size };
   }
   const aside = piece.piece === "fairy" ? 0.26 : 0;

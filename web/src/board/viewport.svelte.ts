@@ -1,4 +1,4 @@
-// The part of the board that the window shows. It follows the game until a person moves it.
+// The visible part of the board. It follows the game until a person moves it.
 
 import { untrack } from "svelte";
 import { MOVE } from "../game/motion";
@@ -12,7 +12,7 @@ import { extent, fit, keepNear, outward, shows, toBoard, toWindow, zoomAt, type 
 import type { Draft } from "./draft.svelte";
 import type { Hint } from "./hint";
 
-/** A point in pixels from the window's upper left corner. */
+/** A point in pixels from the window's top left corner. */
 export interface Pixel {
   x: number;
   y: number;
@@ -26,20 +26,20 @@ export interface Scene {
   readonly draft: Draft | null;
   readonly placing: Draft | null;
   readonly hint: Hint | null;
-  /** The place of the tile in the game, if the hint places it elsewhere. */
+  /** The place where the tile was actually put, if the hint puts it elsewhere. */
   readonly played: Cell | null;
-  /** The feature that the final scoring counts. */
+  /** The feature of the final-scoring event. */
   readonly counted: number | null;
   /** Pixels at the edges that other elements cover. */
   readonly inset: Inset;
-  /** Pixels above the lower inset that are sometimes covered. */
+  /** Pixels above the lower inset that are covered at times. */
   readonly cover: number;
 }
 
-/** Pixels per tile: the least to recognise what lies on it, and those to show it with. */
+/** Pixels per tile: the minimum to recognise something, and the size to show it at. */
 const NEAR = 26;
 const CLOSE = 48;
-/** Pixels per tile of a feature in the final scoring: the board around it stays visible. */
+/** Pixels per tile for a feature in the final scoring: its surroundings stay visible. */
 const SCENE = 120;
 /** Milliseconds without zooming before the board is painted at the new scale. */
 const REST = 160;
@@ -48,21 +48,21 @@ const START: Camera = { x: 0.5, y: 0.5, scale: 120 };
 export class Viewport {
   size = $state({ width: 800, height: 600 });
   camera: Camera = $state.raw(START);
-  /** False until the window's size is known; there is nothing to glide from before. */
+  /** False until the window's size is known; there is nothing to glide from before that. */
   measured = $state(false);
   /**
-   * The scale at which the board is painted. Dragging moves the painted picture and zooming stretches it: painting a hundred tiles in
-   * each step would stutter.
+   * The scale at which the board is painted. Dragging moves the painted picture and zooming stretches it: repainting a hundred tiles per
+   * step would stutter.
    */
   painted = $state(START.scale);
   private settled = $state(false);
 
   private root!: HTMLElement;
-  /** Until a person moves the board, it keeps everything in sight by itself. */
+  /** True until a person moves the board: it keeps everything in sight on its own. */
   private automatic = true;
   /** The animation frame of the current glide. */
   private gliding = 0;
-  /** The camera at the end of the glide: flights land there. */
+  /** The camera at the end of the glide, where flights land. */
   private aim = START;
 
   constructor(private readonly scene: Scene) {
@@ -95,9 +95,9 @@ export class Viewport {
         `width:${(right - left) * this.painted}px;height:${(bottom - top) * this.painted}px`,
     };
   });
-  /** The level of detail; details are not fetched before the board has its size. */
+  /** Level of detail; detailed pictures are fetched only after the board has its size. */
   readonly level = $derived(this.settled ? art.levelOf(this.painted) : "far");
-  /** As text, so that it changes only in whole steps. */
+  /** A string, so that it changes only in whole steps. */
   private readonly seen = $derived.by(() => {
     const [left, top] = this.toBoard({ x: 0, y: 0 });
     const [right, bottom] = this.toBoard({ x: this.size.width, y: this.size.height });
@@ -157,7 +157,7 @@ export class Viewport {
     this.root.setPointerCapture(pointer);
   }
 
-  /** Moves the board at once, as a person drags it. */
+  /** Moves the board at once, as a drag does. */
   arrange(next: Camera): void {
     cancelAnimationFrame(this.gliding);
     this.automatic = false;
@@ -183,7 +183,7 @@ export class Viewport {
     return Math.max(90, Math.min(this.size.width, this.size.height) / 4.5);
   }
 
-  /** The camera that shows everything; if tiles would be too small, as much of a hint as is visible. */
+  /** Returns the camera that shows everything; if tiles would be too small, as much of a hint as is visible. */
   private whole(): Camera {
     const { box, inset } = this.scene;
     const { subjects } = this;
@@ -249,7 +249,7 @@ export class Viewport {
       untrack(() => {
         if (this.automatic && !this.scene.draft) return this.glide(this.whole());
         if (!place) return;
-        // Where the whole board is in sight, so is every place beside it: the margin is less than the board's own.
+        // If the whole board is in sight, so is every place next to it: the margin is smaller than the board's own.
         const tile = extent([place], 0.05);
         if (this.shows(tile)) return;
         const all = this.automatic && shows(this.whole(), this.size, tile, this.scene.inset);
@@ -258,7 +258,7 @@ export class Viewport {
     });
   }
 
-  /** Brings the choice into sight; the bar of the decision may have grown over it. */
+  /** Brings the choice into sight; the action bar may have grown over it. */
   private followChoice(): void {
     $effect(() => {
       const { draft, view, inset, cover } = this.scene;
@@ -273,7 +273,7 @@ export class Viewport {
     });
   }
 
-  /** Zooms to each feature of the final scoring, and back at its end. */
+  /** Zooms to each feature of the final scoring, and back afterwards. */
   private followScoring(): void {
     let visiting = false;
     $effect(() => {

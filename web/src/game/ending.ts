@@ -1,8 +1,8 @@
-// How a game looks that did not end by its rules alone: the screens need not know how that came about.
+// Applies endings other than the rules' own (resignation, time, abort) to positions, so that the screens need not know about them.
 
 import type { Table, View } from "../shared/protocol";
 
-/** A position of a table, over where the table says that the game is. */
+/** Returns a position of a table, marked as over if the table is. */
 export function ended(view: View, table: Table | null): View {
   const end = table?.end;
   if (!end || end.how === "stopped") return view;
@@ -13,12 +13,12 @@ export function ended(view: View, table: Table | null): View {
 
 const same = (one: number[], other: number[]): boolean => String(one) === String(other);
 
-/** What is to be told of an end beside who has won: how it came, and who had lost before; as messages with the seat that they name. */
+/** Returns notes about an ending besides the winners, as message ids with the seat they name: how it ended, and who was out before. */
 export function endNotes(table: Table | null): { message: string; seat: number | null }[] {
   const out = (table?.out ?? []).map(({ seat, loss }) => ({ message: `out-${loss}`, seat: seat as number | null }));
   const end = table?.end;
   return end && ["resigned", "time", "aborted"].includes(end.how) ? [...out, { message: `end-${end.how}`, seat: end.seat }] : out;
 }
 
-/** The seats that a person at this screen plays: not those for which a computer player does. */
+/** Returns the seats played at this screen, without those that a computer player has taken over. */
 export const playedBy = (you: number[], table: Table | null): number[] => you.filter((seat) => table?.seats[seat]?.type !== "bot");

@@ -1,21 +1,18 @@
-// What lights up on the board when a feature is pointed at: the feature, those that it scores with, and what is printed on them.
+// Computes what lights up when a feature is pointed at: the feature, those it scores with, and the things printed on them.
 
 import type { Feature, Thing, View } from "../shared/protocol";
 
-/**
- * A printed thing: ringed where it counts, crossed out where it does not. `faint` where it counts for another feature than the one
- * asked about.
- */
+/** A printed thing: ringed if it counts, crossed out if not. `faint` if it counts for another feature than the selected one. */
 export interface LitThing extends Thing {
   faint: boolean;
 }
 
 export interface Lit {
-  /** The features to tell about: the one asked about, and the river system of a river. */
+  /** Features for the card: the selected one, and the river system of a river. */
   told: Feature[];
-  /** The area of the feature. */
+  /** Area of the feature. */
   area: [number, number][];
-  /** The areas of the features that it scores with. */
+  /** Areas of the features it scores with. */
   beside: [number, number][][];
   things: LitThing[];
 }
@@ -30,10 +27,10 @@ export function litBy(view: View, index: number): Lit | null {
   const asked = view.features[index];
   if (!asked) return null;
   const system = asked.kind === "river" || asked.kind === "lake" ? systemOf(view, asked) : undefined;
-  // A lake scores nothing itself.
+  // A lake scores nothing on its own.
   const main = asked.kind === "lake" && system ? system : asked;
   const others = touched(view, main);
-  // A system has no area of its own: it is its rivers and lakes.
+  // A system has no area besides its rivers and lakes.
   const isSystem = main.kind === "system";
   const area = isSystem ? others.flatMap((one) => one.segments) : main.segments;
   const beside = isSystem ? [] : others;
@@ -49,16 +46,16 @@ export function litBy(view: View, index: number): Lit | null {
   };
 }
 
-/** The feature on which a figure stands, by its index; null where it stands on none. */
+/** Returns the index of the feature under a figure, or null. */
 export function featureUnder(view: View, figure: number | undefined): number | null {
   const index = figure === undefined ? -1 : view.features.findIndex((one) => one.figures.includes(figure));
   return index < 0 ? null : index;
 }
 
-/** Areas that score for everybody on them, however many figures each has there. */
+/** Kinds that score for everybody on them, however many figures each has there. */
 const SHARED = ["grass", "mountain", "sea"];
 
 export const isShared = (feature: Feature): boolean => SHARED.includes(feature.kind);
 
-/** Features that give no points themselves. */
+/** Returns whether a feature gives no points itself. */
 export const scoreless = (feature: Feature): boolean => ["tower", "quarter", "lake", "mist"].includes(feature.kind);

@@ -1,13 +1,13 @@
-// What moves between one position and the next, and from where to where: the board and the players' lines do the moving.
+// Computes what moves from one position to the next, and from where to where; the board and the players' rows animate it.
 
 import type { GameEvent, PlacedTile, Step, TileKind, View } from "../shared/protocol";
 
-/** Milliseconds of one movement, and the most that one may take. */
+/** Milliseconds of one movement, and the maximum. */
 export const MOVE = 280;
-/** Movements of one step begin one after another. */
+/** Milliseconds between the starts of movements in one step. */
 export const APART = 45;
 
-/** Something that can be seen to move. */
+/** A thing that can move. */
 export type Thing =
   | { what: "tile"; tile: TileKind; rotation: number }
   | { what: "figure"; seat: number; figure: string; role: string }
@@ -15,7 +15,7 @@ export type Thing =
   | { what: "token"; token: string; seat: number }
   | { what: "points"; seat: number; points: number };
 
-/** A place from which things come and to which they go. */
+/** A place where movements start or end. */
 export type Spot =
   | { at: "place"; x: number; y: number }
   | { at: "segment"; tile: number; segment: number }
@@ -34,12 +34,12 @@ export interface Flight {
   to: Spot;
 }
 
-/** Beyond so many new tiles nothing is followed: somebody looked at another part of the game. */
+/** With more new tiles than this nothing is animated: the view jumped to another part of the game. */
 const MOST_TILES = 1;
 
 const samePlace = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x === b.x && a.y === b.y;
 
-/** The tile that was laid, unless it has been seen there before. */
+/** Returns the flight of the new tile, unless it was already shown there. */
 function laid(before: View, after: View, seen: { x: number; y: number } | null): Flight[] {
   const tile = after.tiles[before.tiles.length];
   if (!tile || (seen && samePlace(tile, seen))) return [];
@@ -47,7 +47,7 @@ function laid(before: View, after: View, seen: { x: number; y: number } | null):
   return [{ thing: { what: "tile", tile: { set, kind }, rotation }, from: { at: "hand", seat }, to: { at: "place", x, y } }];
 }
 
-/** Figures that left the map: home, or into somebody's prison; what came and went within a step too. */
+/** Returns the figures that left the map, to a supply or a prison, including those that came and went within a step. */
 function gone(before: View, after: View, events: GameEvent[]): Flight[] {
   const still = new Set(after.figures.map((one) => one.id));
   const known = new Map(before.figures.map((one) => [one.id, one]));
@@ -68,7 +68,7 @@ function gone(before: View, after: View, events: GameEvent[]): Flight[] {
   });
 }
 
-/** Prisoners who come home. */
+/** Returns the released prisoners. */
 function freed(before: View, after: View): Flight[] {
   const still = new Set(after.captives.map((one) => one.id));
   return before.captives
@@ -80,7 +80,7 @@ function freed(before: View, after: View): Flight[] {
     }));
 }
 
-/** Tokens that come to a player: from whoever had them, or from the stock. */
+/** Returns the tokens that players received, from another player or from the stock. */
 function tokens(before: View, after: View): Flight[] {
   const count = (of: View, seat: number, token: string) => of.players.find((one) => one.seat === seat)?.tokens[token] ?? 0;
   return after.players.flatMap(({ seat, tokens }): Flight[] =>
@@ -93,7 +93,7 @@ function tokens(before: View, after: View): Flight[] {
   );
 }
 
-/** Ghosts that leave the map, from beside figures that stay and from tiles. */
+/** Returns the ghosts that left the map, from beside figures that stay and from tiles. */
 function ghosts(before: View, after: View): Flight[] {
   const now = new Map(after.figures.map((one) => [one.id, one.ghosts ?? 0]));
   const away: Spot[] = [];
@@ -109,8 +109,8 @@ function ghosts(before: View, after: View): Flight[] {
 }
 
 /**
- * What flies from `before` to `after`, and the events between them. Nothing does on the way back, from one game to another, and
- * where so much is new that nobody could follow it.
+ * Returns the flights from `before` to `after`, given the events in between. Empty for a step back, another game, or too many changes to
+ * follow.
  */
 export function flights(before: View, after: View, steps: Step[], seen: { x: number; y: number } | null = null): Flight[] {
   const grown = after.tiles.length - before.tiles.length;
@@ -125,7 +125,7 @@ export function flights(before: View, after: View, steps: Step[], seen: { x: num
   ];
 }
 
-/** Quarter turns from one rotation to another, the shorter way round: -1, 0, 1 or 2, clockwise. */
+/** Returns the quarter turns from one rotation to another, the shorter way round: -1, 0, 1 or 2, clockwise. */
 export function quarterTurns(from: number, to: number): number {
   const turns = (((to - from) % 4) + 4) % 4;
   return turns === 3 ? -1 : turns;
@@ -136,7 +136,7 @@ export interface At {
   y: number;
 }
 
-/** The points of a way with the part of it that lies before each, so that the pace along it is even. */
+/** Returns the points of a path, each with the fraction of the path before it, for an even pace. */
 export function alongWay(points: At[]): (At & { part: number })[] {
   let far = 0;
   const until = points.map((point, index) => {
@@ -153,7 +153,7 @@ export interface LastTile {
   newest: boolean;
 }
 
-/** The last tile of each player, the newest last, so that it lies on top. */
+/** Returns the last tile of each player, the newest last, so that it lies on top. */
 export function lastTiles(tiles: PlacedTile[]): LastTile[] {
   const found = new Map<number, LastTile>();
   for (let index = tiles.length - 1; index >= 0; index--) {

@@ -1,22 +1,22 @@
-// Movements of single elements: turned, put down, walked. Transforms and opacity alone, so that nothing is laid out anew.
+// Animations of single elements: rotating, being put down, walking. Only transforms and opacity change, so that nothing is laid out again.
 
 import { moves } from "../shared/settings.svelte";
 import { alongWay, MOVE, quarterTurns, type At } from "./motion";
 
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
 export const TURN = 200;
-/** A tile is put down from so far above its place, in parts of its side. */
+/** Height from which a tile is put down, as a fraction of its side. */
 const LIFT = 0.14;
 
-/** What was pressed last: a tile that was dragged here by hand is not lifted from there once more. */
+/** The element pressed last: a tile dragged by hand is not lifted again. */
 let pressed: Element | null = null;
 addEventListener("pointerdown", (event) => (pressed = event.target as Element | null), { capture: true });
 addEventListener("keydown", () => (pressed = null), { capture: true });
 
-/** Where the hand of the turn is shown, if it is. */
+/** Returns the box of the hand of the current turn, if shown. */
 export const handShown = (): DOMRect | null => shown("[data-hand]");
 
-/** The box of the first of the elements that can be seen. */
+/** Returns the box of the first visible element. */
 export function shown(selector: string): DOMRect | null {
   for (const element of document.querySelectorAll(selector)) {
     const box = element.getBoundingClientRect();
@@ -28,13 +28,13 @@ export function shown(selector: string): DOMRect | null {
 
 export interface Turning {
   rotation: number;
-  /** Where it lies; null in the hand, where it is only turned. */
+  /** The tile's place; null in the hand, where it only rotates. */
   place: string | null;
-  /** Whether it was to be seen there already, under the pointer. */
+  /** True if the tile was already previewed there under the pointer. */
   hovered?: boolean;
 }
 
-/** How a tile comes to its place: a small drop, or all the way from the hand where nobody has brought it. */
+/** Returns the first frame of a landing tile: a small drop, or the way from the hand if the tile was not dragged. */
 function landing(element: Element, hovered: boolean): Keyframe {
   const drop = { transform: `translate(0, ${-LIFT * 100}%) scale(1.08)`, opacity: 0.55 };
   const hand = hovered || (pressed && !pressed.closest(".board")) ? null : handShown();
@@ -46,13 +46,13 @@ function landing(element: Element, hovered: boolean): Keyframe {
   return { transform: `translate(${(fx - tx) * unit}px, ${(fy - ty) * unit}px) scale(${hand.width / box.width})`, opacity: 0.8 };
 }
 
-/** For a tile in the making: it is put down where it is laid, and a turn is seen as a turn. */
+/** Svelte action for the tile being placed: animates laying and rotating it. */
 export function turning(element: Element, now: Turning): { update(next: Turning): void; destroy(): void } {
   let running: Animation | undefined;
   const start = (from: Keyframe, duration: number): void => {
     running?.cancel();
     if (!moves()) return;
-    // What lies in the picture of the board already is hidden here, but for the time that it moves.
+    // A tile already painted on the board is hidden here, except while it moves.
     const seen = { visibility: "visible" };
     running = element.animate([{ ...from, ...seen }, { transform: "none", opacity: 1, ...seen }], { duration, easing: EASE });
   };
@@ -73,15 +73,15 @@ export function turning(element: Element, now: Turning): { update(next: Turning)
 }
 
 export interface Standpoint extends At {
-  /** What it stands on: only when that changes it walks, not when the board is seen from elsewhere. */
+  /** Key of what it stands on: it walks only when that changes, not when the board is zoomed. */
   on: string;
 }
 
-/** For what stands on the board: it walks to where it goes, by way of all places that it has not reached yet. */
+/** Svelte action for things on the board: animates a walk to the new position through all places not yet reached. */
 export function walking(element: SVGGraphicsElement, now: Standpoint): { update(next: Standpoint): void; destroy(): void } {
   let running: Animation | undefined;
   let way: ReturnType<typeof alongWay> = [];
-  /** Where it is seen at the moment, and the places of its way that it has not reached yet. */
+  /** Returns the current position on screen, followed by the places not yet reached. */
   const ahead = (): At[] => {
     if (running?.playState !== "running") return [];
     const { m41, m42 } = new DOMMatrix(getComputedStyle(element).transform);

@@ -1,11 +1,11 @@
-// Answers as they are written (docs/notation.md), read for telling them and for drawing them: the lines of an analysis are words.
+// Parses answers in notation (docs/notation.md), to describe and draw the lines of an analysis.
 
 export interface Cell {
   x: number;
   y: number;
 }
 
-/** A figure on the table: its seat, its name (`large-knight`), and where it stands. */
+/** A figure on the map: its seat, its name (`large-knight`) and its position. */
 export interface Stander {
   seat: number;
   name: string;
@@ -31,14 +31,14 @@ const PLACE = new RegExp(`^(?:([\\w-]+)/)?([\\w-]+)@${NUMBER},${NUMBER}r(\\d+)$`
 const SPOT = new RegExp(`^([\\w-]*)(?:@${NUMBER},${NUMBER})?(?:\\+\\d+)?$`);
 const PIECES = ["dragon", "fairy", "count"];
 
-/** `n@3,-2`, `castle`, `@3,-2`, perhaps with the ghosts behind it. */
+/** Parses `n@3,-2`, `castle`, `@3,-2`, optionally followed by a number of ghosts. */
 function spotOf(text: string | undefined): { spot: string; at: Cell | null } | null {
   const found = SPOT.exec(text ?? "");
   if (!found) return null;
   return { spot: found[1] ?? "", at: found[2] === undefined ? null : { x: Number(found[2]), y: Number(found[3]) } };
 }
 
-/** `1`, `large-knight`, `n@3,-2`. */
+/** Parses `1`, `large-knight`, `n@3,-2`. */
 function standerOf([seat, name, where]: string[]): Stander | null {
   const spot = spotOf(where);
   return /^\d+$/.test(seat ?? "") && name && spot ? { seat: Number(seat), name, ...spot } : null;
@@ -65,7 +65,7 @@ function led(piece: string, rest: string[]): Word {
   return spot ? { verb: "lead", piece, to: spot.spot, at: spot.at } : OTHER;
 }
 
-/** What a word says; `other` where it is none that this client knows. */
+/** Parses a word; returns `other` if this client does not know it. */
 export function read(word: string): Word {
   if (word === "pass" || word === "again") return { verb: word };
   const place = PLACE.exec(word);
@@ -89,7 +89,7 @@ export function read(word: string): Word {
   return { verb: "deploy", name: verb, ...spot };
 }
 
-/** Kinds of figure that are written before a role; the colours of a guard by their number. */
+/** Kinds of figure written before a role; guard colours by number. */
 const KINDS: Record<string, string> = {
   large: "large",
   guard: "guard",
@@ -97,10 +97,10 @@ const KINDS: Record<string, string> = {
   third: "third-guard",
   fourth: "fourth-guard",
 };
-/** Figures that keep their own word everywhere. */
+/** Figures with the same word everywhere. */
 const OWN = ["mayor", "wagon", "barn", "builder", "pig", "hut"];
 
-/** `large-knight` is a large follower as a knight, `wagon` a wagon and nothing else, `knight` whoever is ordinary in this game. */
+/** Splits a name: `large-knight` is a large follower as a knight, `wagon` just a wagon, `knight` the ordinary figure of the game. */
 export function figureNamed(name: string, ordinary: string): { figure: string; role: string } {
   if (OWN.includes(name)) return { figure: name, role: name };
   const at = name.indexOf("-");
@@ -108,6 +108,6 @@ export function figureNamed(name: string, ordinary: string): { figure: string; r
   return kind ? { figure: kind, role: name.slice(at + 1) } : { figure: ordinary, role: name };
 }
 
-/** The ordinary figure of each game, for which no kind is written. */
+/** The ordinary figure of each game, written without a kind. */
 const ORDINARY: Record<string, string> = { hunters: "member", coop: "guard" };
 export const ordinaryOf = (game: string): string => ORDINARY[game] ?? "follower";

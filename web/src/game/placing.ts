@@ -1,4 +1,4 @@
-// The place answers of a decision, gathered by place: which rotations may be turned through at each.
+// Groups the placing answers of a decision by place, with the legal rotations of each.
 
 import type { Answer } from "../shared/protocol";
 
@@ -31,13 +31,13 @@ export function groupPlaces(answers: Answer[]): Place[] {
   return list;
 }
 
-/** The turn to show at first: the rotation that the hand holds if it is legal there, else the next one clockwise. */
+/** Returns the initial rotation: that of the hand if legal, otherwise the next one clockwise. */
 export function firstTurn(place: Place, wanted: number): Turnable {
   const away = (t: Turnable) => (t.rotation - wanted + 4) % 4;
   return place.turns.reduce((best, t) => (away(t) < away(best) ? t : best));
 }
 
-/** The next legal rotation, clockwise for `step` 1, the other way for -1. */
+/** Returns the next legal rotation, clockwise for `step` 1, counterclockwise for -1. */
 export function nextTurn(place: Place, rotation: number, step: 1 | -1): Turnable {
   const here = place.turns.findIndex((t) => t.rotation === rotation);
   const count = place.turns.length;
@@ -49,8 +49,8 @@ export type Direction = "left" | "right" | "up" | "down";
 const VECTORS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * The nearest place in a direction: straight ahead counts for more than aside. Where nothing lies that way, the first
- * or last place in reading order, so that the arrows alone reach every place.
+ * Returns the nearest place in a direction; straight ahead counts more than sideways. If there is none, the first or last place in reading
+ * order, so that the arrow keys reach every place.
  */
 export function neighbourPlace(places: Place[], from: Place | null, direction: Direction): Place | null {
   if (places.length === 0) return null;
@@ -71,7 +71,7 @@ export function neighbourPlace(places: Place[], from: Place | null, direction: D
   return places[(here + step + places.length) % places.length]!;
 }
 
-/** The place whose square is nearest to a point of the board (in tiles), if nearer than `reach` to its edge. */
+/** Returns the place whose square is nearest to a point of the board (in tiles), if within `reach` of its edge. */
 export function placeNear(places: Place[], px: number, py: number, reach: number): Place | null {
   let best: Place | null = null;
   let bestGap = reach;

@@ -1,9 +1,9 @@
-// Score lines out of the events of the steps, for the running list, the final scoring and the chart over time.
+// Extracts score lines from the events of the steps, for the score log, the final scoring and the chart.
 
 import type { GameEvent, Player, Step, View } from "../shared/protocol";
 import { isBonus } from "./hands";
 
-/** Points shown for a moment where they were scored. */
+/** Points shown briefly where they were scored. */
 export interface Pop {
   key: number;
   seat: number;
@@ -12,24 +12,24 @@ export interface Pop {
   segment: number;
 }
 
-/** A field that touches no complete city is counted too, and gives nothing: no line for that. */
+/** A field without complete cities scores 0 and gets no line. */
 const counts = (event: GameEvent): boolean => event.type === "scored" && event.points !== 0;
 
-/** Tokens that a player uses up need no line of their own: what was done with them has one. */
+/** Tokens that a player uses up get no line: the action has one. */
 const USED = ["abbey", "tower"];
 
-/** Events that the list at the table tells beside the scores. */
+/** Other events that the score log lists. */
 const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded", "takenout", "drawn", "haunted", "enlisted", "ghosts"];
 
 /**
- * The events of a step that are worth a line. A figure that comes home tells nothing after a score, which says why; before
- * one, somebody sent it home.
+ * Returns the events of a step to list. A returned figure is omitted after a score, which explains it; before one, another player sent it
+ * back.
  */
 export function told(step: Step, types: string[]): GameEvent[] {
   const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null && (event.points !== 0 || event.final));
   return step.events.filter((event, index) => {
     if (event.type === "returned") return types.includes("returned") && (scored < 0 || index < scored);
-    // That a tile is drawn need not be said, unless it is one beside the turn's own.
+    // Draws are omitted, except those in addition to the turn's tile.
     if (event.type === "drawn") return types.includes("drawn") && typeof event.tile === "object" && isBonus(event.tile);
     if (event.type === "tokens") return types.includes("tokens") && !USED.includes(event.token ?? "") && (event.change ?? 0) > 0;
     return types.includes(event.type) && event.points !== 0;
@@ -44,7 +44,7 @@ export interface LogLine {
   scored: boolean;
 }
 
-/** Scores, and what else happened that everybody should know of, each with the turn in which it fell. */
+/** Returns scores and other events of public interest, each with its turn. */
 export function logLines(steps: Step[]): LogLine[] {
   const lines: LogLine[] = [];
   let turn = 1;
@@ -61,12 +61,12 @@ export function logLines(steps: Step[]): LogLine[] {
 export const finalScores = (steps: Step[]): GameEvent[] =>
   steps.flatMap((s) => s.events).filter((e) => counts(e) && e.final);
 
-/** What a score becomes: points that are taken end at the beginning of the track. */
+/** Returns the score after an event; deductions stop at zero. */
 const after = (score: number | undefined, event: GameEvent): number => Math.max(0, (score ?? 0) + (event.points ?? 0));
 
 /**
- * The scores as they stood before the events that are still to be shown: forward from the first step, because taken points need
- * not have been there; back from the end where this browser lacks steps.
+ * Returns the scores before the pending events: computed forwards from the first step, since deductions may stop at zero; backwards from
+ * the end if this browser lacks steps.
  */
 export function scoresBefore(players: Player[], pending: GameEvent[], steps: Step[] = []): number[] {
   const events = steps.flatMap((step) => step.events).filter((event) => event.type === "scored");
@@ -78,7 +78,7 @@ export function scoresBefore(players: Player[], pending: GameEvent[], steps: Ste
   return players.map(({ seat, score }) => score - taken(seat));
 }
 
-/** Score of each seat after each step; index 0 is before the first. */
+/** Returns the score of each seat after each step; index 0 is before the first step. */
 export function scoreCourse(steps: Step[], seats: number): number[][] {
   const course: number[][] = [Array<number>(seats).fill(0)];
   for (const step of steps) {
@@ -91,7 +91,7 @@ export function scoreCourse(steps: Step[], seats: number): number[][] {
   return course;
 }
 
-/** Appends the steps that the list does not have yet; both are in order of `seq`. */
+/** Appends the steps that are missing from the list; both are in order of `seq`. */
 export function mergeSteps(known: Step[], fresh: Step[]): Step[] {
   const all = new Map(known.map((s) => [s.seq, s]));
   let grew = false;
@@ -102,13 +102,13 @@ export function mergeSteps(known: Step[], fresh: Step[]): Step[] {
   return grew ? [...all.values()].sort((a, b) => a.seq - b.seq) : known;
 }
 
-/** The number of the tile placed last, or null on a board that has only its start tile. */
+/** Returns the index of the tile placed last, or null if there is only the start tile. */
 export function lastPlaced(view: View): number | null {
   for (let i = view.tiles.length - 1; i >= 0; i--) if (view.tiles[i]!.seat !== null) return i;
   return null;
 }
 
-/** Which feature a segment of a tile belongs to. */
+/** Returns the feature index by segment. */
 export function featureOf(view: View): Map<string, number> {
   const map = new Map<string, number>();
   view.features.forEach((feature, index) => {

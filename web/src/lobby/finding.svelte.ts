@@ -1,5 +1,5 @@
-// Finding a game: what the event stream tells whoever is here, and what they wish. The stream is open while the page is looked at and
-// somebody is signed in, looks at the lobby, or seeks; a guest who does none of that has none.
+// Finding a game: state from the person's event stream, and requests. The stream is open while the page is visible and the person is signed
+// in, is in the lobby, or seeks a game; other guests have none.
 
 import { untrack } from "svelte";
 import { accountName } from "../shared/account.svelte";
@@ -8,7 +8,7 @@ import type { ChallengeInfo, Clock, PersonEvent, SeekInfo, Setup, TableSummary }
 import { go, route } from "../shared/router.svelte";
 import { PersonStream } from "./listening";
 
-/** What somebody is told wherever they are on the site. */
+/** A notification shown on every page. */
 export interface Call {
   key: number;
   kind: "start" | "challenge" | "declined" | "canceled" | "taken" | "rematch" | "seek-gone";
@@ -16,7 +16,7 @@ export interface Call {
   name: string;
 }
 
-/** A wish to play. */
+/** A request for a game. */
 export interface Wish {
   setup: Setup;
   clock: Clock | null;
@@ -24,22 +24,22 @@ export interface Wish {
   range: [number, number] | null;
 }
 
-/** How long the stream may take to open before a wish is given up, in milliseconds. */
+/** Milliseconds for the stream to open before a request fails. */
 const OPENS = 10_000;
-/** How long a page may take to go to a game by itself before somebody is told of it. */
+/** Milliseconds for a page to open a game on its own before the person is notified. */
 const LED = 1500;
-/** Calls that are shown at once. */
+/** Maximum number of notifications shown. */
 const CALLS = 3;
-/** How long a call stays that asks for nothing, in milliseconds. */
+/** Milliseconds that a notification without buttons stays. */
 const STAYS = 12_000;
 
 const state = $state({
-  /** Whether the stream has begun. */
+  /** True once the stream is open. */
   online: false,
   visible: document.visibilityState === "visible",
-  /** How many parts of the page want to hear of the lobby. */
+  /** Number of components that follow the lobby. */
   lobby: 0,
-  /** Whether a wish is being sent, for which the stream must be open. */
+  /** True while a request is being sent, which requires an open stream. */
   wishing: false,
 });
 let seek: SeekInfo | null = $state.raw(null);
@@ -53,17 +53,17 @@ let waiting: (() => void)[] = [];
 
 export const finding = {
   get online() { return state.online; },
-  /** What is sought here. */
+  /** The person's own seek. */
   get seek() { return seek; },
   get seeks() { return seeks; },
   get challenges() { return challenges; },
-  /** The tables at which whoever is here must act. */
+  /** Tables where it is the person's turn. */
   get asked() { return asked; },
-  /** A call to a table that one is at is none. */
+  /** Notifications, without one for the table being shown. */
   get calls() { return calls.filter((one) => one.kind !== "start" || !isAt(one.table)); },
 };
 
-/** Hears of the lobby as long as the component that calls this is there. */
+/** Follows the lobby for the lifetime of the calling component. */
 export function watchLobby(news: NonNullable<typeof tableNews>): void {
   $effect(() => {
     untrack(() => (state.lobby += 1));
@@ -75,7 +75,7 @@ export function watchLobby(news: NonNullable<typeof tableNews>): void {
   });
 }
 
-/** Keeps the stream in step with what is wanted; called once, inside the root component. */
+/** Opens and closes the stream as needed; called once, in the root component. */
 export function listen(): void {
   $effect(() => {
     const seen = () => (state.visible = document.visibilityState === "visible");
@@ -85,7 +85,7 @@ export function listen(): void {
   const seeking = $derived(seek !== null || state.wishing);
   const wanted = $derived(seeking || (state.visible && (accountName() !== null || state.lobby > 0)));
   const path = $derived(`/api/events${state.lobby > 0 ? "?lobby=1" : ""}`);
-  // Whoever signs in or out is somebody else to the server.
+  // Reopens the stream after signing in or out, which changes its owner.
   const who = $derived(accountName());
   $effect(() => {
     void who;
@@ -99,17 +99,17 @@ export function listen(): void {
   });
 }
 
-/** Looks for others who want the same; the game may begin at once. */
+/** Seeks opponents for a game; it may start at once. */
 export async function look(wish: Wish, name: string): Promise<void> {
   await within(() => api.seek({ ...wish, name }));
 }
 
-/** Plays with somebody who seeks. */
+/** Accepts a seek. */
 export async function answer(id: number, name: string): Promise<void> {
   await within(() => api.acceptSeek(id, name));
 }
 
-/** Plays with computer players in place of those who were not found. */
+/** Fills the own seek with computer players. */
 export async function fill(level: string): Promise<void> {
   const { table } = await api.fillSeek(level);
   seek = null;
@@ -140,7 +140,7 @@ export async function cancel(table: string): Promise<void> {
   challenges = await api.cancelChallenge(table);
 }
 
-/** A challenge of one's own was made. */
+/** Reloads the challenges after sending one. */
 export async function refreshChallenges(): Promise<void> {
   challenges = await api.challenges();
 }
@@ -150,7 +150,7 @@ function forget(table: string): void {
   calls = calls.filter((one) => one.table !== table);
 }
 
-/** Sends a wish once the stream is open by which the game's beginning is heard. */
+/** Sends a request once the stream is open, which will announce the game's start. */
 async function within(send: () => Promise<api.Sought>): Promise<void> {
   state.wishing = true;
   try {
@@ -163,7 +163,7 @@ async function within(send: () => Promise<api.Sought>): Promise<void> {
   }
 }
 
-/** Waits for the stream, but not for ever. */
+/** Waits for the stream to open, with a timeout. */
 function opened(): Promise<void> {
   return new Promise((done, failed) => {
     waiting.push(done);
@@ -177,7 +177,7 @@ function call(kind: Call["kind"], table: string, name = ""): void {
   if (kind !== "challenge" && kind !== "start") setTimeout(() => dismiss(made), STAYS);
 }
 
-/** What becomes of lists when an event comes. */
+/** Applies an event of the stream. */
 function hear(event: PersonEvent): void {
   switch (event.type) {
     case "hello":
@@ -229,13 +229,13 @@ const isAt = (table: string): boolean => {
   return here.page === "table" && here.table === table;
 };
 
-/** A game begins: whoever waits for it in the lobby is led there, anybody else is told. */
+/** Handles a game start: opens it if the person was waiting in the lobby, otherwise shows a notification. */
 function begun(table: string): void {
   const waited = seek !== null || state.wishing || route().page === "lobby";
   seek = null;
   forget(table);
   if (isAt(table)) return;
   if (waited) go(`/t/${table}`);
-  // At the old table of a rematch the page goes there by itself.
+  // After a rematch, the page of the old table opens the new one on its own.
   else setTimeout(() => isAt(table) || call("start", table), LED);
 }

@@ -1,16 +1,16 @@
-// The event stream of whoever is here: a line of JSON an event. It comes back by itself, and then begins with how things stand.
+// The person's event stream: one line of JSON per event. It reconnects on its own, and then starts with the current state.
 
 import type { PersonEvent } from "../shared/protocol";
 import { backoff } from "../shared/reconnect";
 
-/** The server gives a sign of life every 15 seconds; after so many milliseconds without one the connection is dead. */
+/** The server sends a heartbeat every 15 seconds; after this many milliseconds of silence the connection is dead. */
 const SILENCE = 40_000;
 
-/** Splits what comes into whole lines; the rest waits for more. */
+/** Splits incoming text into lines and keeps the incomplete rest. */
 export class LineBuffer {
   private rest = "";
 
-  /** The lines that are whole now, without empty ones. */
+  /** Returns the complete lines, without empty ones. */
   take(text: string): string[] {
     const parts = (this.rest + text).split("\n");
     this.rest = parts.pop() ?? "";
@@ -57,7 +57,7 @@ export class PersonStream {
         }
       }
     } catch {
-      // It is tried again below, whatever it was.
+      // The stream is retried below, whatever the error.
     }
     clearTimeout(this.silence);
     if (!this.stopped) this.timer = setTimeout(() => void this.run(), backoff(this.attempt++, Math.random()));

@@ -1,4 +1,4 @@
-// A game to look through: its steps at once, the views as they are wanted, the next ones ahead of time.
+// A game to step through: all steps at once, views on demand with the next ones prefetched.
 
 import * as api from "../shared/api";
 import * as art from "../shared/art/art.svelte";
@@ -11,7 +11,7 @@ export class ReplayState {
   table: Table | null = $state.raw(null);
   steps: Step[] = $state.raw([]);
   view: View | null = $state.raw(null);
-  /** The view of the whole game, for its players and winners. */
+  /** The final view, for its players and winners. */
   last: View | null = $state.raw(null);
   at = $state(0);
   playing = $state(false);
@@ -20,7 +20,7 @@ export class ReplayState {
   private views = new Map<number, Promise<View>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `start`: the position to begin with, where one is asked for. */
+  /** `start`: the initial position, if any. */
   constructor(
     readonly id: string,
     private readonly start: number | null = null,
@@ -32,12 +32,12 @@ export class ReplayState {
     return this.last?.seq ?? 0;
   }
 
-  /** The step that led to the position shown. */
+  /** The step that led to the shown position. */
   get step(): Step | null {
     return this.steps.find((step) => step.seq === this.at) ?? null;
   }
 
-  /** Where each turn ends: the stops of the large steps. */
+  /** Ends of turns, where the large steps stop. */
   readonly stops: number[] = $derived(
     this.steps.filter((step) => step.events.some((e) => e.type === "turn" || e.type === "over")).map((step) => step.seq),
   );
@@ -47,7 +47,7 @@ export class ReplayState {
     this.at = wanted;
     try {
       const view = await this.fetch(wanted);
-      // Meanwhile somebody may have moved on; only the position last asked for is shown.
+      // The person may have moved on meanwhile; only the position requested last is shown.
       if (this.at === wanted) {
         art.showOwn(this.id, view.setup.own_tiles);
         this.view = view;
@@ -82,7 +82,7 @@ export class ReplayState {
 
   private beat(): void {
     clearTimeout(this.timer);
-    // Draws pass quickly: what people did is what one wants to see.
+    // Draws pass quickly; moves are what people want to see.
     const wait = this.step?.seat === null ? BEAT / 3 : BEAT;
     this.timer = setTimeout(async () => {
       if (!this.playing) return;
@@ -114,7 +114,7 @@ export class ReplayState {
   }
 }
 
-/** The events that the list of a replay tells. */
+/** Events listed in the replay. */
 export const TOLD = [
   "placed", "deployed", "scored", "discarded", "over", "moved", "captured", "redeemed", "led", "built", "tokens", "returned",
   "aside", "back", "left", "taken", "takenout", "drawn", "haunted", "enlisted", "ghosts",

@@ -1,4 +1,4 @@
-// The rule reference: fetched once a language, searched and cut into pieces here.
+// The rule reference: fetched once per language, searched and split here.
 
 import * as api from "../shared/api";
 import type { Clause, Language } from "../shared/protocol";
@@ -17,15 +17,15 @@ export function clauses(language: Language): Promise<Clause[]> {
 
 const PART = "part=";
 
-/** What a link names to show a whole part; other links name a clause. */
+/** Returns the link to a whole part; other links name a clause. */
 export const partLink = (part: string): string => PART + part;
 
-/** The part that a link names; null where it names a clause. */
+/** Returns the part that a link names, or null for a clause. */
 export const linkedPart = (link: string): string | null => (link.startsWith(PART) ? link.slice(PART.length) : null);
 
 const fold = (text: string): string => text.toLocaleLowerCase().replaceAll("ё", "е").replaceAll("'", "’");
 
-/** Clauses in which every word of the search stands, in the order of the rules. */
+/** Returns the clauses that contain every word of the search, in the order of the rules. */
 export function search(all: Clause[], wanted: string): Clause[] {
   const words = fold(wanted).split(/\s+/).filter(Boolean);
   return all.filter((clause) => {
@@ -37,7 +37,7 @@ export function search(all: Clause[], wanted: string): Clause[] {
 export interface Piece {
   type: "text" | "code" | "clause" | "found" | "choice" | "value";
   text: string;
-  /** Of a choice of the set-up: the option's name, and its values with the usual one first. */
+  /** For a rule option: its name, and its values with the default first. */
   option?: string;
   values?: string[];
 }
@@ -45,8 +45,8 @@ export interface Piece {
 const CHOICE = /^(?:option )?([a-z_]+) = ([\w |]+)$/;
 
 /**
- * What stands in code marks: an option with its values, as in `option river = 1 | 2`; an option at a value, as in `river = 2`; or a
- * value of one of the clause's own options. Anything else is code.
+ * Parses text in code marks: an option with its values, as in `option river = 1 | 2`; an option at a value, as in `river = 2`; or a value
+ * of one of the clause's own options. Anything else is code.
  */
 function coded(text: string, options: { name: string; values: string[] }[]): Piece {
   const [, option, values] = CHOICE.exec(text) ?? [];
@@ -57,7 +57,7 @@ function coded(text: string, options: { name: string; values: string[] }[]): Pie
 
 const CLAUSE = /\b([A-Z]{2,6}-\d{2}[a-z]?)\b/;
 
-/** Cuts a clause's text at its code marks, at the clauses that it names and at what was searched for. */
+/** Splits a clause's text at code marks, clause references and search hits. */
 export function pieces(text: string, find = "", options: { name: string; values: string[] }[] = []): Piece[] {
   return text.split("`").flatMap((part, index): Piece[] => {
     if (part === "") return [];

@@ -1,38 +1,38 @@
-// Saved games that somebody opens: which file is meant, and what became of it. Whether it is a game is for the server to say.
+// Opens saved games: picks the file, sends it, and reports the outcome. The server decides whether it is a valid game.
 
 import * as api from "../shared/api";
 import type { Table } from "../shared/protocol";
 
-/** Bytes of a request that brings a record, as the server takes them. */
+/** Maximum size in bytes of a request with a record, as on the server. */
 export const MOST_BYTES = 256 * 1024;
 
-/** What of a drag is needed here: a test has no real one. */
+/** The parts of a drag event used here, so that tests can fake them. */
 interface Dragged {
   types: readonly string[];
   files: ArrayLike<File>;
 }
 
-/** Whether files are being dragged, and not a link or a piece of text. */
+/** Returns whether files are being dragged, rather than a link or text. */
 export const bringsFile = (dragged: Dragged | null): boolean => dragged?.types.includes("Files") ?? false;
 
-/** The file that was dropped; the first of several. */
+/** Returns the dropped file; the first of several. */
 export const fileOf = (dragged: Dragged | null): File | null => dragged?.files[0] ?? null;
 
-/** Whether the server would not even read a text of this length: quotation marks and line ends take two bytes on the way. */
+/** Returns whether a text is too long for the server; quotation marks and line ends take two bytes in JSON. */
 export const isTooLong = (text: string): boolean => new TextEncoder().encode(JSON.stringify({ record: text })).length > MOST_BYTES;
 
 /**
- * Makes a table of the game in a file. It is sent as it stands: numbers in other programs' files can be longer than ours.
- * A refusal is an ApiError, also where the file cannot be read at all.
+ * Creates a table from the game in a file. The text is sent unparsed: numbers in other programs' files can exceed ours. Throws ApiError on
+ * refusal, and if the file cannot be read.
  */
 export async function open(file: Blob): Promise<Table> {
-  // A film dropped by mistake is not read to its end.
+  // A huge file dropped by mistake is not read.
   const text = file.size > MOST_BYTES ? null : await file.text().catch(() => "");
   if (text === null || isTooLong(text)) throw new api.ApiError("too_big", "the file is too long", 413);
   return api.openRecord(text);
 }
 
-/** What is said of a refusal: the id of a text of ours where it has one of its own here, and the server's sentence where it helps. */
+/** Returns what to show for a refusal: a message id if there is a specific one, plus the server's own sentence if that helps. */
 export function refusalOf(problem: unknown): { error: { code: string; message: string }; text: string | null; detail: string | null } {
   const error = problem instanceof api.ApiError ? problem : { code: "unknown", message: "" };
   return {

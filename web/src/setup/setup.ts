@@ -1,4 +1,4 @@
-// The set-up form's contents, kept from visit to visit, and what it asks of the server.
+// Contents of the set-up form, remembered between visits, and the request it makes.
 
 import type { Access, Wanted } from "../shared/api";
 import { CLOCKS } from "../shared/clock";
@@ -16,30 +16,30 @@ export interface Choices {
   expansions: string[];
   seats: SeatChoice[];
   options: Record<string, string>;
-  /** The preset that was chosen last; options can depart from it. */
+  /** The preset chosen last; options can differ from it. */
   preset?: string;
   firstSeat: number;
-  /** A plain table: nobody is helped while the game goes on. */
+  /** True for a tournament table, without hints during the game. */
   plain?: boolean;
-  /** The clock, by its word in `CLOCKS`; without one there is none. */
+  /** Key of the clock in `CLOCKS`; none if missing. */
   clock?: string;
-  /** What becomes of a seat whose time is used up. */
+  /** Consequence of running out of time. */
   fall?: Fall;
-  /** Whether answers can be taken back; where nobody chose, they can be, but not at a plain table. */
+  /** True if moves can be undone; by default they can, except at a tournament table. */
   undo?: boolean;
-  /** Whether the result counts for ratings: between accounts, by a clock. */
+  /** True for a rated game: accounts only, and with a clock. */
   rated?: boolean;
-  /** Who may come. */
+  /** Table access. */
   access?: "public" | "link" | "invited";
-  /** The names of the accounts that are invited, with commas between them. */
+  /** Names of the invited accounts, separated by commas. */
   invited?: string;
-  /** Whether others may watch; they may where nobody chose. */
+  /** True if spectators are allowed, which is the default. */
   spectators?: boolean;
-  /** Elements of expansions that are left out. */
+  /** Elements of expansions left out. */
   without?: string[];
-  /** How many times every tile is there that is drawn; once where nobody chose. */
+  /** Copies of every drawn tile; 1 by default. */
   copies?: number;
-  /** A tile file of one's own, and the part whose printed tiles it stands in for: `all` where its tiles are all that there is. */
+  /** A custom tile file, and the part whose printed tiles it replaces; `all` replaces every tile. */
   ownTiles?: { name: string; file: string; instead?: string };
 }
 
@@ -60,15 +60,15 @@ export function termsOf(choices: Choices): Wanted {
 
 export const MILLIS = [300, 1000, 3000, 10_000];
 
-/** Whether a level plays the better the longer it may think. */
+/** Returns whether a level plays better with more thinking time. */
 export const needsTime = (level: string): boolean => level === "master";
 
-/** How strong the levels are, out of so many; `docs/strength.md` has what was measured. */
+/** Number of strength steps of the levels; measured in `docs/strength.md`. */
 export const STRENGTHS = 5;
 const STRENGTH: Record<string, number> = { easy: 1, medium: 2, baron: 3, thief: 3, hard: 4, master: 5 };
 export const strengthOf = (level: string): number | null => STRENGTH[level] ?? null;
 
-/** Whoever plays for the first time meets somebody whom a beginner can beat. */
+/** First-time players get an opponent that a beginner can beat. */
 export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "easy", millis: 1000 });
 
 export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
@@ -79,13 +79,13 @@ export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot
   firstSeat: 0,
 });
 
-/** What was chosen for each game the last time it was begun, and which game was begun last. */
+/** The last choices for each game, and the game started last. */
 export interface Kept {
   last?: string;
   games: Record<string, Choices>;
 }
 
-/** What to begin with for a game: its last choices; for one that was never begun, the players of the game begun last. */
+/** Returns the initial choices for a game: its last ones, or else those of the game started last, for its players. */
 export function recall(kept: Kept, game: string): Choices {
   return kept.games[game] ?? defaults(game, kept.games[kept.last ?? ""]?.seats);
 }
@@ -98,22 +98,22 @@ export const keep = (kept: Kept, choices: Choices): Kept => ({
 export const gameOf = (games: Games, choices: Pick<Choices, "game">): GameInfo | undefined =>
   games.games.find((one) => one.id === choices.game);
 
-/** How many seats the chosen game and expansions have room for. */
+/** Returns the seat limits of the chosen game and expansions. */
 export function seatLimits(games: Games, choices: Choices): { least: number; most: number } {
   const game = gameOf(games, choices);
   const room = games.expansions.filter((one) => choices.expansions.includes(one.id)).map((one) => one.max_seats);
   return { least: game?.min_seats ?? 2, most: Math.max(game?.max_seats ?? 2, ...room) };
 }
 
-/** How many can play a game, whatever expansions they choose. */
+/** Returns the player limits of a game over all expansions. */
 export function playersOf(games: Games, game: GameInfo): { least: number; most: number } {
   return seatLimits(games, { ...defaults(game.id), expansions: game.expansions });
 }
 
-/** Games that were once named otherwise, by the id that they had first: remembered choices can name them so. */
+/** Former ids of games, which remembered choices may contain. */
 const RENAMED: Record<string, string> = { mists: "coop" };
 
-/** Makes remembered choices fit what this server offers: an expansion or option that it does not know is dropped. */
+/** Fits remembered choices to this server: unknown expansions and options are dropped. */
 export function fitTo(games: Games, remembered: Choices): Choices {
   const game = gameOf(games, { game: RENAMED[remembered.game] ?? remembered.game }) ?? games.games[0];
   if (!game) return remembered;
@@ -132,13 +132,13 @@ export function fitTo(games: Games, remembered: Choices): Choices {
   return { ...choices, seats, firstSeat: Math.min(Math.max(0, remembered.firstSeat), seats.length - 1) };
 }
 
-/** The options of the parts in play. Of another game's options some may have the same name. */
+/** Returns the options of the parts in play. Another game may have options of the same name. */
 export function optionsInPlay(games: Games, choices: Choices): OptionInfo[] {
   const parts = [gameOf(games, choices)?.part, ...choices.expansions];
   return games.options.filter((option) => option.game === choices.game && parts.includes(option.part));
 }
 
-/** The options of the parts in play, part by part, in the order in which the server lists them. */
+/** Returns the options of the parts in play by part, in the server's order. */
 export function optionsByPart(games: Games, choices: Choices): { part: string; options: OptionInfo[] }[] {
   const parts = new Map<string, OptionInfo[]>();
   for (const option of optionsInPlay(games, choices)) {
@@ -147,7 +147,7 @@ export function optionsByPart(games: Games, choices: Choices): { part: string; o
   return [...parts].map(([part, options]) => ({ part, options }));
 }
 
-/** The parts in play that have printed tiles, the game itself first. */
+/** Returns the parts in play that have printed tiles, the game itself first. */
 export function partsWithTiles(games: Games, choices: Choices): { part: string; sets: string[] }[] {
   const game = gameOf(games, choices);
   const chosen = games.expansions.filter((one) => choices.expansions.includes(one.id));
@@ -156,13 +156,13 @@ export function partsWithTiles(games: Games, choices: Choices): { part: string; 
   );
 }
 
-/** The part whose corrected tiles a file has, by the name of its set: that of a printed set with `own-` before it. */
+/** Returns the part that a file of corrected tiles is for, by its set's name: that of a printed set prefixed with `own-`. */
 export function partOfFile(games: Games, choices: Choices, file: string): string | undefined {
   const set = /^set\s*=\s*"own-(.*?)"/m.exec(file)?.[1];
   return partsWithTiles(games, choices).find(({ sets }) => set !== undefined && sets.includes(set))?.part;
 }
 
-/** The printed sets in play where own tiles stand in for some of them. Naming one leaves out all that are not named. */
+/** Returns the printed sets in play when custom tiles replace some. Naming any set leaves out all sets not named. */
 function printedSets(games: Games, choices: Choices, instead: string | undefined): Record<string, number> | null {
   const parts = partsWithTiles(games, choices);
   if (instead === "all") return parts[0] ? { [parts[0].sets[0]!]: 0 } : null;
@@ -173,14 +173,14 @@ function printedSets(games: Games, choices: Choices, instead: string | undefined
   return Object.fromEntries(sets);
 }
 
-/** The value of an option: the chosen one, or its default. */
+/** Returns the value of an option: the chosen one, or the default. */
 export function valueOf(option: OptionInfo, choices: Pick<Choices, "options">): string {
   const other = option.default_with;
   const usual = other && choices.options[other.option] === other.value ? other.default : option.values[0]!;
   return choices.options[option.name] ?? usual;
 }
 
-/** Of a part with several sets one option says which: it has a value for each of them, and a last one for all. */
+/** For a part with several sets, one option chooses among them: it has a value for each set, and a last one for all. */
 function chosenSets(games: Games, choices: Choices, part: string, sets: string[]): string[] {
   const option = optionsInPlay(games, choices).find((one) => one.part === part && sets.length > 1 && one.values.length === sets.length + 1);
   if (!option) return sets;
@@ -188,7 +188,7 @@ function chosenSets(games: Games, choices: Choices, part: string, sets: string[]
   return index < sets.length ? [sets[index]!] : sets;
 }
 
-/** What of the expansions in play can be left out, expansion by expansion. */
+/** Returns the elements of the expansions in play that can be left out, by expansion. */
 export const elementsOf = (games: Games, choices: Choices): Map<string, string[]> =>
   new Map(
     games.expansions

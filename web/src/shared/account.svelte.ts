@@ -1,4 +1,4 @@
-// Who is signed in here. The name is remembered, so that every page shows it at once and no guest's page has to ask.
+// The signed-in account. The name is remembered, so that every page shows it at once and guests' pages send no request.
 
 import * as api from "./api";
 import type { Identity, Role } from "./protocol";
@@ -7,13 +7,13 @@ import { load, save } from "./store";
 const who = $state({ name: load<string | null>("account", null), role: load<Role>("role", "player") });
 let asked = false;
 
-/** The name of the account that is signed in here; null for a guest. */
+/** Returns the name of the signed-in account; null for a guest. */
 export const accountName = (): string | null => who.name;
 
-/** Whether a moderator or an admin is signed in here, as far as is known; the server decides what they may do. */
+/** Returns whether a moderator or admin is signed in, as far as known; the server enforces permissions. */
 export const moderates = (): boolean => who.name !== null && who.role !== "player";
 
-/** Takes over what the server says of who is signed in. */
+/** Stores the identity sent by the server. */
 export function heard({ account }: Identity): void {
   asked = true;
   if (who.role !== (account?.role ?? "player")) {
@@ -25,13 +25,13 @@ export function heard({ account }: Identity): void {
   save("account", who.name);
 }
 
-/** Asks once whether who was signed in here still is; a session may have been ended on another device. */
+/** Checks once whether the account is still signed in; another device may have ended the session. */
 export async function recheck(): Promise<void> {
   if (asked || who.name === null) return;
   asked = true;
   try {
     heard(await api.identity());
   } catch {
-    // Without the server the name stands for what was known last.
+    // The server is unreachable: keep the last known name.
   }
 }

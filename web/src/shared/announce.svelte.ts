@@ -1,4 +1,4 @@
-// What a screen reader should say when something happens that the eyes would see.
+// Announcements for screen readers of things that are otherwise only visible.
 
 const live = $state({ text: "" });
 

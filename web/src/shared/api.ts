@@ -1,4 +1,4 @@
-// HTTP calls of the protocol. A refusal becomes an ApiError that carries the server's stable code.
+// HTTP calls of the protocol. A refused request throws an ApiError with the server's stable code.
 
 import type {
   AccessToken, ChallengeForPasskey, MadeAccessToken, Newcomer, ProviderInfo, Scope, WayThere, WaysInfo,
@@ -12,7 +12,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
-    /** Why order was kept so, and until when, in milliseconds since 1970. */
+    /** Reason of a moderation action, and its end in milliseconds since 1970. */
     readonly reason?: string,
     readonly until?: number,
   ) {
@@ -48,7 +48,7 @@ async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Prom
   }
 }
 
-/** Reads the body of a refused request; a proxy's own error page has no code, only a status. */
+/** Parses the body of a refused request; a proxy's own error page has no code, only a status. */
 export function refusal(text: string, status: number): ApiError {
   try {
     const error = JSON.parse(text)?.error;
@@ -64,31 +64,31 @@ export function refusal(text: string, status: number): ApiError {
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const games = () => call<Games>("/api/games");
-/** Where the pictures of a set lie, and those of a table's own tiles. */
+/** Returns the addresses of the pictures of a set, or of a table's custom tiles. */
 export const artOf = (set: string) => `/api/art/${encodeURIComponent(set)}`;
 export const ownArtOf = (id: string) => `${at(id)}/art/own`;
-/** A set as it is seen from afar, and where its segments lie. */
+/** Fetches a set's coarse pictures and the positions of its segments. */
 export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
-/** The file of a table's own tiles. */
+/** Fetches the file of a table's custom tiles. */
 export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
 export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));
 export const join = (id: string, seat: number, name: string) =>
   call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name });
 export const start = (id: string, token: string | null) => call<unknown>(`${at(id)}/start`, { token });
-/** Tells the server to remember in this browser's cookie a seat that came by a link. */
+/** Stores a seat from a link in this browser's cookie on the server. */
 export const claim = (id: string, token: string) => call<unknown>(`${at(id)}/claim`, { token });
-/** A link that opens a seat of one's own on another device. */
+/** Creates a link that opens the player's own seat on another device. */
 export const seatLink = (id: string, seat: number, token: string | null) =>
   call<{ link: string }>(`${at(id)}/token`, { seat, token });
-/** All other links and devices that hold a seat of one's own open it no more. */
+/** Revokes all other links and devices of the player's own seat. */
 export const revoke = (id: string, seat: number, token: string | null) => call<Table>(`${at(id)}/revoke`, { seat, token });
 export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
 
-/** What a table is played by beside its rules. */
+/** Terms of a table besides its rules. */
 export interface Wanted {
   clock?: Clock | null;
   fall?: Fall;
@@ -97,12 +97,12 @@ export interface Wanted {
   access?: Access;
 }
 
-/** Who may come to a table. */
+/** Access to a table. */
 export interface Access {
   who: "public" | "link" | "invited";
-  /** The names of the accounts that are invited. */
+  /** Names of the invited accounts. */
   names: string[];
-  /** Whether others may watch. */
+  /** True if spectators are allowed. */
   spectators: boolean;
 }
 
@@ -112,35 +112,35 @@ const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean, { clock = n
   setup, seats, public: access?.who === "public", plain, clock, fall, undo, rated: rated ?? false,
   spectators: access?.spectators ?? true, ...(access?.who === "invited" ? { invited: access.names } : {}),
 });
-/** What a position tells of its places. */
+/** Fetches the hints for a position. */
 export const guide = (id: string, position: number) => call<Guide>(`${at(id)}/guide?at=${position}`);
-/** Makes a table of the game in a record, which is finished business. */
+/** Creates a table from a recorded game, for replay only. */
 export const openRecord = (record: string) => call<Table>("/api/records", { record });
-/** What the strongest computer player thinks of a position of a finished game, and of the answer that was given there. */
+/** Fetches the analysis of a position of a finished game, including the played answer. */
 export const analysis = (id: string, position: number, millis: number, signal?: AbortSignal) =>
   call<Analysis>(`${at(id)}/analysis?at=${position}&millis=${millis}&given=true`, undefined, signal);
 
-/** Who is signed in here, if anybody is. */
+/** Fetches the signed-in identity, if any. */
 export const identity = () => call<Identity>("/api/account");
-/** With `take` the games of this browser become the account's. */
+/** Creates an account; `take` adds this browser's games to it. */
 export const signUp = (name: string, password: string, take: boolean) =>
   call<Identity>("/api/account", { name, password, claim: take });
 export const signIn = (name: string, password: string, take: boolean) =>
   call<Identity>("/api/account/sign-in", { name, password, claim: take });
 export const signOut = (everywhere: boolean) => call<Identity>("/api/account/sign-out", { everywhere });
-/** The games of this browser become the account's. */
+/** Adds this browser's games to the account. */
 export const claimGames = () => call<Identity>("/api/account/claim", {});
-/** Without the password until now where there was none, or another proof was given. */
+/** Changes the password; `old` is null if there was none or another proof was given. */
 export const changePassword = (old: string | null, next: string) => call<Identity>("/api/account/password", { old, new: next });
 export const sessions = () => call<SessionInfo[]>("/api/account/sessions");
 export const endSession = (session: number) => call<SessionInfo[]>("/api/account/sessions/end", { session });
 export const endOtherSessions = () => call<SessionInfo[]>("/api/account/sessions/end", { others: true });
 
-/** The ways to sign in to the account. */
+/** Fetches the account's sign-in methods. */
 export const ways = () => call<WaysInfo>("/api/account/ways");
-/** Whoever is signed in proves that it is them. */
+/** Proves the identity with the password. */
 export const prove = (password: string) => call<WaysInfo>("/api/account/prove", { password });
-/** What the device is to be asked for a passkey that is wanted for this. */
+/** Fetches a passkey challenge for an action. */
 export const passkeyChallenge = (wish: { for: "add" | "sign_in" | "prove" } | { for: "sign_up"; name: string }) =>
   call<ChallengeForPasskey>("/api/account/passkeys/challenge", wish);
 export const signUpByPasskey = (challenge: string, credential: unknown, take: boolean) =>
@@ -153,12 +153,12 @@ export const addPasskey = (challenge: string, credential: unknown) => call<WaysI
 export const renamePasskey = (passkey: number, name: string) => call<WaysInfo>("/api/account/passkeys/rename", { passkey, name });
 export const removePasskey = (passkey: number) => call<WaysInfo>("/api/account/passkeys/remove", { passkey });
 
-/** Those by which one may sign in here. */
+/** Fetches the sign-in providers. */
 export const providers = () => call<ProviderInfo[]>("/api/providers");
-/** Where the browser goes to sign in, to attach a provider, or to prove who is there. */
+/** Returns the address to visit for signing in with a provider, linking it, or proving the identity. */
 export const leave = (provider: string, what: "sign_in" | "link" | "prove", take: boolean) =>
   call<WayThere>("/api/account/openid/leave", { provider, for: what, claim: take });
-/** Who came back from a provider and has no account. */
+/** Fetches the person who returned from a provider without an account. */
 export const newcomer = () => call<Newcomer>("/api/account/openid/newcomer");
 export const signUpByProvider = (name: string) => call<Identity>("/api/account/openid/sign-up", { name });
 export const detach = (issuer: string) => call<WaysInfo>("/api/account/openid/detach", { issuer });
@@ -167,22 +167,22 @@ export const tokens = () => call<AccessToken[]>("/api/account/tokens");
 export const makeToken = (name: string, scopes: Scope[], expires: number | null) =>
   call<MadeAccessToken>("/api/account/tokens", { name, scopes, expires });
 export const endToken = (token: number) => call<AccessToken[]>("/api/account/tokens/end", { token });
-/** The account is a program's from now on. */
+/** Marks the account as a program's, permanently. */
 export const becomeProgram = () => call<Identity>("/api/account/program", {});
 
-/** The account is deleted, once its password was given again, or another proof. */
+/** Deletes the account; requires its password or another recent proof. */
 export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
-/** Where all that the account has comes as one file. */
+/** Address of the account's data as one file. */
 export const DOWNLOAD = "/api/account/download";
 
-/** How the account is told things, and how it could be. */
+/** Fetches the notification settings and what is available. */
 export const notices = () => call<NoticesInfo>("/api/account/notices");
 export const chooseNotices = (choices: NoticeChoices) => call<NoticesInfo>("/api/account/notices", choices);
-/** Without an address the one that there is is forgotten. */
+/** Sets the email address; null removes it. */
 export const setAddress = (address: string | null, password: string | null, language: NoticeChoices["language"]) =>
   call<NoticesInfo>("/api/account/notices/address", { address, password, language });
 
-/** What the server needs to push to a browser. */
+/** A push subscription, as the server needs it. */
 export interface Subscribed {
   endpoint: string;
   p256dh: string;
@@ -191,17 +191,17 @@ export interface Subscribed {
 
 export const addDevice = (device: Subscribed) => call<NoticesInfo>("/api/account/notices/devices", device);
 export const endDevice = (device: number) => call<NoticesInfo>("/api/account/notices/devices/end", { device });
-/** What the secrets of links in letters do. */
+/** The following use the secrets of links in emails. */
 export const confirmAddress = (secret: string) => call<{ address: string }>("/api/account/notices/confirm", { secret });
 export const endLetters = (secret: string) => call<{ address: string }>(`/api/unsubscribe/${encodeURIComponent(secret)}`, {});
 export const recoveryOf = (secret: string) => call<{ name: string }>("/api/account/recovery/look", { secret });
 export const recover = (secret: string, password: string) => call<Identity>("/api/account/recovery/password", { secret, password });
-/** A letter to whoever has forgotten a password, if there is such an account. */
+/** Sends a password recovery email, if the account exists. */
 export const askRecovery = (who: string) => call<unknown>("/api/account/recovery", { who });
 
-/** What somebody says: a phrase by its word, or words of their own. */
+/** A chat message: a phrase by its id, or free text. */
 export type Saying = { phrase: string } | { words: string };
-/** Older lines of a table's talk, or of the lobby's. */
+/** Fetches older messages of a table's chat, or of the lobby's. */
 export const olderTalk = (table: string | null, before: number) =>
   call<Talk>(`${table === null ? "/api" : at(table)}/talk?before=${before}`);
 export const lobbyTalk = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
@@ -209,7 +209,7 @@ export const sayInLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
 export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
 export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
 export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });
-/** What is reported: a line, or who sits on a seat. */
+/** The reported message, or the player at a seat. */
 export interface Reported {
   table?: string;
   line?: number;
@@ -217,7 +217,7 @@ export interface Reported {
 }
 export const report = (what: Reported, reason: string, words: string) => call<unknown>("/api/reports", { ...what, reason, words });
 
-/** A part of a list, the newest first. */
+/** A page of a list, newest first. */
 export interface Part<Entry> {
   entries: Entry[];
   more: boolean;
@@ -229,12 +229,12 @@ export const audit = (before: number | null) => call<Part<AuditInfo>>(`/api/admi
 export const bans = () => call<BanInfo[]>("/api/admin/bans");
 export const sharedGames = (before: number | null) => call<Part<SharedGameInfo>>(`/api/admin/households?${part(false, before)}`);
 export const serverSettings = () => call<SettingsInfo>("/api/admin/settings");
-/** Something that a moderator does. */
+/** A moderation action. */
 export interface Act {
   act: string;
   name?: string;
   table?: string;
-  /** The seat of a guest, and whether the address is banned too. */
+  /** The guest's seat, and whether to ban the address too. */
   seat?: number;
   with_address?: boolean;
   address?: string;
@@ -251,11 +251,11 @@ export const keepOrder = (act: Act) => call<unknown>("/api/admin/act", act);
 
 const asked = (query: Record<string, string>) => new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
 const person = (name: string) => `/api/people/${encodeURIComponent(name)}`;
-/** Games that ended, newest first; the query's words are those of the protocol. */
+/** Fetches finished games, newest first; filters are named as in the protocol. */
 export const archive = (query: Record<string, string>) => call<ArchivePage>(`/api/archive?${asked(query)}`);
-/** Where the same games are fetched with their records, one a line. */
+/** Returns the address of the same games with their records, one per line. */
 export const archiveLines = (query: Record<string, string>) => `/api/archive.ndjson?${asked(query)}`;
-/** What a table's game came to. */
+/** Fetches the result of a table's game. */
 export const result = (id: string) => call<ArchivedGame>(`${at(id)}/result`);
 export const personNamed = (name: string) => call<PersonInfo>(person(name));
 export const ratingHistory = (name: string, query: Record<string, string>) =>
@@ -264,10 +264,10 @@ export const statistics = (name: string) => call<Statistics>(`${person(name)}/st
 export const leaders = (query: Record<string, string>) => call<LeaderPage>(`/api/leaderboard?${asked(query)}`);
 export type { Sought };
 
-/** A page of the public tables: those after `before`, by these filters. */
+/** Fetches a page of the public tables: those after `before` that match the filters. */
 export const publicTables = (query: Record<string, string>) =>
   call<TableSummary[]>(`/api/tables?${new URLSearchParams({ public: "true", ...query })}`);
-/** The table that the first page shows, if a public game goes on. */
+/** Fetches the game for the home page: a public one in progress, if any. */
 export const featured = () => call<FeaturedInfo | null>("/api/featured");
 export const seek = (wish: { setup: Setup; clock: Clock | null; rated: boolean; range: [number, number] | null; name: string }) =>
   call<Sought>("/api/seeks", wish);
@@ -281,5 +281,5 @@ export const challenge = (to: string[], setup: Setup, seats: SeatRequest[], want
 export const acceptChallenge = (table: string) => call<unknown>(`${challenged(table)}/accept`, {});
 export const declineChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/decline`, {});
 export const cancelChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/cancel`, {});
-/** Whoever played says whether they want to play again; when all want to, their next table is made. */
+/** Accepts or declines a rematch; once all players accept, the next table is created. */
 export const rematch = (id: string, agree: boolean, token: string | null) => call<Table>(`${at(id)}/rematch`, { agree, token });

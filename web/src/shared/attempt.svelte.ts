@@ -1,16 +1,16 @@
-// The calls of a form or a list, one at a time, with the message of the last failure.
+// Runs the calls of a form or list one at a time and keeps the message of the last failure.
 
 import { ApiError } from "./api";
 import { problemText } from "./words";
 
-/** The code of the error of somebody who changed their mind; nothing is said about it. */
+/** Error code for a cancelled action, which shows no message. */
 export const GIVEN_UP = "given_up";
 
 export class Attempt {
   busy = $state(false);
   error: string | null = $state(null);
 
-  /** Runs a task, unless another one is running. */
+  /** Runs a task unless another one is running. */
   async run(task: () => Promise<unknown>): Promise<void> {
     if (this.busy) return;
     this.busy = true;

@@ -1,9 +1,9 @@
-// The sounds, made as they are wanted: no file is fetched. Browsers let a page sound after the first click or key alone.
+// Synthesises the sounds with Web Audio, without files. Browsers allow sound only after the first click or key.
 
 import { settings } from "./settings.svelte";
 import { RECIPES, TOUCHES, type Part, type Sound } from "./sounds";
 
-/** What an asked-for sound is told with, to whoever listens on the window: whether it is heard, and why not otherwise. */
+/** Details of a requested sound, dispatched on the window: whether it is played, and why not. */
 export interface Asked {
   sound: Sound;
   heard: boolean;
@@ -11,7 +11,7 @@ export interface Asked {
 }
 export const ASKED = "bastide:sound";
 
-/** Sounds of one step follow one another so closely. */
+/** Seconds between the sounds of one step. */
 const APART = 0.12;
 
 let context: AudioContext | null = null;
@@ -22,10 +22,10 @@ function wake(): void {
   awake = true;
   if (context?.state === "suspended") void context.resume();
 }
-// For some browsers a touch is a gesture only when it ends.
+// In some browsers a touch counts as a gesture only when it ends.
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, wake, { capture: true });
 
-/** A second of noise, the same for all sounds. */
+/** Returns a second of noise, shared by all sounds. */
 function noiseOf(of: BaseAudioContext): AudioBuffer {
   if (hiss) return hiss;
   hiss = of.createBuffer(1, of.sampleRate, of.sampleRate);
@@ -34,7 +34,7 @@ function noiseOf(of: BaseAudioContext): AudioBuffer {
   return hiss;
 }
 
-/** What makes one part sound, its pitch gliding from one to the other. */
+/** Creates the source of one part, with its pitch gliding. */
 function source(of: BaseAudioContext, part: Part, begin: number, end: number): { starts: AudioScheduledSourceNode; out: AudioNode } {
   if (part.wave !== "noise") {
     const starts = of.createOscillator();
@@ -70,13 +70,13 @@ function play(of: BaseAudioContext, sound: Sound, at: number, volume: number): v
   }
 }
 
-/** Loudness as ears take it: half of the slider is half as loud. */
+/** Perceived loudness: half of the slider sounds half as loud. */
 const loudness = (volume: number): number => (Math.min(100, Math.max(0, volume)) / 100) ** 2 * 1.6;
 
-/** While the page is hidden, nothing is heard but whose turn it is, if that is wanted. */
+/** While the page is hidden, only the turn alert is played, if enabled. */
 const allowed = (sound: Sound): boolean => !document.hidden || (sound === "mine" && settings.calls);
 
-/** Plays the sounds one after another, as far as they are wanted. */
+/** Plays the enabled sounds one after another. */
 export function hear(sounds: Sound[]): void {
   let place = 0;
   for (const sound of sounds) {
@@ -93,7 +93,7 @@ export function hear(sounds: Sound[]): void {
   }
 }
 
-/** One sound for somebody who sets how it shall be. */
+/** Plays one sound as a sample in the settings. */
 export function sample(sound: Sound): void {
   hear([sound]);
 }

@@ -1,8 +1,8 @@
-// Clocks: which there are to choose from, what each has left, and how that is written.
+// Clocks: the available ones, the remaining time, and its format.
 
 import type { Clock, ClocksInfo } from "./protocol";
 
-/** The clocks that a new table can have, each by a short word that is remembered. */
+/** Clocks offered for new tables, by the key that is remembered. */
 export const CLOCKS: Record<string, Clock> = {
   "game-300-10": { type: "game", start: 300, increment: 10 },
   "game-600-15": { type: "game", start: 600, increment: 15 },
@@ -15,31 +15,31 @@ export const CLOCKS: Record<string, Clock> = {
   "days-7": { type: "days", days: 7 },
 };
 
-/** Below so many milliseconds a clock warns. */
+/** Milliseconds below which a clock warns. */
 export const LOW = 10_000;
-/** What a screen reader hears of its own clock, and when, in milliseconds. */
+/** Remaining milliseconds at which a player's own clock is announced to screen readers. */
 export const TOLD = [60_000, 30_000, LOW];
 
-/** What the server said of the clocks, and when that came, by the page's own clock. */
+/** Clock state from the server, with its time of arrival by the page's clock. */
 export interface ToldClocks extends ClocksInfo {
   at: number;
 }
 
-/** The clocks of a table as they are read at the moment. */
+/** A table's clocks at the moment. */
 export interface ClockReading {
   clocks: ToldClocks | null;
-  /** The time that a seat has left, in milliseconds; null where it has no clock. */
+  /** Returns a seat's remaining time in milliseconds; null without a clock. */
   left(seat: number): number | null;
 }
 
-/** What a seat has left now, in milliseconds; nothing where it has no clock. */
+/** Returns a seat's remaining time in milliseconds; null without a clock. */
 export function leftOf(clocks: ToldClocks | null, seat: number, now: number): number | null {
   const left = clocks?.left[seat];
   if (!clocks || left === null || left === undefined) return null;
   return clocks.running === seat ? Math.max(0, left - (now - clocks.at)) : left;
 }
 
-/** Which of the times that are told a clock has passed between two looks at it. */
+/** Returns the announced time that a clock has passed between two readings, if any. */
 export function passed(before: number | null, left: number | null): number | null {
   if (before === null || left === null) return null;
   return TOLD.find((time) => left <= time && before > time) ?? null;
@@ -55,14 +55,14 @@ export interface Parts {
   seconds: number;
 }
 
-/** Whole seconds that are left, rounded up so that 0 is the end, in parts. */
+/** Splits the remaining time into parts: whole seconds, rounded up so that 0 is the end. */
 export function parts(millis: number): Parts {
   const all = Math.ceil(millis / 1000);
   const [days, rest] = [Math.floor(all / DAY), all % DAY];
   return { days, hours: Math.floor(rest / 3600), minutes: Math.floor((rest % 3600) / 60), seconds: rest % 60 };
 }
 
-/** As on a clock: 4:59, 1:02:03, and 0:09.4 below ten seconds. Days are for words. */
+/** Formats a clock: 4:59, 1:02:03, and 0:09.4 below ten seconds. Days are formatted elsewhere. */
 export function face(millis: number): string {
   if (millis < LOW) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
   const { days, hours, minutes, seconds } = parts(millis);

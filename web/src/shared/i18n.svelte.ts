@@ -1,4 +1,4 @@
-// Messages from Fluent files: one bundle a language, fetched when first wanted, and so are those that only some pages speak.
+// Messages from Fluent files: one bundle per language, fetched on demand, like the messages of only some pages.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Language } from "./protocol";
@@ -10,7 +10,7 @@ export const LANGUAGES: { id: Language; name: string }[] = [
   { id: "uk", name: "Українська" },
 ];
 
-/** Messages that come with the pages that need them. */
+/** Messages loaded with the pages that need them. */
 export type Part = "site" | "replay";
 
 const files = import.meta.glob<string>("../locales/*/*.ts", { import: "default" });
@@ -18,11 +18,11 @@ const files = import.meta.glob<string>("../locales/*/*.ts", { import: "default" 
 const bundles: Partial<Record<Language, FluentBundle>> = {};
 const fetched: Record<string, Promise<void>> = {};
 const learnt = new Set<"index" | Part>(["index"]);
-/** The language that is shown, and the one that will be once it has come. */
+/** The shown language, and the chosen one while it loads. */
 let [spoken, chosen]: (Language | null)[] = [null, null];
 const shown = $state({ language: "en" as Language, version: 0, game: null as string | null });
 
-/** The first of the browser's languages that we speak. */
+/** Returns the first of the browser's languages that we have. */
 export function preferred(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = LANGUAGES.find((l) => l.id === tag.slice(0, 2).toLowerCase());
@@ -33,10 +33,7 @@ export function preferred(wanted: readonly string[]): Language {
 
 export const language = (): Language => shown.language;
 
-/**
- * Tells of which game the page speaks from now on. Games have words of their own for the same things: a message `figure-follower`
- * is looked for as `figure-follower-in-discovery` first.
- */
+/** Sets the game of the page. Games can have their own messages: `figure-follower` is looked up as `figure-follower-in-discovery` first. */
 export function speakOf(game: string | null): void {
   shown.game = game;
 }
@@ -50,7 +47,7 @@ function fetchPart(id: Language, part: "index" | Part): Promise<void> {
       bundles[id].addResource(new FluentResource(text));
     },
     (problem) => {
-      // It is asked for again when it is wanted again.
+      // The next use fetches it again.
       delete fetched[name];
       throw problem;
     },
@@ -59,13 +56,13 @@ function fetchPart(id: Language, part: "index" | Part): Promise<void> {
 
 const fetchAll = (id: Language) => Promise.all([...learnt].map((part) => fetchPart(id, part)));
 
-/** Loads what a page needs to speak, in the language shown and in one that is just being loaded. From now on all languages have it. */
+/** Loads the messages of a page in the shown language and in one that is loading. Later languages include them. */
 export async function learn(part: Part): Promise<void> {
   learnt.add(part);
   await Promise.all([spoken, chosen].map((id) => id && fetchAll(id)));
 }
 
-/** Loads what is needed to speak the chosen language; the page waits for it once, at its start. */
+/** Loads the chosen language; the page waits for it once, at start. */
 export async function speak(wanted: Language | null): Promise<void> {
   const id = wanted ?? preferred(navigator.languages);
   chosen = id;
@@ -91,14 +88,14 @@ function find(id: string): { bundle: FluentBundle; pattern: NonNullable<ReturnTy
 
 export const has = (id: string): boolean => find(id) !== null;
 
-/** The message in the language shown. Its id where nobody has written it, which a test keeps from happening. */
+/** Returns a message in the shown language, or its id if it is missing, which a test prevents. */
 export function t(id: string, args?: Args): string {
   const found = find(id);
   return found ? found.bundle.formatPattern(found.pattern!, args ?? null, []) : id;
 }
 
-/** The message if there is one, else the fallback: for words that a newer server may send. */
+/** Returns a message if it exists, else the fallback: for ids from a newer server. */
 export const tOr = (id: string, fallback: string, args?: Args): string => (has(id) ? t(id, args) : fallback);
 
-/** Joins with the language's own "and". */
+/** Joins items with the language's own "and". */
 export const list = (items: string[]): string => new Intl.ListFormat(shown.language, { type: "conjunction" }).format(items);

@@ -1,5 +1,5 @@
-// The server's protocol as the client names it. What is told over it is generated from the server's own types (protocol.generated.ts);
-// here stand the client's names for that, and the shapes of the art. docs/protocol.md is the contract.
+// The server's protocol with the client's names. The types of messages are generated from the server's own (protocol.generated.ts); here
+// are the client's names for them and the shapes of the art. docs/protocol.md is the contract.
 
 import type {
   AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
@@ -90,18 +90,18 @@ export type {
 
 type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Of<Union, Key extends PropertyKey> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
-/** One shape for all of a union: what only some of them have can be missing. Which have it their word tells: see docs/protocol.md. */
+/** One shape for all variants of a union: fields that only some variants have are optional. docs/protocol.md lists them by kind. */
 type Loose<Union> = Pick<Union, keyof Union> & { [Key in Exclude<Keys<Union>, keyof Union>]?: Of<Union, Key> };
 
 export type Answer = Loose<AnswerView>;
 export type GameEvent = Loose<EventView>;
 
-/** What is asked, its answers in one shape. */
+/** A decision, with its answers in one shape. */
 export type Decision = Pick<DecisionView, "seat" | "kind"> & Partial<Omit<DecisionView, "answers">> & { answers: Answer[] };
 export type View = Omit<SentView, "decision"> & { decision: Decision };
 export type Step = Omit<SentStep, "events"> & { events: GameEvent[] };
 
-/** A seat of a table that is to be made. */
+/** A seat of a table to be created. */
 export type SeatRequest = Loose<NewSeat>;
 export type ServerMessage = TableMessage | SocketMessage;
 
@@ -109,9 +109,9 @@ export interface SegmentArt {
   kind: string;
   path: string;
   anchor: [number, number];
-  /** How far the anchor lies from the border of the area. */
+  /** Distance from the anchor to the border of the area. */
   room: number;
-  /** Of a city: its gates, and where lamps burn in it when it is complete. */
+  /** Cities only: gates, and positions of the lamps of a complete city. */
   gates?: [number, number][];
   lamps?: [number, number][];
 }
@@ -123,13 +123,13 @@ export interface ThingArt {
   size: number;
 }
 
-/** How much of a tile is drawn. */
+/** Level of detail of a tile's picture. */
 export type Level = "far" | "middle" | "near";
 
 export interface TileArt {
-  /** An SVG document for each rotation. */
+  /** An SVG document per rotation. */
   far: [string, string, string, string];
-  /** The edges that lie in mist while the tile is not turned, clockwise from the north. */
+  /** Misty sides of the unrotated tile, clockwise from the north. */
   mist?: number[];
   segments: SegmentArt[];
   things?: ThingArt[];
@@ -137,9 +137,9 @@ export interface TileArt {
 
 export interface SetArt {
   set: string;
-  /** How far every picture reaches over the tile's square. */
+  /** Overhang of every picture over the tile's square. */
   over: number;
-  /** What stands once in the page: the owners' patterns. */
+  /** Definitions in the page once: the owners' patterns. */
   defs: string;
   tiles: Record<string, TileArt>;
 }

@@ -1,11 +1,11 @@
-// What a connection that may break has to remember, apart from any socket: how long to wait, what was seen last.
+// State that survives reconnects, independent of any socket: the delay, and the last step seen.
 
 import type { ServerMessage, Step } from "./protocol";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 
-/** Milliseconds before attempt number `attempt` (from 0); `chance` in 0..1 keeps many clients from coming at once. */
+/** Returns the milliseconds before attempt number `attempt` (from 0); `chance` in 0..1 spreads many clients out. */
 export function backoff(attempt: number, chance: number): number {
   const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempt, 10));
   return Math.round(whole * (0.6 + 0.4 * chance));
@@ -14,16 +14,16 @@ export function backoff(attempt: number, chance: number): number {
 export class Progress {
   /** The last sequence number seen; null before the first welcome. */
   seen: number | null = null;
-  /** How often answers had been taken back then. */
+  /** Number of undone moves at that time. */
   private undone = 0;
 
   /**
-   * The steps of a message that have not been seen yet, in order. `gap` tells that steps are missing between what was
-   * seen and what came: only a new hello with `since` brings them.
+   * Returns the steps of a message not seen before, in order. `gap` means that steps are missing in between: only a new hello with `since`
+   * fetches them.
    */
   take(message: ServerMessage): { steps: Step[]; gap: boolean } {
     if (message.type === "welcome") {
-      // What was seen before answers were taken back may not hold any more.
+      // After an undo the steps seen before may be invalid.
       const since = message.table.undone === this.undone ? this.seen : null;
       this.seen = message.seq;
       this.undone = message.table.undone;

@@ -1,6 +1,6 @@
-// Addresses: `/` home, `/lobby` where others are found, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account`
-// one's own account, `/admin` where order is kept, `/@/{name}` somebody with an account, `/archive` games that ended, `/leaderboard` the
-// best players, `/confirm`, `/recover` and `/unsubscribe` what links in letters lead to.
+// Addresses: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the own
+// account, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the best players, `/confirm`, `/recover`
+// and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -39,7 +39,7 @@ export function parse(path: string): Route {
   return { page: "lost" };
 }
 
-/** The table that somebody's link leads to: a whole address, or only the table's name. Null where the text is neither. */
+/** Returns the table of a link: a full address, or just the table's id. Null if the text is neither. */
 export function linked(text: string): { table: string; path: string } | null {
   const found = /^(?:(?:https?:\/\/[^\s/]+)?\/?([tr])\/)?([\w-]{4,})\/?(#\S*)?$/.exec(text.trim());
   if (!found) return null;

@@ -1,4 +1,4 @@
-// The page that is shown, in step with the address.
+// The current page, in step with the address.
 
 import { parse, type Route } from "./route";
 
@@ -12,7 +12,7 @@ function read(): void {
   place.hash = location.hash;
 }
 
-/** Shows another page; `instead` of this one where the way back must not lead here. */
+/** Navigates to another page; `instead` replaces this one in the history. */
 export function go(address: string, instead = false): void {
   if (instead) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
@@ -20,7 +20,7 @@ export function go(address: string, instead = false): void {
   if (!location.hash) window.scrollTo(0, 0);
 }
 
-/** Follows the browser's history and turns clicks on our own links into changes of page without a reload. */
+/** Follows the browser's history and turns clicks on internal links into page changes without a reload. */
 export function listen(): () => void {
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,18 +1,18 @@
-// How seats look: a name, a colour and a pattern each. The colours stand in app.css, the patterns in the art's defs.
+// Appearance of seats: name, colour and pattern. The colours are in app.css, the patterns in the art's definitions.
 
 import { t } from "./i18n.svelte";
 import type { SeatInfo } from "./protocol";
 
-/** No colour is used alone: each seat has its own pattern beside it. */
+/** Colour is never used alone: each seat has its own pattern as well. */
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
 
-/** How a seat's line is dashed in charts. */
+/** Line styles of the seats in charts. */
 export const DASHES = ["", "14 8", "4 7", "22 7 4 7", "10 4", "2 4"];
 
-/** The pattern on the seat's colour. */
+/** Returns the pattern on the seat's colour. */
 export const seatPattern = (seat: number): string => `url(#seat-${seat % 6})`;
 
-/** The pattern alone, to lie on something that has the colour already. */
+/** Returns the pattern alone, for things that already have the colour. */
 export const overPattern = (seat: number): string => `url(#own-${seat % 6})`;
 
 export function nameOf(info: SeatInfo | undefined, seat: number, short = false): string {
@@ -26,7 +26,7 @@ export function nameOf(info: SeatInfo | undefined, seat: number, short = false):
   return t("seat-number", { number: seat + 1 });
 }
 
-/** Names for a whole table; several computer players of one level get numbers. Short ones fit on narrow screens. */
+/** Returns names for a whole table; computer players of the same level are numbered. Short ones fit on narrow screens. */
 export function names(seats: SeatInfo[], short = false): string[] {
   const plain = seats.map((info, seat) => nameOf(info, seat, short));
   return plain.map((name, index) => {
@@ -37,7 +37,7 @@ export function names(seats: SeatInfo[], short = false): string[] {
 
 export const ownersId = (seats: number[]): string => `owners-${seats.join("-")}`;
 
-/** The fill of what these seats own together: it lies thinly over the board, where a pattern would hide the picture. */
+/** Returns the fill of a feature shared by seats: thin, since a pattern would hide the picture. */
 export function ownersPattern(seats: number[]): string {
   if (seats.length === 0) return "none";
   return seats.length === 1 ? seatColour(seats[0]!) : `url(#${ownersId(seats)})`;

@@ -1,15 +1,15 @@
-// What a person chose for this browser. Kept in local storage, applied to the page's root element.
+// Settings of this browser, kept in local storage and applied to the page's root element.
 
 import type { Language } from "./protocol";
 import type { Sound } from "./sounds";
 import { load, save } from "./store";
 
 export type Theme = "auto" | "light" | "dark";
-/** What the board lies on. */
+/** Surface under the board. */
 export type Surface = "wood" | "felt" | "slate";
-/** When an answer is asked for twice: always, only where it cannot be taken back, or never. */
+/** Confirmation of moves: always, only if they cannot be undone, or never. */
 export type Confirming = "always" | "undo" | "never";
-/** How fast what others do is shown: as it comes, so that one can follow, or so that one can think along. */
+/** Speed of other players' turns: instant, easy to follow, or slow enough to think along. */
 export type Pace = "now" | "brisk" | "calm";
 export const PACES: Pace[] = ["now", "brisk", "calm"];
 
@@ -20,22 +20,22 @@ interface Values {
   patterns: boolean;
   animation: boolean;
   spots: boolean;
-  /** What places do is shown, where that is allowed. */
+  /** True to show hints, where allowed. */
   guide: boolean;
-  /** Coordinates along the edges of the board. */
+  /** True to show coordinates along the edges of the board. */
   coordinates: boolean;
   confirm: Confirming;
-  /** How fast what others do is shown. */
+  /** Speed of other players' turns. */
   pace: Pace;
-  /** Of all sounds together, 0 to 100. */
+  /** Overall volume, 0 to 100. */
   volume: number;
-  /** The sounds that are switched off. */
+  /** Sounds that are switched off. */
   muted: Sound[];
-  /** Whether one's own turn is heard while the page is hidden. */
+  /** True to play the turn alert while the page is hidden. */
   calls: boolean;
-  /** Whether the device shakes a little, where it can. */
+  /** True to vibrate, on devices that can. */
   touch: boolean;
-  /** Whether one hears what people say, and can say something. */
+  /** True to show the chat. */
   talk: boolean;
   name: string;
 }
@@ -51,10 +51,10 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const motion = $state({ reduced: still.matches });
 still.addEventListener("change", () => (motion.reduced = still.matches));
 
-/** Whether things may move: the setting, unless the system asks for stillness. */
+/** Returns whether animations are on: the setting, unless the system asks for reduced motion. */
 export const moves = (): boolean => settings.animation && !motion.reduced;
 
-/** Keeps storage and the root element in step with the settings; called once, inside the root component. */
+/** Keeps storage and the root element in step with the settings; called once, in the root component. */
 export function follow(): void {
   $effect(() => save("settings", $state.snapshot(settings)));
   $effect(() => {

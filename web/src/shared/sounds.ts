@@ -1,11 +1,11 @@
-// Which sounds belong to what happens, and what each is made of. audio.ts plays them.
+// Maps events to sounds, and defines the sounds. audio.ts plays them.
 
 import type { GameEvent, Step, View } from "./protocol";
 
 export type Sound = "drawn" | "laid" | "turned" | "figure" | "home" | "points" | "dragon" | "completed" | "mine" | "over" | "tick";
 export const SOUNDS: Sound[] = ["drawn", "laid", "turned", "figure", "home", "points", "dragon", "completed", "mine", "over", "tick"];
 
-/** One part of a sound: a tone that glides, or noise through a filter. Times in seconds, pitches in hertz. */
+/** One part of a sound: a gliding tone, or filtered noise. Times in seconds, pitches in hertz. */
 export interface Part {
   wave: "sine" | "triangle" | "noise";
   at: number;
@@ -22,7 +22,7 @@ const tone = (at: number, length: number, from: number, loud: number, to = from)
 const bell = (at: number, length: number, pitch: number, loud: number) => part("sine", at, length, pitch, pitch, loud);
 const noise = (at: number, length: number, from: number, to: number, loud: number) => part("noise", at, length, from, to, loud);
 
-/** Cardboard and wood for what hands do, bells for what is won. */
+/** Cardboard and wood for actions, bells for rewards. */
 export const RECIPES: Record<Sound, Part[]> = {
   drawn: [noise(0, 0.14, 1400, 3200, 0.16)],
   laid: [noise(0, 0.06, 900, 260, 0.5), tone(0, 0.09, 150, 0.35, 85)],
@@ -37,10 +37,10 @@ export const RECIPES: Record<Sound, Part[]> = {
   tick: [noise(0, 0.03, 2600, 1900, 0.3), tone(0, 0.05, 880, 0.16, 800)],
 };
 
-/** Seconds that a sound lasts. */
+/** Returns the length of a sound in seconds. */
 export const lasting = (sound: Sound): number => Math.max(...RECIPES[sound].map((part) => part.at + part.length));
 
-/** Patterns for the hand, in milliseconds of shaking and of rest: only where something happens to whoever holds the device. */
+/** Vibration patterns, in milliseconds on and off: only for actions and turns of the person holding the device. */
 export const TOUCHES: Partial<Record<Sound, number[]>> = {
   laid: [12], turned: [6], figure: [10], completed: [14, 50, 14], mine: [28, 60, 28], over: [30, 60, 30, 60, 60],
 };
@@ -51,8 +51,8 @@ const OF_EVENT: Partial<Record<GameEvent["type"], Sound>> = {
 };
 
 /**
- * What is heard as a position is shown, in order and each once. The tile that a seat of this screen lays was heard when it was laid
- * there; a turn is somebody's at this screen when it was not before.
+ * Returns the sounds of a new position, in order and each once. The own tile already sounded when it was laid; the turn alert needs a seat
+ * of this screen to be asked that was not asked before.
  */
 export function soundsOf(before: View | null, after: View, step: Step, you: number[]): Sound[] {
   const heard: Sound[] = [];
@@ -66,7 +66,7 @@ export function soundsOf(before: View | null, after: View, step: Step, you: numb
     } else if (type === "returned") hear("home");
     else if (OF_EVENT[type] && !(type === "placed" && own)) hear(OF_EVENT[type]!);
   }
-  // Where everybody sits at one screen, whose turn it is is seen by whoever hands the device on.
+  // If everybody shares the screen, no alert is needed.
   const others = after.players.some(({ seat }) => !you.includes(seat));
   if (after.over && !before?.over) hear("over");
   else if (others && mine(after, you) && !mine(before, you)) hear("mine");

@@ -1,4 +1,4 @@
-// What this browser remembers. A browser that forbids storage still plays; it only forgets.
+// Data remembered by this browser. If storage is disabled, playing still works.
 
 const PREFIX = "bastide.";
 
@@ -15,6 +15,6 @@ export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Storage is full or forbidden: nothing to do, the page goes on without it.
+    // Storage is full or disabled: the page works without it.
   }
 }

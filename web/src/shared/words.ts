@@ -1,4 +1,4 @@
-// Names for what the protocol names by ids.
+// Names for the ids of the protocol.
 
 import { ApiError } from "./api";
 import * as art from "./art/art.svelte";
@@ -8,7 +8,7 @@ import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, Til
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
-/** A figure's kind; in a game where a seat has several colours, by its colour. */
+/** Returns the name of a figure's kind; in a game with several colours per seat, of its colour. */
 export function figureName(figure: string, seat?: number): string {
   const coloured = `${shapeOf(figure)}-colour-${seat === undefined ? 0 : colourOf(seat, figure)}`;
   return seat !== undefined && has(coloured) ? t(coloured) : tOr(`figure-${figure}`, figure);
@@ -17,26 +17,26 @@ export const pieceName = (piece: string): string => tOr(`piece-${piece}`, piece)
 export const quarterName = (quarter: string): string => tOr(`quarter-${quarter}`, quarter);
 export const markName = (mark: string): string => tOr(`mark-${mark}`, mark);
 export const modeName = (mode: string): string => tOr(`mode-${mode}`, mode);
-/** What a player holds beside figures: a good, a card, a piece to build with. */
+/** Returns the name of a token: a good, a card, a tower piece. */
 export const tokenName = (token: string): string => tOr(`token-${token}`, tOr(`good-${token}`, sourceName(token)));
-/** What gives points: a kind of feature, or something that is none. */
+/** Returns the name of a source of points: a kind of feature, or something else. */
 export const sourceName = (kind: string): string => tOr(`source-${kind}`, kindName(kind));
 export const levelHelp = (level: string): string => tOr(`level-${level}-help`, "");
 export const levelName = (level: string): string => tOr(`level-${level}`, level);
 export const gameName = (game: string): string => tOr(`game-${game}`, game);
-/** What a game is about, in a line. */
+/** Returns the description of a game in one line. */
 export const gameHelp = (game: string): string => tOr(`game-${game}-help`, "");
 export const expansionName = (expansion: string): string => tOr(`expansion-${expansion}`, expansion);
 export const partName = (part: string): string => (part === "base" ? t("part-base") : tOr(`expansion-${part}`, gameName(part)));
 export const optionName = (name: string): string => tOr(`option-${name}`, name);
 export const valueName = (option: Pick<OptionInfo, "name">, value: string): string => tOr(`option-${option.name}-${value}`, value);
-/** An option that is not as a preset has it: "Farmers: without farmers (there: with farmers)". */
+/** Describes an option that differs from the preset: "Farmers: without farmers (preset: with farmers)". */
 export function departureText({ option, value, preset }: Departure): string {
   const named = (value: string) => valueName({ name: option }, value);
   return t("departure", { option: optionName(option), value: named(value), other: named(preset) });
 }
 
-/** What is on a tile, in words: the only name that a tile has for somebody who does not see it. */
+/** Describes a tile in words, for people who do not see it. */
 export function tileName(tile: TileKind): string {
   const counts = new Map<string, number>();
   const ids = [...art.segments(tile).map(({ kind }) => `tile-part-${kind}`), ...art.things(tile).map(({ word }) => `thing-${word}`)];
@@ -51,7 +51,7 @@ export function termText(term: Term): string {
   return term.each === 1 ? what : t("term-each", { what, each: term.each });
 }
 
-/** The clauses of a score, each once, in the order of its terms. */
+/** Returns the clauses of a score, each once, in the order of its terms. */
 export const clausesOf = (terms: Term[] | undefined): string[] => [...new Set((terms ?? []).map((term) => term.clause))];
 
 /** "4 tiles × 2 − 1 ghost × 2". */
@@ -64,7 +64,7 @@ export const termsText = (terms: Term[] | undefined): string =>
     })
     .join("");
 
-/** "City completed", "Unfinished road", "Field"; at the end some count alike, complete or not. */
+/** Returns what was scored: "City completed", "Unfinished road", "Field"; in the final scoring some kinds have only one name. */
 export function scoredWhat(event: GameEvent): string {
   const kind = event.kind ?? "";
   if (kind === "field") return kindName(kind);
@@ -72,46 +72,46 @@ export function scoredWhat(event: GameEvent): string {
   return tOr(`scored-${kind}-${event.finished ? "finished" : "unfinished"}`, sourceName(kind));
 }
 
-/** Points as they change a score: "+4", "−3". */
+/** Formats a change of a score: "+4", "−3". */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
 
-/** A figure with what it is where it stands: "Large follower (knight)"; "Wagon" alone, which is that everywhere. */
+/** Names a figure with its role: "Large follower (knight)"; only "Wagon" if the role says nothing new. */
 export function figureInRole(figure: string, role: string | undefined, seat?: number): string {
   if (!role || role === figure) return figureName(figure, seat);
   return t("figure-in-role", { figure: figureName(figure, seat), role: roleName(role) });
 }
 
-/** "Knight of Anna", with the ghosts beside it. */
+/** Returns "Knight of Anna", with the ghosts beside it. */
 export function figureOf(figure: Pick<Figure, "role" | "seat" | "ghosts"> | undefined, names: string[]): string {
   const named = t("figure-of", { role: roleName(figure?.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
   return figure?.ghosts ? t("figure-haunted", { figure: named, count: figure.ghosts }) : named;
 }
 
-/** What one of several answers at the same spot does. */
+/** Names one of several answers for the same target. */
 export function answerName(answer: Answer, seat?: number): string {
   if (answer.verb === "build") return t("act-build");
   if (answer.piece) return pieceName(answer.piece);
   return figureName(answer.figure ?? "follower", answer.seat ?? seat);
 }
 
-/** A refusal in the person's language; the server's own sentence where we have none. */
+/** Returns the message for a refusal in the page's language, or the server's own sentence if there is none. */
 export function errorText(error: { code: string; message: string; reason?: string; until?: number }): string {
   const { code, message, reason = "", until } = error;
   const given = { reason, until: until === undefined ? t("for-ever") : t("until", { date: momentText(until) }) };
   return tOr(`error-${code}`, message || t("error-unknown"), given);
 }
 
-/** The message for a failed call. */
+/** Returns the message for a failed call. */
 export const problemText = (problem: unknown): string => (problem instanceof ApiError ? errorText(problem) : t("error-unknown"));
 
-/** Date of a moment, given in milliseconds since 1970. */
+/** Formats a moment as a date, given in milliseconds since 1970. */
 export const dayText = (moment: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
-/** Date and time of a moment, given in milliseconds since 1970. */
+/** Formats a moment as date and time, given in milliseconds since 1970. */
 export const momentText = (moment: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
-/** A clock in a few words: "5 min + 10 s a turn". */
+/** Formats a clock: "5 min + 10 s per turn". */
 export function clockText(clock: Clock): string {
   if (clock.type === "days") return t("clock-text-days", { days: clock.days });
   if (clock.type === "turn") {

@@ -1,11 +1,11 @@
-// A view that is kept by what changes of it, and the hash by which it is seen to be right: see docs/protocol.md.
+// Applies the server's changes to a view, and hashes it for verification; see docs/protocol.md.
 
 import type { Answer, Decision, Feature, View } from "../shared/protocol";
 import type { AnswerDelta, FeatureDelta, ViewDelta } from "../shared/protocol.generated";
 
 type Numbered = { id: number };
 
-/** The view after the changes. What did not change stays the same object. */
+/** Returns the view after the changes. Unchanged parts stay the same objects. */
 export function apply(view: View, delta: ViewDelta): View {
   const { decision, players, tiles, figures, features, bag, ...whole } = delta;
   const next = { ...view, ...whole } as View;
@@ -39,13 +39,13 @@ export function apply(view: View, delta: ViewDelta): View {
   return next;
 }
 
-/** A list that is sorted by numbers, without those that are gone and with those that are new or changed. */
+/** Merges a list sorted by number: drops removed items, adds or replaces changed ones. */
 function merged<T extends Numbered>(before: T[], gone: number[] | undefined, put: T[]): T[] {
   const out = new Set([...(gone ?? []), ...put.map((one) => one.id)]);
   return [...before.filter((one) => !out.has(one.id)), ...put].sort((a, b) => a.id - b.id);
 }
 
-/** A feature with its changes. */
+/** Applies the changes of a feature. */
 function grown(changes: FeatureDelta, before: Map<number, Feature>, seats: number): Feature {
   const { joined, more, ...fields } = changes;
   const old = before.get(changes.id) ?? fresh(changes.id, seats);
@@ -64,7 +64,7 @@ function fresh(id: number, seats: number): Feature {
   };
 }
 
-/** Answers that came in brief. */
+/** Expands abbreviated answers. */
 function inFull(brief: AnswerDelta[], stem: string): Answer[] {
   const answers: Answer[] = [];
   for (const one of brief) {
@@ -81,11 +81,11 @@ function inFull(brief: AnswerDelta[], stem: string): Answer[] {
   return answers;
 }
 
-/** Parts of views that have been hashed, and as what; each is the same object as long as it does not change. */
+/** Hashes of parts of views; a part is the same object as long as it does not change. */
 const hashes = new WeakMap<object, { name: string; hash: number }>();
 const encoder = new TextEncoder();
 
-/** FNV-1a of 32 bits. */
+/** 32-bit FNV-1a. */
 function fnv(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -107,7 +107,7 @@ const WHOLE = [
 ] as const;
 const EACH = ["players", "figures", "features"] as const;
 
-/** The hash of a view: the sum of those of its parts. */
+/** Returns the hash of a view: the sum of its parts' hashes. */
 export function hashOf(view: View): number {
   let sum = 0;
   for (const name of WHOLE) sum += part(name, view[name] ?? null);

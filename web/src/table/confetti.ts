@@ -1,4 +1,4 @@
-// What rains down when somebody has won: followers, tiles and pennants in the players' colours.
+// Confetti after a win: followers, tiles and pennants in the players' colours.
 
 export type Shape = "follower" | "tile" | "pennant";
 const SHAPES: Shape[] = ["follower", "tile", "pennant"];
@@ -6,22 +6,22 @@ const SHAPES: Shape[] = ["follower", "tile", "pennant"];
 export interface Confetto {
   seat: number;
   shape: Shape;
-  /** Where it comes to rest, in parts of a hundred of the window. */
+  /** Final position in percent of the window. */
   x: number;
   y: number;
   turn: number;
-  /** In rem. */
+  /** Size in rem. */
   size: number;
   /** Milliseconds before it falls. */
   delay: number;
 }
 
 const COUNT = 54;
-/** Steps by irrational parts spread evenly and look like no grid. */
+/** Multiples of irrational numbers spread evenly without looking like a grid. */
 const STEPS = { x: 0.7548776662, y: 0.5698402909, turn: 0.6180339887, size: 0.7320508075 };
 const part = (index: number, step: number) => (0.5 + index * step) % 1;
 
-/** The same every time, so that a picture of it is one. `seats` in the order in which they take their turn in colour. */
+/** Deterministic, so that screenshots match. `seats` lists whose colours take turns. */
 export const confetti = (seats: number[]): Confetto[] =>
   seats.length === 0
     ? []

@@ -1,21 +1,21 @@
-// What others do is shown step by step, at a pace that can be followed: positions wait here until it is their turn to be seen.
+// Shows other players' turns step by step: positions queue here until the previous one has been shown long enough.
 
 import type { Step, View } from "../shared/protocol";
 import type { Pace } from "../shared/settings.svelte";
 
-/** A position and the steps that led to it: answers that were given together, and the draw that came of them. */
+/** A position and the steps that led to it: answers sent together, and the resulting draw. */
 export interface Shown {
   steps: Step[];
   view: View;
 }
 
-/** Milliseconds that a position stays before the next one takes its place. */
+/** Milliseconds that a position stays before the next one. */
 export interface Rests {
-  /** A draw: one looks at the tile. */
+  /** After a draw, to see the tile. */
   drawn: number;
-  /** What another player did. */
+  /** After another player's move. */
   done: number;
-  /** What somebody at this screen did, where something comes of it that moves. */
+  /** After an own move that causes movement. */
   own: number;
 }
 
@@ -25,12 +25,12 @@ export const RESTS: Record<Pace, Rests> = {
   calm: { drawn: 500, done: 1300, own: 500 },
 };
 
-/** Nobody who must answer waits longer than this for what led there. */
+/** Maximum milliseconds that the player to move waits. */
 export const ANSWER_WITHIN = 900;
-/** Nor is the game further behind than this for those who watch. */
+/** Maximum milliseconds that spectators lag behind. */
 const BEHIND = 5000;
 
-/** How long a position rests, for those who hold the seats `you`. */
+/** Returns how long a position stays, for a screen with the seats `you`. */
 export function restOf({ steps, view }: Shown, pace: Pace, you: number[]): number {
   const { seat } = view.decision;
   if (seat !== null && you.includes(seat)) return 0;
@@ -41,7 +41,7 @@ export function restOf({ steps, view }: Shown, pace: Pace, you: number[]): numbe
   return steps.some(({ events }) => events.some((event) => event.type === "scored" || event.type === "returned")) ? rests.own : 0;
 }
 
-/** The waits that are left, shortened so that the last position is shown within `left` milliseconds. */
+/** Returns the remaining waits, shortened so that the last position is shown within `left` milliseconds. */
 export function shortened(waits: number[], left: number): number[] {
   const sum = waits.reduce((all, one) => all + one, 0);
   return sum <= left ? waits : waits.map((one) => (one * Math.max(0, left)) / sum);
@@ -53,7 +53,7 @@ export interface Follower {
   you(): number[];
 }
 
-/** Positions in the order in which they came, each shown when the one before has been seen. */
+/** Queue of positions, each shown after the previous one. */
 export class Pacer {
   private waiting: Shown[] = [];
   private freeAt = 0;
@@ -66,7 +66,7 @@ export class Pacer {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** How many positions have not been shown yet. */
+  /** Number of positions not shown yet. */
   get behind(): number {
     return this.waiting.length;
   }
@@ -79,7 +79,7 @@ export class Pacer {
     this.run();
   }
 
-  /** Goes straight to the newest position: every one is shown, but none rests. Says whether there was any. */
+  /** Shows all queued positions at once; returns whether there were any. */
   flush(): boolean {
     const any = this.waiting.length > 0;
     this.held = false;
@@ -89,7 +89,7 @@ export class Pacer {
     return any;
   }
 
-  /** While something else is looked at, nothing new is shown. */
+  /** Pauses the queue while something else is shown. */
   hold(): void {
     this.held = true;
     clearTimeout(this.timer);
@@ -113,7 +113,7 @@ export class Pacer {
     this.due = null;
   }
 
-  /** How long the present position still rests: less the more there is behind it. */
+  /** Returns how long the current position still stays: less, the more are queued. */
   private wait(): number {
     const now = this.now();
     const [pace, you] = [this.follower.pace(), this.follower.you()];
@@ -127,8 +127,8 @@ export class Pacer {
 }
 
 /**
- * The number of answers from which what others did last begins: after the last answer of the seat that must act at this screen, or
- * else a round of turns ago.
+ * Returns the sequence number after which the other players' last turns begin: the last answer of the acting seat of this screen, or else
+ * one round of turns ago.
  */
 export function lastTurns(steps: Step[], you: number[], acting: number | null, seats: number): number {
   const known = steps.filter((step) => step.seat !== null);
@@ -136,7 +136,7 @@ export function lastTurns(steps: Step[], you: number[], acting: number | null, s
   const me = acting !== null && you.includes(acting) ? [acting] : you;
   const mine = known.findLast((step) => me.includes(step.seat!));
   if (mine && mine.seq < newest && known.some((step) => step.seq > mine.seq)) return mine.seq;
-  // A spectator, or somebody who has just answered: as many turns as there are seats.
+  // For a spectator, or right after answering: as many turns as there are seats.
   const ends = steps.filter((step) => step.events.some((event) => event.type === "turn" || event.type === "over"));
   const end = ends.at(-1 - seats);
   return end && end.seq < newest ? end.seq : (steps[0]?.seq ?? 1) - 1;

@@ -1,4 +1,4 @@
-// A table's screen: what is looked at, what is said of the turn, and what happens there by itself.
+// State of a table's screen: what is selected, the text about the turn, and automatic actions.
 
 import { untrack } from "svelte";
 import { Carrying } from "../board/carrying.svelte";
@@ -17,10 +17,10 @@ import { scoredWhat } from "../shared/words";
 import { TableState } from "./table.svelte";
 import { Ticking } from "./ticking.svelte";
 
-/** For how long keys leave a tile where it is before what would follow is asked, in milliseconds. */
+/** Milliseconds that a tile must stay in one place during keyboard play before its follow-up is requested. */
 const REST = 250;
 
-/** To be made where a component begins: what it does by itself ends with that component. */
+/** Must be created during component initialisation: its effects end with that component. */
 export class TableScreen {
   readonly game: TableState;
   readonly carrying = new Carrying();
@@ -34,18 +34,18 @@ export class TableScreen {
   sharing = $state(false);
   sheet = $state(false);
   ended = $state(false);
-  /** What can be done beside answering is listed. */
+  /** True while the dialog of other actions is open. */
   acts = $state(false);
-  /** The moment between the last score and the results. */
+  /** True between the last score and the results. */
   celebrating = $state(false);
 
-  /** On a shared screen a hidden hand is covered until its owner has the device: the position for which it was uncovered. */
+  /** Sequence number at which a hidden hand was uncovered: on a shared screen it stays covered until its owner has the device. */
   private uncovered = $state(-1);
-  /** The tile's place that somebody with keys has meant: from then on the arrows move what follows it. */
+  /** The settled placement during keyboard play: the arrows then move the follow-up. */
   private meant: string | null = $state(null);
-  /** What is to be answered to the question that comes: the number of a choice, or 0 to pass. */
+  /** An answer given in advance: the number of a choice, or 0 to pass. */
   private known: number | null = null;
-  /** The device goes round the table: to whom, said once a turn. */
+  /** The seat to pass the device to, announced once per turn. */
   private passTo: number | null = $state(null);
 
   constructor(id: string) {
@@ -67,18 +67,18 @@ export class TableScreen {
     const chooses = view !== null && game.next === null && game.draft !== null && game.draft.held.length > 0;
     return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
-  /** Whether the hand of whoever must act is not to be seen: nor is what somebody held in a turn that is looked at again. */
+  /** True if the hand must not be shown: that of the acting player, or one in a turn shown again. */
   readonly veiled = $derived.by(() => {
     const { view, game } = this;
     return this.covered || (game.past !== null && view !== null && game.you.length > 1 && hidesHands(view));
   });
-  /** What is chosen now: what follows the tile, where that is laid and can still be taken back. */
+  /** The current choice: the follow-up once the tile is laid but not final. */
   readonly draft = $derived.by(() => (this.covered || this.game.past ? null : (this.game.next ?? this.game.draft)));
-  /** The tile in the making, which can be turned, moved and taken back until the turn is given. */
+  /** The tile being placed, which can be rotated, moved and undone until the turn ends. */
   readonly placing = $derived.by(() => (this.covered || this.game.sending || this.game.past ? null : this.game.draft));
-  /** What can be chosen now: nothing while an answer is on its way. */
+  /** The current choice, or null while an answer is being sent. */
   readonly choosable = $derived.by(() => (this.game.sending ? null : this.draft));
-  /** What the arrows move. */
+  /** Target of the arrow keys. */
   readonly arrows = $derived.by(() => {
     const { choosable, placing } = this;
     return placing?.place && placing !== choosable && placing.word !== this.meant ? placing : choosable;
@@ -92,33 +92,33 @@ export class TableScreen {
   });
 
   private readonly features = $derived.by(() => (this.view ? featureOf(this.view) : new Map<string, number>()));
-  /** The feature of the figure that is to come home with points: what it would score is told before it is confirmed. */
+  /** The feature of the figure to be taken back; its score is shown before confirming. */
   private readonly removal = $derived.by(() => {
     const { view, draft } = this;
     return view && draft?.mode === "remove" && draft.choice ? featureUnder(view, draft.choice.id) : null;
   });
-  /** The feature that is lit: what is pointed at in a panel, or else what the decision is about. */
+  /** The lit feature: the one pointed at in a panel, or else the decision's. */
   readonly shade = $derived.by(() => {
     const rewarded = this.view?.features.findIndex((one) => one.id === this.view?.decision.reward?.feature) ?? -1;
     const asked = this.removal ?? (rewarded < 0 ? null : rewarded);
     return this.pinned ?? this.lit ?? (this.hovered === null ? asked : null);
   });
-  /** The features that a card tells of. */
+  /** The features that the card describes. */
   readonly told = $derived.by(() => {
     const card = this.pinned ?? this.hovered ?? this.removal;
     return this.view && card !== null ? (litBy(this.view, card)?.told ?? []) : [];
   });
 
-  /** Whether what places do may be asked at this table: at a plain one nobody is helped. */
+  /** True if hints are allowed at this table: not at a tournament table. */
   readonly guided = $derived.by(() => this.game.table?.phase === "playing" && !this.game.table.plain);
-  /** What the position tells of its places, where somebody wants to see it. */
+  /** The hints for the position, if switched on. */
   readonly guide = $derived.by(() => {
     const { guide, view } = this.game;
     return settings.guide && this.guided && guide && guide.seq === view?.seq ? guide : null;
   });
 
   readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
-  /** Whether that tile lies on the board already. */
+  /** True if that tile already lies on the board. */
   readonly laid = $derived.by(() => {
     const kind = this.view?.decision.kind ?? "place";
     return !!this.draft?.place || (this.hand !== null && !["place", "abbey"].includes(kind));
@@ -127,7 +127,7 @@ export class TableScreen {
     const { view } = this;
     return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
   });
-  /** The hand to show: of whoever must act at this screen, else one's own, else that of whoever must act. */
+  /** The hand to show: the acting player's at this screen, else the own one, else the acting player's. */
   readonly held = $derived.by(() => {
     const { view, acting } = this;
     const { you } = this.game;
@@ -137,7 +137,7 @@ export class TableScreen {
     const tiles = seat === null ? [] : shownHand(view, seat, you);
     return this.veiled ? tiles.map(() => null) : tiles;
   });
-  /** What is pointed at, large; before anything is, the tile of the first choice, which mostly is the one just laid. */
+  /** The large tile: the one pointed at, or else that of the first choice, usually the one just laid. */
   readonly choosing = $derived.by(() => {
     const { choosable: draft, view, names } = this;
     const index = (draft?.choice ?? draft?.choices[0])?.tile;
@@ -161,7 +161,7 @@ export class TableScreen {
     return this.local ? t(`turn-local-${kind}`, { name }) : t(`turn-yours-${kind}`);
   });
 
-  /** What else one must know to see whose turn it is: somebody else's, the half of a double one, a walk's steps. */
+  /** Additional texts about the turn: whose it really is, the half of a double turn, the steps left. */
   readonly turnMore = $derived.by(() => {
     const { view, acting } = this;
     if (!view || view.over) return [];
@@ -175,7 +175,7 @@ export class TableScreen {
     return more;
   });
 
-  /** The seat that the device goes to now. */
+  /** The seat to pass the device to. */
   readonly passing = $derived.by(() => {
     const { draft, passTo } = this;
     if (this.covered) return this.acting;
@@ -183,13 +183,13 @@ export class TableScreen {
     return passTo !== null && untouched ? passTo : null;
   });
 
-  /** Takes back what was chosen last. */
+  /** Undoes the last choice. */
   back(): void {
     if (this.draft?.started) this.draft.back();
     else this.placing?.back();
   }
 
-  /** Gives what was chosen; a tile that keys have laid is first seen with what would be asked after it. */
+  /** Confirms the choice; a tile laid with keys is first previewed with its follow-up. */
   give(word: string): void {
     const { placing, game } = this;
     const first = settings.confirm !== "always" && !game.ahead && placing?.place && placing.word === word;
@@ -199,12 +199,12 @@ export class TableScreen {
     } else game.answer(word);
   }
 
-  /** Enter where nothing is chosen after the tile: its place is meant. */
+  /** Handles Enter while no follow-up is chosen: settles the tile's place. */
   mean(): void {
     this.meant = this.placing?.word ?? null;
   }
 
-  /** Answers what will be asked after the tile as soon as it is. */
+  /** Answers the follow-up in advance, as soon as it is known. */
   beforehand(number: number): void {
     const word = settings.confirm === "always" ? null : this.placing?.word;
     if (!word) return;
@@ -212,10 +212,10 @@ export class TableScreen {
     this.game.foresee(word);
   }
 
-  /** What a second click on the thing chosen, or where nothing is asked a second time the first one, does. */
+  /** Confirms on a second click, or on the first one if confirmation is off. */
   settle(): void {
     const { draft, placing, game } = this;
-    // While it is not known what would be asked after the tile, a click more does not give it away.
+    // Until the follow-up is known, another click does not end the turn.
     const waits = settings.confirm !== "always" && placing?.place && !game.ahead;
     if (draft?.word && !waits) game.answer(draft.word);
   }
@@ -232,7 +232,7 @@ export class TableScreen {
     this.pinned = feature === this.pinned ? null : feature;
   }
 
-  /** Goes through the features that score, as pointing at one after another does. */
+  /** Pins the next or previous scoring feature. */
   inspect(step: 1 | -1): void {
     const able = this.view?.features.flatMap((feature, index) => (scoreless(feature) ? [] : [index])) ?? [];
     const here = this.pinned === null ? -1 : able.indexOf(this.pinned);
@@ -250,20 +250,20 @@ export class TableScreen {
     if (!this.game.finale) this.ended = true;
   }
 
-  /** When all want to play again, everybody who is here goes along. */
+  /** Once all players accept a rematch, opens its table for everybody here. */
   private follow(): void {
     let before: string | null | undefined;
     $effect(() => {
       const { table } = this.game;
       if (!table) return;
       const next = table.rematch?.table ?? null;
-      // Whoever comes later looks at this game, and finds the way to the next.
+      // Visitors who come later see this game, with a link to the next one.
       if (before === null && next !== null) go(`/t/${next}`);
       before = next;
     });
   }
 
-  /** Says to whom the device goes. */
+  /** Announces whom to pass the device to. */
   private handOn(): void {
     let before: number | null = null;
     $effect(() => {
@@ -276,7 +276,7 @@ export class TableScreen {
     });
   }
 
-  /** What the window's title says, and what a screen reader hears: scores first, then whose turn it is. */
+  /** Updates the window's title and announces changes to screen readers: scores first, then the turn. */
   private tell(): void {
     $effect(() => {
       const title = this.draft ? `• ${t("your-turn")}` : "";
@@ -287,7 +287,7 @@ export class TableScreen {
     $effect(() => {
       const text = [this.turnText, ...this.turnMore].join(". ");
       const { view, game } = this;
-      // Said once a position; in another language what was said is wrong, and said again.
+      // Announced once per position, and again after a change of language.
       if (!view || game.past || (view.seq === heard && language() === spoken)) return;
       spoken = language();
       const scored = untrack(() => {
@@ -303,7 +303,7 @@ export class TableScreen {
     });
   }
 
-  /** A tile in the making is heard as it is laid and turned. */
+  /** Plays the sounds of laying and rotating the tile. */
   private sound(): void {
     let before: { draft: unknown; key: string | null; rotation: number } | null = null;
     $effect(() => {
@@ -317,7 +317,7 @@ export class TableScreen {
     });
   }
 
-  /** What the newest position tells of its places is asked once, and again after a connection was lost. */
+  /** Requests the hints of the newest position once, and again after a reconnect. */
   private learn(): void {
     $effect(() => {
       const { game } = this;
@@ -327,12 +327,12 @@ export class TableScreen {
   }
 
   private goOn(): void {
-    // A tile that is laid can be taken back until the turn is given: what would be asked then is asked at once.
+    // A laid tile is not final until the turn ends: its follow-up is requested at once.
     $effect(() => {
       const { placing, game } = this;
       const word = settings.confirm !== "always" && placing?.place ? placing.word : null;
       if (!placing) return;
-      // With keys one passes through many places before one rests at one.
+      // Keyboard play passes through many places before settling.
       const rests = word !== null && usesKeys();
       if (rests && untrack(() => game.wanted) !== word) untrack(() => game.foresee(null));
       const timer = setTimeout(() => game.foresee(word), rests ? REST : 0);
@@ -353,14 +353,14 @@ export class TableScreen {
       const nothingMore = game.ahead !== null && game.ahead.view === null && placing?.place?.turns.length === 1;
       if (settings.confirm === "never" && nothingMore) untrack(() => this.settle());
     });
-    // Where passing is all that can be done there is nothing to decide.
+    // Passes automatically if nothing else is possible.
     $effect(() => {
       const { game } = this;
       const draft = this.covered ? null : game.draft;
       const only = draft?.decision.answers.length === 1 ? draft.pass : null;
       if (only && game.link === "online" && !game.sending && !game.error) untrack(() => game.answer(only.word));
     });
-    // A new position: what was pointed at may mean something else now.
+    // In a new position the old selection may mean something else.
     $effect(() => {
       void this.game.view?.seq;
       untrack(() => {
@@ -373,13 +373,13 @@ export class TableScreen {
     $effect(() => {
       const over = this.game.over && this.game.finale === null;
       if (!this.view) return;
-      // Whoever comes when all is over sees the results; whoever was there celebrates first.
+      // Visitors after the end see the results; players who were there see the celebration first.
       const festive = this.view.winners.length > 0 && this.view.team?.outcome !== "lost";
       if (over && wasOver === false && festive) this.celebrating = true;
       else if (over && wasOver !== true) this.ended = true;
       wasOver = over;
     });
-    // A game that was opened from a file is only looked through.
+    // An imported game opens as a replay.
     $effect(() => {
       if (this.game.table?.imported) go(`/r/${this.game.id}`, true);
     });

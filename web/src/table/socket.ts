@@ -1,4 +1,4 @@
-// One table's socket: says hello, keeps the connection alive, comes back by itself and resumes where it was.
+// A table's WebSocket: says hello, sends heartbeats, reconnects and resumes.
 
 import { PROTOCOL, type ClientMessage, type ClocksInfo, type ServerMessage, type Step, type View } from "../shared/protocol";
 import { backoff, Progress } from "../shared/reconnect";
@@ -7,42 +7,42 @@ import { apply, hashOf } from "./changes";
 export type Link = "connecting" | "online" | "offline" | "closed";
 
 export interface Listener {
-  /** A message that the position does not follow from. */
+  /** A message that does not change the position. */
   message(message: ServerMessage, steps: Step[]): void;
-  /** Answers were given, and this is the position now. */
+  /** Moves were made; this is the new position. */
   advance(view: View, steps: Step[]): void;
-  /** What the clocks say now. */
+  /** New clock state. */
   clocks(clocks: ClocksInfo): void;
   link(state: Link, retryAt: number | null): void;
 }
 
-/** How long a connection may take to open, in milliseconds. */
+/** Connection timeout in milliseconds. */
 export const CONNECT_WITHIN = 8_000;
-/** After so many milliseconds without a message the server is asked whether it is still there. */
+/** Milliseconds of silence after which a ping is sent. */
 const PING_AFTER = 5_000;
-/** How long its answer may take, in milliseconds. Together with the ping, a silent server is noticed within 10 seconds. */
+/** Timeout of the pong in milliseconds. Together with the ping, a silent server is noticed within 10 seconds. */
 const PONG_WITHIN = 4_000;
-/** How often that is looked at, in milliseconds. */
+/** Interval of the check in milliseconds. */
 const CHECK_EVERY = 500;
-/** Tokens that a hello may carry. */
+/** Maximum number of tokens in a hello. */
 const MAX_TOKENS = 16;
 
-/** Codes after which coming back would only be refused again. */
+/** Error codes after which reconnecting is pointless. */
 const FINAL_CODES = new Set(["no_table", "version", "closed", "guest_banned", "not_invited", "no_spectators"]);
 
 export class TableSocket {
   private socket: WebSocket | null = null;
   private progress = new Progress();
-  /** The newest view, which is kept by what changes of it. */
+  /** The newest view, updated by changes. */
   private view: View | null = null;
   private attempt = 0;
   private stopped = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private opening: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
-  /** When the last message came. */
+  /** Time of the last message. */
   private heard = 0;
-  /** When the server was asked whether it is there, if it has not answered since. */
+  /** Time of the unanswered ping, if any. */
   private asked: number | null = null;
   private wake = () => this.retryNow();
 
@@ -62,7 +62,7 @@ export class TableSocket {
     return true;
   }
 
-  /** Says hello again on a fresh connection, say after a seat was taken. */
+  /** Says hello again on a fresh connection, for example after taking a seat. */
   renew(): void {
     this.attempt = 0;
     this.drop();
@@ -112,12 +112,12 @@ export class TableSocket {
   }
 
   private greet(): void {
-    // Those of this table are all that open anything here; the newest come last.
+    // Only this table's tokens matter here; the newest come last.
     this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens().slice(-MAX_TOKENS), since: this.progress.seen });
   }
 
-  // A laptop that slept, or a server that stopped answering, leaves a socket that looks open and is dead; the missing pong shows it.
-  // Only a ping that was sent counts: a page in the background is woken rarely, and its server is not to blame for that.
+  // A laptop that slept, or a server that hung, leaves a socket that looks open but is dead; the missing pong shows it. Only a ping that
+  // was sent counts: timers of a background page run rarely, which is not the server's fault.
   private beat(): void {
     const now = Date.now();
     if (this.asked !== null) {
@@ -159,7 +159,7 @@ export class TableSocket {
     if (message.type === "error" && FINAL_CODES.has(message.error.code)) this.close();
     this.listener.message(message, steps);
   }
-  /** Takes what changed. Where it does not follow on the view, or leads to another than the server's, the whole view is asked for. */
+  /** Applies changes. If they do not fit the view, or the result's hash differs from the server's, requests the whole view. */
   private follow(message: Extract<ServerMessage, { type: "changes" }>): void {
     const { view } = this;
     if (!view || message.seq <= view.seq) return;

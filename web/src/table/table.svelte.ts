@@ -1,4 +1,4 @@
-// A table as this browser sees it: what the socket brings, and what the person at the screen does about it.
+// A table in this browser: state from the socket, and the player's actions.
 
 import { Draft } from "../board/draft.svelte";
 import { ended, playedBy } from "../game/ending";
@@ -16,20 +16,20 @@ import { Talking } from "../talk/talking.svelte";
 import { lastTurns, Pacer, RESTS } from "./pacing";
 import { TableSocket, type Link } from "./socket";
 
-/** What was chosen and is not given yet: its words, and the position that they would lead to, as far as the seat is asked there. */
+/** A preview: unsent answers, and the position after them if the seat is asked again. */
 export interface Ahead {
   seq: number;
   words: string[];
   view: View | null;
 }
 
-/** How long points are shown where they were made: then they go to the score, or, where nothing moves, they are read until then. */
+/** Milliseconds that points stay where they were scored before they move to the score; longer without animations, for reading. */
 const POP_STAYS = 1300;
 const POP_STILL = 2200;
-/** Positions that are kept to be looked at again, and the most steps that one looks back. */
+/** Positions kept for replaying the last turns, and the maximum number of steps back. */
 const KEPT = 40;
 const MOST_BACK = 30;
-/** What is refused of talk alone. */
+/** Errors that concern only the chat. */
 const OF_TALK = new Set(["muted", "line_length", "talk_signed_out"]);
 const NO_STEP: Step = { seq: 0, seat: null, answer: "", events: [] };
 
@@ -42,28 +42,28 @@ export class TableState {
   retryAt: number | null = $state(null);
   error: ServerError | null = $state.raw(null);
   thinking: { seat: number; millis: number; since: number } | null = $state.raw(null);
-  /** What the server last said of the clocks. */
+  /** The last clock state from the server. */
   clocks: ToldClocks | null = $state.raw(null);
-  /** When it last told of the table, by the page's own clock. */
+  /** Time of the last table message, by the page's clock. */
   toldAt = $state(0);
   sending = $state(false);
   pops: Pop[] = $state([]);
   /** The events of the final scoring while they are shown one by one. */
   finale: GameEvent[] | null = $state.raw(null);
   shown = $state(0);
-  /** How many of them have come to the score track. */
+  /** Number of them whose points are on the score track. */
   paid = $state(0);
-  /** An earlier position, while what others did last is looked at again. */
+  /** An earlier position while the last turns are replayed. */
   past: View | null = $state.raw(null);
 
-  /** What the newest position tells of its places, once somebody asked. */
+  /** Hints for the newest position, once requested. */
   guide: Guide | null = $state.raw(null);
 
-  /** What people say here. */
+  /** The table's chat. */
   readonly talking: Talking;
-  /** Why something was not said. */
+  /** Why a message was not sent. */
   unsaid: ServerError | null = $state.raw(null);
-  /** Something is on its way to be said. */
+  /** True while a message is being sent. */
   private saying = false;
 
   private socket: TableSocket;
@@ -92,14 +92,14 @@ export class TableState {
     });
   }
 
-  /** As text, which stays the same when the table changes in something else: what is being chosen then stays as well. */
+  /** A string, so that it stays equal when other parts of the table change, and the current choice is kept. */
   private readonly playing: string = $derived(playedBy(this.you, this.table).join(" "));
-  /** The newest position; it is over where the table says that the game is. */
+  /** The newest position, marked as over if the table is. */
   readonly view: View | null = $derived(this.newest && ended(this.newest, this.table));
-  /** The seats of this screen for which nobody else plays. */
+  /** Seats of this screen not taken over by a computer player. */
   readonly plays: number[] = $derived.by(() => this.playing.split(" ").filter(Boolean).map(Number));
 
-  /** The choice in the making, when the next answer is to come from this screen. */
+  /** The unconfirmed choice, if this screen is to move. */
   readonly draft: Draft | null = $derived.by(() => {
     const view = this.view;
     const seat = view?.decision.seat;
@@ -108,14 +108,14 @@ export class TableState {
     return new Draft(view.decision, view.seq, hand);
   });
 
-  /** What would be asked after what was chosen, as long as that can be taken back. */
+  /** The preview after the unconfirmed choice. */
   ahead: Ahead | null = $state.raw(null);
   private foreseen: string | null = null;
 
-  /** The position to show: the newest, or the one that the choice in the making leads to. */
+  /** The position to show: the newest, or the preview. */
   readonly shownView: View | null = $derived(this.past ?? this.ahead?.view ?? this.view);
 
-  /** The choice that would follow the one in the making. */
+  /** The follow-up choice in the preview. */
   readonly next: Draft | null = $derived.by(() => {
     const { ahead } = this;
     const seat = ahead?.view?.decision.seat;
@@ -123,20 +123,20 @@ export class TableState {
     return new Draft(ahead.view.decision, ahead.seq, ahead.view.players.find((player) => player.seat === seat)?.hand);
   });
 
-  /** The scores to show: those of the view, less what the final scoring has not come to yet. */
+  /** The scores to show: those of the view, without what the final scoring has not reached yet. */
   readonly scores: number[] = $derived.by(() => {
     const view = this.past ?? this.view;
     return view ? scoresBefore(view.players, this.finale?.slice(this.paid) ?? [], this.finale ? this.steps : []) : [];
   });
 
-  /** The event of the final scoring that is being shown. */
+  /** The final-scoring event being shown. */
   readonly counted: GameEvent | null = $derived(this.finale?.[this.shown - 1] ?? null);
 
   get over(): boolean {
     return this.view?.over ?? false;
   }
 
-  /** Gives an answer, together with what was chosen before it and is not given yet. */
+  /** Sends an answer, together with the unsent ones before it. */
   answer(word: string): void {
     const draft = this.draft;
     if (!draft || this.sending) return;
@@ -151,12 +151,12 @@ export class TableState {
     }
   }
 
-  /** The word of what was chosen last and may be foreseen by now. */
+  /** The last word whose preview was requested. */
   get wanted(): string | null {
     return this.foreseen;
   }
 
-  /** Asks what would be asked after a word; with none, what was chosen is taken back. */
+  /** Requests the preview after a word; null drops it. */
   foresee(word: string | null): void {
     const { draft } = this;
     if (word === this.foreseen) return;
@@ -165,7 +165,7 @@ export class TableState {
     else this.socket.send({ type: "preview", seat: draft.decision.seat!, seq: draft.seq, words: [word] });
   }
 
-  /** Says something to those at the table. */
+  /** Sends a chat message. */
   say(said: api.Saying): boolean {
     const sent = this.socket.send({ type: "say", ...said });
     this.saying = sent;
@@ -173,29 +173,29 @@ export class TableState {
     return sent;
   }
 
-  /** Whether a line was said here. */
+  /** Returns whether a message was written here. */
   isOwn(line: TalkLine): boolean {
     if (line.account) return line.name === accountName();
     return line.seat !== null && this.you.includes(line.seat);
   }
 
-  /** Hears what people say, from now on and what they said last. */
+  /** Subscribes to the chat, including its latest messages. */
   listen(): void {
     if (settings.talk) this.socket.send({ type: "talk" });
   }
 
-  /** Does something that is no answer: gives up, asks to take back, and the like. */
+  /** Sends an action other than a move: resigning, asking for an undo, and the like. */
   act(message: ClientMessage): void {
     this.error = this.socket.send(message) ? null : { code: "offline", message: "" };
   }
 
-  /** Asks what the newest position tells of its places. */
+  /** Requests the hints of the newest position. */
   askGuide(): void {
     const { view } = this;
     if (view && this.guide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
   }
 
-  /** Takes an open seat and says hello again, now with its token. */
+  /** Takes an open seat and says hello again with its token. */
   async join(seat: number, name: string): Promise<void> {
     const taken = await api.join(this.id, seat, name);
     seats.hold(this.id, [taken]);
@@ -216,7 +216,7 @@ export class TableState {
     this.shown = this.paid = 0;
   }
 
-  /** The points of the event that is shown go to the score track. */
+  /** Moves the points of the shown event to the score track. */
   payFinal(): void {
     if (!this.finale || this.paid === this.shown) return;
     this.paid = this.shown;
@@ -234,12 +234,12 @@ export class TableState {
     this.finale = null;
   }
 
-  /** Whether something happened that is not shown yet, or something earlier is looked at. */
+  /** True if something has not been shown yet, or an earlier position is shown. */
   get behind(): boolean {
     return this.past !== null || this.pacer.behind > 0;
   }
 
-  /** Goes straight to the newest position; says whether it was not the one that was seen. */
+  /** Skips to the newest position; returns whether it was not shown yet. */
   catchUp(): boolean {
     const looked = this.past !== null;
     clearTimeout(this.looking);
@@ -250,7 +250,7 @@ export class TableState {
     return hurried || looked;
   }
 
-  /** Shows again, step by step, what the others did last. */
+  /** Replays the other players' last turns step by step. */
   async lookBack(): Promise<void> {
     const { view, steps } = this;
     if (!view || this.finale || this.past) return;
@@ -264,7 +264,7 @@ export class TableState {
       this.pacer.hold();
       this.again(views);
     } catch {
-      // Without its positions the past is not shown; the game goes on.
+      // Without its positions the past cannot be shown; the game continues.
     }
   }
 
@@ -274,7 +274,7 @@ export class TableState {
     this.socket.close();
   }
 
-  /** Shows the first of these positions, and after a rest the others. */
+  /** Shows the first of these positions, and the others after a pause each. */
   private again([view, ...later]: View[]): void {
     const before = this.past;
     const step = this.steps.find(({ seq }) => seq === view?.seq);
@@ -284,7 +284,7 @@ export class TableState {
       this.pop(step.events.filter((one) => one.type === "scored" && !one.final));
       hear(soundsOf(before, view, step, this.you).filter((one) => one !== "mine" && one !== "over"));
     }
-    // The first position is looked at for a moment, before anything happens; a draw is seen more quickly than a move.
+    // The first position stays a moment before anything happens; a draw is shorter than a move.
     const rests = RESTS[settings.pace === "now" ? "brisk" : settings.pace];
     this.looking = setTimeout(() => this.again(later), step?.seat === null && before ? rests.drawn + 150 : rests.done + 250);
   }
@@ -293,7 +293,7 @@ export class TableState {
     switch (message.type) {
       case "welcome": {
         this.catchUp();
-        // Back on the same position with the same seats: what was being chosen stays.
+        // The same position and seats after a reconnect: the current choice is kept.
         const undone = this.table !== null && this.table.undone !== message.table.undone;
         const same = !undone && this.view?.seq === message.seq && String(this.you) === String(message.you);
         if (undone) this.forget();
@@ -336,18 +336,18 @@ export class TableState {
     }
   }
 
-  /** What the server says of the table. */
+  /** Applies the server's table state. */
   private know(table: Table): void {
     const ended = table.phase === "finished" && this.table !== null && this.table.phase !== "finished";
     this.table = table;
     this.toldAt = performance.now();
-    // From now on players hear too what those say who watch.
+    // From now on players also see the spectators' messages.
     if (ended) this.listen();
     if (table.phase === "finished") this.sending = false;
     if (this.thinking && table.seats[this.thinking.seat]?.type !== "bot") this.thinking = null;
   }
 
-  /** Answers were taken back: what was kept of them does not hold any more. */
+  /** Drops steps and positions after an undo. */
   private forget(): void {
     this.steps = [];
     this.kept.clear();
@@ -356,7 +356,7 @@ export class TableState {
     this.newest = null;
   }
 
-  /** What would follow the choice in the making. Where only passing is left, nothing needs to be asked. */
+  /** Applies a preview. If only passing is left, there is nothing to ask. */
   private look({ seq, words, view }: Ahead): void {
     if (seq !== this.view?.seq || words[0] !== this.foreseen) return;
     const asks = view !== null && view.decision.answers.some((answer) => answer.verb !== "pass");
@@ -371,9 +371,9 @@ export class TableState {
     art.showOwn(this.id, view.setup.own_tiles);
     this.newest = view;
     this.keep(view);
-    // Who thinks is told as it is; until the newest position is shown, somebody else may seem to be asked.
+    // Shown as sent; until the newest position is shown, another seat may seem to be asked.
     if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;
-    // Of what is passed over in a hurry only the last is heard.
+    // While skipping ahead, only the last position sounds.
     if (before && (!this.hurrying || this.pacer.behind === 0)) {
       hear(soundsOf(before, view, { ...NO_STEP, events: steps.flatMap((step) => step.events) }, this.you));
     }
@@ -399,13 +399,13 @@ export class TableState {
     }
   }
 
-  /** Fetches the steps that were given before this page was opened. */
+  /** Fetches the steps from before this page was opened. */
   private async fill(seq: number): Promise<void> {
     if (this.steps.length >= seq || seq === 0) return;
     try {
       this.steps = mergeSteps(this.steps, await api.steps(this.id, 0, seq));
     } catch {
-      // The list of past scores stays short; the game itself does not need it.
+      // The score log stays short; the game itself does not need it.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Time as a table's screen sees it: how much each clock has left now, and what is heard of it.
+// Clocks of a table's screen: the remaining time, warnings and sounds.
 
 import { untrack } from "svelte";
 import { announce } from "../shared/announce.svelte";
@@ -7,11 +7,11 @@ import { leftOf, LOW, passed, type ClockReading, type ToldClocks } from "../shar
 import { t } from "../shared/i18n.svelte";
 import type { TableState } from "./table.svelte";
 
-/** How often clocks are looked at: the last seconds show tenths. */
+/** Milliseconds between updates: the last seconds show tenths. */
 const OFTEN = 100;
 const SELDOM = 250;
 
-/** To be made where a component begins: it stops with that component. */
+/** Must be created during component initialisation; stops with that component. */
 export class Ticking implements ClockReading {
   now = $state(performance.now());
 
@@ -28,14 +28,14 @@ export class Ticking implements ClockReading {
     return leftOf(this.game.clocks, seat, this.now);
   }
 
-  /** How long somebody has been away, in milliseconds; nothing where they are here, or nobody needs to be. */
+  /** Returns how long a player has been away in milliseconds; null if they are here or it does not matter. */
   away(seat: number): number | null {
     const info = this.game.table?.seats[seat];
     if (info?.away === undefined || this.game.table?.phase !== "playing") return null;
     return info.away + Math.max(0, this.now - this.game.toldAt);
   }
 
-  /** The seat of this screen whose clock runs. */
+  /** The seat of this screen whose clock is running. */
   readonly mine: number | null = $derived.by(() => {
     const running = this.game.clocks?.running ?? null;
     return running !== null && this.game.table?.phase === "playing" && this.game.plays.includes(running) ? running : null;
@@ -59,7 +59,7 @@ export class Ticking implements ClockReading {
     });
   }
 
-  /** One's own clock is heard at few steps, and ticks in its last seconds. */
+  /** Announces the own clock at a few steps, and ticks in its last seconds. */
   private tell(): void {
     let before: { seat: number; left: number; second: number } | null = null;
     $effect(() => {

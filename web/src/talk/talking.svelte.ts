@@ -1,37 +1,37 @@
-// What people say at one place, as this browser hears it: a table's talk comes over its socket, that of the lobby is asked for.
+// The chat of a table or of the lobby: a table's messages come over its socket, the lobby's are polled.
 
 import * as api from "../shared/api";
 import type { Talk, TalkLine } from "../shared/protocol";
 
-/** The phrases that there are; each reader sees them in their own language. */
+/** Ids of the phrases; each reader sees them in their own language. */
 export const PHRASES = ["hello", "luck", "nice", "thanks", "oops", "moment", "back", "played", "again", "bye"] as const;
-/** Signs that a line has at most. */
+/** Maximum length of a message in characters. */
 export const LENGTH = 200;
-/** Lines that are kept on a page. */
+/** Messages kept on a page. */
 const KEPT = 500;
 
 export class Talking {
   lines: TalkLine[] = $state.raw([]);
-  /** Whether there are older lines. */
+  /** True if there are older messages. */
   more = $state(false);
-  /** Whether anything was heard yet. */
+  /** True once messages have been received. */
   heard = $state(false);
-  /** Lines that came while nobody looked. */
+  /** Messages received while the chat was not shown. */
   unread = $state(0);
-  /** Somebody looks at them. */
+  /** True while the chat is shown. */
   private looked = false;
 
-  /** Of which table; null is the lobby. */
+  /** The table; null for the lobby. */
   constructor(readonly table: string | null) {}
 
-  /** Takes what was said last; what was heard before goes, for some of it may not be told any more. */
+  /** Replaces the messages with the latest ones; earlier ones are dropped, since some may be hidden now. */
   take({ lines, more }: Talk): void {
     const known = this.lines.at(-1)?.id ?? 0;
     if (this.heard && !this.looked) this.unread += lines.filter(({ id }) => id > known).length;
     [this.lines, this.more, this.heard] = [lines, more, true];
   }
 
-  /** Takes lines that were said just now. */
+  /** Appends new messages. */
   add(lines: TalkLine[]): void {
     const removed = new Map(lines.filter((line) => line.removed).map((line) => [line.id, line]));
     if (this.lines.some((line) => removed.has(line.id))) this.lines = this.lines.map((line) => removed.get(line.id) ?? line);
@@ -42,7 +42,7 @@ export class Talking {
     if (!this.looked) this.unread += fresh.length;
   }
 
-  /** Takes the words out of lines that moderators removed. */
+  /** Clears the text of messages removed by moderators. */
   withoutWords(ids: number[]): void {
     const removed = new Set(ids);
     if (!this.lines.some((line) => !line.removed && removed.has(line.id))) return;
@@ -55,14 +55,14 @@ export class Talking {
     });
   }
 
-  /** Somebody looks from now on, until they do not any more. */
+  /** Marks the chat as shown until the returned function is called. */
   look(): () => void {
     this.looked = true;
     this.unread = 0;
     return () => (this.looked = false);
   }
 
-  /** Hears what was said before. */
+  /** Loads older messages. */
   async older(): Promise<void> {
     const first = this.lines[0];
     if (!first) return;
@@ -71,7 +71,7 @@ export class Talking {
     this.more = more;
   }
 
-  /** Hears no more of what somebody said. */
+  /** Drops the messages of a player. */
   without(name: string): void {
     this.lines = this.lines.filter((line) => !(line.account && line.name === name));
   }

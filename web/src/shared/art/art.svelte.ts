@@ -1,12 +1,12 @@
-// The tile art. Every tile is a ready picture of the server's: from afar they come a set at a time and are small, nearer ones
-// one by one, as they are shown. A board shows them as images; elsewhere a tile is a symbol of the page.
+// The tile art. Every tile is a picture from the server: coarse ones come in sets and are small, detailed ones are fetched one by one when
+// shown. A board shows them as images; elsewhere a tile is a symbol of the page.
 
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import * as api from "../api";
 import type { Level, SegmentArt, SetArt, ThingArt, TileKind } from "../protocol";
 import { TILE, unturnPoint } from "./geometry";
 
-/** A set's art, and where its nearer pictures lie. */
+/** A set's art, and the address of its detailed pictures. */
 interface Known extends SetArt {
   place: string;
 }
@@ -18,22 +18,22 @@ const wanted = new SvelteSet<string>();
 
 export interface Symbol {
   id: string;
-  /** The addresses of its pictures, one over the other: the far one is there until the near one has come. */
+  /** Addresses of its pictures, stacked: the coarse one is shown until the detailed one has loaded. */
   pictures: string[];
 }
 
 const symbolId = (set: string, kind: string, rotation: number) => `tile.${set}.${kind}.${rotation}`;
 
-/** Pixels a tile, from which on more of it is drawn. */
+/** Pixels per tile from which a level of detail is used. */
 export const NEARER: [number, Level][] = [[140, "near"], [70, "middle"]];
 
-/** The level of detail of a board on which a tile is so many pixels wide. */
+/** Returns the level of detail for a number of pixels per tile. */
 export const levelOf = (scale: number): Level => NEARER.find(([least]) => scale >= least)?.[1] ?? "far";
 
-// Tiles of the players' own belong to one table: another may have a set of the same name.
+// Custom tiles belong to one table: another may have a set of the same name.
 let own: { table: string; file: string; set: Promise<string | null> } | null = null;
 
-/** Tells which table's own tiles are shown, if it has any (their file's hash), before its tiles are wanted. */
+/** Sets the table whose custom tiles are shown, if any (by their file's hash), before its tiles are requested. */
 export function showOwn(table: string, file: string | undefined): void {
   if (own?.table === table && own.file === file) return;
   const mine = file === undefined ? null : { table, file, set: Promise.resolve<string | null>(null) };
@@ -46,7 +46,7 @@ export function showOwn(table: string, file: string | undefined): void {
       return art.set;
     },
     () => {
-      // The next look asks again.
+      // The next request tries again.
       if (own === mine) own = null;
       return null;
     },
@@ -62,13 +62,13 @@ function keep(art: SetArt, place: string): void {
   sets.set(art.set, { ...art, place });
 }
 
-/** Fetches a set's art once; own tiles come with their table. */
+/** Fetches a set's art once; custom tiles come with their table. */
 export async function want(set: string): Promise<void> {
   if (own && (await own.set) === set) return;
   await wantPrinted(set);
 }
 
-/** A failed fetch is forgotten so that the next look asks again. */
+/** A failed fetch is dropped, so that the next request tries again. */
 function wantPrinted(set: string): Promise<void> {
   let task = asked.get(set);
   if (!task) {
@@ -85,10 +85,10 @@ function wantPrinted(set: string): Promise<void> {
   return task;
 }
 
-/** The addresses of pictures from afar, by the symbol's id. */
+/** Addresses of coarse pictures, by symbol id. */
 const far = new Map<string, string>();
 
-/** The address of a tile's picture; null until its set has come. */
+/** Returns the address of a tile's picture; null until its set has loaded. */
 export function picture(tile: TileKind, rotation: number, level: Level): string | null {
   const set = sets.get(tile.set);
   const text = set?.tiles[tile.kind]?.far[rotation];
@@ -100,7 +100,7 @@ export function picture(tile: TileKind, rotation: number, level: Level): string 
   return address;
 }
 
-/** Where a picture lies whose tile's corner is at a point: pictures reach a little over their tiles. */
+/** Returns the box of a tile's picture, which reaches a little over the tile. */
 export function frame(set: string, x: number, y: number): { x: number; y: number; width: number; height: number } {
   const over = sets.get(set)?.over ?? 0;
   return { x: x - over, y: y - over, width: TILE + 2 * over, height: TILE + 2 * over };
@@ -119,15 +119,15 @@ export function wantFigures(): Promise<void> {
   return figuresAsked;
 }
 
-/** The reference for a `use` element; makes sure that the symbol stands in the page. */
+/** Returns the reference for a `use` element and makes sure that the symbol is in the page. */
 export function symbol(tile: TileKind, rotation: number): string {
   const id = symbolId(tile.set, tile.kind, rotation);
-  // Not while rendering: the set of symbols is state, and a template must not change state.
+  // Deferred: the set of symbols is state, and a template must not change state while rendering.
   if (!wanted.has(id)) queueMicrotask(() => wanted.add(id));
   return `#${id}`;
 }
 
-/** The symbols in use, in the order in which they were first wanted, so that the page only ever appends. */
+/** Returns the symbols in use, in order of first use, so that the page only ever appends. */
 export function symbols(): Symbol[] {
   const list: Symbol[] = [];
   for (const id of wanted) {
@@ -139,26 +139,26 @@ export function symbols(): Symbol[] {
   return list;
 }
 
-/** What stands once in the page; every set brings the same. */
+/** Returns the definitions that are in the page once; all sets share them. */
 export const defs = (): string[] => [...new Set([...sets.values()].map((set) => set.defs))];
 
 export const segments = (tile: TileKind): SegmentArt[] => sets.get(tile.set)?.tiles[tile.kind]?.segments ?? [];
 
 export const segment = (tile: TileKind, index: number): SegmentArt | undefined => segments(tile)[index];
 
-/** The printed things of a tile, in the order in which the server counts them. */
+/** Returns the printed things of a tile, in the server's order. */
 export const things = (tile: TileKind): ThingArt[] => sets.get(tile.set)?.tiles[tile.kind]?.things ?? [];
 
-/** The sides of a tile as it lies that are in mist, clockwise from the north. */
+/** Returns the misty sides of a tile in its rotation, clockwise from the north. */
 export const mistySides = (tile: TileKind & { rotation: number }): number[] =>
   (sets.get(tile.set)?.tiles[tile.kind]?.mist ?? []).map((edge) => (edge + tile.rotation) % 4);
 
-/** Farmers lie in their field and hunters in their meadow; everybody else stands. */
+/** Farmers and hunters lie down; everybody else stands. */
 const LYING = ["farmer", "hunter"];
 
 const wantedDrawings = new SvelteSet<string>();
 
-/** The reference for a drawing that stands in the page once, however often it is shown; null until it is there. */
+/** Returns the reference of a drawing that is in the page once; null until it has loaded. */
 function drawing(name: string | undefined): string | null {
   if (name === undefined || !figureArt.has(name)) return null;
   if (!wantedDrawings.has(name)) queueMicrotask(() => wantedDrawings.add(name));
@@ -168,18 +168,18 @@ function drawing(name: string | undefined): string | null {
 export const figureDrawing = (figure: string, role: string): string | null =>
   drawing([...(LYING.includes(role) ? [`${figure}-lying`] : []), figure, "follower"].find((name) => figureArt.has(name)));
 
-/** The drawing of a piece or a symbol; null until it is there, or where there is none. */
+/** Returns the drawing of a piece or symbol; null until loaded, or if there is none. */
 export const symbolDrawing = (name: string): string | null => drawing(name);
 
-/** Owners' patterns are chosen where a figure is shown: what is drawn once takes them from there. */
+/** Owners' patterns are set where a figure is shown; the shared drawing inherits them. */
 const owned = (svg: string) => svg.replaceAll('class="own"', 'class="own" style="fill:var(--own,none)"');
 
-/** The drawings in use, in the order in which they were first wanted. */
+/** Returns the drawings in use, in order of first use. */
 export const drawings = (): { name: string; content: string }[] =>
   [...wantedDrawings].map((name) => ({ name, content: owned(figureArt.get(name) ?? "") }));
 
-// Hit testing is done on paths in memory: a board of a hundred tiles has some four hundred segments, and as elements of
-// the page they would slow down every movement of the pointer.
+// Hit testing uses paths in memory: a board of a hundred tiles has some four hundred segments, which as elements of the page would slow
+// down every pointer move.
 const shapes = new Map<string, Path2D>();
 let pen: CanvasRenderingContext2D | null = null;
 
@@ -190,13 +190,13 @@ function inside(path: string, x: number, y: number): boolean {
   return pen?.isPointInPath(shape, x, y, "evenodd") ?? false;
 }
 
-/** Small things lie on top of large ones: a road is found before the field that it crosses. A system is what its waters are. */
+/** Small kinds lie on top of large ones: a road is hit before the field that it crosses. A system consists of its waters. */
 const ON_TOP = ["tower", "monastery", "castle", "cemetery", "quarter", "road", "city", "lake", "river"];
 const BELOW = ["system"];
 const depth = (kind: string) =>
   ON_TOP.includes(kind) ? ON_TOP.indexOf(kind) : ON_TOP.length + Number(BELOW.includes(kind));
 
-/** The segment under a point given in the coordinates of the turned tile, or null. */
+/** Returns the segment under a point in the coordinates of the rotated tile, or null. */
 export function segmentAt(tile: TileKind & { rotation: number }, x: number, y: number): number | null {
   const [ux, uy] = unturnPoint([x, y], tile.rotation);
   let best: number | null = null;

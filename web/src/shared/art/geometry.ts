@@ -1,11 +1,11 @@
-// A tile's own coordinates, turned and laid on the board.
+// Tile coordinates, rotated and placed on the board.
 
-/** The side of a tile in its own coordinates. */
+/** Side of a tile in its own coordinates. */
 export const TILE = 1000;
 
 export type Point = [number, number];
 
-/** Turns a point of an unturned tile by quarter turns clockwise. */
+/** Rotates a point of an unrotated tile by quarter turns clockwise. */
 export function turnPoint([x, y]: Point, rotation: number): Point {
   switch (((rotation % 4) + 4) % 4) {
     case 1:
@@ -19,10 +19,10 @@ export function turnPoint([x, y]: Point, rotation: number): Point {
   }
 }
 
-/** The other way: from the turned tile to its own coordinates. */
+/** Inverse of `turnPoint`: from the rotated tile to its own coordinates. */
 export const unturnPoint = (point: Point, rotation: number): Point => turnPoint(point, 4 - (rotation % 4));
 
-/** The SVG transform that lays a path of an unturned tile onto the board. */
+/** Returns the SVG transform from an unrotated tile to the board. */
 export function tileTransform(x: number, y: number, rotation: number): string {
   const half = TILE / 2;
   const turn = rotation ? ` rotate(${rotation * 90} ${half} ${half})` : "";
