@@ -1,4 +1,4 @@
-// Lighthouse looks at every page as a phone on a slow line meets it: how fast it is there, and whether everybody can use it.
+// Runs Lighthouse on every page as a phone on a slow connection: loading speed and accessibility.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -11,15 +11,15 @@ if (!BASE) {
   process.exit(2);
 }
 
-/** What each page must reach, out of 100. On a quiet machine it is 95 and more for speed; what else runs takes points away. */
+/** Minimum scores out of 100. On a quiet machine performance is 95 and more; other processes lower it. */
 const LEAST = { performance: 75, accessibility: 100 };
-/** How far what is seen may jump while a page comes: no machine is too slow for that. */
+/** Maximum cumulative layout shift, which does not depend on the machine's speed. */
 const JUMPS = 0.05;
-/** With this nobody looks again. */
+/** A score from which no further run is needed. */
 const ENOUGH = 95;
-/** The machine does other things too: the best of so many looks counts for speed, and one that sees no page is no look. */
+/** Maximum number of runs. The machine does other things too: the best performance counts, and a run that loads no page is repeated. */
 const LOOKS = 4;
-/** How long a browser has for a look, in milliseconds. */
+/** Timeout of a run in milliseconds. */
 const PATIENCE = 90_000;
 const FLAGS = [
   "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -36,7 +36,7 @@ before(async () => {
   ({ table } = await made.json());
 });
 
-/** What a browser of its own finds at an address: points by category, and what took points away; or why it saw no page. */
+/** Runs Lighthouse in a separate browser and returns the scores by category and the failed audits, or why no page loaded. */
 async function look(path) {
   const chrome = await launch({ chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium", chromeFlags: FLAGS });
   const late = new Promise((done) => setTimeout(done, PATIENCE, { blind: `nothing in ${PATIENCE / 1000} s` }).unref());
@@ -49,7 +49,7 @@ async function look(path) {
   }
 }
 
-/** What Lighthouse says of an address. */
+/** Returns the Lighthouse result of an address. */
 async function found(path, port) {
   const { lhr } = await lighthouse(BASE + path, { port, onlyCategories: Object.keys(LEAST), logLevel: "error" });
   if (lhr.runtimeError) return { blind: lhr.runtimeError.message };

@@ -1,4 +1,4 @@
-// Accessibility: keys alone, three languages, no serious finding of axe, nothing wider than the screen.
+// Accessibility: keyboard only, three languages, no serious axe findings, nothing wider than the screen.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -54,7 +54,7 @@ test("axe finds nothing serious on any page, and nothing is wider than the scree
   assert.deepEqual(page.problems, []);
 });
 
-test("a turn with keys alone", async () => {
+test("a turn is played with the keyboard only", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
   await page.goto(`${BASE}/t/${made.table}`);
@@ -81,7 +81,7 @@ test("a turn with keys alone", async () => {
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, middle);
-  // The figure may have come back at once, with what it completed: the steps tell that it was placed.
+  // The figure may already be back if it completed something: the steps show that it was placed.
   const steps = await (await fetch(`${BASE}/api/tables/${made.table}/events?from=${middle}&to=${middle + 1}`)).json();
   assert.ok(steps[0].events.some((event) => event.type === "deployed" && event.seat === 0));
   await myDecision(page);
@@ -93,7 +93,7 @@ test("a turn with keys alone", async () => {
   await page.context().close();
 });
 
-test("Tab alone reaches the places, and focus lays the tile there", async () => {
+test("Tab reaches the places, and focus lays the tile there", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), human("Olha")]);
   await page.goto(`${BASE}/t/${made.table}`);
@@ -112,7 +112,7 @@ test("Tab alone reaches the places, and focus lays the tile there", async () => 
   await page.context().close();
 });
 
-test("three languages, switched at the table and kept", async () => {
+test("the language is switched at the table and remembered", async () => {
   const page = await visit(browser, "/", { language: "uk-UA" });
   await page.waitForFunction(() => document.documentElement.lang === "uk");
   const made = await makeTable(page, [human("Анна"), bot()], { options: { first_player: "host_seat" } });
@@ -132,7 +132,7 @@ test("three languages, switched at the table and kept", async () => {
   await page.context().close();
 });
 
-test("the rule reference is found, linked and in three languages", async () => {
+test("the rule reference is searchable, linked and in three languages", async () => {
   const page = await visit(browser, "/rules#BASE-12");
   await page.locator("#BASE-12.target").waitFor();
   await page.locator("[data-search]").fill("pennant");

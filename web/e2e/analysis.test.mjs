@@ -1,4 +1,4 @@
-// The analysis of a position and the review of a finished game, as the server's strongest player sees them.
+// Position analysis and game review by the server's strongest player.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -17,7 +17,7 @@ after(async () => {
   await server.end();
 });
 
-/** A game of computer players alone, over by the time this answers. */
+/** Plays a game between computer players; resolves when it is over. */
 async function finished(page, seats, setup = {}) {
   const { table } = await makeTable(page, seats, setup);
   await until(async () => (await json(page, `/api/tables/${table}`)).phase === "finished", "the end of the game");
@@ -28,7 +28,7 @@ const open = (page, path) => page.goto(`${server.base}${path}`);
 const at = (page) => page.locator("main[data-seq]").getAttribute("data-seq").then(Number);
 const points = (text) => Number(text.replace("−", "-").replace(",", ".").replace(/[^\d.-]/g, ""));
 
-/** Goes to a position as the slider does, and waits until it is shown. */
+/** Moves to a position with the slider and waits until it is shown. */
 async function goTo(page, seq) {
   await page.locator("[data-slider]").evaluate((slider, seq) => {
     slider.value = seq;
@@ -37,7 +37,7 @@ async function goTo(page, seq) {
   await page.waitForFunction((seq) => document.querySelector("main[data-seq]").dataset.seq === String(seq), seq);
 }
 
-/** Gives the server little time for each position, and gathers what it answers, by position. */
+/** Limits the server's time per position and collects its analyses by position. */
 async function gather(page, millis = 15) {
   const answers = new Map();
   await page.route(/\/analysis\?/, (route) => route.continue({ url: route.request().url().replace(/millis=\d+/, `millis=${millis}`) }));
@@ -50,7 +50,7 @@ async function gather(page, millis = 15) {
   return answers;
 }
 
-/** Waits until the lines on the page are those of the position shown, and answers what the server said about it. */
+/** Waits until the page lists the lines of the shown position; returns the server's analysis of it. */
 async function linesOf(page, answers) {
   const seq = await at(page);
   await page.locator("[data-analysis][aria-busy=false] [data-lines]").waitFor();
@@ -59,17 +59,17 @@ async function linesOf(page, answers) {
 
 const cellOf = (word) => /@(-?\d+,-?\d+)r/.exec(word)?.[1];
 
-/** The first decision from a step on about placing a tile, with the answer that was given. */
+/** Returns the first placing decision from a step on, with the answer that was played. */
 async function placing(page, table, from) {
   const steps = await json(page, `/api/tables/${table}/events?from=${from}`);
   const step = steps.find((one) => one.seat !== null && cellOf(one.answer));
   return { seq: step.seq - 1, answer: step.answer };
 }
 
-test("the best answers in a position, on the list and on the board", async () => {
+test("the best moves are shown in the list and on the board", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const table = await finished(page, [bot(10), bot(10)]);
-  // Time for a line of several turns, also where other tests take most of it.
+  // Enough time for a line of several turns, even while other tests are running.
   const answers = await gather(page, 500);
   await open(page, `/r/${table}#analysis`);
   await page.locator("[data-tab=analysis][aria-selected=true]").waitFor();
@@ -85,7 +85,7 @@ test("the best answers in a position, on the list and on the board", async () =>
     .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll("[data-word]")].map((one) => one.dataset.word)));
   assert.deepEqual(words, told.lines.map((line) => line.answers));
 
-  // What was played is marked, once, with what it gave away.
+  // The played answer is marked once, with the points it lost.
   const marked = told.lines.findIndex((line) => line.answers[0] === answer);
   assert.equal(await page.locator("[data-played]").count(), 1);
   assert.equal(await page.locator(`[data-line="${marked}"] [data-played]`).count(), 1);
@@ -93,7 +93,7 @@ test("the best answers in a position, on the list and on the board", async () =>
   if (await lost.count()) assert.ok(Math.abs(points(await lost.innerText()) + told.lost) < 0.06, "the loss is the server's");
   else assert.ok(told.lost < 0.05);
 
-  // The first line lies on the board; the one that the keys come to takes its place, as does the one that is pointed at.
+  // The board shows the first line, and the focused or hovered one instead.
   const hint = page.locator("[data-hint]");
   assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[0].answers[0]));
   const other = told.lines.findIndex((line) => cellOf(line.answers[0]) !== cellOf(told.lines[0].answers[0]));
@@ -112,10 +112,10 @@ test("the best answers in a position, on the list and on the board", async () =>
     await page.locator('.board [data-figure="-1"]').waitFor({ state: "attached" });
   }
 
-  // So does the main line, turn by turn, over what was laid before; what is pressed stays.
+  // The main line works the same way, turn by turn, on top of the earlier tiles; a clicked turn stays.
   await page.locator("[data-line='0']").click();
   const tiles = told.lines[0].main.map(({ answer }) => cellOf(answer)).filter(Boolean);
-  assert.ok(tiles.length > 1, "play goes on");
+  assert.ok(tiles.length > 1, "the line continues");
   const turn = (cell) => page.locator("[data-turn]").filter({ has: page.locator(`[data-word*="@${cell}r"]`) });
   await turn(tiles[1]).focus();
   assert.equal(await hint.getAttribute("data-hint"), tiles[1]);
@@ -132,17 +132,17 @@ test("the best answers in a position, on the list and on the board", async () =>
   assert.deepEqual(await laid(), []);
   await audit(page, "analysis");
 
-  // It stays on from position to position; where chance decides it says so, and leads on.
+  // The analysis follows from position to position; at a draw it says so and offers the next decision.
   await goTo(page, seq + 1);
   if (await page.locator("[data-nobody]").count()) await page.locator("[data-act=next-decision]").click();
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
   assert.ok((await linesOf(page, answers)).lines.length > 0);
-  // What is known is not asked for again.
+  // Cached positions are not requested again.
   let asked = 0;
   page.on("request", (request) => (asked += Number(request.url().includes("/analysis?"))));
   await goTo(page, seq);
   await page.locator("[data-lines]").waitFor();
-  // A longer look is another question, and the only one.
+  // A longer analysis is one more request.
   await page.locator("[data-act=think-longer]").click();
   await page.locator("[data-analysis][aria-busy=true]").waitFor();
   await page.locator("[data-analysis][aria-busy=false]").waitFor();
@@ -151,7 +151,7 @@ test("the best answers in a position, on the list and on the board", async () =>
   await page.context().close();
 });
 
-test("a server that cannot be reached is told, and asked again", async () => {
+test("an unreachable server is reported, and retrying works", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const table = await finished(page, [bot(10), bot(10)]);
   await gather(page);
@@ -168,14 +168,14 @@ test("a server that cannot be reached is told, and asked again", async () => {
   await page.context().close();
 });
 
-test("the review of a game", async () => {
+test("a game is reviewed, with its costliest moves", async () => {
   const page = await visit(browser, "/", { ...PHONE, touch: true, dark: true, language: "ru", base: server.base });
   const table = await finished(page, [bot(10), { type: "bot", level: "hard", millis: 10 }]);
   const answers = await gather(page);
   const steps = await json(page, `/api/tables/${table}/events`);
   const decisions = steps.filter((step) => step.seat !== null).map((step) => step.seq - 1);
 
-  // From the end of the game.
+  // Opened from the end of the game.
   await open(page, `/t/${table}`);
   await page.locator("[data-act=to-review]").click();
   await page.waitForURL(`${server.base}/r/${table}#review`);
@@ -187,7 +187,7 @@ test("the review of a game", async () => {
   await page.locator("[data-review=stopped]").waitFor();
   const stopped = await done();
 
-  // It has stopped, and continues where it was, also after a look at another page.
+  // The review has stopped, and resumes where it was, even after visiting another page.
   await page.goBack();
   await page.locator("[data-act=to-review]").waitFor();
   await page.goForward();
@@ -195,7 +195,7 @@ test("the review of a game", async () => {
   assert.equal(await done(), stopped);
   await page.locator("[data-act=review]").click();
   await page.locator("[data-review=complete]").waitFor({ timeout: 4 * PATIENCE });
-  // What the page has read already, this test may still be reading.
+  // The page may have read a response that this test is still reading.
   await until(() => answers.size >= decisions.length, "every analysis");
   assert.deepEqual([...answers.keys()].sort((a, b) => a - b), decisions, "every decision was looked at");
 
@@ -213,8 +213,8 @@ test("the review of a game", async () => {
     }
   }
 
-  // The worst answers, the worst first, each a way to its position; the better line lies on the board there. On a phone, then on a wide
-  // screen in another language.
+  // The costliest answers are listed worst first and link to their positions, where the board shows the better line. First on a phone, then
+  // on a wide screen in another language.
   const worst = judged.filter((one) => one.lost >= 1).sort((a, b) => b.lost - a.lost || a.at - b.at);
   assert.ok(worst.length > 1, "the easy player gives points away");
   for (const [size, language, chosen] of [[PHONE, "ru", 1], [WIDE, "en", 0]]) {
@@ -231,12 +231,12 @@ test("the review of a game", async () => {
 
     assert.equal(await page.locator("[data-margins]").getAttribute("data-margins"), String(judged.length));
     const marked = await page.locator("[data-mark]").evaluateAll((all) => all.map((one) => Number(one.dataset.mark)));
-    assert.equal(await page.locator("[data-margins] .value").first().isVisible(), true, "the chart tells its scale");
+    assert.equal(await page.locator("[data-margins] .value").first().isVisible(), true, "the chart shows its scale");
     assert.deepEqual(marked, worst.filter((one) => one.lost >= 3).slice(0, 10).map((one) => one.at), "the worst are marked in the chart");
     await look(page, "review", { sizes: [size], themes: [size === PHONE ? "dark" : "light"], fullPage: false });
   }
 
-  // A reload comes back to the same place, and nothing is asked for again.
+  // A reload restores the position without new requests.
   await page.waitForURL(`${server.base}/r/${table}#review@${worst[0].at}`);
   const known = answers.size;
   answers.clear();
@@ -246,7 +246,7 @@ test("the review of a game", async () => {
   assert.equal(await page.locator("[data-margins]").getAttribute("data-margins"), String(judged.length));
   assert.deepEqual([known, answers.size], [decisions.length, 0]);
 
-  // The list of what happened carries the marks.
+  // The event list shows the marks too.
   await page.locator("[data-tab=events]").click();
   const blunders = judged.filter((one) => one.lost >= 6 && cellOf(one.given)).length;
   const marks = await page.locator("[role=tabpanel] [data-grade=blunder]").count();
@@ -262,14 +262,14 @@ test("a team's game is analysed by its points", async () => {
   await open(page, `/r/${table}#analysis`);
   await goTo(page, (await placing(page, table, 30)).seq);
   const told = await linesOf(page, answers);
-  assert.doesNotMatch(await page.locator("[data-margin]").first().innerText(), /\+/, "points of a team are no lead");
+  assert.doesNotMatch(await page.locator("[data-margin]").first().innerText(), /\+/, "a team's points are not a lead");
   assert.equal(await page.locator("[data-line]").count(), told.lines.length);
   assert.ok((await overflow(page)) <= 0, "the analysis is not wider than the screen");
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
-test("a game that is not over is not analysed", async () => {
+test("an unfinished game is not analysed", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const { table } = await makeTable(page, [human("Anna"), human("Olha")]);
   await open(page, `/r/${table}#analysis`);

@@ -1,4 +1,4 @@
-// The board under the hand: drag, wheel, pinch, long press, fit, fields, panels.
+// Board input: drag, wheel, pinch, long press, fit, fields, panels.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -21,7 +21,7 @@ test("a mouse drags and zooms the board, and fit brings it back", async () => {
   const page = await played();
   const { x, y, width, height } = await page.locator(".board").boundingBox();
   await page.locator("[data-act=fit]").click();
-  // Until the board rests, its picture is stretched.
+  // The picture is stretched while the board zooms.
   await page.waitForFunction(() => document.querySelector(".world").style.transform.endsWith("scale(1)"));
   const fitted = await world(page);
   await page.mouse.move(x + 100, y + 60);
@@ -40,7 +40,7 @@ test("a mouse drags and zooms the board, and fit brings it back", async () => {
   await page.context().close();
 });
 
-test("the wheel over the tile turns it through the legal rotations only", async () => {
+test("the wheel over the tile rotates it through the legal rotations only", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), human("Olha")]);
   await page.goto(`${BASE}/t/${made.table}`);
@@ -59,7 +59,7 @@ test("the wheel over the tile turns it through the legal rotations only", async 
   const box = await spot.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   for (let i = 1; i < legal.length + 1; i++) {
-    // The client takes what the wheel does within a sixth of a second for one movement.
+    // The client counts wheel events within a sixth of a second as one movement.
     await page.waitForTimeout(220);
     await page.mouse.wheel(0, 100);
     if (legal.length > 1) await until(async () => (await shown()) !== seen.at(-1), "another rotation");
@@ -70,7 +70,7 @@ test("the wheel over the tile turns it through the legal rotations only", async 
   await page.context().close();
 });
 
-test("fingers pinch, and a long press tells what a feature would score", async () => {
+test("fingers pinch, and a long press shows what a feature would score", async () => {
   const page = await played({ width: 360, height: 740, touch: true });
   const before = await world(page);
   await page.locator(".board").evaluate((board) => {
@@ -96,7 +96,7 @@ test("fingers pinch, and a long press tells what a feature would score", async (
   });
   assert.notEqual(await world(page), before);
   await page.locator("[data-act=fit]").click();
-  // Near a corner there is always a field or a city; in the middle there may be a crossing, which is no feature.
+  // Near a corner there is always a field or a city; the middle may be a crossing, which belongs to no feature.
   await (await page.locator("[data-last]").elementHandle()).waitForElementState("stable");
   const tile = await page.locator("[data-last]").boundingBox();
   const at = { x: tile.x + tile.width / 8, y: tile.y + tile.height / 5 };
@@ -106,7 +106,7 @@ test("fingers pinch, and a long press tells what a feature would score", async (
       board.dispatchEvent(new PointerEvent(type, touched));
     }, [type, at]);
   const card = page.locator("[data-feature-card]");
-  // Until the outlines of the tiles have arrived, a press finds no feature.
+  // A press finds no feature until the outlines of the tiles have loaded.
   await until(async () => {
     await touch("pointerdown");
     const shown = await card.waitFor({ timeout: 2000 }).then(() => true, () => false);

@@ -1,4 +1,4 @@
-// Shared by the browser tests: the browser, the server's address, and functions that play.
+// Shared by the browser tests: the browser, the server's address, and functions for playing.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -44,10 +44,10 @@ export async function until(check, what = "a condition") {
   }
 }
 
-/** The contexts of the current test. */
+/** Browser contexts of the current test. */
 const contexts = new Set();
 
-/** Closes the pages of a test, so that they take no CPU time from later ones. Of a test that failed, prints what its pages showed. */
+/** Closes the pages of a test, so that they take no CPU time from later ones. If the test failed, prints the text of its pages first. */
 export async function closePages(test) {
   if (test?.passed === false) {
     for (const page of [...contexts].flatMap((context) => context.pages())) {
@@ -59,7 +59,7 @@ export async function closePages(test) {
   contexts.clear();
 }
 
-/** A fresh visitor; problems on the page are gathered in `page.problems`. */
+/** Opens a page for a new visitor; errors on the page are collected in `page.problems`. */
 export async function visit(
   browser,
   path = "/",
@@ -77,46 +77,46 @@ export async function visit(
     reducedMotion: motion ? "no-preference" : "reduce",
   });
   contexts.add(context);
-  // Most tests give one answer at a time and see others' turns as they come; those about whole turns, or how they are shown, say so.
+  // Most tests answer one decision at a time and see other turns at once; tests about whole turns or their display override this.
   await context.addInitScript((chosen) => {
     const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
     localStorage.setItem("bastide.settings", JSON.stringify({ ...chosen, ...kept }));
   }, { confirm, pace });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
-  // By default a function is called in every frame, for which the browser draws frames all the time.
+  // The default calls the function in every animation frame, which keeps the browser drawing.
   const waitForFunction = page.waitForFunction.bind(page);
   page.waitForFunction = (check, argument, options) => waitForFunction(check, argument, { polling: 50, ...options });
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(`page: ${error.message}`));
   page.on("console", (message) => {
-    // A browser reports every connection that it cannot make; a test that stops the server expects those.
+    // The browser logs every failed connection; tests that stop the server expect those.
     if (message.type() === "error" && !/ERR_|WebSocket|Failed to load resource/.test(message.text())) page.problems.push(message.text());
   });
   await page.goto(base + path);
   return page;
 }
 
-/** Lists all that happened in a game, which of a long one is shown in parts. */
+/** Expands the event list of a long game completely. */
 export async function listAll(page) {
   const more = page.locator("[data-act=more-events]");
   while (await more.count()) await more.first().click();
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** Returns by how many pixels the page is wider than the screen. */
 export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What the server answers to a page that asks for this. */
+/** Fetches JSON from the server within a page. */
 export const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 
-/** Checks that axe finds nothing serious on the page, by all of its rules or by those in `chosen`. */
+/** Asserts that axe finds nothing serious on the page, by all of its rules or only those in `chosen`. */
 export async function audit(page, what, chosen = null) {
-  // A script tag would be refused by the page's content policy, which does not apply to the test's own code.
+  // Evaluated, because the page's content policy rejects a script tag.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const serious = await page.evaluate(async (chosen) => {
     const { axe } = globalThis;
     const isSerious = ({ impact }) => ["serious", "critical"].includes(impact);
-    // Axe knows how bad it is to break a rule; what would not be serious is not looked for.
+    // Only rules with a serious impact are run.
     const rules = axe._audit.rules.filter((rule) => isSerious(rule) && (chosen ? chosen.includes(rule.id) : rule.enabled));
     const { violations } = await axe.run(document, {
       resultTypes: ["violations"], elementRef: false, runOnly: { type: "rule", values: rules.map(({ id }) => id) },
@@ -127,7 +127,7 @@ export async function audit(page, what, chosen = null) {
   assert.deepEqual(serious.map((one) => `${what}: ${one}`), []);
 }
 
-/** Makes a table over HTTP, without the form: `seats` as the protocol has them, `more` beside them and the set-up. */
+/** Creates a table over HTTP instead of the form: `seats` as in the protocol, `more` for fields besides seats and set-up. */
 export async function makeTable(page, seats, setup = {}, more = {}) {
   return page.evaluate(
     async ([seats, setup, more]) => {
@@ -163,7 +163,7 @@ const state = (page) =>
     };
   });
 
-/** Waits until this screen is to act or the game ends; answers what is asked, "end" at the end. */
+/** Waits until this screen is to move or the game ends; returns the kind of decision, or "end". */
 export async function myDecision(page) {
   await page.waitForFunction(
     () => {
@@ -177,11 +177,11 @@ export async function myDecision(page) {
   return ending ? "end" : kind;
 }
 
-/** Waits until the server has taken the answer to the position `seq`. */
+/** Waits until the server has accepted the answer to position `seq`. */
 export const answered = (page, seq) =>
   page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq ?? -1) > seq, seq, { timeout: PATIENCE });
 
-/** Lays the tile in hand by clicking one of the legal places; `choose` picks among them. */
+/** Places the tile in hand by clicking a legal place; `choose` picks one. */
 export async function placeByClick(page, choose = (keys) => keys[0]) {
   const { seq } = await state(page);
   const keys = await page.$$eval("[data-spot]", (spots) => spots.map((spot) => spot.dataset.spot));
@@ -191,10 +191,10 @@ export async function placeByClick(page, choose = (keys) => keys[0]) {
   await answered(page, seq);
 }
 
-/** Places a follower on the segment number `index`, or none. */
+/** Places a follower on the choice number `index`, or none. */
 export async function deployByClick(page, index = null) {
   const { seq } = await state(page);
-  // A segment may be hit anywhere by a finger; here it is reached as with Tab and Enter.
+  // A finger can hit a segment anywhere; here it is focused and confirmed with Enter.
   const choices = page.locator("[data-choice]");
   if (index !== null && (await choices.count()) > index) {
     await choices.nth(index).focus();
@@ -206,7 +206,7 @@ export async function deployByClick(page, index = null) {
   await answered(page, seq);
 }
 
-/** Plays to the end or for so many turns, a follower every other turn. Returns how many tiles were laid here. */
+/** Plays to the end or for `most` turns, with a follower every other turn. Returns the number of tiles placed here. */
 export async function playOut(page, eachTurn = async () => {}, most = Infinity) {
   let laid = 0;
   for (;;) {
@@ -217,7 +217,7 @@ export async function playOut(page, eachTurn = async () => {}, most = Infinity) 
       await placeByClick(page, (keys) => keys[(laid * 7) % keys.length]);
       laid += 1;
     } else {
-      // The page passes by itself where nothing else can be done.
+      // The page passes automatically if nothing else is possible.
       const { seq } = await state(page);
       const passed = await page.waitForFunction((seq) => {
         if (Number(document.querySelector("main[data-seq]").dataset.seq) !== seq) return "passed";
@@ -233,8 +233,8 @@ export async function playOut(page, eachTurn = async () => {}, most = Infinity) 
 }
 
 /**
- * Plays a game's first and last turns by clicking, and those between through a socket, which the screen does not follow. Returns how
- * many tiles were laid by clicking.
+ * Plays a game's first and last turns by clicking, and those in between through a socket, without the screen following. Returns the number
+ * of tiles placed by clicking.
  */
 export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   const laid = await playOut(page, eachTurn, turns);
@@ -242,16 +242,16 @@ export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   return laid + (await playOut(page));
 }
 
-/** How many positions the table's page may draw while a game is played on: opening the page again takes about as long. */
+/** Maximum number of positions that the table's page draws while a game is played on: reopening the page takes about as long. */
 const DRAWN = 6;
 
-/** Plays on as `playOn` does. For more than a few answers the table's page is left, and opened again at the end. */
+/** Plays on like `playOn`. For more than a few answers the table's page is left and reopened at the end. */
 export async function playAway(page, made, goal, seed) {
   const near = await playOn(page, made, goal, seed, DRAWN);
   if (near) return near;
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/favicon.svg`);
-  // `playOn` takes two random numbers for an answer; it continues where it was.
+  // `playOn` uses two random numbers per answer; continue with the next ones.
   let continued = seed >>> 0;
   for (let taken = 0; taken < 2 * DRAWN; taken++) continued = nextState(continued);
   const view = await playOn(page, made, goal, continued);
@@ -262,7 +262,7 @@ export async function playAway(page, made, goal, seed) {
 
 const nextState = (state) => (Math.imul(state, 1664525) + 1013904223) >>> 0;
 
-/** Numbers that look random and are the same in every run. */
+/** Returns a generator of pseudo-random numbers that repeats in every run. */
 export function random(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -271,15 +271,15 @@ export function random(seed) {
   };
 }
 
-/** What an answer does, finely enough to see whether the screen can do each: `deploy/build`, `deploy/deploy:mayor`. */
+/** Returns the class of an answer, for checking that the screen can do each: `deploy/build`, `deploy/deploy:mayor`. */
 export const classOf = (kind, answer) =>
   `${kind}/${answer.verb}${answer.verb === "deploy" ? `:${answer.role === "watchman" ? "watchman" : answer.figure}` : ""}`;
 
 /**
  * Plays at random through a separate socket until the goal is met or the game is over, and returns the view; null after `most` answers.
- * Computer players play for themselves. Goals: an answer of a class that is not in `beyond`; a feature of a `kind` with at least so many
- * printed things that count or do not; a tile of a `set` in hand; a decision that `asks` something, about the player's `own` figures or
- * those of others; a figure that can take a `role`; a tile to place when so many `tiles` lie or are `left`; the `end`.
+ * Computer players play for themselves. Goals: an answer of a class not in `beyond`; a feature of a `kind` with at least `least` printed
+ * things that count or do not; a tile of a `set` in hand; a decision of kind `asks`, about the player's `own` figures or those of others; a
+ * figure that can take a `role`; a tile to place with this many `tiles` on the board or `left`; the `end`.
  */
 export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
   return page.evaluate(
@@ -333,12 +333,12 @@ export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
           const { seat, kind, answers } = view.decision;
           if (view.over) return view;
           if (!mine.includes(seat)) continue;
-          // A pass that stands alone is given by the page itself.
+          // The page sends a single pass itself.
           if (answers.length === 1 && answers[0].verb === "pass") continue;
           const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
           if (met(view, classes)) return view;
           if (most-- === 0) return null;
-          // First what is done, then how: else the many places of a figure would hide everything else.
+          // Picks the class first, then the answer: otherwise the many places of a figure would crowd out everything else.
           const chosen = classes[below(classes.length)];
           const of = answers.filter((answer) => classOf(kind, answer) === chosen);
           socket.send(JSON.stringify({ type: "answer", seat, seq: view.seq, word: of[below(of.length)].word }));
@@ -351,7 +351,7 @@ export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
   );
 }
 
-/** Makes a table, plays on until a goal is met where there is one, and opens the table on that position. */
+/** Creates a table, plays on until the goal is met, if any, and opens the table in that position. */
 export async function openTable(page, seats, setup = {}, goal = null, seed = 1) {
   const made = await makeTable(page, seats, setup);
   const view = goal && (await playOn(page, made, goal, seed));
@@ -361,7 +361,7 @@ export async function openTable(page, seats, setup = {}, goal = null, seed = 1) 
   return { ...made, view };
 }
 
-/** The key of what an answer points at on the screen. */
+/** Returns the key of an answer's target on the screen. */
 function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
   if (verb === "move") return `${to_tile}:${to_segment}`;
   if (verb === "redeem") return `r${id}`;
@@ -370,7 +370,7 @@ function targetKey({ verb, tile, segment, corner, id, to_tile, to_segment }) {
   return corner === undefined ? `${tile}:${segment}` : `c${tile}:${corner}`;
 }
 
-/** Opens what an answer of the pending decision belongs to, and points at it; it is not confirmed yet. */
+/** Selects the target of an answer to the pending decision, without confirming. */
 export async function pointAt(page, view, answer) {
   const mode = page.locator(`[data-mode="${answer.mode}"]`);
   if (await mode.count()) await mode.click();
@@ -386,7 +386,7 @@ export async function pointAt(page, view, answer) {
   const button = page.locator(`[data-pick="${key}"]`);
   if (await button.count()) await button.click();
   else {
-    // What has no button of its own is reached with Tab and Enter, or by pointing at the board.
+    // Targets without a button are focused and confirmed with Enter.
     await page.locator(`[data-choice="${key}"]`).focus();
     await page.keyboard.press("Enter");
   }
@@ -394,10 +394,10 @@ export async function pointAt(page, view, answer) {
   if (await kind.count()) await kind.first().click();
 }
 
-/** Gives one answer of the pending decision with the screen's own buttons. */
+/** Performs one answer to the pending decision with the screen's own buttons. */
 export async function perform(page, made, view, answer) {
   await atSeq(page, view.seq);
-  // What points at nothing is a button that answers at once.
+  // Answers without a target have a button that sends them at once.
   if (answer.verb === "again") {
     await page.locator(`[data-answer="${answer.word}"]`).click();
     return given(page, made, view, answer);
@@ -410,12 +410,12 @@ export async function perform(page, made, view, answer) {
 export const atSeq = (page, seq) =>
   page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]")?.dataset.seq) === seq, seq, { timeout: PATIENCE });
 
-/** Waits until the board has stopped zooming: until then its picture is stretched. */
+/** Waits until the board has stopped zooming: its picture is stretched until then. */
 export const atRest = (page) => page.waitForFunction(() => document.querySelector(".world").style.transform.endsWith("scale(1)"));
 
 /**
- * Follows the requests of a page from now on. The function it returns waits until the page and all it asked for have loaded. Playwright's
- * "networkidle" waits for the event stream as well, which never ends.
+ * Tracks the requests of a page from now on. The returned function waits until the page and all its requests have finished. Playwright's
+ * "networkidle" also waits for the event stream, which never ends.
  */
 export function loading(page) {
   const open = new Set();
@@ -429,20 +429,20 @@ export function loading(page) {
   return () => until(async () => open.size === 0 && (await idle()) && open.size === 0, "all that the page loads");
 }
 
-/** Waits until nothing flies or moves, but for what moves for ever. */
+/** Waits until all animations have ended, except endless ones. */
 export const settled = (page) =>
   page.waitForFunction(() => {
     const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
     return moving.length === 0 && document.querySelector("[data-flight]") === null;
   });
 
-/** Confirms what was pointed at, and sees that it is the answer that was given. */
+/** Confirms the selected answer and asserts that it was sent. */
 export async function confirm(page, made, view, answer) {
   await page.locator("[data-act=confirm]").click();
   await given(page, made, view, answer);
 }
 
-/** Waits for an answer, and sees that it is this one. */
+/** Waits for an answer and asserts that it is the expected one. */
 async function given(page, { table }, view, answer) {
   await answered(page, view.seq);
   const [step] = await page.evaluate(
@@ -452,7 +452,7 @@ async function given(page, { table }, view, answer) {
   assert.equal(step.answer, answer.word);
 }
 
-/** The point of the window that shows a point of the board, in tiles of 1000. */
+/** Converts a point of the board, in units of 1000 per tile, to the window. */
 export const onScreen = (page, x, y) =>
   page.evaluate(
     ([x, y]) => {
@@ -462,7 +462,7 @@ export const onScreen = (page, x, y) =>
     [x, y],
   );
 
-/** A point of a segment where figures stand, in tiles of 1000. */
+/** Returns the anchor of a segment's figures, in units of 1000 per tile. */
 export async function anchorOf(page, view, tile, segment) {
   const placed = view.tiles[tile];
   const [x, y] = await page.evaluate(
@@ -473,7 +473,7 @@ export async function anchorOf(page, view, tile, segment) {
   return [placed.x * 1000 + turned[0], placed.y * 1000 + turned[1]];
 }
 
-/** Starts a server for one test, which may kill it and start it again on the same port and data. */
+/** Starts a separate server for a test, which can kill and restart it on the same port and data. */
 export async function ownServer(more = []) {
   const data = await mkdtemp(join(tmpdir(), "bastide-e2e-"));
   let server;

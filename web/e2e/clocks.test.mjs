@@ -1,4 +1,4 @@
-// Clocks that decide, and the ends and turns of a game that people agree on: two browsers at one table.
+// Clocks that decide a game, undo, resignation and aborting: two browsers at one table.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A table of two people, the first of whom begins, each in a separate browser context. */
+/** A table of two people in separate browser contexts; the first one starts. */
 async function twoPeople(more, { base = BASE, ready = async () => {}, ...options } = {}) {
   const anna = await visit(browser, "/", { base, ...options });
   const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } }, more);
@@ -32,7 +32,7 @@ async function twoPeople(more, { base = BASE, ready = async () => {}, ...options
   return { anna, borys, table: made.table, base };
 }
 
-/** A whole turn of whoever must act. */
+/** Plays a whole turn of the acting player. */
 async function turn(page) {
   assert.equal(await myDecision(page), "place");
   await placeByClick(page);
@@ -51,8 +51,8 @@ async function leave(...pages) {
   }
 }
 
-test("a clock runs from the second turn on, and warns", async () => {
-  // The pages' clocks are those of the test, so that a slow machine loses no time; the server has not counted down by then.
+test("a clock starts with the second turn, and warns", async () => {
+  // The pages' clocks are controlled by the test, so that a slow machine loses no time; the server's clock has not run out by then.
   const { anna, borys } = await twoPeople({ clock: { type: "turn", seconds: 3600 } }, { ready: (page) => page.clock.install() });
   await seen(anna, "[data-clock]").waitFor();
   assert.equal(await anna.locator("[data-running]").count(), 0, "no clock runs in the first turn");
@@ -73,7 +73,7 @@ test("a clock runs from the second turn on, and warns", async () => {
   await leave(anna, borys);
 });
 
-test("a clock falls and decides", async () => {
+test("running out of time loses the game", async () => {
   const { anna, borys } = await twoPeople({ clock: { type: "turn", seconds: 5 } });
   await turn(anna);
   for (const page of [anna, borys]) {
@@ -84,7 +84,7 @@ test("a clock falls and decides", async () => {
   await leave(anna, borys);
 });
 
-test("a move is taken back if the other agrees, and who resigns loses", async () => {
+test("a move is undone if the other agrees, and resigning loses", async () => {
   const { anna, borys } = await twoPeople({});
   await myDecision(anna);
   const before = await seqOf(anna);
@@ -100,8 +100,8 @@ test("a move is taken back if the other agrees, and who resigns loses", async ()
   await audit(borys, "an offer");
   await borys.locator("[data-act=refuse]").click();
   await anna.locator("[data-offer]").waitFor({ state: "detached" });
-  assert.equal(await seqOf(anna), after, "nothing was taken back");
-  // Whoever was refused asks again after the next answer.
+  assert.equal(await seqOf(anna), after, "nothing was undone");
+  // After a refusal, undo can be requested again after the next answer.
   await turn(borys);
   await turn(anna);
   await myDecision(borys);
@@ -112,7 +112,7 @@ test("a move is taken back if the other agrees, and who resigns loses", async ()
   assert.equal(await myDecision(anna), "place");
   assert.ok((await seqOf(anna)) > before);
   await atSeq(borys, await seqOf(anna));
-  // The game goes on from there, and the list of what happened knows nothing of what was taken back.
+  // The game continues from there, and the event list has no trace of the undone moves.
   await turn(anna);
   await myDecision(borys);
   assert.equal(await seqOf(borys), later);
@@ -128,13 +128,13 @@ test("a move is taken back if the other agrees, and who resigns loses", async ()
   await leave(anna, borys);
 });
 
-test("a game that has hardly begun is ended without a result, on a phone too", async () => {
+test("a game is aborted in the first turn, on a phone too", async () => {
   const { anna, borys } = await twoPeople({ clock: { type: "days", days: 3 } }, { width: 360, height: 740, touch: true });
   await seen(anna, "[data-clock]").waitFor();
   assert.equal(await seen(anna, "[data-clock]").innerText(), "3 d 0 h");
   assert.equal(await overflow(anna), 0);
   await anna.locator("[data-act=acts]").click();
-  await audit(anna, "what can be done beside moving");
+  await audit(anna, "actions other than moves");
   await anna.locator("[data-act=abort]").click();
   await anna.locator("[data-act=sure]").click();
   for (const page of [anna, borys]) {
@@ -162,8 +162,8 @@ test("a clock is chosen in the form, and remembered", async () => {
 });
 
 test(
-  "whoever is away is replaced by a computer player, and comes back to the seat",
-  { skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test has a server of its own" },
+  "a computer player replaces an absent player, who can take the seat back",
+  { skip: BINARY ? false : "set BASTIDE_BIN to the program: the test starts its own server" },
   async () => {
     const server = await ownServer(["--absence", "1"]);
     try {

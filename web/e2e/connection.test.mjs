@@ -1,4 +1,4 @@
-// The server dies in the middle of a game; the page comes back by itself and the game goes on.
+// The server dies in the middle of a game; the page reconnects and the game continues.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -12,8 +12,8 @@ afterEach(closePages);
 after(() => browser.close());
 
 test(
-  "the game goes on after the server was killed",
-  { skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test can kill a server of its own" },
+  "the game continues after the server was killed",
+  { skip: BINARY ? false : "set BASTIDE_BIN to the program: the test starts its own server" },
   async () => {
     const server = await ownServer();
     try {
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test("a table that does not exist says so", async () => {
+test("a missing table is reported", async () => {
   for (const path of ["/t/nosuchtable1", "/r/nosuchtable1"]) {
     const page = await visit(browser, path);
     await page.getByText("There is no such table").waitFor();
@@ -51,14 +51,14 @@ test("a table that does not exist says so", async () => {
   }
 });
 
-test("a seat goes to another device by a link, and the link is called back", async () => {
+test("a seat is opened on another device by a link, which is revoked", async () => {
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
   await page.goto(`${BASE}/t/${table}`);
   await myDecision(page);
   await page.locator("[data-act=share]").click();
   await page.locator("[data-act=seat-link]").click();
-  // The first is the link by which one looks on.
+  // The first link is for spectators.
   const link = await page.locator("dialog input").nth(1).inputValue();
   const other = await visit(browser, new URL(link).pathname + new URL(link).hash);
   await myDecision(other);
@@ -69,7 +69,7 @@ test("a seat goes to another device by a link, and the link is called back", asy
   await other.locator('main[data-seq]:not([data-mine="yes"])').waitFor();
   await page.keyboard.press("Escape");
   await myDecision(page);
-  assert.equal(await mine(page), "yes", "whoever called it back goes on");
+  assert.equal(await mine(page), "yes", "the revoking browser keeps the seat");
   for (const one of [page, other]) {
     assert.deepEqual(one.problems, []);
     await one.context().close();

@@ -1,4 +1,4 @@
-// Mists over Carcassonne: the game of one team, from its card on the first page to the end, won or lost.
+// Mists over Carcassonne: the cooperative game, from its card on the home page to a win or loss.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -13,13 +13,13 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A computer player that can win and does not look at the clock, so that the same deal gives the same game. */
+/** A computer player that can win and ignores the clock, so that the same deal gives the same game. */
 const able = (millis = 20) => ({ type: "bot", level: "hard", millis });
 
 const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), table);
 const visible = (locator) => locator.filter({ visible: true });
 
-/** The ghosts that the board shows, tile by tile, beside those of the view. */
+/** Asserts that the board shows the ghosts of the view, tile by tile. */
 async function checkGhosts(page, view) {
   const shown = await page.$$eval(".board [data-on-tile]", (all) =>
     all.map((one) => [Number(one.dataset.onTile), Number(one.dataset.tileGhosts), one.children.length]),
@@ -56,7 +56,7 @@ const WORDS = {
   },
 };
 
-/** Checks what a loaded page says in each language. */
+/** Checks the texts of a loaded page in each language. */
 async function inEachLanguage(page, check) {
   for (const [language, words] of Object.entries(WORDS)) {
     await speak(page, language);
@@ -72,7 +72,7 @@ test("alone against the mist, in three languages, by touch", async () => {
   await card.locator(".choose").tap();
   await inEachLanguage(page, async ({ note }) => assert.match(await page.locator("[data-note=coop]").innerText(), note));
   await page.locator("[data-act=setup]").tap();
-  // One is enough for a team.
+  // A team can be a single player.
   await page.locator("[data-seat-choice='1'] button").tap();
   await page.locator("[data-seat-choice='1']").waitFor({ state: "detached" });
   assert.equal(await page.locator("[data-seat-choice]").count(), 1);
@@ -103,7 +103,7 @@ test("alone against the mist, in three languages, by touch", async () => {
 
   let view = await playAway(page, made, { asks: "reward" }, 11);
   for (let more = 0; view.over && more < 8; more++) {
-    // Random play may lose before anything is finished: the next game is tried.
+    // Random play may lose before anything is completed: try the next game.
     made = await openTable(page, [human("Anna")], { game: "coop" }, { asks: "reward" }, 12 + more);
     view = made.view;
   }
@@ -112,7 +112,7 @@ test("alone against the mist, in three languages, by touch", async () => {
   await inEachLanguage(page, async ({ reward, take }) => {
     await page.locator("[data-turn]").getByText(reward).waitFor();
     assert.match(await page.locator("[data-act=pass] span:visible").first().innerText(), take);
-    assert.equal(await page.locator(`.board .shade[data-feature="${feature}"]`).count(), 1, "the feature that is decided is lit");
+    assert.equal(await page.locator(`.board .shade[data-feature="${feature}"]`).count(), 1, "the feature to decide about is lit");
   });
   await checkGhosts(page, view);
   const answer = view.decision.answers.find((one) => one.verb === "clear");
@@ -143,7 +143,7 @@ test("alone against the mist, in three languages, by touch", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a game beside computer players, begun with the screen's own buttons", async (context) => {
+test("a game with computer players, started with the screen's own buttons", async (context) => {
   const page = await visit(browser, "/");
   const made = await openTable(page, [human("Anna"), bot()], { game: "coop" });
   const done = { place: 0, deploy: 0, points: 0, ghosts: 0 };
@@ -156,7 +156,7 @@ test("a game beside computer players, begun with the screen's own buttons", asyn
     await checkGhosts(page, view);
     if (kind === "place") await placeByClick(page, (keys) => keys[(done.place++ * 3) % keys.length]);
     else if (kind === "deploy") {
-      // A decision in which nobody can be placed passes by itself.
+      // A decision without a possible guard passes automatically.
       if (view.decision.answers.length === 1) await answered(page, view.seq);
       else {
         await deployByClick(page, 0);
@@ -195,10 +195,10 @@ test("a game beside computer players, begun with the screen's own buttons", asyn
   await page.context().close();
 });
 
-test("a team that wins is told so", async () => {
+test("a winning team sees that it has won", async () => {
   const page = await visit(browser, "/");
   for (let game = 0; game < 8; game++) {
-    // Other seats are dealt other tiles.
+    // Different seats give different deals.
     const made = await makeTable(page, [able(20 + game), able(), able()], { game: "coop" });
     await page.goto(`${BASE}/t/${made.table}`);
     const end = page.locator("[data-end]");

@@ -1,4 +1,4 @@
-// Every expansion on the screen: each kind of thing that can be done is done with the screen's own buttons, to the end of a game.
+// Every expansion on the screen: each class of action is performed with the screen's own buttons, up to the end of a game.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A table of three people at one screen with every expansion that the server has. */
+/** A table of three people at one screen with all expansions of the server. */
 async function everything(page) {
   const games = await page.evaluate(async () => (await fetch("/api/games")).json());
   const expansions = games.expansions.map((one) => one.id);
@@ -21,7 +21,7 @@ async function everything(page) {
   return made;
 }
 
-/** An answer that does something not in `known`. */
+/** Returns an answer of a class not in `known`. */
 const fresh = (view, known, below) => {
   const { kind, answers } = view.decision;
   const lacking = answers.filter((answer) => answer.verb !== "pass" && !known.includes(classOf(kind, answer)));
@@ -68,12 +68,12 @@ test("a whole game with every expansion", async (context) => {
   await atSeq(page, view.seq);
   await listAll(page);
   for (const type of ["captured", "led", "built", "deployed"])
-    assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
+    assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is listed`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
-test("every expansion on a phone: nothing is wider than the screen, everything can be touched", async () => {
+test("every expansion fits a phone, and everything can be tapped", async () => {
   const page = await visit(browser, "/", { width: 360, height: 740, touch: true, language: "ru" });
   const made = await everything(page);
   const below = random(5);
@@ -116,7 +116,7 @@ test("the set-up explains every set, and its rules are one click away", async ()
   assert.ok(all > 1);
   assert.equal(await page.locator("[data-expansion]:checked").count(), all);
   for (const part of ["base", "tower", "count"]) await page.locator(`[data-option-part=${part}]`).waitFor();
-  // The sixth seat comes with one of the sets, and goes with it.
+  // The sixth seat depends on one of the sets.
   for (let seat = 2; seat < 6; seat++) await page.locator("[data-act=add-seat]").click();
   assert.equal(await page.locator("[data-act=add-seat]").count(), 0);
   await page.locator("[data-act=expansions-none]").click();

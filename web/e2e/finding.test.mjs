@@ -1,4 +1,4 @@
-// Finding a game: strangers meet by one click, a challenge is taken, a rematch leads everybody on, and who may come is who shall.
+// Finding a game: quick match, challenges, rematch and table access.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -12,7 +12,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that nobody has on a server which earlier runs may have used. */
+/** A name that is unused on a server with data from earlier runs. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 const at = (page, table) => page.waitForURL(`${BASE}/t/${table}`);
@@ -24,7 +24,7 @@ async function leave(...pages) {
   }
 }
 
-/** Posts something as this page's browser; the answer. */
+/** Posts as this page's browser and returns the response. */
 const post = (page, path, body) =>
   page.evaluate(
     async ([path, body]) => {
@@ -45,7 +45,7 @@ async function withAccount(name, options) {
   return page;
 }
 
-/** Waits until the page hears of what happens. */
+/** Waits until the page receives events. */
 const online = (page) => page.locator('main[data-lobby][data-online="true"]').waitFor();
 
 async function lobby(options = {}) {
@@ -63,7 +63,7 @@ test("two strangers meet by one click", async () => {
   await anna.locator("[data-quick=quick]").click();
   await anna.locator("[data-seeking]").waitFor();
   await look(anna, "seeking", { seen: "[data-seeking]" });
-  // Whoever looks at the lobby sees it without asking again.
+  // Visitors of the lobby see the seek without a reload.
   await olha.locator("[data-seeks] li", { hasText: "Anna" }).waitFor();
   await picture(olha, "lobby-with-a-seek");
   await olha.locator("[data-seek-name]").fill("Olha");
@@ -76,11 +76,11 @@ test("two strangers meet by one click", async () => {
   assert.deepEqual(info.seats.map((seat) => seat.name).sort(), ["Anna", "Olha"]);
   assert.deepEqual(info.terms.clock, { type: "game", start: 300, increment: 5 });
   const mine = await Promise.all([anna, olha].map((page) => page.locator("main[data-seq]").getAttribute("data-mine")));
-  assert.equal(mine.filter((one) => one === "yes").length, 1, "one of them begins");
+  assert.equal(mine.filter((one) => one === "yes").length, 1, "one of them starts");
   await leave(anna, olha);
 });
 
-test("a seek is taken by a click, left, and filled with computer players", async () => {
+test("a seek is cancelled, accepted, and filled with computer players", async () => {
   const anna = await lobby();
   await anna.locator("[data-act=own-wish]").click();
   await anna.locator("[data-wish=game]").selectOption("hunters");
@@ -108,7 +108,7 @@ test("a seek is taken by a click, left, and filled with computer players", async
   await leave(anna, olha, ira);
 });
 
-test("a challenge by name is heard everywhere, and taken", async () => {
+test("a challenge by name arrives on every page, and is accepted", async () => {
   const [first, second] = [newName("Anna"), newName("Olha")];
   const anna = await withAccount(first);
   const olha = await withAccount(second, { width: 360, height: 740, touch: true });
@@ -127,7 +127,7 @@ test("a challenge by name is heard everywhere, and taken", async () => {
   await anna.locator("[data-call=declined]").waitFor();
   await anna.locator("[data-act=cancel-challenge]").waitFor({ state: "detached" });
 
-  // Elsewhere on the site it is heard as well.
+  // It arrives on other pages of the site as well.
   await olha.goto(`${BASE}/rules`);
   await anna.locator("[data-challenge-name]").fill(second);
   await anna.locator("[data-act=challenge]").click();
@@ -136,13 +136,13 @@ test("a challenge by name is heard everywhere, and taken", async () => {
   const table = new URL(olha.url()).pathname.slice(3);
   await at(anna, table);
   await olha.locator("main[data-seq]").waitFor();
-  // It is a game of theirs alone.
+  // The game is private to the two.
   const stranger = await visit(browser, `/t/${table}`);
   await stranger.locator("text=This table is by invitation only").waitFor();
   await leave(anna, olha, stranger);
 });
 
-test("a link is shown as a code that a camera reads", async () => {
+test("a link is shown as a QR code", async () => {
   const page = await visit(browser, "/", { ...PHONE, touch: true });
   const { table } = await makeTable(page, [human("Anna"), { type: "open" }]);
   await page.goto(`${BASE}/t/${table}`);
@@ -164,7 +164,7 @@ test("a link is shown as a code that a camera reads", async () => {
   await leave(page);
 });
 
-test("a rematch takes everybody along, spectators too", async () => {
+test("a rematch moves all players and spectators to its table", async () => {
   const anna = await visit(browser, "/");
   const olha = await visit(browser, "/", { width: 360, height: 740, touch: true });
   const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
@@ -194,11 +194,11 @@ test("a rematch takes everybody along, spectators too", async () => {
   const next = new URL(olha.url()).pathname.slice(3);
   for (const page of [anna, watches]) await at(page, next);
   const info = await json(anna, `/api/tables/${next}`);
-  assert.deepEqual(info.seats.map((seat) => seat.name), ["Olha", "Anna"], "everybody sits one seat on");
+  assert.deepEqual(info.seats.map((seat) => seat.name), ["Olha", "Anna"], "everybody moves one seat on");
   await leave(anna, olha, watches);
 });
 
-test("a table may be closed to spectators, which its host chooses", async () => {
+test("a host can close a table to spectators", async () => {
   const anna = await visit(browser, "/#carcassonne");
   await anna.locator("[data-act=setup]").click();
   await anna.locator("[data-choose=access]").selectOption("public");
@@ -215,7 +215,7 @@ test("a table may be closed to spectators, which its host chooses", async () => 
   await leave(anna, watches);
 });
 
-test("the lobby lists public tables, by filters and as they come", async () => {
+test("the lobby lists public tables live, with filters", async () => {
   const looks = await lobby();
   const anna = await visit(browser, "/");
   const setup = { options: { first_player: "host_seat" } };
@@ -238,7 +238,7 @@ test("the lobby lists public tables, by filters and as they come", async () => {
   await looks.locator("[data-filter=game]").selectOption("");
   await line(plain).waitFor();
   await picture(looks, "lobby-1280");
-  // A game that begins goes to those that are watched, and onto the first page.
+  // A game that starts moves to the watchable ones, and onto the home page.
   const { status } = await post(looks, `/api/tables/${plain.table}/join`, { seat: 1, name: "Olha" });
   assert.equal(status, 200);
   await line(plain).waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-// Whole games in the browser, by clicking, to the last score and the replay.
+// Whole games in the browser, by clicking, up to the final score and the replay.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -24,14 +24,14 @@ for (const [what, options] of [
     let reloaded = false;
     const reload = async (turn) => {
       if (turn !== 5 || reloaded) return;
-      // In the middle of the game the page is loaded anew: the seat is found again, with the same board.
+      // In the middle of the game the page is reloaded: it finds the seat again, with the same board.
       reloaded = true;
       const seq = await page.locator("main[data-seq]").getAttribute("data-seq");
       await page.reload();
       assert.equal(await myDecision(page), "place");
       assert.equal(await page.locator("main[data-seq]").getAttribute("data-seq"), seq);
     };
-    // What is the same turn after turn is clicked through once.
+    // On touch screens, repetitive turns in the middle are skipped.
     const laid = options.touch ? await playEnds(page, made, 7, reload) : await playOut(page, reload);
     assert.ok(reloaded && laid >= (options.touch ? 8 : 30), `laid ${laid} tiles`);
 
@@ -80,7 +80,7 @@ test("two clicks from the first page to a game", async () => {
   await page.waitForURL(/\/t\//);
   await page.locator("main[data-seq]").waitFor();
   assert.equal(await page.locator("li[data-seat]").filter({ visible: true }).count(), 2);
-  // The seal of the draw pile is told before the first turn, to whoever asks what is played here.
+  // The fingerprint of the draw pile is available before the first turn, in the help dialog.
   assert.equal(await page.locator("[data-commitment]").count(), 0);
   await page.keyboard.press("?");
   await page.locator("[data-proof] summary").click();
@@ -91,7 +91,7 @@ test("two clicks from the first page to a game", async () => {
   await page.context().close();
 });
 
-test("one screen for two people", async () => {
+test("two people share one screen", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), human("Olha")], { options: { first_player: "host_seat" } });
   await page.goto(`${BASE}/t/${made.table}`);
@@ -107,7 +107,7 @@ test("one screen for two people", async () => {
   await page.context().close();
 });
 
-test("two browsers in one game, the second by its link", async () => {
+test("two browsers play one game, the second by its link", async () => {
   const host = await visit(browser, "/");
   const made = await makeTable(host, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
   await host.goto(`${BASE}/t/${made.table}`);
@@ -129,7 +129,7 @@ test("two browsers in one game, the second by its link", async () => {
   await guest.context().close();
 });
 
-test("the host begins without waiting: the computer takes the open seat", async () => {
+test("the host starts without waiting, and the computer takes the open seat", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } });
   await page.goto(`${BASE}/t/${made.table}`);
@@ -140,7 +140,7 @@ test("the host begins without waiting: the computer takes the open seat", async 
   await page.context().close();
 });
 
-test("what is chosen can be taken back until it is confirmed", async () => {
+test("a choice can be undone until it is confirmed", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), human("Olha")]);
   await page.goto(`${BASE}/t/${made.table}`);
@@ -149,7 +149,7 @@ test("what is chosen can be taken back until it is confirmed", async () => {
   const confirm = page.locator("[data-act=confirm]");
   await page.locator("[data-spot]").first().click();
   assert.equal(await confirm.isEnabled(), true);
-  // What others do beside the game takes nothing back.
+  // Events outside the game keep the choice.
   const watches = await visit(browser, `/t/${made.table}`);
   await page.locator('[data-watching="1"]').waitFor();
   await watches.context().close();

@@ -1,4 +1,4 @@
-// The games: choosing one, a whole game of each of the two that stand beside Carcassonne, what their boards tell, and hands.
+// All games: choosing one, a whole game of each besides Carcassonne, highlighting on their boards, and hands.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -20,7 +20,7 @@ const visible = (locator) => locator.filter({ visible: true });
 
 const two = [human("Anna"), human("Olha")];
 
-test("the games are there to choose from, on a wide screen and on a phone", async () => {
+test("all games can be chosen, on a wide screen and on a phone", async () => {
   const page = await visit(browser, "/", WIDE);
   await page.locator("[data-game]").first().waitFor();
   assert.deepEqual(await page.$$eval("[data-game]", (cards) => cards.map((card) => card.dataset.game)), GAMES);
@@ -66,7 +66,7 @@ test("the games are there to choose from, on a wide screen and on a phone", asyn
   assert.deepEqual(page.problems, []);
 });
 
-test("a game is begun with what was chosen for it, and remembers that", async () => {
+test("a game starts with its options and remembers them", async () => {
   const page = await visit(browser, "/#discovery");
   await page.locator("[data-act=setup]").click();
   await page.locator("[data-seat-choice='1'] select").first().selectOption("human");
@@ -101,7 +101,7 @@ const WORDS = {
   },
 };
 
-test("both games speak three languages", async () => {
+test("both games are in three languages", async () => {
   const page = await visit(browser, "/", { ...PHONE, touch: true });
   for (const [game, words] of Object.entries(WORDS)) {
     await page.goto(BASE);
@@ -115,7 +115,7 @@ test("both games speak three languages", async () => {
     for (const language of LANGUAGES) {
       await speak(page, language);
       await page.locator("[data-turn]").getByText(words[language][1]).waitFor();
-      // Nothing stays a word of the protocol, and nothing is wider than the screen.
+      // No protocol ids are shown, and nothing is wider than the screen.
       const text = await page.evaluate(() => document.body.innerText);
       assert.doesNotMatch(text, /\b(kind|role|figure|option|turn|hint|mode)-[a-z]/);
       assert.ok((await overflow(page)) <= 0);
@@ -124,7 +124,7 @@ test("both games speak three languages", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-/** Looks at the end of a game: the chart adds up and the replay leads there. */
+/** Checks the end of a game: the chart adds up, and the replay leads there. */
 async function checkEnd(page) {
   if (await page.locator("[data-finale]").count()) await page.locator("[data-act=final-skip]").click();
   const end = page.locator("[data-end]");
@@ -163,7 +163,7 @@ for (const [game, setup] of [
   });
 }
 
-/** Does each kind of thing that can be done with the screen's own buttons, and the rest behind its back, to the end. */
+/** Performs each class of action with the screen's own buttons, and the rest through a socket, to the end. */
 async function playEverything(page, made, seed, times, needed) {
   const below = random(seed);
   const met = new Map();
@@ -197,7 +197,7 @@ for (const [game, options, needed] of [
   });
 }
 
-/** Meadows round a wood with gold, or a menhir: each brings a bonus tile at once. */
+/** Tiles with a forest that has gold or a menhir, surrounded by a meadow: each earns a bonus tile at once. */
 const woods = (treasure) => `set = "mine"
 family = "hunters"
 title = "Woods"
@@ -216,7 +216,7 @@ test("the shaman of the later edition calls a member back", async () => {
   const page = await visit(browser, "/", { width: 360, height: 740, touch: true });
   const known = ["place/place", "deploy/deploy:member", "deploy/deploy:hut"];
   let made;
-  // The shaman may come when nobody of his player is on the map, or fit nowhere.
+  // The shaman's owner may have no figure on the map, or the tile may fit nowhere.
   for (let n = 0; n < 6 && made?.view.decision.kind !== "shaman"; n++) {
     made = await openTable(page, two, { game: "hunters", options: { edition: "later" }, own_tiles: woods("menhir") }, { beyond: known }, n);
   }
@@ -231,7 +231,7 @@ test("the shaman of the later edition calls a member back", async () => {
   await page.context().close();
 });
 
-/** Points at the feature that has the most such things; answers it. */
+/** Points at the feature with the most matching things, and returns it. */
 async function pointAtFeature(page, view, { kind, counts }) {
   const number = (feature) => feature.things.filter((thing) => thing.counts === counts).length;
   const feature = view.features.filter((one) => one.kind === kind).sort((a, b) => number(b) - number(a))[0];
@@ -263,7 +263,7 @@ for (const [game, what, goal] of [
     if (goal.kind === "mountain")
       assert.equal(await page.locator("[data-beside]").count(), feature.touches.length, "its grasslands are tinted");
     await page.locator("[data-feature-card]").waitFor();
-    // The same with keys alone.
+    // The same with the keyboard only.
     await page.mouse.move(2, 2);
     for (let i = 0; i < view.features.length && (await page.locator(`g[data-feature="${feature.id}"]`).count()) === 0; i++)
       await page.keyboard.press("i");
@@ -273,12 +273,12 @@ for (const [game, what, goal] of [
   });
 }
 
-test("a bonus tile is announced as one, and its pile is counted", async () => {
+test("a bonus tile is announced, and its pile is counted", async () => {
   const page = await visit(browser, "/");
   const made = await openTable(page, two, { game: "hunters", own_tiles: woods("gold") });
   assert.equal(await visible(page.locator("[data-apart]")).getAttribute("data-apart"), "12");
   const view = await playAway(page, made, { set: "hunters-bonus" }, 9);
-  assert.ok(!view.over, "somebody earned a bonus tile");
+  assert.ok(!view.over, "a player earned a bonus tile");
   await atSeq(page, view.seq);
   await visible(page.locator("[data-bonus]")).waitFor();
   assert.match(await page.locator("[data-turn]").innerText(), /bonus tile/);
@@ -290,7 +290,7 @@ test("a bonus tile is announced as one, and its pile is counted", async () => {
   await page.context().close();
 });
 
-test("a follower is clicked on the board, its points are shown, and it comes home with them", async () => {
+test("clicking a follower shows its points, and confirming scores them", async () => {
   const page = await visit(browser, "/");
   const made = await openTable(page, two, { game: "discovery", options: { first_player: "host_seat" } });
   await placeByClick(page);
@@ -308,7 +308,7 @@ test("a follower is clicked on the board, its points are shown, and it comes hom
   assert.equal(Number(await choice.getAttribute("data-worth")), worth, "its points stand beside it before it is chosen");
   await choice.click();
   assert.equal(await page.locator("[data-mode=remove]").getAttribute("aria-pressed"), "true");
-  assert.equal(Number((await page.locator("[data-feature-card] .worth").first().innerText()).trim()), worth, "the card tells why");
+  assert.equal(Number((await page.locator("[data-feature-card] .worth").first().innerText()).trim()), worth, "the card explains them");
   const seq = await seqOf(page);
   await page.locator("[data-act=confirm]").click();
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
@@ -317,7 +317,7 @@ test("a follower is clicked on the board, its points are shown, and it comes hom
   await page.context().close();
 });
 
-/** The tiles that a page shows in a seat's hand, null for the back of one. */
+/** Returns the tiles that a page shows in a seat's hand, null for the back of one. */
 const handOf = (page, seat) =>
   page.$$eval(`[data-hand-of="${seat}"]`, (hands) => {
     const [hand] = hands.filter((one) => one.offsetParent !== null);
@@ -337,7 +337,7 @@ test("hidden hands: two browsers see their own tiles and the backs of the other'
   await guest.locator('[data-take="1"]').click();
   const told = [];
   guest.on("websocket", (socket) => socket.on("framereceived", (frame) => told.push(frame.payload.toString())));
-  // Who reloads before the seat is theirs comes as a spectator.
+  // Reloading the page before the seat is stored would make its player a spectator.
   assert.equal(await myDecision(host), "place");
   await guest.reload();
   await guest.locator("main[data-seq]").waitFor();
@@ -348,7 +348,7 @@ test("hidden hands: two browsers see their own tiles and the backs of the other'
   assert.equal((await handOf(guest, 1)).filter(Boolean).length, 2);
   assert.equal(await guest.locator("[data-spot]").count(), 0, "nor where they could go");
 
-  // Each tile of the hand has its own places.
+  // Each tile in hand has its own places.
   const first = await host.$$eval("[data-spot]", (spots) => spots.map((spot) => spot.dataset.spot));
   assert.ok(first.length > 0);
   await visible(host.locator("[data-slot='1']")).click();
@@ -356,11 +356,11 @@ test("hidden hands: two browsers see their own tiles and the backs of the other'
   await placeByClick(host);
   if ((await myDecision(host)) === "deploy") await deployByClick(host, null);
   assert.equal(await myDecision(guest), "place");
-  assert.deepEqual(await handOf(guest, 0), [null, null], "also of the tile that was drawn since");
+  assert.deepEqual(await handOf(guest, 0), [null, null], "including the tile drawn since");
   assert.equal((await handOf(host, 0)).filter(Boolean).length, 2);
   for (const text of told) {
     for (const { view } of [JSON.parse(text)])
-      if (view) assert.deepEqual(view.players[0].hand.filter(Boolean), [], "the guest's browser was told no tile");
+      if (view) assert.deepEqual(view.players[0].hand.filter(Boolean), [], "the guest's browser received no tile");
   }
   assert.ok(told.length > 0);
   assert.deepEqual([...host.problems, ...guest.problems], []);
@@ -393,12 +393,12 @@ test("open hands are seen by everybody", async () => {
   const watcher = await visit(browser, `/t/${made.table}`);
   await watcher.locator("main[data-seq]").waitFor();
   for (const seat of [0, 1]) assert.equal((await handOf(watcher, seat)).filter(Boolean).length, 2);
-  assert.equal(await watcher.locator("[data-slot]").count(), 0, "whoever watches chooses nothing");
+  assert.equal(await watcher.locator("[data-slot]").count(), 0, "spectators cannot choose");
   await watcher.context().close();
   await page.context().close();
 });
 
-test("the rules are gathered by game", async () => {
+test("the rules are grouped by game", async () => {
   const page = await visit(browser, "/rules");
   await page.locator("[data-rules-of=hunters]").waitFor();
   assert.deepEqual(await page.$$eval("[data-rules-of]", (parts) => parts.map((part) => part.dataset.rulesOf)), GAMES);

@@ -1,4 +1,4 @@
-// What places do, shown when asked: signs and crosses on the board, a card about a place, a plain table that tells nothing, coordinates.
+// Hints, shown on demand: markers and crosses on the board, the card of a place, tournament tables without hints; and coordinates.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
@@ -12,10 +12,10 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** The set-up of these tables: the person begins. */
+/** Set-up of these tables: the person starts. */
 const FIRST = { options: { first_player: "host_seat" }, first_seat: 0 };
 
-/** A table over HTTP with what `makeTable` does not say. */
+/** Creates a tournament table over HTTP, which `makeTable` cannot. */
 const makePlain = (page, seats) =>
   page.evaluate(async ([seats, setup]) => {
     const body = { setup: { game: "carcassonne", expansions: [], ...setup, seats: seats.length }, seats, plain: true };
@@ -24,10 +24,10 @@ const makePlain = (page, seats) =>
     return answer.json();
   }, [seats, FIRST]);
 
-/** Asks the server what the position tells, as the page does. */
+/** Fetches the hints of the current position, as the page does. */
 const guideOf = (page, table) => json(page, `/api/tables/${table}/guide`);
 
-/** Plays the first place there is and no figure, until the server tells of a place that completes something. */
+/** Plays the first legal place and no figure until a place would complete something. */
 async function untilSomethingCompletes(page, table) {
   for (let turn = 0; turn < 40; turn++) {
     const kind = await myDecision(page);
@@ -47,13 +47,13 @@ async function untilSomethingCompletes(page, table) {
 
 const said = (page) => page.locator("[data-guide-card]");
 
-describe("what places do", () => {
-  it("is shown when asked, as the server tells it", async () => {
+describe("hints", () => {
+  it("are shown on demand, as the server sends them", async () => {
     const page = await visit(browser, "/", { width: 1280, height: 800 });
     const { table } = await makeTable(page, [human("Ганна"), human("Bohdan")], FIRST);
     await page.goto(`${BASE}/t/${table}`);
     await myDecision(page);
-    assert.equal(await page.locator("[data-guide], [data-dead]").count(), 0, "nothing is shown before it is asked");
+    assert.equal(await page.locator("[data-guide], [data-dead]").count(), 0, "nothing is shown before it is switched on");
     await page.locator("[data-act=guide]").click();
     const guide = await untilSomethingCompletes(page, table);
     const keys = [...new Set(guide.places.map(({ x, y }) => `${x},${y}`))].sort();
@@ -64,7 +64,7 @@ describe("what places do", () => {
     const crossed = await page.$$eval("[data-dead]", (marks) => marks.map((mark) => mark.dataset.dead));
     assert.deepEqual(crossed.sort(), dead.sort());
 
-    // The card of a place has its chances and what each rotation does.
+    // The card shows the chances of a place and the effect of each rotation.
     const [first] = guide.places;
     const key = `${first.x},${first.y}`;
     await page.locator(`[data-spot="${key}"]`).click();
@@ -74,7 +74,7 @@ describe("what places do", () => {
     assert.match(await said(page).innerText(), new RegExp(`Remaining tiles that fit: ${open.fit} of ${guide.left}`));
     await audit(page, "guide");
 
-    // Off again by the key, and it stays as it was chosen.
+    // The key switches the hints off and on, and the setting is kept.
     await page.keyboard.press("g");
     await page.waitForFunction(() => document.querySelector("[data-guide], [data-guide-card]") === null);
     await page.keyboard.press("g");
@@ -83,7 +83,7 @@ describe("what places do", () => {
     await page.context().close();
   });
 
-  it("is told of a place where the tile in hand does not fit, too", async () => {
+  it("describe places where the tile in hand does not fit, too", async () => {
     const page = await visit(browser, "/", { width: 1280, height: 800 });
     const { table } = await makeTable(page, [human("Ганна"), human("Bohdan")], FIRST);
     await page.goto(`${BASE}/t/${table}`);
@@ -92,7 +92,7 @@ describe("what places do", () => {
     const guide = await guideOf(page, table);
     const view = await json(page, `/api/tables/${table}/view`);
     const spot = guide.open[0];
-    // The place beside the start tile, by where the start tile's neighbour lies on the screen.
+    // Finds an open place on the screen from the positions of two legal ones.
     const legal = await page.$$eval("[data-spot]", (spots) =>
       spots.map((spot) => ({ key: spot.dataset.spot, box: spot.getBoundingClientRect().toJSON() })));
     const [one, other] = [legal[0], legal.at(-1)];
@@ -106,7 +106,7 @@ describe("what places do", () => {
     await page.context().close();
   });
 
-  it("is kept from everybody at a plain table before the end, which the table says", async () => {
+  it("are off at a tournament table until the end, which the table shows", async () => {
     const page = await visit(browser, "/", { width: 1280, height: 800 });
     const { table } = await makePlain(page, [human("Ганна"), bot()]);
     await page.goto(`${BASE}/t/${table}`);
@@ -123,7 +123,7 @@ describe("what places do", () => {
     await page.context().close();
   });
 
-  it("is the host's choice, which guests see before they join", async () => {
+  it("are the host's choice, which guests see before joining", async () => {
     const page = await visit(browser, "/#carcassonne", { width: 1280, height: 800 });
     await page.locator("[data-act=setup]").click();
     await page.locator("input[data-plain]").check();
@@ -140,7 +140,7 @@ describe("what places do", () => {
     await page.context().close();
   });
 
-  it("fits every screen", async () => {
+  it("fit every screen", async () => {
     const page = await visit(browser, "/", { ...PHONE, touch: true });
     await openTable(page, [human("Ганна"), human("Bohdan")], FIRST);
     await page.locator("[data-act=guide]").click();
@@ -158,7 +158,7 @@ describe("what places do", () => {
 });
 
 describe("coordinates", () => {
-  it("stand along the edges when asked, and a place is told of everywhere as records write it", async () => {
+  it("are shown along the edges on demand, and match those of records", async () => {
     const page = await visit(browser, "/", { width: 1280, height: 800 });
     const { table } = await makeTable(page, [human("Ганна"), human("Bohdan")], FIRST);
     await page.goto(`${BASE}/t/${table}`);
@@ -174,7 +174,7 @@ describe("coordinates", () => {
     const spot = page.locator("[data-spot]").first();
     const key = await spot.getAttribute("data-spot");
     assert.match(await spot.getAttribute("aria-label"), new RegExp(`: ${key}$`));
-    // Each number stands over its column and beside its row.
+    // Each number is above its column and beside its row.
     const [x, y] = key.split(",").map(Number);
     const middle = await spot.boundingBox();
     const column = await page.locator(`[data-column="${x}"]`).boundingBox();

@@ -1,4 +1,4 @@
-// Makes the pictures of docs/images, and the film of a turn: games are played by the strongest player, and looked at in the browser.
+// Creates the screenshots in docs/images and the film of a turn: the strongest player plays games, which are captured in the browser.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { BASE, bot, human, json, launch, makeTable, visit } from "./browser.mjs"
 const OUT = new URL("../../docs/images/", import.meta.url).pathname;
 const SIZE = { width: 1280, height: 800 };
 
-/** Plays on by the best answers until a tile is to be placed beside so many, or to the end; answers the last view. */
+/** Plays the best answers until a tile is to be placed with at least `tiles` on the board, or to the end; returns the last view. */
 const playWell = (page, { table, tokens }, tiles = Infinity) =>
   page.evaluate(
     async ([table, tokens, tiles]) => {
@@ -46,7 +46,7 @@ const settled = async (page, table, seq) => {
   await page.waitForTimeout(2500);
 };
 
-/** A table in the middle of a game, its hand to be played. */
+/** Opens a table in the middle of a game, with a tile to place. */
 async function middle(browser, seats, setup, tiles, look = {}) {
   const page = await visit(browser, "/", { ...SIZE, confirm: "undo", ...look });
   const made = await makeTable(page, seats, setup);
@@ -55,7 +55,7 @@ async function middle(browser, seats, setup, tiles, look = {}) {
   return { page, made, view };
 }
 
-/** Lays the tile in hand in the middle of the picture. */
+/** Places the tile in hand near the centre of the picture. */
 async function lay(page) {
   const spots = await page.locator("[data-spot]").all();
   const away = async (spot) => {
@@ -102,7 +102,7 @@ async function pictures(browser) {
   await shot(page, "analysis");
 }
 
-/** A cursor to be seen, which a browser without a screen does not draw. */
+/** Draws a cursor, which a headless browser does not. */
 const cursor = (page) =>
   page.evaluate(() => {
     const seen = document.createElement("div");
@@ -177,7 +177,7 @@ async function film(browser) {
 }
 
 const browser = await launch();
-// Either alone, where one is named.
+// An argument selects one of the two.
 const wanted = process.argv[2];
 if (wanted !== "film") await pictures(browser);
 if (wanted !== "pictures") await film(browser);

@@ -9,17 +9,17 @@ export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 export const SIDEWAYS = { width: 844, height: 390 };
 
-/** The axe rules that depend on colors. The client's themes differ in colors alone, so the others need one theme. */
+/** Axe rules that depend on colours. The client's themes differ only in colours, so the other rules need one theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Folder for screenshots, for anyone who wants to see the pages. */
+/** Folder for screenshots, if wanted. */
 const PICTURES = process.env.BASTIDE_PICTURES;
 if (PICTURES) mkdirSync(PICTURES, { recursive: true });
 
-/** Saves a screenshot of a page if the run asks for them. */
+/** Saves a screenshot of a page if the run asks for it. */
 export const picture = (page, name, fullPage = true) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage });
 
-/** Resizes a loaded page and waits until it has laid itself out. */
+/** Resizes a loaded page and waits for its layout. */
 export async function resize(page, size) {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -35,12 +35,12 @@ export async function speak(page, language) {
 }
 
 /**
- * Looks at a page at each size in each theme: axe finds nothing serious, and nothing is wider than the screen. `seen` is a selector of
- * what must be visible at each size. Leaves the page as it was.
+ * Checks a page at each size in each theme: axe finds nothing serious, and nothing is wider than the screen. `seen` is a selector of what
+ * must be visible at each size. Leaves the page as it was.
  */
 export async function look(page, what, { sizes = [PHONE, WIDE], themes = ["light", "dark"], seen = "main", fullPage = true } = {}) {
   const before = page.viewportSize();
-  // The present size comes last, so that the page is resized no more often than needed.
+  // The current size comes last, to resize the page as little as possible.
   const same = (size) => Number(size.width === before.width && size.height === before.height);
   for (const size of sizes.toSorted((a, b) => same(a) - same(b))) {
     await resize(page, size);

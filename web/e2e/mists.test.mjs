@@ -1,4 +1,4 @@
-// Ghosts, Castles & Cemeteries on the screen: what is said where it is offered, ghosts placed by mouse, finger and keys, a whole game.
+// Ghosts, Castles & Cemeteries on the screen: notes in the set-up, ghosts placed by mouse, finger and keys, a whole game.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -15,14 +15,14 @@ after(() => browser.close());
 const three = [human("Anna"), human("Olha"), human("Borys")];
 const MISTS = { expansions: ["mists"] };
 
-/** Plays on until a ghost is to be put by a follower of the one who is asked (`own`), or by somebody else's. */
+/** Plays on until a ghost must be placed beside an `own` follower, or beside one of another player. */
 async function haunting(page, made, seed, own, ghosts = 0) {
   const view = await playAway(page, made, { asks: "haunt", own, ghosts }, seed);
   assert.equal(view.over, false, "a ghost was to be placed before the end");
   return view;
 }
 
-/** The middle of a figure's ring on the board. */
+/** Returns the centre of a figure's ring on the board. */
 async function middleOf(page, id) {
   const box = await page.locator(`[data-choice="f${id}"]`).boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -55,7 +55,7 @@ const WORDS = {
   },
 };
 
-/** Checks what a loaded page says in each language. */
+/** Checks the texts of a loaded page in each language. */
 async function inEachLanguage(page, check) {
   for (const [language, words] of Object.entries(WORDS)) {
     await speak(page, language);
@@ -63,12 +63,12 @@ async function inEachLanguage(page, check) {
   }
 }
 
-test("the set-up says in three languages what is not certain about the set", async () => {
+test("the set-up notes in three languages what is uncertain about the set", async () => {
   const page = await visit(browser, "/#carcassonne", { ...PHONE, touch: true });
   await page.locator("[data-act=setup]").click();
   await inEachLanguage(page, async ({ name, note }) => {
     await page.locator("#setup").getByText(name, { exact: false }).first().waitFor();
-    // Said before the set is chosen.
+    // Shown before the set is chosen.
     assert.match(await page.locator("[data-note=mists]").innerText(), new RegExp(note));
   });
   await page.locator("[data-expansion=mists]").check();
@@ -90,7 +90,7 @@ test("the set-up says in three languages what is not certain about the set", asy
   assert.deepEqual(page.problems, []);
 });
 
-test("ghosts are asked for and told of in three languages, by touch", async () => {
+test("ghosts are placed and listed in three languages, by touch", async () => {
   const page = await visit(browser, "/", { ...PHONE, touch: true });
   const made = await openTable(page, three, MISTS);
   for (const own of [false, true]) {
@@ -101,7 +101,7 @@ test("ghosts are asked for and told of in three languages, by touch", async () =
     });
     const { id, seat, word, ghosts = 0 } = view.decision.answers[0];
     assert.equal(seat === view.decision.seat, own);
-    // The first of those who may be chosen is brought into sight; the others are a touch of the list away.
+    // The first possible follower is brought into sight; the others are a tap away in the list.
     await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().tap();
     await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
     assert.equal(await page.locator(`.board [data-ghost-coming="${id}"]`).count(), 1, "the ghost is shown before it is confirmed");
@@ -143,7 +143,7 @@ test("a whole game against a computer player, with ghosts placed by clicking", a
     const { id, ghosts = 0, word } = view.decision.answers[0];
     const { x, y } = await middleOf(page, id);
     const covered = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".actions") !== null, [x, y]);
-    // What lies under the bar of the decision is chosen in the bar.
+    // A follower under the action bar is chosen in the bar.
     if (covered) await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().click();
     else await page.mouse.click(x, y);
     await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
@@ -163,19 +163,20 @@ test("a whole game against a computer player, with ghosts placed by clicking", a
   for (const { seat, score } of view.players) {
     assert.equal(Number(await end.locator(`[data-total="${seat}"]`).innerText()), score);
     const parts = await end.locator(`li:has([data-total="${seat}"]) dd`).allInnerTexts();
-    assert.equal(parts.map(Number).reduce((a, b) => a + b), score, "the kinds, the ghosts and the end of the track add up to the score");
+    assert.equal(parts.map(Number).reduce((a, b) => a + b), score, "the kinds, the ghosts and the deductions add up to the score");
   }
   await page.locator("[data-act=replay]").click();
   await page.locator("[data-slider]").waitFor();
   await page.locator("[data-act=step-last]").click();
   await atSeq(page, view.seq);
   await listAll(page);
-  for (const type of ["haunted", "returned", "deployed"]) assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is told`);
+  for (const type of ["haunted", "returned", "deployed"])
+    assert.ok(await page.locator(`[data-event=${type}]`).count(), `${type} is listed`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
-test("a third ghost sends a follower home, chosen and confirmed with keys alone", async () => {
+test("a third ghost sends a follower home, with the keyboard only", async () => {
   const page = await visit(browser, "/");
   const made = await openTable(page, three, MISTS);
   const view = await haunting(page, made, 5, true, 2);
@@ -199,7 +200,7 @@ test("a third ghost sends a follower home, chosen and confirmed with keys alone"
   await page.context().close();
 });
 
-test("supplies: guards at hand and in reserve, ghosts nobody has", async () => {
+test("supplies list guards at hand and in reserve, and free ghosts", async () => {
   const page = await visit(browser, "/");
   await openTable(page, three, MISTS);
   for (const size of [WIDE, PHONE]) {
@@ -217,7 +218,7 @@ test("supplies: guards at hand and in reserve, ghosts nobody has", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("what is left out of the expansion is not in the game", async () => {
+test("elements left out of the expansion are not in the game", async () => {
   const page = await visit(browser, "/#carcassonne", { ...PHONE, touch: true });
   await page.locator("[data-act=setup]").click();
   assert.equal(await page.locator("[data-elements=mists]").count(), 0);
@@ -265,7 +266,7 @@ test("a corrected tile file is played in place of the printed tiles", async () =
   await page.context().close();
 });
 
-test("a castle and a cemetery are told of, and take figures", async () => {
+test("castles and cemeteries are described, and take figures", async () => {
   const page = await visit(browser, "/");
   const made = await openTable(page, [human("Anna"), human("Olha")], MISTS);
   for (const [role, kind, said] of [["lord", "Castle", "MIST-12"], ["keeper", "Cemetery", "takes a guard from the reserve"]]) {
@@ -290,7 +291,7 @@ test("a castle and a cemetery are told of, and take figures", async () => {
   await page.context().close();
 });
 
-test("mist is told of where it is pointed at, and is nothing to score", async () => {
+test("mist is described when pointed at, and scores nothing", async () => {
   const page = await visit(browser, "/");
   const made = await openTable(page, three, MISTS);
   const view = await page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), made.table);

@@ -1,4 +1,4 @@
-// What moves and sounds: tiles and figures fly, others' turns are shown one after another, the end is a scene.
+// Animations and sounds: flying tiles and figures, other turns step by step, the final scoring.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Notes what begins to move, what is asked to sound and what is shown, with the moment. */
+/** Records animations, requested sounds and shown positions, with timestamps. */
 function notes() {
   window.noted = { moved: [], flown: [], styled: [], asked: [], shown: [], told: [], begun: 0, loudest: 0 };
   const { noted } = window;
@@ -36,7 +36,7 @@ function notes() {
     return animate.call(this, frames, options);
   };
   addEventListener("bastide:sound", ({ detail }) => noted.asked.push({ ...detail, at: performance.now() }));
-  // What the sounds are made of goes through an ear of our own on its way to the loudspeaker.
+  // Routes all sound through an analyser before the output.
   const { start } = AudioScheduledSourceNode.prototype;
   for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
     kind.prototype.start = function (...rest) {
@@ -47,7 +47,7 @@ function notes() {
   const { connect } = AudioNode.prototype;
   AudioNode.prototype.connect = function (to, ...rest) {
     if (to instanceof AudioDestinationNode) {
-      // The analyser remembers most of a second, so that a busy page misses nothing.
+      // The analyser keeps most of a second, so that a busy page misses nothing.
       const ear = this.context.createAnalyser();
       ear.fftSize = 32_768;
       connect.call(this, ear);
@@ -86,7 +86,7 @@ async function visited(options = {}) {
   return page;
 }
 
-/** Stops the page's clock, which must be installed, so that no wait ends before the test says so. */
+/** Pauses the page's clock, which must be installed, so that no timer fires before the test advances it. */
 async function stopClock(page) {
   for (let ahead = 500; ; ahead *= 2) {
     try {
@@ -102,7 +102,7 @@ async function stopClock(page) {
 const received = (page, seq) => page.waitForFunction((seq) => window.noted.told.some((one) => one.seq === seq), seq);
 const isAsked = (page) => page.locator("main[data-mine=yes]").waitFor();
 
-/** A table of three at which only Anna sits at this screen; the two others play from elsewhere when they are told to. */
+/** A table of three with only Anna at this screen; `others` plays for the two others. */
 async function threeAt(page, setup = {}) {
   const made = await makeTable(page, [human("Anna"), { type: "open" }, { type: "open" }], setup);
   const elsewhere = await visit(browser, "/favicon.svg");
@@ -121,7 +121,7 @@ async function threeAt(page, setup = {}) {
   return { ...made, others: () => theirTurns(elsewhere, made.table, tokens) };
 }
 
-/** Both others take their turns as fast as the server answers; a follower stands wherever one can. */
+/** Plays one turn for both others as fast as the server allows, with a follower where possible. */
 const theirTurns = (page, table, tokens) =>
   page.evaluate(async ([table, tokens]) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
@@ -143,7 +143,7 @@ const theirTurns = (page, table, tokens) =>
     socket.close();
   }, [table, tokens]);
 
-/** Anna lays a tile and keeps her followers. Answers the position before. */
+/** Anna places a tile without a follower. Returns the position before. */
 async function annaPasses(page, nth = 0) {
   assert.equal(await myDecision(page), "place");
   const seq = Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
@@ -158,11 +158,11 @@ async function annaPasses(page, nth = 0) {
 const newest = async (page, table) => (await json(page, `/api/tables/${table}/view`)).seq;
 const seqOf = async (page) => Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
 
-test("others' turns are shown one after another, each with what moves", async () => {
+test("other turns are shown step by step, with their animations", async () => {
   const page = await visited();
   const { table, others } = await threeAt(page);
   await annaPasses(page);
-  // Whoever only watches is not waited for: every step has its time.
+  // Spectators are shown every step with its full duration.
   const watcher = await visited();
   await watcher.goto(`${BASE}/t/${table}`);
   await watcher.locator("main[data-seq]").waitFor();
@@ -185,7 +185,7 @@ test("others' turns are shown one after another, each with what moves", async ()
   await page.context().close();
 });
 
-test("whoever is asked next sees what led there, and waits for that no longer than about a second", async () => {
+test("the next player sees what happened and waits at most about a second", async () => {
   for (const pace of ["brisk", "calm"]) {
     const page = await visited({ pace });
     await page.clock.install();
@@ -206,7 +206,7 @@ test("whoever is asked next sees what led there, and waits for that no longer th
   }
 });
 
-test("a click goes straight to the newest position and lays nothing there", async () => {
+test("a click skips to the newest position and places nothing there", async () => {
   const page = await visited({ pace: "calm" });
   await page.clock.install();
   const { table, others } = await threeAt(page);
@@ -224,7 +224,7 @@ test("a click goes straight to the newest position and lays nothing there", asyn
   await page.context().close();
 });
 
-test("with reduced motion, and where movement is switched off, nothing moves", async () => {
+test("nothing moves with reduced motion or with animations off", async () => {
   for (const still of [{ motion: false }, { motion: true }]) {
     const page = await visited(still);
     if (still.motion) {
@@ -243,14 +243,14 @@ test("with reduced motion, and where movement is switched off, nothing moves", a
     const { moved, styled, shown } = await noted(page);
     assert.deepEqual([moved, styled], [[], []]);
     assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
-    assert.ok(shown.length > 4, "turns are followed all the same");
+    assert.ok(shown.length > 4, "turns are still shown step by step");
     await page.context().close();
   }
 });
 
-test("a tile that is laid by hand drops, and a turn is seen as a turn", async () => {
+test("a tile laid by hand drops, and its rotation is animated", async () => {
   const page = await visited();
-  // A first tile that fits in two ways somewhere is not far, whatever is dealt.
+  // Some first tile soon fits in two rotations, whatever the deal.
   let table = "";
   let key;
   for (let seats = 2; key === undefined && seats < 12; seats++) {
@@ -271,7 +271,7 @@ test("a tile that is laid by hand drops, and a turn is seen as a turn", async ()
   await page.locator("[data-act=rotate]").click();
   await page.waitForFunction(() => window.noted.moved.some(({ what }) => what === "turning"));
   const { tiles } = await json(page, `/api/tables/${table}/view`);
-  // While it turns it does not lie on the board; then it does, as it was turned.
+  // While it rotates it is not painted on the board; afterwards it is, in its new rotation.
   await page.waitForFunction(([from, count]) => {
     const lying = [...document.querySelectorAll("svg.ground > g > image")];
     return lying.length === count && lying.at(-1).getAttribute("href") !== from;
@@ -279,7 +279,7 @@ test("a tile that is laid by hand drops, and a turn is seen as a turn", async ()
   await page.context().close();
 });
 
-test("followers fly home, and points to the score of their owner", async () => {
+test("followers fly to the supply, and points to the score", async () => {
   const page = await visited({ pace: "now" });
   const made = await openTable(page, [human("Anna"), human("Boris")], {}, { tiles: 12 }, 7);
   await page.locator("[data-spot]").first().waitFor();
@@ -312,7 +312,7 @@ test("the dragon walks from tile to tile", async () => {
   await page.context().close();
 });
 
-test("the last tile of each player is framed in the colour of its seat, the newest strongest", async () => {
+test("the last tile of each player is outlined in the seat's colour, the newest strongest", async () => {
   const page = await visited({ pace: "now" });
   const { table, others } = await threeAt(page);
   await annaPasses(page);
@@ -343,13 +343,13 @@ test("the last tile of each player is framed in the colour of its seat, the newe
   await page.context().close();
 });
 
-test("what the others did last is shown again, by a key or a button, and a click goes on", async () => {
+test("the last turns are replayed by a key or a button, and a click returns", async () => {
   const page = await visited();
   const { table, others } = await threeAt(page);
   await annaPasses(page);
   await others();
   await isAsked(page);
-  // What was seen before a reload is asked of the server again.
+  // After a reload, the last turns are fetched from the server.
   await page.reload();
   assert.equal(await myDecision(page), "place");
   const last = await newest(page, table);
@@ -373,10 +373,10 @@ test("what the others did last is shown again, by a key or a button, and a click
   await page.context().close();
 });
 
-test("what happens is heard, as far as it is wanted and somebody has touched the page", async () => {
+test("events make sounds if enabled and after a first click on the page", async () => {
   const page = await visited({ pace: "now" });
   const { others } = await threeAt(page);
-  // Whoever has only looked hears nothing: browsers do not let a page begin by itself.
+  // Without a click there is no sound: browsers block it.
   await page.reload();
   await page.locator("[data-spot]").first().waitFor();
   assert.equal((await noted(page)).begun, 0);
@@ -418,7 +418,7 @@ test("what happens is heard, as far as it is wanted and somebody has touched the
   await page.context().close();
 });
 
-test("while the page is hidden only one's own turn is heard, and that can be switched off", async () => {
+test("a hidden page plays only the turn alert, which can be switched off", async () => {
   const page = await visited({ pace: "calm" });
   const { others } = await threeAt(page);
   const hide = (hidden) => page.evaluate((hidden) => {
@@ -438,13 +438,13 @@ test("while the page is hidden only one's own turn is heard, and that can be swi
     const { asked, flown } = await noted(page);
     assert.deepEqual(asked.filter(({ heard }) => heard).map(({ sound }) => sound), calls ? ["mine"] : []);
     assert.ok(asked.length > 3 && asked.every(({ touched }) => !touched));
-    assert.deepEqual(flown, [], "nobody sees anything fly");
+    assert.deepEqual(flown, [], "nothing flies on a hidden page");
     await hide(false);
   }
   await page.context().close();
 });
 
-test("a device that can shakes a little, unless that is switched off", async () => {
+test("the device vibrates unless vibration is off", async () => {
   const page = await visited();
   await page.addInitScript(() => {
     window.shaken = [];
@@ -464,20 +464,20 @@ test("a device that can shakes a little, unless that is switched off", async () 
   await page.context().close();
 });
 
-/** What the score track says of everybody, added up, once that is more than so much. */
+/** Returns the total of the scores on the track if it exceeds `before`. */
 const onTrack = (before) => {
   const track = [...document.querySelectorAll("[data-score]")].filter((one) => one.offsetParent);
   const sum = track.reduce((sum, one) => sum + parseInt(one.textContent, 10), 0);
   return sum > before && sum;
 };
 
-test("the end is a scene: the board goes to each feature, its points go to the track, then the winner, then the chart", async () => {
+test("the final scoring shows each feature and its points, then the winner, then the chart", async () => {
   const page = await visited();
   await page.clock.install();
   const made = await openTable(page, [human("Anna"), human("Boris"), human("Chloe")], {}, { left: 1 }, 7);
   await page.locator("[data-spot]").first().waitFor();
   await playOn(page, made, { end: true }, 7);
-  // It goes on by itself, until it is held: then each step is looked at as long as that takes.
+  // The final scoring runs on its own until it is paused; then each step can take as long as needed.
   await page.locator("[data-finale]").waitFor();
   await stopClock(page);
   const held = page.locator("[data-finale] button").first();
@@ -501,7 +501,7 @@ test("the end is a scene: the board goes to each feature, its points go to the t
   const next = page.locator(`[data-finale='${first + 3}']`);
   await until(async () => (await page.clock.runFor(100), next.count()), "the next step");
   const { winners } = await json(page, `/api/tables/${made.table}/view`);
-  // Counted as each piece begins to fall, as on a slow machine all of them may lie before anybody can look.
+  // Counted when each piece starts to fall, since on a slow machine all may have landed before they can be counted.
   await page.evaluate(() => {
     window.falling = 0;
     document.addEventListener("animationstart", ({ target }) => (window.falling += target.matches(".piece") ? 1 : 0));
@@ -513,7 +513,7 @@ test("the end is a scene: the board goes to each feature, its points go to the t
   await page.clock.resume();
   const end = page.locator("[data-end]");
   await end.waitFor();
-  assert.equal(await end.locator("[data-seed]").isVisible(), false, "seed and seal are for those who ask");
+  assert.equal(await end.locator("[data-seed]").isVisible(), false, "seed and fingerprint are collapsed");
   await end.locator("[data-proof] summary").click();
   assert.match(await end.locator("[data-commitment] code").innerText(), /^[0-9a-f]{16,}$/);
   assert.ok((await end.locator("[data-seed]").innerText()).length > 0);
@@ -521,7 +521,7 @@ test("the end is a scene: the board goes to each feature, its points go to the t
   await page.context().close();
 });
 
-test("with reduced motion the winner is celebrated by a still picture", async () => {
+test("with reduced motion the celebration is a still picture", async () => {
   const page = await visited({ motion: false, width: 360, height: 740, touch: true });
   await page.clock.install();
   const made = await openTable(page, [human("Anna"), human("Boris")], {}, { left: 1 }, 7);
@@ -533,7 +533,7 @@ test("with reduced motion the winner is celebrated by a still picture", async ()
   await page.locator("[data-celebration]").waitFor();
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   assert.ok((await page.locator("[data-celebration] .piece").count()) > 20);
-  // Whoever does nothing comes to the results too.
+  // The results open automatically too.
   await page.clock.resume();
   await page.locator("[data-end]").waitFor();
   assert.deepEqual(page.problems, []);

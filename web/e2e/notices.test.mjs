@@ -1,6 +1,6 @@
-// Notices: a push that a real service worker shows, letters whose links are followed, a forgotten password. The push service of a browser's
-// maker is not to be had here: a service of the test's own takes what the server sends, reads it as the browser would, and has the browser
-// deliver it to the page's service worker.
+// Notifications: push through a real service worker, emails with links, password recovery. The push services of browser vendors are not
+// available here: the test's own service receives the server's messages, decrypts them as a browser would, and makes the browser deliver
+// them to the page's service worker.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -26,7 +26,7 @@ before(async () => {
 afterEach(closePages);
 after(() => Promise.all([browser?.close(), post?.close(), pushes?.close(), server?.end()]));
 
-/** Somebody in a browser of their own, with an account. */
+/** Opens a browser context with a new account. */
 async function signedUp(name, more = {}, at = browser) {
   const page = await visit(at, "/", { ...more, base: server.base });
   await ask(page, "/api/account", { name, password: PASSWORD, claim: false });
@@ -45,10 +45,10 @@ const ask = (page, path, body) =>
     [path, body ?? null],
   );
 
-/** What the link leads to on the test's own server. */
+/** Maps a link to the test's own server. */
 const here = (link) => link.replace(SITE, server.base);
 
-/** A game over days of two who have accounts. */
+/** Creates a correspondence game between two accounts. */
 async function overDays(one, other) {
   const setup = { game: "carcassonne", expansions: [], options: {}, first_seat: 0, seats: 2 };
   const table = { setup, seats: [human("x"), { type: "open" }], public: false, clock: { type: "days", days: 3 } };
@@ -57,7 +57,7 @@ async function overDays(one, other) {
   return name;
 }
 
-/** Has the page subscribe at the test's service. */
+/** Makes the page subscribe to the test's push service. */
 async function subscribesAt(page, told) {
   await page.evaluate(() => navigator.serviceWorker.getRegistration("/"));
   await page.addInitScript((told) => {
@@ -75,11 +75,11 @@ async function subscribesAt(page, told) {
   await page.reload();
 }
 
-test("a push shows a notification in the person's language, and a click leads to the table", { skip }, async (context) => {
+test("a push shows a notification in the account's language, and a click opens the table", { skip }, async (context) => {
   const whole = await launch({ whole: true });
   context.after(() => whole.close());
   const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" }, whole)));
-  // Who is asked first is drawn, on a server that always deals alike: the same of every game of these two.
+  // The first player is drawn, but the server always deals alike: the same one in every game of these two.
   const { decision } = await ask(anna, `/api/tables/${await overDays(anna, other)}/view`);
   const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
   await asked.context().grantPermissions(["notifications"], { origin: server.base });
@@ -88,7 +88,7 @@ test("a push shows a notification in the person's language, and a click leads to
   await asked.goto(`${server.base}/account`);
   await asked.locator("[data-act=add-device]").click();
   await asked.locator("[data-device=here]").waitFor();
-  assert.equal(await asked.locator("[data-choice-of=push]").isChecked(), true, "who adds a device wants pushes");
+  assert.equal(await asked.locator("[data-choice-of=push]").isChecked(), true, "adding a device switches pushes on");
 
   const cdp = await asked.context().newCDPSession(asked);
   const registrations = [];
@@ -113,7 +113,7 @@ test("a push shows a notification in the person's language, and a click leads to
   await until(async () => (await shown()).length > 0, "a notification");
   const wanted = { title: told.title, body: told.body, tag: table, lang: "uk", data: { path: `/t/${table}` } };
   assert.deepEqual(await shown(), [wanted]);
-  // Another about the same table takes its place, as is seen once one about something else, which was sent after it, is there.
+  // Another notification about the same table replaces it. A later one with another tag proves that it has been delivered.
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data });
   const later = JSON.stringify({ ...told, tag: "later" });
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data: later });
@@ -125,7 +125,7 @@ test("a push shows a notification in the person's language, and a click leads to
   });
   await until(async () => (await shown()).length === 1, "the later notification to close");
 
-  // A click is the system's; what the worker does then is asked of it as the system would.
+  // A real click happens in the system; the event is dispatched to the service worker instead.
   await asked.goto(`${server.base}/t/${table}`);
   await asked.goto(`${server.base}/account`);
   const worker = asked.context().serviceWorkers()[0] ?? (await asked.context().waitForEvent("serviceworker"));
@@ -143,16 +143,16 @@ test("a push shows a notification in the person's language, and a click leads to
   assert.deepEqual(opened, { asked: [`${server.base}/t/${table}`], left: 0, path: `/t/${table}` });
   assert.deepEqual([...anna.problems, ...other.problems], []);
 
-  // The device is taken away, and the browser subscribes no longer.
+  // After removing the device the browser is unsubscribed.
   await asked.locator("[data-act=end-device]").click();
   await asked.locator("[data-act=add-device]").waitFor();
   assert.equal(await asked.evaluate(() => sessionStorage.subscribed ?? null), null);
 });
 
-test("an address is confirmed by its letter, over a kill; a forgotten password is set by another", { skip }, async () => {
+test("an address is confirmed by email despite a server kill, and a password is recovered", { skip }, async () => {
   const page = await signedUp("Vira");
   await page.goto(`${server.base}/account`);
-  // Nobody takes letters while it is asked for one, and the server is killed before somebody does.
+  // The mail server is down while the email is requested, and the server is killed before it is back.
   const { port } = post;
   await post.close();
   await page.locator("[data-act=address]").click();
@@ -163,14 +163,14 @@ test("an address is confirmed by its letter, over a kill; a forgotten password i
   await page.locator("[data-address-password]").fill(PASSWORD);
   await page.locator("[data-act=address-save]").click();
   await page.locator("[data-waiting]").waitFor();
-  assert.equal(await page.locator("[data-choice-of=mail]").isDisabled(), true, "it does not count yet");
+  assert.equal(await page.locator("[data-choice-of=mail]").isDisabled(), true, "the address is not confirmed yet");
   await server.kill();
   post = await openPost(port);
   await server.start();
   const [letter] = await post.letters(1);
   assert.equal(letter.to, "vira@home.example");
 
-  // In another browser, in which nobody is signed in.
+  // In another browser without a session.
   const guest = await visit(browser, "/", { base: server.base });
   await guest.goto(here(linkIn(letter, "confirm")));
   await guest.locator("[data-act=link]").click();
@@ -196,7 +196,7 @@ test("an address is confirmed by its letter, over a kill; a forgotten password i
   await late.goto(recovery);
   assert.match(await late.locator("[role=alert]").textContent(), /link has expired/);
 
-  // Letters end by a link too.
+  // Emails can be unsubscribed with a link.
   const letterOfHers = (await post.letters(2))[1];
   await late.goto(here(linkIn(letterOfHers, "unsubscribe")));
   await late.locator("[data-act=link]").click();
@@ -210,14 +210,14 @@ for (const [language, ...screens] of [
   ["ru-RU", [WIDE, "dark"], [SIDEWAYS, "light"]],
   ["uk-UA", [PHONE, "light"]],
 ]) {
-  test(`everybody can use what there is of notices, on every screen, ${language}`, { skip }, async () => {
+  test(`notification pages are accessible and fit every screen, ${language}`, { skip }, async () => {
     const page = await signedUp(`Anna ${language}`, { ...PHONE, language, touch: true });
     const see = async (what, seen) => {
       for (const [size, theme] of screens) await look(page, `${what}-${language}`, { sizes: [size], themes: [theme], seen });
     };
     await page.goto(`${server.base}/account`);
     await page.locator("[data-notices=ready]").waitFor();
-    // By keys alone: quiet hours are switched on, and a time is set.
+    // Keyboard only: switches quiet hours on and sets a time.
     await page.locator("[data-choice-of=quiet]").focus();
     await page.keyboard.press("Space");
     await page.locator("[data-quiet]").waitFor();

@@ -1,5 +1,5 @@
-// Moderators at work: a line is removed before everybody's eyes, a guest and addresses are banned, settings change while the server runs,
-// ratings are reset, and all of it fits on every screen, light and dark, in three languages.
+// Moderation: a message is removed while others see it, a guest and addresses are banned, settings change at runtime, ratings are reset;
+// all of it fits on every screen, light and dark, in three languages.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -32,7 +32,7 @@ async function signUp(page, name) {
   await page.locator(`[data-signed-in="${name}"]`).waitFor();
 }
 
-/** Somebody who is signed in, as a moderator if need be. */
+/** Opens a signed-in page, as a moderator if required. */
 async function known(name, role, options = {}) {
   const page = await open(options);
   await signUp(page, name);
@@ -52,13 +52,13 @@ async function say(page, words) {
 const line = (page, words) => page.locator("[data-line]", { hasText: words });
 const noProblems = (...pages) => assert.deepEqual(pages.flatMap((page) => page.problems), []);
 
-/** Carries out what the form about an act is filled with. */
+/** Fills in the reason in the action form and submits it. */
 async function carryOut(page, why) {
   await page.locator("[data-order-why]").fill(why);
   await page.locator("[data-act=carry-out]").click();
 }
 
-test("a moderator removes a line at a table and in the lobby", async () => {
+test("a moderator removes a message at a table and in the lobby", async () => {
   const [first, second] = [await known("Anna", "moderator"), await known("Borys")];
   const { table } = await makeTable(first, [human("x"), { type: "open" }]);
   await second.goto(`${server.base}/t/${table}`);
@@ -90,7 +90,7 @@ test("a moderator removes a line at a table and in the lobby", async () => {
   noProblems(first, second);
 });
 
-test("a guest who was reported is banned and learns why", async () => {
+test("a reported guest is banned and sees the reason", async () => {
   const [host, guest, keeper] = [await known("Carol"), await open(), await known("Zoe", "moderator")];
   const { table } = await makeTable(host, [human("x"), { type: "open" }]);
   await guest.goto(`${server.base}/t/${table}`);
@@ -132,7 +132,7 @@ test("settings change while the server runs", async () => {
   await say(newcomer, "see https://example.test");
   assert.match(await newcomer.locator("[data-unsaid]").textContent(), /cannot post links here/);
   admin("set", "slow-mode", "300");
-  // The server reads what was set beside it once a second.
+  // The server polls the settings in the database once a second.
   await until(async () => JSON.stringify(await json(keeper, "/api/admin/settings")).includes("300"), "the setting");
   await keeper.reload();
   await keeper.locator("[data-tab=settings]").click();
@@ -154,7 +154,7 @@ test("settings change while the server runs", async () => {
   noProblems(keeper, newcomer, stranger);
 });
 
-test("ratings are reset and the owner sees why", async () => {
+test("ratings are reset and the owner sees the reason", async () => {
   const [keeper, owner] = [await known("Olha", "moderator"), await known("Emil")];
   await keeper.goto(`${server.base}/admin`);
   await keeper.locator("[data-tab=act]").click();

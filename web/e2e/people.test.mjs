@@ -1,4 +1,4 @@
-// Accounts: a guest makes one and takes their table along, finds it in another browser, and ends the session there.
+// Accounts: a guest creates one and keeps their table, finds it in another browser, and ends the session there.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -12,7 +12,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that nobody has on a server which earlier runs may have used. */
+/** A name that is unused on a server with data from earlier runs. */
 const newName = () => `Anna ${Date.now() % 1e9}`;
 
 async function enter(page, name, password) {
@@ -29,7 +29,7 @@ async function signUp(page, name) {
   await page.locator(`[data-signed-in="${name}"]`).waitFor();
 }
 
-test("a guest's table is found wherever the account is signed in, until it is ended there", async () => {
+test("a guest's table moves to the account and opens wherever it is signed in", async () => {
   const name = newName();
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), human("Borys")]);
@@ -37,7 +37,7 @@ test("a guest's table is found wherever the account is signed in, until it is en
   assert.equal(await myDecision(page), "place");
   await placeByClick(page);
   await signUp(page, name);
-  assert.equal(await page.locator("[data-unclaimed]").count(), 0, "all was taken along");
+  assert.equal(await page.locator("[data-unclaimed]").count(), 0, "all tables were added");
 
   const other = await visit(browser, "/account");
   await enter(other, name, "a wrong guess");
@@ -60,14 +60,14 @@ test("a guest's table is found wherever the account is signed in, until it is en
 
   await page.locator("[data-act=sign-out]").click();
   await page.locator("[data-sign=in]").waitFor();
-  assert.deepEqual(await json(page, "/api/tables"), [], "signed out, the browser opens none of it");
+  assert.deepEqual(await json(page, "/api/tables"), [], "signed out, the browser has no tables");
   await page.goto(`${BASE}/t/${table}`);
   await page.locator("main[data-seq]").waitFor();
   assert.notEqual(await page.evaluate(() => document.querySelector("main[data-seq]").dataset.mine), "yes");
   assert.deepEqual([...page.problems, ...other.problems], []);
 });
 
-test("the words of an account come with its page, in whatever language is chosen before or there", async () => {
+test("the account page has its messages in every language chosen before or there", async () => {
   const page = await visit(browser, "/rules");
   await page.locator("main h1").waitFor();
   const choose = async (language) => {
@@ -81,12 +81,12 @@ test("the words of an account come with its page, in whatever language is chosen
   assert.equal(await page.locator("h1").textContent(), "Увійти");
   await choose("ru");
   await page.locator("h1", { hasText: "Войти" }).waitFor();
-  // A message that nobody has loaded is shown as its id.
+  // A message that has not been loaded is shown as its id.
   assert.doesNotMatch(await page.locator("main").textContent(), /[a-z]+-[a-z]+/);
   assert.deepEqual(page.problems, []);
 });
 
-test("everybody can use the pages of an account, on every screen", async () => {
+test("account pages are accessible and fit every screen", async () => {
   const page = await visit(browser, "/account", { ...PHONE, touch: true });
   await page.locator("[data-sign=in]").waitFor();
   await look(page, "sign-in");

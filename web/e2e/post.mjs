@@ -1,4 +1,4 @@
-// A mail server and a push service of a test's own; and what a browser knows that takes pushes.
+// A mail server and a push service for tests, and the browser's side of a push subscription.
 
 import { createDecipheriv, createECDH, createHmac, randomBytes } from "node:crypto";
 import { createServer as createHttp } from "node:http";
@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 
 const PATIENCE = 180_000;
 
-/** Waits until a list has so many. */
+/** Waits until a list has `count` entries. */
 async function soMany(list, count, what) {
   for (const began = Date.now(); list.length < count; ) {
     if (Date.now() - began > PATIENCE) throw new Error(`${list.length} of ${count} ${what} came`);
@@ -27,7 +27,7 @@ function readLetter(to, whole) {
   return { to, head, text: Buffer.from(bytes, "latin1").toString() };
 }
 
-/** A mail server; `port` is that of one that was there before. */
+/** Starts a mail server; `port` restarts one that was closed. */
 export async function openPost(port = 0) {
   const letters = [];
   const open = new Set();
@@ -73,10 +73,10 @@ export async function openPost(port = 0) {
   return { port: at, close, letters: (count) => soMany(letters, count, "letters") };
 }
 
-/** The address of a link to a page in a letter. */
+/** Returns the link to a page in an email. */
 export const linkIn = (letter, page) => new RegExp(`https?://\\S+/${page}#[a-z0-9]+`).exec(letter.text)[0];
 
-/** A browser's own part of a subscription: what it tells the server, and what reads what comes. */
+/** Creates a browser's side of a subscription: what it sends to the server, and a function that decrypts pushes. */
 export function subscription(endpoint) {
   const keys = createECDH("prime256v1");
   const own = keys.generateKeys();
@@ -85,13 +85,13 @@ export function subscription(endpoint) {
   return { told, read: (body) => decrypt(body, keys, own, secret) };
 }
 
-/** HKDF by RFC 5869, for no more than 32 bytes. */
+/** HKDF by RFC 5869, for at most 32 bytes. */
 function derived(salt, from, info, length) {
   const key = createHmac("sha256", salt).update(from).digest();
   return createHmac("sha256", key).update(Buffer.concat([Buffer.from(info), Buffer.from([1])])).digest().subarray(0, length);
 }
 
-/** A push in one record (RFC 8188, RFC 8291). */
+/** Decrypts a push in one record (RFC 8188, RFC 8291). */
 function decrypt(body, keys, own, secret) {
   const salt = body.subarray(0, 16);
   const theirs = body.subarray(21, 21 + body[20]);
@@ -103,11 +103,11 @@ function decrypt(body, keys, own, secret) {
   const open = createDecipheriv("aes-128-gcm", key, nonce);
   open.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
-  // The last record ends with a 2, and zeros that fill it up.
+  // The last record ends with a 2 and zero padding.
   return text.subarray(0, text.lastIndexOf(2)).toString();
 }
 
-/** A push service. */
+/** Starts a push service. */
 export async function openPushes() {
   const pushes = [];
   const server = createHttp((request, response) => {

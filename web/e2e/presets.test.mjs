@@ -1,4 +1,4 @@
-// Presets: chosen in the set-up, departed from, put back, and told at the table.
+// Presets: chosen in the set-up, changed, reset, and shown at the table.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -10,7 +10,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** The set-up of a game, opened, with some expansions. */
+/** Opens the set-up of a game with some expansions. */
 async function setUp(page, expansions = []) {
   await page.locator("[data-act=setup]").click();
   for (const id of expansions) await page.locator(`[data-expansion=${id}]`).check();
@@ -18,14 +18,14 @@ async function setUp(page, expansions = []) {
 
 const value = (page, option) => page.locator(`#option-${option}`).inputValue();
 
-test("a preset sets the options; a changed one is marked and can be put back", async () => {
+test("a preset sets the options; a changed option is marked and can be reset", async () => {
   const page = await visit(browser, "/#carcassonne");
   await setUp(page, ["abbey-mayor", "cathars"]);
   const form = page.locator("[data-preset]");
   assert.equal(await form.getAttribute("data-preset"), "rulebook");
   assert.equal(await page.locator("[data-departed]").getAttribute("data-departed"), "0");
 
-  // Everything by keys alone: the choice is a list like any other.
+  // Keyboard only: the choice is an ordinary select.
   await page.getByLabel("Rule set").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -36,7 +36,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
     "true",
   ]);
   assert.equal(await page.locator("[data-departure]").count(), 0);
-  // An expansion that comes later is played by it too.
+  // An expansion added later uses the preset too.
   await page.locator("[data-expansion=traders-builders]").check();
   assert.equal(await value(page, "pig_herd_with_pigs"), "on");
 
@@ -58,7 +58,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   assert.equal(await page.locator("[data-departure]").count(), 0);
   assert.equal(await value(page, "first_player"), "host_seat");
 
-  // It is remembered with the game's other choices, and said where the form is closed.
+  // It is remembered with the game's other choices, and shown when the form is closed.
   await page.locator("#option-farmers").selectOption("false");
   await page.locator("[data-act=play]").click();
   await page.locator("main[data-seq]").waitFor();
@@ -71,7 +71,7 @@ test("a preset sets the options; a changed one is marked and can be put back", a
   await page.context().close();
 });
 
-test("a table tells by which preset it is played, and where it departs", async () => {
+test("a table shows its preset and the differences from it", async () => {
   const page = await visit(browser, "/");
   const setup = { expansions: ["abbey-mayor"], options: { abbey_at_end: "true", wagon_move: "adjacent_tiles", small_city: "2" } };
   const gathering = await makeTable(page, [human("Anna"), { type: "open" }], setup);
@@ -122,7 +122,7 @@ test("presets on a phone in Russian and Ukrainian: nothing is wider than the scr
   assert.deepEqual(page.problems, []);
 });
 
-test("a game with its rulebook alone offers no choice of presets", async () => {
+test("a game with only its rulebook offers no choice of presets", async () => {
   const page = await visit(browser, "/#discovery");
   await setUp(page);
   await page.locator("#option-hand").selectOption("two_open");
@@ -136,7 +136,7 @@ test("a game with its rulebook alone offers no choice of presets", async () => {
   await page.context().close();
 });
 
-test("every option and each of its values has words", async () => {
+test("every option and each of its values has a label", async () => {
   const page = await visit(browser, "/");
   const { games } = await json(page, "/api/games");
   for (const { id } of games) {

@@ -1,4 +1,4 @@
-// A provider of OpenID Connect on this machine, with a page on which one says who one is.
+// A local OpenID Connect provider, with a page to enter a name.
 
 import { createHash, createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ const form = async (request) => {
   return new URLSearchParams(text);
 };
 
-/** Opens the provider. `close` ends it, `issuer` is its address. */
+/** Starts the provider. `close` stops it, `issuer` is its address. */
 export async function openProvider() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const codes = new Map();

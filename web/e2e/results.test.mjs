@@ -1,4 +1,4 @@
-// Rated games: two people with accounts play one, and what came of it is on their pages, the leaderboard and in the archive.
+// Rated games: two accounts play one, and the result is on their profiles, the leaderboard and in the archive.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -26,7 +26,7 @@ const post = (page, path, body) =>
     [path, body],
   );
 
-/** Somebody with an account that no earlier run has made. */
+/** Opens a page with a new account. */
 async function somebody(name, size = {}) {
   const page = await visit(browser, "/", size);
   page.called = `${name} ${Date.now() % 1e9}`;
@@ -57,7 +57,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
   await anna.waitForURL(/\/t\//);
   const table = anna.url().split("/t/")[1];
   await anna.locator("[data-rated]").waitFor();
-  assert.equal(await anna.locator(`[data-person="${anna.called}"]`).count(), 1, "the name leads to the profile");
+  assert.equal(await anna.locator(`[data-person="${anna.called}"]`).count(), 1, "the name links to the profile");
   assert.equal(await anna.locator("[data-act=start]").count(), 0, "no computer player takes a seat here");
   await picture(anna, "rated-gathering-1280");
 
@@ -86,7 +86,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
       await page.locator(`[data-rating="${rating}"]`).waitFor();
       await page.locator('[data-rating-chart="1"]').waitFor();
     }
-    // Everybody finds their own games, public or not.
+    // Profiles list the player's own games, public or not.
     await page.goto(`${BASE}/@/${encodeURIComponent(page.called)}`);
     await page.locator(`[data-game="${table}"]`).waitFor();
     assert.equal(await page.locator("[data-stat=games]").innerText(), "1");
@@ -111,7 +111,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
     await see("archive");
   }
 
-  // By one's own address: the game with its record, which holds.
+  // The download of the own archive has a valid record of the game.
   const lines = await anna.evaluate(async () => (await fetch("/api/archive.ndjson?whose=mine")).text());
   const games = lines.trim().split("\n").map((line) => JSON.parse(line));
   assert.deepEqual(games.map((one) => one.result.table), [table]);
@@ -126,7 +126,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
   assert.deepEqual([...anna.problems, ...borys.problems], []);
 });
 
-test("a guest is told what a rated game needs, and looks at the pages all the same", async () => {
+test("guests learn what a rated game needs, and can view the pages", async () => {
   const host = await somebody("Host");
   const seats = [{ type: "human", name: "?" }, { type: "open" }];
   const setup = { game: "carcassonne", seats: 2, expansions: [], options: {}, first_seat: 0 };

@@ -1,4 +1,4 @@
-// Saved games that are opened in the browser: a file of another program, and a record downloaded from a table.
+// Opening saved games in the browser: another program's file, and a record downloaded from a table.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -23,14 +23,14 @@ after(async () => {
 
 const tableOf = (page) => /\/r\/(\w+)/.exec(page.url())[1];
 
-/** Waits for the replay of an opened game, and for its board. */
+/** Waits for the replay of an imported game and for its board. */
 async function opened(page) {
   await page.waitForURL(/\/r\/\w+$/);
   await page.locator("[data-imported]").waitFor();
   await page.locator("main[data-seq] svg.ground").waitFor();
 }
 
-/** Whether what is done opens the window in which files are chosen; it is kept closed. */
+/** Returns whether `act` opens the file chooser, which is suppressed. */
 async function asksForFile(page, act) {
   await page.locator("[data-saved-file]").evaluate((input) => {
     globalThis.asked = new Promise((done) => {
@@ -41,7 +41,7 @@ async function asksForFile(page, act) {
   return page.evaluate(() => globalThis.asked);
 }
 
-/** Drops a file on the page, as the mouse does. */
+/** Drops a file on the page like a mouse. */
 async function drop(page, name, text) {
   const dragged = await page.evaluateHandle(([name, text]) => {
     const dragged = new DataTransfer();
@@ -53,7 +53,7 @@ async function drop(page, name, text) {
   await page.dispatchEvent("main", "drop", { dataTransfer: dragged });
 }
 
-test("a game of JCloisterZone that was broken off", async () => {
+test("an unfinished game of JCloisterZone is imported", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const see = async (what, seen) => {
     await look(page, what, { sizes: [WIDE], themes: ["light"], seen, fullPage: false });
@@ -64,7 +64,7 @@ test("a game of JCloisterZone that was broken off", async () => {
   await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
   await see("home", "[data-act=open-saved]");
 
-  // With keys alone, up to the window in which files are chosen.
+  // Keyboard only, up to the file chooser.
   await page.locator("[data-act=open-saved]").focus();
   assert.ok(await asksForFile(page, () => page.keyboard.press("Enter")));
   await page.locator("[data-saved-file]").setInputFiles(SAVED);
@@ -72,7 +72,7 @@ test("a game of JCloisterZone that was broken off", async () => {
   assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "broken-off");
   await see("replay", "main[data-seq]");
 
-  // It goes as far as the file goes, and nobody is said to have won.
+  // The replay ends where the file does, without a winner.
   await page.locator("[data-act=step-last]").click();
   const steps = await json(page, `/api/tables/${tableOf(page)}/events`);
   await page.locator(`main[data-seq="${steps.length}"]`).waitFor();
@@ -82,7 +82,7 @@ test("a game of JCloisterZone that was broken off", async () => {
   await picture(page, "end", false);
 
   const table = tableOf(page);
-  // The link is there to be passed on, and whoever follows it sees the game.
+  // The link can be shared: other visitors see the game.
   await page.locator("[data-imported] [data-act=share]").click();
   const link = await page.locator("dialog .field").inputValue();
   assert.equal(link, `${server.base}/r/${table}`);
@@ -97,7 +97,7 @@ test("a game of JCloisterZone that was broken off", async () => {
   assert.equal(guest.url(), link, "the page of a table leads to the replay");
   await guest.context().close();
 
-  // The position is analysed, and the game reviewed: both tabs are there.
+  // Analysis and review work: both tabs are there.
   await page.locator("[data-tab=review]").click();
   await page.locator("[data-act=review]").waitFor();
   await page.locator("[data-tab=analysis]").click();
@@ -110,7 +110,7 @@ test("a game of JCloisterZone that was broken off", async () => {
   if (await next.count()) await next.click();
   await page.locator("[data-lines]").waitFor();
 
-  // It waits in the list of this browser, and is told from games that are played here.
+  // It is listed in this browser, marked as imported.
   await page.goto(`${server.base}/`);
   const listed = page.locator(`[data-table="${table}"]`);
   await listed.waitFor();
@@ -119,7 +119,7 @@ test("a game of JCloisterZone that was broken off", async () => {
   await page.context().close();
 });
 
-test("a record downloaded from a table is dropped on the page and comes back the same", async () => {
+test("a record downloaded from a table is imported by dropping it, unchanged", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const { table } = await makeTable(page, [bot(10), bot(10)]);
   await until(async () => (await json(page, `/api/tables/${table}`)).phase === "finished", "the end of the game");
@@ -139,7 +139,7 @@ test("a record downloaded from a table is dropped on the page and comes back the
   await page.context().close();
 });
 
-test("a file that is no saved game is refused in words, and another can be chosen at once", async () => {
+test("an invalid file is refused with an explanation, and another can be chosen at once", async () => {
   const page = await visit(browser, "/", { ...PHONE, touch: true, language: "ru", base: server.base });
   await page.locator("[data-act=open-saved]").waitFor();
   const choose = (name, text) => page.locator("[data-saved-file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });

@@ -1,4 +1,4 @@
-// Screens that have little room or bad luck: phones held sideways, many players, a server that is gone, links that are none.
+// Screens with little room or with errors: phones held sideways, many players, unreachable servers, invalid links.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -17,12 +17,12 @@ after(() => browser.close());
 
 const box = (page, selector) => page.locator(selector).filter({ visible: true }).first().boundingBox();
 
-test("four players with everything have room: on a phone held either way, and beside a wide board", async () => {
+test("four players with everything fit on a phone held either way, and beside a wide board", async () => {
   const page = await visit(browser, "/", { ...SIDEWAYS, touch: true });
   await openTable(page, ["Anna", "Boris", "Christine", "Dmytro"].map(human), { expansions: EVERYTHING });
   await page.locator("[data-spot]").first().waitFor();
 
-  // Sideways the board has more than two thirds of the screen.
+  // Sideways, the board has more than two thirds of the screen.
   const board = await box(page, "main[data-seq]");
   assert.ok((board.width * board.height) / (844 * 390) > 0.67, JSON.stringify(board));
   const acts = ["confirm", "panels", "settings"].map((act) => `[data-act=${act}]`);
@@ -33,7 +33,7 @@ test("four players with everything have room: on a phone held either way, and be
   }
   assert.equal(await overflow(page), 0);
 
-  // Upright it has half the height.
+  // Upright, it has half the height.
   await resize(page, PHONE);
   assert.ok((await box(page, "main[data-seq]")).height > 340);
   assert.equal(await overflow(page), 0);
@@ -48,7 +48,7 @@ test("four players with everything have room: on a phone held either way, and be
   assert.deepEqual(page.problems, []);
 });
 
-test("what is no link to a table is told at the field, and so is a table that there is not", async () => {
+test("an invalid link and a missing table are reported at the field", async () => {
   const page = await visit(browser);
   const field = page.locator("[data-join]");
   await field.fill("hello world");
@@ -64,7 +64,7 @@ test("what is no link to a table is told at the field, and so is a table that th
   await page.waitForURL(`**/t/${table}`);
 });
 
-test("a list of tables that cannot be read says so, and is read again", async () => {
+test("a list of tables that cannot be loaded is reported and retried", async () => {
   const page = await visit(browser);
   await makeTable(page, [human("Anna"), bot()]);
   await page.route("**/api/tables", (route) => route.abort());
@@ -75,7 +75,7 @@ test("a list of tables that cannot be read says so, and is read again", async ()
   await page.locator("[data-table]").first().waitFor();
 });
 
-test("the rules speak of choices in the page's language, without names that programs have for them", async () => {
+test("the rules name options in the page's language, without ids", async () => {
   const page = await visit(browser, "/rules");
   for (const [language, words] of [["en", "Completed road"], ["ru", "Завершённая дорога"], ["uk", "Завершена дорога"]]) {
     await speak(page, language);
@@ -89,7 +89,7 @@ test("the rules speak of choices in the page's language, without names that prog
   }
 });
 
-test("another language is spoken at once, in what a screen reader hears too", async () => {
+test("a change of language applies at once, for screen readers too", async () => {
   const page = await visit(browser);
   const { table } = await makeTable(page, [human("Anna"), human("Boris")]);
   await page.goto(`${BASE}/t/${table}`);

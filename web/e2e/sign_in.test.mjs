@@ -1,4 +1,4 @@
-// Other ways to sign in than a password, with an authenticator that the browser plays and a provider of the tests' own.
+// Sign-in methods other than a password, with a virtual authenticator and the tests' own provider.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { audit, BASE, BINARY, closePages, launch, ownServer, visit } from "./bro
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { openProvider } from "./provider.mjs";
 
-/** Passkeys are for names, never for addresses in numbers. */
+/** Passkeys need a host name, not a numeric address. */
 const HERE = BASE.replace("127.0.0.1", "localhost");
 const PASSWORD = "correct horse battery";
 
@@ -19,10 +19,10 @@ afterEach(closePages);
 after(() => browser.close());
 
 let made = 0;
-/** A name that nobody has on a server which earlier runs may have used. */
+/** A name that is unused on a server with data from earlier runs. */
 const newName = () => `Anna ${Date.now() % 1e9} ${(made += 1)}`;
 
-/** A device that knows by itself who is there. */
+/** Adds a virtual authenticator that verifies the user automatically. */
 async function device(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -60,7 +60,7 @@ async function signOut(page) {
   await page.locator("[data-sign=in]").waitFor();
 }
 
-test("a passkey is added after a proof, signs in without a name, is named and removed", async () => {
+test("a passkey is added after a proof, signs in without a name, is renamed and removed", async () => {
   const name = newName();
   const page = await visit(browser, "/account", { base: HERE });
   await device(page);
@@ -80,7 +80,7 @@ test("a passkey is added after a proof, signs in without a name, is named and re
   await page.locator("[data-passkey-name]").fill("Key ring");
   await act(page, "passkey-named").click();
   await page.locator('[data-passkey="Key ring"]').waitFor();
-  // Another session has proved nothing; the passkey proves as well as the password.
+  // The new session has no recent proof; a passkey works as well as the password.
   await act(page, "remove-passkey").click();
   await act(page, "prove-passkey").click();
   await page.locator("[data-passkey]").waitFor({ state: "detached" });
@@ -91,7 +91,7 @@ test("a passkey is added after a proof, signs in without a name, is named and re
   assert.deepEqual(page.problems, []);
 });
 
-test("an account has a passkey alone, keeps it, gets a password, and goes", async () => {
+test("an account with only a passkey keeps it, gets a password, and is deleted", async () => {
   const name = newName();
   const page = await visit(browser, "/account", { base: HERE });
   await device(page);
@@ -101,7 +101,7 @@ test("an account has a passkey alone, keeps it, gets a password, and goes", asyn
   const section = page.locator("section", { has: page.locator("[data-passkey]") });
   await section.locator("[role=alert]").waitFor();
   assert.match(await section.locator("[role=alert]").textContent(), /last way/);
-  assert.equal(await page.locator("[data-password-old]").count(), 0, "there is no password until now");
+  assert.equal(await page.locator("[data-password-old]").count(), 0, "the account has no password");
   await page.locator("[data-password-new]").fill(PASSWORD);
   await act(page, "change-password").click();
   await page.locator("[data-password-old]").waitFor();
@@ -124,7 +124,7 @@ test("an account has a passkey alone, keeps it, gets a password, and goes", asyn
   assert.deepEqual(page.problems, []);
 });
 
-test("whoever has only keys goes through it all", async () => {
+test("passkeys work with the keyboard only", async () => {
   const page = await visit(browser, "/account", { base: HERE });
   await device(page);
   const name = newName();
@@ -142,10 +142,10 @@ test("whoever has only keys goes through it all", async () => {
   await page.locator("[data-proof]").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("[data-proof]").waitFor({ state: "detached" });
-  assert.equal(await page.locator("[role=alert]").count(), 0, "who would rather not is told nothing");
+  assert.equal(await page.locator("[role=alert]").count(), 0, "cancelling shows no message");
   await press("remove-passkey");
   await page.locator("[data-proof]").waitFor();
-  // From the dialog itself to its first button, then to the one that goes on.
+  // From the dialog itself to its first button, then to the one that continues.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.act), "prove-passkey");
@@ -154,7 +154,7 @@ test("whoever has only keys goes through it all", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a device that gives nothing is said so, and at an address in numbers there is no button", async () => {
+test("a device without a passkey is reported, and a numeric address offers no passkeys", async () => {
   const page = await visit(browser, "/account", { base: HERE });
   const { session, authenticatorId } = await device(page);
   await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -174,7 +174,7 @@ test("a device that gives nothing is said so, and at an address in numbers there
 const SIZES = [PHONE, SIDEWAYS, WIDE];
 
 for (const [language, theme] of [["en", "light"], ["ru", "dark"]]) {
-  test(`everybody can use passkeys by touch, on every screen, ${theme}, ${language}`, async () => {
+  test(`passkeys work by touch on every screen, ${theme}, ${language}`, async () => {
     const page = await visit(browser, "/account", { base: HERE, language, ...PHONE, touch: true });
     const see = (what, seen) => look(page, what, { sizes: SIZES, themes: [theme], seen, fullPage: what !== "proof" });
     await device(page);
@@ -197,7 +197,7 @@ for (const [language, theme] of [["en", "light"], ["ru", "dark"]]) {
   });
 }
 
-/** Starts a provider, and a server that knows it. */
+/** Starts a provider and a server that knows it. */
 async function openProvided() {
   const provider = await openProvider();
   const folder = await mkdtemp(join(tmpdir(), "bastide-openid-"));
@@ -215,14 +215,14 @@ async function openProvided() {
   return { base: server.base.replace("127.0.0.1", "localhost"), provider, end };
 }
 
-/** Shared by the tests in which the provider answers. */
+/** Shared by the tests with a working provider. */
 let provided;
 before(async () => {
   if (BINARY) provided = await openProvided();
 });
 after(() => provided?.end());
 
-/** Says at the provider who one is; nobody: one would rather not. */
+/** Signs in at the provider with a name; an empty one declines. */
 async function enter(page, subject) {
   await page.locator("[data-subject]").fill(subject);
   await page.locator("[data-enter]").click();
@@ -230,13 +230,13 @@ async function enter(page, subject) {
 
 const NEEDS = { skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test has its own server" };
 
-test("somebody comes by a provider, chooses a name, attaches, proves and detaches", NEEDS, async () => {
+test("a person signs in with a provider, chooses a name, links, confirms and unlinks it", NEEDS, async () => {
   const page = await visit(browser, "/account", { base: provided.base });
   await act(page, "by-provider").click();
   await enter(page, "");
   await page.locator("[role=alert]").waitFor();
   assert.match(await page.locator("[role=alert]").textContent(), /cancelled or refused/);
-  assert.equal(new URL(page.url()).search, "", "it is told once");
+  assert.equal(new URL(page.url()).search, "", "it is reported once");
   await act(page, "by-provider").click();
   await enter(page, "anna");
   await page.locator("[data-newcomer]").waitFor();
@@ -271,7 +271,7 @@ test("somebody comes by a provider, chooses a name, attaches, proves and detache
 });
 
 for (const [language, theme] of [["en", "light"], ["uk", "dark"]]) {
-  test(`everybody can come by a provider, by touch, on every screen, ${theme}, ${language}`, NEEDS, async () => {
+  test(`providers work by touch on every screen, ${theme}, ${language}`, NEEDS, async () => {
     const page = await visit(browser, "/account", { base: provided.base, language, ...PHONE, touch: true });
     const see = (what, seen) => look(page, what, { sizes: SIZES, themes: [theme], seen, fullPage: what !== "openid-proof" });
     await act(page, "by-provider").waitFor();
@@ -291,8 +291,8 @@ for (const [language, theme] of [["en", "light"], ["uk", "dark"]]) {
   });
 }
 
-test("a provider that does not answer is told, and the page goes on", NEEDS, async (context) => {
-  // A separate server, which has not asked the provider before.
+test("an unreachable provider is reported, and the page still works", NEEDS, async (context) => {
+  // A separate server, which has not contacted the provider before.
   const { base, provider, end } = await openProvided();
   context.after(end);
   provider.close();

@@ -1,5 +1,5 @@
-// Two strangers and a program: accounts made in the browser, a quick match, a rated game that a clock decides, talk, a rematch; and a
-// program that takes a challenge.
+// Two strangers and a program: accounts created in the browser, quick match, a rated game decided on time, chat, rematch; and a program
+// that accepts a challenge.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,11 +13,11 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that nobody has on a server which earlier runs may have used. */
+/** A name that is unused on a server with data from earlier runs. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 
-/** Somebody who has never been here makes an account on its page, by name and password. */
+/** Creates an account in a new browser, by name and password. */
 async function stranger(name, options) {
   const page = await visit(browser, "/account", options);
   page.called = newName(name);
@@ -34,7 +34,7 @@ async function toLobby(page) {
   await page.locator('main[data-lobby][data-online="true"]').waitFor();
 }
 
-/** Looks for a rated game of two with thirty seconds a turn. */
+/** Seeks a rated game for two with thirty seconds per turn. */
 async function look(page) {
   await toLobby(page);
   await page.locator("[data-rated]").check();
@@ -46,14 +46,14 @@ async function look(page) {
 const tableOf = (page) => new URL(page.url()).pathname.slice(3);
 const isMine = async (page) => (await page.locator("main[data-seq]").getAttribute("data-mine")) === "yes";
 
-/** A whole turn of whoever must act. */
+/** Plays a whole turn of the acting player. */
 async function turn(page) {
   assert.equal(await myDecision(page), "place");
   await placeByClick(page);
   if ((await isMine(page)) && (await myDecision(page)) === "deploy") await deployByClick(page);
 }
 
-/** Says something at the table, where the screen has room beside the board or not. */
+/** Writes a message at the table, whether or not the chat is beside the board. */
 async function say(page, words) {
   if (!(await page.locator("[data-tab=talk]").isVisible())) await page.locator("[data-act=panels]").click();
   await page.locator("[data-tab=talk]").click();
@@ -68,7 +68,7 @@ async function leave(...pages) {
   }
 }
 
-test("two strangers play rated to the fall of a clock, talk and play again", async () => {
+test("two strangers play a rated game until time runs out, chat and play again", async () => {
   const anna = await stranger("Anna");
   const olha = await stranger("Olha", { width: 360, height: 740, touch: true, dark: true });
   await look(anna);
@@ -83,7 +83,7 @@ test("two strangers play rated to the fall of a clock, talk and play again", asy
   const { terms } = await json(anna, `/api/tables/${table}`);
   assert.deepEqual([terms.rated, terms.clock], [true, { type: "turn", seconds: 30 }]);
 
-  // Either of them begins; after a turn of each the first lets the clock run.
+  // Either of them starts; after one turn each, the first lets the clock run out.
   await Promise.race([anna, olha].map((page) => page.waitForSelector('main[data-mine="yes"]')));
   const [first, second] = (await isMine(anna)) ? [anna, olha] : [olha, anna];
   await turn(first);
@@ -105,7 +105,7 @@ test("two strangers play rated to the fall of a clock, talk and play again", asy
   const next = await json(anna, `/api/tables/${tableOf(anna)}`);
   assert.equal(next.terms.rated, true);
   assert.deepEqual(next.seats.map((seat) => seat.name).sort(), [anna.called, olha.called].sort());
-  // What was said stays at the table where it was said.
+  // The chat stays at its table.
   await first.goto(`${BASE}/t/${table}`);
   await first.locator("[data-end] button", { hasText: "See the board" }).click();
   if (!(await first.locator("[data-tab=talk]").isVisible())) await first.locator("[data-act=panels]").click();
@@ -114,7 +114,7 @@ test("two strangers play rated to the fall of a clock, talk and play again", asy
   await leave(anna, olha);
 });
 
-test("a program takes a challenge, plays and hears that its opponent resigned", async () => {
+test("a program accepts a challenge, plays and learns that its opponent resigned", async () => {
   const host = await stranger("Robot");
   await host.locator("[data-act=program]").click();
   await host.locator("[data-act=program-sure]").click();
@@ -136,7 +136,7 @@ test("a program takes a challenge, plays and hears that its opponent resigned", 
     await anna.waitForURL(/\/t\//);
     await anna.locator("main[data-seq]").waitFor();
     const table = tableOf(anna);
-    // Two turns of each, whoever begins.
+    // Two turns each, whichever starts.
     await turn(anna);
     await turn(anna);
     await anna.locator('main[data-mine="yes"]').waitFor();

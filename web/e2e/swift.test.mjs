@@ -1,4 +1,4 @@
-// How soon a board is there, how still it stays while it comes, and how smoothly a large one moves.
+// Loading time of a board, layout shifts while loading, and smooth panning of a large board.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** A slow phone: 1.6 Mb/s, 150 ms to the server and back, a processor four times slower. */
+/** Simulates a slow phone: 1.6 Mb/s, 150 ms round trip, four times slower CPU. */
 async function slow(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -21,7 +21,7 @@ async function slow(page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Counts what a page shifts, and how long it is busy, from its first moment on. */
+/** Records layout shifts and long tasks of a page from the start. */
 const watched = (page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, blocked: 0, shifts: [] };
@@ -38,7 +38,7 @@ const watched = (page) =>
     }).observe({ type: "longtask", buffered: true });
   });
 
-/** What a fresh visitor with a slow phone meets at an address: milliseconds until it is there, what shifted, what blocked. */
+/** Loads an address as a new visitor with a slow phone: milliseconds until ready, layout shifts, blocking time. */
 async function met(address, there) {
   const fresh = await visit(browser, "about:blank", { base: "", width: 360, height: 740, touch: true });
   await slow(fresh);
@@ -54,7 +54,7 @@ async function met(address, there) {
   return { millis, ...seen };
 }
 
-test("on a slow phone the first board is there in two seconds, and nothing jumps", async () => {
+test("on a slow phone the first board loads without layout shifts", async () => {
   const page = await visit(browser, "/");
   const { table } = await makeTable(page, [human("Anna"), human("Boris")]);
   const drawn = () => document.querySelectorAll("main .ground use, main .ground image").length > 0;
@@ -63,17 +63,17 @@ test("on a slow phone the first board is there in two seconds, and nothing jumps
   assert.ok(seen.shift < 0.05, `it shifts by ${seen.shift}: ${seen.shifts}`);
 });
 
-test("on a slow phone the first page stands still, also with a game that goes on", async () => {
+test("on a slow phone the home page loads without layout shifts, even with a featured game", async () => {
   const page = await visit(browser, "/");
   await makeTable(page, [human("Anna"), human("Boris")], {}, { public: true });
-  // The server looks again after five seconds for the game that the page shows.
+  // The server looks for a game to feature every five seconds.
   await until(() => json(page, "/api/featured"), "the game on the first page");
   const seen = await met(page.url(), () => document.querySelector("a[href], [data-act=play]") !== null);
   console.log(`the first page: ${seen.millis} ms, shift ${seen.shift.toFixed(3)}, blocked ${seen.blocked.toFixed(0)} ms`, seen.shifts);
   assert.ok(seen.shift < 0.05, `it shifts by ${seen.shift}: ${seen.shifts}`);
 });
 
-/** The recorded game with the most tiles. */
+/** Returns the recorded game with the most tiles. */
 function largest() {
   const file = new URL("../../corpus/records/rules-1.jsonl.gz", import.meta.url);
   const records = gunzipSync(readFileSync(file)).toString().trim().split("\n");
@@ -81,7 +81,7 @@ function largest() {
   return records.reduce((best, record) => (tiles(record) > tiles(best) ? record : best));
 }
 
-test("a board of some 280 tiles is no more than 4,000 elements, and moves as one picture", async () => {
+test("a board of some 280 tiles has at most 4,000 elements and moves as one picture", async () => {
   const page = await visit(browser, "/", { width: 2560, height: 1440 });
   const { table } = await page.evaluate(async (record) => {
     const answer = await fetch("/api/records", {
@@ -95,7 +95,7 @@ test("a board of some 280 tiles is no more than 4,000 elements, and moves as one
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await page.waitForFunction(() => document.querySelectorAll(".ground use, .ground image").length > 200, undefined, { timeout: PATIENCE });
-  // Whatever a busy machine is late with has come once nothing has changed for a while.
+  // Waits until nothing has changed for a while, for work that a busy machine does late.
   await page.evaluate(() => new Promise((still) => {
     let waits = setTimeout(still, 2500);
     const again = () => (clearTimeout(waits), (waits = setTimeout(still, 2500)));

@@ -1,5 +1,5 @@
-// Talk and order: two people talk at a table and one blocks the other; a line is reported, a moderator acts on it, and whoever is muted is
-// told why; an account is deleted, and the others see a deleted player.
+// Chat and moderation: two people chat at a table and one blocks the other; a message is reported, a moderator acts on it, and the muted
+// player learns why; an account is deleted, and the others see a deleted player.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { BASE, BINARY, closePages, human, launch, makeTable, visit } from "./bro
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
-/** The folder of the server's data. */
+/** The server's data folder. */
 const DATA = process.env.BASTIDE_DATA;
 
 let browser;
@@ -16,7 +16,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that nobody has on a server which earlier runs may have used. */
+/** A name that is unused on a server with data from earlier runs. */
 let named = 0;
 const newName = (name) => `${name} ${(Date.now() % 1e8) * 10 + (named++ % 10)}`;
 
@@ -29,7 +29,7 @@ async function signUp(page, name) {
   await page.locator(`[data-signed-in="${name}"]`).waitFor();
 }
 
-/** What whoever keeps the server does with `bastide admin`, while it runs. */
+/** Runs `bastide admin` on the data of the running server. */
 const admin = (...words) => execFileSync(BINARY, ["admin", "--data", DATA, ...words], { encoding: "utf8" });
 
 async function say(page, words) {
@@ -39,7 +39,7 @@ async function say(page, words) {
 
 const line = (page, words) => page.locator("[data-line]", { hasText: words });
 
-/** A table of two accounts, at which both are and listen. */
+/** A table of two accounts, with both pages open. */
 async function twoAtTable(options = {}) {
   const [anna, borys] = [newName("Anna"), newName("Borys")];
   const [first, second] = [await visit(browser, "/", options), await visit(browser, "/", options)];
@@ -63,7 +63,7 @@ async function begin(first, second) {
   }
 }
 
-test("two talk at a table, and one blocks the other", async () => {
+test("two players chat at a table, and one blocks the other", async () => {
   const { first, second, borys } = await twoAtTable();
   await say(first, "Is this seat for you?");
   await line(second, "Is this seat for you?").waitFor();
@@ -72,7 +72,7 @@ test("two talk at a table, and one blocks the other", async () => {
   await second.locator("[data-phrase=luck]").click();
   await line(first, "Good luck!").waitFor();
   await line(first, "Is this seat for you?").waitFor();
-  // A phrase is read in the reader's language.
+  // Each reader sees a phrase in their own language.
   await first.locator("[data-act=settings]").click();
   await first.locator("[data-language=uk]").click();
   await first.keyboard.press("Escape");
@@ -94,14 +94,14 @@ test("two talk at a table, and one blocks the other", async () => {
   const panels = first.locator("[data-tab=talk]");
   await panels.click();
   await line(first, "Nothing to hear.").waitFor();
-  assert.equal(await line(first, "Do you hear me?").count(), 0, "a blocked one is not heard");
+  assert.equal(await line(first, "Do you hear me?").count(), 0, "messages of a blocked player are hidden");
   await first.goto(`${BASE}/account`);
   await first.locator(`[data-blocked="${borys}"] [data-act=unblock]`).click();
   await first.locator("[data-blocked]").waitFor({ state: "detached" });
   assert.deepEqual([...first.problems, ...second.problems], []);
 });
 
-test("talk can be switched off", async () => {
+test("the chat can be switched off", async () => {
   const { first, second } = await twoAtTable();
   await first.locator("[data-say]").waitFor();
   await first.locator("[data-act=settings]").click();
@@ -112,7 +112,7 @@ test("talk can be switched off", async () => {
   assert.deepEqual([...first.problems, ...second.problems], []);
 });
 
-test("a line is reported, a moderator acts, and the muted one is told why", { skip: !BINARY || !DATA }, async () => {
+test("a message is reported, a moderator acts, and the muted player sees the reason", { skip: !BINARY || !DATA }, async () => {
   const { first, second, anna, borys } = await twoAtTable();
   await begin(first, second);
   await say(first, "Hello there.");
@@ -188,7 +188,7 @@ test("an account is deleted, and the others see a deleted player", async () => {
   assert.equal(await second.evaluate(() => localStorage.getItem("bastide.account")), "null");
 
   await first.getByText("deleted player").filter({ visible: true }).first().waitFor();
-  // What a screen reader was told before stands outside of it, and stays said.
+  // Earlier announcements for screen readers are outside of it and stay.
   await first.locator("main").getByText(borys).first().waitFor({ state: "detached" });
   await first.goto(`${BASE}/r/${table}`);
   await first.getByText("deleted player").filter({ visible: true }).first().waitFor();
@@ -196,7 +196,7 @@ test("an account is deleted, and the others see a deleted player", async () => {
   assert.deepEqual([...first.problems.filter((one) => !one.includes("WebSocket")), ...second.problems], []);
 });
 
-test("everybody can talk and moderate, on every screen", { skip: !BINARY || !DATA }, async () => {
+test("chat and moderation are accessible and fit every screen", { skip: !BINARY || !DATA }, async () => {
   const { first, second, anna } = await twoAtTable({ ...PHONE, touch: true });
   const see = (what, seen) => look(first, what, { sizes: [PHONE, SIDEWAYS, WIDE], seen, fullPage: false });
   await say(first, "Who is there?");

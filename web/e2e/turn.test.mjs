@@ -1,4 +1,4 @@
-// A turn as a hand plays it: the tile shows where it would lie, is laid, turned, moved and taken back, and is given with its figure.
+// A turn by hand: the tile is previewed, placed, rotated, moved, undone, and confirmed together with its figure.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -18,7 +18,7 @@ async function opened(options = {}) {
 }
 
 const newest = (page, table) => json(page, `/api/tables/${table}/view`);
-/** The first two answers after a position: a tile, and a figure on it. */
+/** Asserts that the first two answers after a position are a tile and a figure on it. */
 async function placedAndDeployed(page, table, seq) {
   const [place, deploy] = await json(page, `/api/tables/${table}/events?from=${seq}`);
   assert.match(place.answer, /@/);
@@ -26,14 +26,14 @@ async function placedAndDeployed(page, table, seq) {
 }
 const kind = (page, wanted) => page.waitForFunction((kind) => document.querySelector("main[data-seq]").dataset.kind === kind, wanted);
 
-test("a tile and its figure are three clicks, and nobody is told of anything before the last", async () => {
+test("a tile and a figure take three clicks, and nothing is sent before the last", async () => {
   const { page, table } = await opened();
   const { seq } = await newest(page, table);
   await page.locator("[data-spot]").first().click();
   await kind(page, "deploy");
-  assert.equal((await newest(page, table)).seq, seq, "the tile is not given yet");
+  assert.equal((await newest(page, table)).seq, seq, "the tile has not been sent yet");
   await page.locator("[data-shadow]").first().waitFor();
-  assert.equal(await page.locator("[data-pick]").count(), 0, "what stands on the tile needs no numbers");
+  assert.equal(await page.locator("[data-pick]").count(), 0, "choices on the tile need no numbers");
   const shadow = await page.locator("main [data-shadow]").first().boundingBox();
   await page.mouse.click(shadow.x + shadow.width / 2, shadow.y + shadow.height / 2);
   await page.locator("[data-act=confirm]:enabled").click();
@@ -42,7 +42,7 @@ test("a tile and its figure are three clicks, and nobody is told of anything bef
   assert.deepEqual(page.problems, []);
 });
 
-test("a tile that is laid is moved, turned and taken back while its figure is being chosen", async () => {
+test("a laid tile can be moved and undone while its figure is being chosen", async () => {
   const { page, table } = await opened();
   const before = await newest(page, table);
   const spots = page.locator("[data-spot]");
@@ -58,7 +58,7 @@ test("a tile that is laid is moved, turned and taken back while its figure is be
   assert.equal(await page.locator("[data-spot][aria-pressed=true]").count(), 0);
 });
 
-test("without a figure a turn is two clicks", async () => {
+test("a turn without a figure takes two clicks", async () => {
   const { page, table } = await opened();
   const { seq } = await newest(page, table);
   await page.locator("[data-spot]").first().click();
@@ -69,7 +69,7 @@ test("without a figure a turn is two clicks", async () => {
   assert.deepEqual([steps[0].answer.includes("@"), steps[1].answer], [true, "pass"]);
 });
 
-test("a tile shows under the mouse as it would lie, and the wheel turns it through what fits alone", async () => {
+test("the tile is previewed under the mouse, and the wheel rotates it through legal rotations", async () => {
   const { page, table } = await opened();
   const { decision } = await newest(page, table);
   const fits = new Map();
@@ -80,7 +80,7 @@ test("a tile shows under the mouse as it would lie, and the wheel turns it throu
   const shown = async () => Number(await page.locator(`[data-hovered="${key}"]`).getAttribute("data-rotation"));
   const seen = [await shown()];
   for (let i = 1; i < rotations.length; i++) {
-    // The client takes what the wheel does within a sixth of a second for one movement.
+    // The client counts wheel events within a sixth of a second as one movement.
     await page.waitForTimeout(220);
     await page.mouse.wheel(0, 100);
     await until(async () => (await shown()) !== seen.at(-1), "another rotation");
@@ -90,7 +90,7 @@ test("a tile shows under the mouse as it would lie, and the wheel turns it throu
   assert.deepEqual(seen.sort(), rotations);
 });
 
-test("a second click gives what was chosen, and whoever wants to be asked nothing gives it by the first", async () => {
+test("a second click confirms, or the first one if confirmation is off", async () => {
   for (const confirm of ["undo", "never"]) {
     const { page, table } = await opened({ confirm });
     const { seq } = await newest(page, table);
@@ -108,7 +108,7 @@ test("a second click gives what was chosen, and whoever wants to be asked nothin
   }
 });
 
-test("keys lay, confirm, number and give a turn", async () => {
+test("a turn is played with keys and numbers", async () => {
   const { page, table } = await opened();
   const { seq } = await newest(page, table);
   await page.keyboard.press("ArrowRight");
@@ -122,7 +122,7 @@ test("keys lay, confirm, number and give a turn", async () => {
   await placedAndDeployed(page, table, seq);
 });
 
-test("keys take ten strokes for six decisions, and places have numbers for them", async () => {
+test("six decisions take at most ten keys, with numbered places", async () => {
   const { page, table } = await opened();
   const { seq } = await newest(page, table);
   let strokes = 0;
@@ -132,7 +132,7 @@ test("keys take ten strokes for six decisions, and places have numbers for them"
   for (let turn = 0; turn < 3; turn++) {
     if (turn === 0) await press("ArrowRight");
     else await press((await page.locator("[data-number]").nth(1).getAttribute("data-number")).slice(0, 1));
-    // The number of the figure is typed before the server has said what can be placed.
+    // The number of the figure is typed before the server has sent the choices.
     await press("1");
     if ((await page.locator("[data-spot][aria-pressed=true]").count()) === 0) continue;
     await page.locator("[data-act=confirm]:enabled").waitFor();
@@ -146,13 +146,13 @@ test("keys take ten strokes for six decisions, and places have numbers for them"
   await placedAndDeployed(page, table, seq);
 });
 
-/** Where the middle of something is in the window. */
+/** Returns the centre of an element in the window. */
 async function middle(locator) {
   const { x, y, width, height } = await locator.boundingBox();
   return [x + width / 2, y + height / 2];
 }
 
-test("the tile is carried from the hand to its place, and comes back where there is none", async () => {
+test("the tile is dragged from the hand to a place, and returns if there is none", async () => {
   const { page, table } = await opened();
   const { seq } = await newest(page, table);
   const hand = page.locator("[data-hand]").filter({ visible: true }).first();
@@ -172,19 +172,19 @@ test("the tile is carried from the hand to its place, and comes back where there
   assert.equal(over, await spot.getAttribute("data-spot"), "the board shows it where it would lie");
   await page.mouse.up();
   await kind(page, "deploy");
-  assert.equal((await newest(page, table)).seq, seq, "it can still be taken back");
+  assert.equal((await newest(page, table)).seq, seq, "it can still be undone");
   assert.equal(await page.locator("[data-spot][aria-pressed=true]").getAttribute("data-spot"), over);
   assert.deepEqual(page.problems, []);
 });
 
-/** What a finger does: the window's own events of touch, as a device sends them. */
+/** Simulates a finger with touch events, as a device sends them. */
 async function finger(page) {
   const session = await page.context().newCDPSession(page);
   const send = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   return { down: (...at) => send("touchStart", [at]), to: (...at) => send("touchMove", [at]), up: () => send("touchEnd", []) };
 }
 
-test("a finger carries the tile above itself, and chooses what is small through the loupe", async () => {
+test("a finger drags the tile above itself, and picks small parts through the loupe", async () => {
   const { page, table } = await opened({ width: 360, height: 740, touch: true });
   const { seq } = await newest(page, table);
   const touch = await finger(page);
@@ -199,7 +199,7 @@ test("a finger carries the tile above itself, and chooses what is small through 
   await touch.to(to[0], to[1] + lift);
   await touch.up();
   await kind(page, "deploy");
-  // Seen from afar, the parts of a tile are smaller than a finger.
+  // On a zoomed-out board the parts of a tile are smaller than a finger.
   for (let i = 0; i < 4; i++) await page.keyboard.press("-");
   await atRest(page);
   const [x, tileY] = await middle(page.locator("[data-spot][aria-pressed=true]"));
@@ -223,7 +223,7 @@ test("a finger carries the tile above itself, and chooses what is small through 
   assert.deepEqual(page.problems, []);
 });
 
-test("over twelve turns a turn with a follower is three clicks in the mean, and one without is two", async () => {
+test("over twelve turns, a turn takes three clicks with a follower and two without", async () => {
   const { page } = await opened();
   const clicks = { figure: [], none: [] };
   let count = 0;

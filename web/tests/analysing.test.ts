@@ -8,7 +8,7 @@ const answer = (at: number, lost = 0): Analysis => ({
   lines: ["a", "b"].map((word, index) => ({ answers: [word], margin: -index * lost, error: 0, samples: 1, totals: [0, 0], main: [] })),
 });
 
-/** A server that takes `wait` milliseconds, and what it was asked. */
+/** A fake server that takes `wait` milliseconds, and its requests. */
 function server(wait = 100, refuse: (at: number, times: number) => ApiError | null = () => null) {
   const asked: { at: number; millis: number; signal: AbortSignal }[] = [];
   const ask: Ask = (at, millis, signal) =>
@@ -29,8 +29,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
 
-describe("looking at a position", () => {
-  it("asks once, and keeps what was found", async () => {
+describe("the analysis of a position", () => {
+  it("is requested once and cached", async () => {
     const { ask, asked, positions } = server();
     const state = new AnalysisState(ask);
     void state.look(4);
@@ -42,14 +42,14 @@ describe("looking at a position", () => {
     expect(state.looking).toBeNull();
     await pass(1000);
     expect(positions()).toEqual([4]);
-    // More time is another question, and its answer is kept in place of the first.
+    // More time is another request, whose result replaces the first.
     void state.look(4, 3 * LOOK);
     await pass(1000);
     expect(asked.map((one) => one.millis)).toEqual([LOOK, 3 * LOOK]);
     expect(state.found.get(4)!.millis).toBe(3 * LOOK);
   });
 
-  it("calls off what is no longer looked at", async () => {
+  it("is aborted when another position is shown", async () => {
     const { ask, asked, positions } = server(1000);
     const state = new AnalysisState(ask);
     void state.look(4);
@@ -62,7 +62,7 @@ describe("looking at a position", () => {
     expect(state.problem).toBeNull();
   });
 
-  it("asks nothing about positions that are only passed through", async () => {
+  it("is not requested while stepping through a game", async () => {
     const { ask, positions } = server();
     const state = new AnalysisState(ask);
     for (let at = 0; at < 20; at++) {
@@ -73,7 +73,7 @@ describe("looking at a position", () => {
     expect(positions()).toEqual([19]);
   });
 
-  it("tells what went wrong, and can be tried again", async () => {
+  it("reports errors and can be retried", async () => {
     const { ask } = server(10, (_, times) => (times === 1 ? new ApiError("offline", "gone", 0) : null));
     const state = new AnalysisState(ask);
     void state.look(4);
@@ -86,7 +86,7 @@ describe("looking at a position", () => {
     expect(state.found.has(4)).toBe(true);
   });
 
-  it("waits for a server that is busy, but not for ever", async () => {
+  it("retries while the server is busy, but not for ever", async () => {
     const busy = new ApiError("busy", "later", 503);
     const soon = server(10, (_, times) => (times < 3 ? busy : null));
     const state = new AnalysisState(soon.ask);
@@ -102,7 +102,7 @@ describe("looking at a position", () => {
 });
 
 describe("a review", () => {
-  it("asks about one position after another, and judges them", async () => {
+  it("requests one position after another, and judges them", async () => {
     const { ask, asked } = server();
     const state = new AnalysisState(ask);
     void state.review([1, 2, 7]);
@@ -119,7 +119,7 @@ describe("a review", () => {
     ]);
   });
 
-  it("stops, and goes on where it was", async () => {
+  it("stops, and resumes where it was", async () => {
     const { ask, asked, positions } = server();
     const state = new AnalysisState(ask);
     void state.review([1, 2, 3, 4]);
@@ -136,7 +136,7 @@ describe("a review", () => {
     expect([state.reviewing, state.reviewProblem]).toEqual([false, null]);
   });
 
-  it("can be begun anew at once after a stop", async () => {
+  it("can be restarted at once after a stop", async () => {
     const { ask } = server();
     const state = new AnalysisState(ask);
     void state.review([1, 2, 3]);
@@ -149,7 +149,7 @@ describe("a review", () => {
     expect([state.found.size, state.reviewing]).toEqual([3, false]);
   });
 
-  it("lets the one who looks go first, and uses what he found", async () => {
+  it("lets the current position go first, and uses its result", async () => {
     const { ask, asked } = server();
     const state = new AnalysisState(ask);
     void state.look(2);
@@ -159,7 +159,7 @@ describe("a review", () => {
     expect(state.found.get(2)!.millis).toBe(LOOK);
   });
 
-  it("ends with what is wrong, and keeps what it has", async () => {
+  it("ends with an error, and keeps its results", async () => {
     const { ask } = server(10, (at) => (at === 3 ? new ApiError("not_over", "no", 409) : null));
     const state = new AnalysisState(ask);
     void state.review([1, 2, 3, 4]);
@@ -175,7 +175,7 @@ describe("a review", () => {
     expect(foundOf("one").size).toBe(0);
   });
 
-  it("outlives a reload in its tab, and does without where nothing can be stored", () => {
+  it("survives a reload in its tab, and works without storage", () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,

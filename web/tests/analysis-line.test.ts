@@ -34,7 +34,7 @@ const line = (answers: string[], main: [number | null, string][]): Line => ({
 });
 
 describe("a main line by turns", () => {
-  it("tells a tile that is placed once, and no pass after it", () => {
+  it("lists a placed tile once, and no pass after it", () => {
     const course = line([], [
       [null, "draw:cfff"], [1, "cfff@1,0r90"], [1, "pass"], [null, "draw:ffrr"], [0, "ffrr@0,-1r0"], [0, "farmer:se"], [null, "draw:cfff"],
     ]);
@@ -45,7 +45,7 @@ describe("a main line by turns", () => {
     ]);
   });
 
-  it("keeps two tiles of one seat apart, and a pass that is all there is", () => {
+  it("separates two tiles of one seat, and keeps a single pass", () => {
     expect(turnsOf(line([], [[0, "pass"], [null, "draw:cfff"], [0, "cfff@1,0r0"], [null, "draw:cfff"], [0, "cfff@2,0r0"]]))).toEqual([
       { seat: 0, answers: ["pass"] }, { seat: 0, answers: ["cfff@1,0r0"] }, { seat: 0, answers: ["cfff@2,0r0"] },
     ]);
@@ -58,14 +58,14 @@ describe("a line on the board", () => {
     [null, "draw:cfff"], [1, "cfff@1,0r0"], [1, "knight:n"], [null, "draw:ffrr"], [0, "ffrr@0,-1r180"], [0, "farmer:se"],
   ]);
 
-  it("is its own answers first", () => {
+  it("starts with its own answers", () => {
     const hint = lineHint(view, course, null, look);
     expect(hint.tile).toMatchObject({ kind: "crfr", x: 0, y: 1 });
     expect(hint.figure).toMatchObject({ seat: 0, tile: 1, segment: 0 });
     expect([hint.laid, hint.placed]).toEqual([[], []]);
   });
 
-  it("goes on from what was laid before, with a figure of its own each time", () => {
+  it("continues on top of the earlier tiles, with new figures each time", () => {
     const hint = lineHint(view, course, 1, look);
     expect(hint.tile).toMatchObject({ set: "base", kind: "ffrr", x: 0, y: -1, rotation: 2, seat: 0 });
     expect(hint.figure).toMatchObject({ id: -1, seat: 0, role: "farmer", tile: 3, segment: 1 });

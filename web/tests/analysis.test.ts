@@ -8,7 +8,7 @@ const line = (answer: string, margin: number, totals = [50 + margin, 50]): Line 
   answers: [answer, "pass"], margin, error: 0.4, samples: 10, totals, main: [],
 });
 
-/** A position whose lines have these margins, and in which the line number `played` was gone. */
+/** An analysis whose lines have these margins and in which line number `played` was played. */
 function analysis(at: number, seat: number, margins: number[], played: number): Analysis {
   const lines = margins.map((margin, index) => line(`w${index}`, margin));
   const lost = margins[0]! - margins[played]!;
@@ -25,7 +25,7 @@ describe("grades", () => {
 });
 
 describe("a judgement", () => {
-  it("compares the line that was gone with the best", () => {
+  it("compares the played line with the best one", () => {
     const found = analysis(7, 1, [4, 2.5, -3], 2);
     expect(judged(found)).toMatchObject({ at: 7, seat: 1, given: "w2", lost: 7, grade: "blunder" });
     expect(judged(found)!.best.margin).toBe(4);
@@ -33,11 +33,11 @@ describe("a judgement", () => {
     expect(playedLine(found)).toBe(found.lines[2]);
   });
 
-  it("never gives points back", () => {
+  it("never has a negative loss", () => {
     expect(judged({ ...analysis(7, 1, [4, 2], 0), lost: -0.3 })).toMatchObject({ lost: 0, grade: "best" });
   });
 
-  it("is not made where there was no choice, or where nobody knows what was chosen", () => {
+  it("is missing if there was no choice, or the choice is unknown", () => {
     expect(judged(analysis(7, 1, [4], 0))).toBeNull();
     expect(judged({ ...analysis(7, 1, [4, 2], 0), given: null, lost: null })).toBeNull();
     expect(judged({ ...analysis(7, 1, [4, 2], 0), given: "elsewhere" })).toBeNull();
@@ -63,12 +63,12 @@ describe("a review", () => {
     expect(third).toMatchObject({ decisions: 0, lost: 0 });
   });
 
-  it("lists the worst first, and only what cost a point", () => {
+  it("lists the costliest first, from one point upwards", () => {
     expect(worst(all, 9).map((one) => [one.at, one.lost])).toEqual([[9, 7], [7, 3.5]]);
     expect(worst(all, 1).map((one) => one.at)).toEqual([9]);
   });
 
-  it("asks about the positions in which a seat answers", () => {
+  it("covers the positions in which a seat decides", () => {
     const step = (seq: number, seat: number | null): Step => ({ seq, seat, answer: "pass", events: [] });
     expect(decisionsOf([step(1, null), step(2, 0), step(3, 0), step(4, null), step(5, 1)])).toEqual([1, 2, 4]);
   });
@@ -79,18 +79,18 @@ describe("the course of a game", () => {
     judged({ ...analysis(4, 0, [margin, 1], 0), lines: [line("w0", margin, totals), line("w1", 1)] })!,
   ];
 
-  it("of two has the lead of the first, after the answer", () => {
+  it("is the first player's lead for two", () => {
     expect(expectedCourse(one([60, 57]), 2, false)).toEqual([{ seq: 5, values: [3] }]);
     const theirs = one([60, 57]).map((judgement) => ({ ...judgement, seat: 1 }));
     expect(expectedCourse(theirs, 2, false)).toEqual([{ seq: 5, values: [-3] }]);
   });
 
-  it("of more has everybody's lead over the best other, where that is known", () => {
+  it("is everybody's lead over the best other for more, if known", () => {
     expect(expectedCourse(one([60, 48, 66]), 3, false)).toEqual([{ seq: 5, values: [-6, -18, 6] }]);
     expect(expectedCourse(one([0, 0, 0]), 3, false)).toEqual([]);
   });
 
-  it("of a team has its points", () => {
+  it("is the points of a team", () => {
     expect(expectedCourse(one([10, 20], 31), 2, true)).toEqual([{ seq: 5, values: [31] }]);
     expect(expectedCourse(one([31], 31), 1, true)).toEqual([{ seq: 5, values: [31] }]);
   });
@@ -111,13 +111,13 @@ describe("the grid of a chart", () => {
     }
   });
 
-  it("is told in whole points", () => {
+  it("is labelled in whole points", () => {
     expect([wholeText(20, "en", false), wholeText(-20, "uk", false), wholeText(50, "ru", true)]).toEqual(["+20", "−20", "50"]);
   });
 });
 
 describe("margins", () => {
-  it("are told with a sign and one decimal, as the language writes it", () => {
+  it("are formatted with a sign and one decimal, by language", () => {
     expect([4.26, -0.84, 0.04, -0.04, 0].map((margin) => marginText(margin, "en"))).toEqual(["+4.3", "−0.8", "0.0", "0.0", "0.0"]);
     expect([marginText(4.26, "ru"), marginText(-12, "uk")]).toEqual(["+4,3", "−12,0"]);
     expect(marginText(31, "en", true)).toBe("31.0");

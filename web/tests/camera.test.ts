@@ -20,7 +20,7 @@ describe("the camera", () => {
     expect(after[1]).toBeCloseTo(before[1]);
   });
 
-  it("zooms neither to nothing nor without end", () => {
+  it("limits the zoom both ways", () => {
     const camera = { x: 0, y: 0, scale: 100 };
     expect(zoomAt(camera, size, 0, 0, 1e9).scale).toBe(SCALE_MAX);
     expect(zoomAt(camera, size, 0, 0, 1e-9).scale).toBe(SCALE_MIN);
@@ -33,11 +33,11 @@ describe("the camera", () => {
     expect(keepNear(pan(camera, 1e6, 0), { left: 0, top: 0, right: 2, bottom: 2 }).x).toBe(0);
   });
 
-  it("paints in whole steps that hold the box", () => {
+  it("paints in whole steps that contain the box", () => {
     expect(outward({ left: -1.1, top: -4, right: 0.2, bottom: 8 }, 4)).toEqual({ left: -4, top: -4, right: 4, bottom: 8 });
   });
 
-  it("measures boards, an empty one too", () => {
+  it("measures boards, including an empty one", () => {
     expect(extent([])).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
     expect(extent([{ x: -1, y: 4 }, { x: 2, y: 0 }], 1)).toEqual({ left: -2, top: -1, right: 4, bottom: 6 });
   });

@@ -11,11 +11,11 @@ interface Recorded {
   last: View;
 }
 
-// Written by the server's own code, which holds that it is what is told today.
+// Written by the server's tests, which assert that it matches what the server sends.
 const recorded = JSON.parse(readFileSync(new URL("recorded-changes.json", import.meta.url), "utf8")) as Recorded[];
 
-describe("a view that is kept by its changes", () => {
-  it.each(recorded.map((game) => [game.setup, game] as const))("is the server's, step by step: %s", (_, game) => {
+describe("a view updated by changes", () => {
+  it.each(recorded.map((game) => [game.setup, game] as const))("equals the server's, step by step: %s", (_, game) => {
     let view = game.view;
     expect(game.changes.length).toBeGreaterThan(0);
     for (const { delta, hash } of game.changes) {
@@ -28,7 +28,7 @@ describe("a view that is kept by its changes", () => {
     expect(JSON.stringify(view)).toBe(JSON.stringify(game.last));
   });
 
-  it("has another hash wherever it is another", () => {
+  it("has a different hash if it differs anywhere", () => {
     const { last } = recorded[0]!;
     const others: View[] = [
       { ...last, seq: last.seq + 1 },

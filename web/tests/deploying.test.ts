@@ -9,7 +9,7 @@ const deploy = (word: string, more: Partial<Answer>): Answer => ({
   ...more,
 });
 
-/** Everything that can be done with a tile when all expansions are in play. */
+/** All actions with a tile when all expansions are in play. */
 const action: Decision = {
   seat: 0,
   kind: "deploy",
@@ -29,8 +29,8 @@ const action: Decision = {
   ],
 };
 
-describe("what can be done", () => {
-  it("is gathered by kind of thing, and within that by what is pointed at", () => {
+describe("the answers of a decision", () => {
+  it("are grouped by mode, and within that by target", () => {
     const modes = groupChoices(action.answers);
     expect([...modes.keys()]).toEqual(["figure", "portal", "tower", "fairy", "princess", "ransom"]);
     const keys = [...modes].map(([mode, choices]) => [mode, choices.map((choice) => `${choice.key}/${choice.answers.length}`)]);
@@ -44,20 +44,20 @@ describe("what can be done", () => {
     });
   });
 
-  it("is what the server says, in whatever word", () => {
+  it("keep the server's mode, even an unknown one", () => {
     const answers: Answer[] = [{ word: "haunt:1", verb: "haunt", mode: "juggling", id: 1 }, { word: "rest", verb: "pass" }];
     expect([...groupChoices(answers).keys()]).toEqual(["juggling"]);
     expect(plainAnswers(answers).map((answer) => answer.word)).toEqual(["rest"]);
   });
 
-  it("loses no answer, and sets aside those that point at nothing", () => {
+  it("are complete, with those without a target separate", () => {
     const gathered = [...groupChoices(action.answers).values()].flat().flatMap((choice) => choice.answers);
     const apart = plainAnswers(action.answers);
     expect(apart.map((answer) => answer.word)).toEqual(["pass"]);
     expect(new Set([...gathered, ...apart])).toEqual(new Set(action.answers));
   });
 
-  it("points at where a moving figure goes, and at nothing on the board for a captive", () => {
+  it("target the destination of a moving figure, and nothing on the board for a captive", () => {
     const move: Answer = { word: "m", verb: "move", mode: "move", ...figure, to_tile: 7, to_segment: 2 };
     expect(targetOf(move)).toMatchObject({ key: "7:2", target: "segment", tile: 7, segment: 2 });
     expect(targetOf({ word: "r", verb: "redeem", mode: "ransom", id: 9 })).toMatchObject({ target: "captive", tile: -1 });
@@ -65,8 +65,8 @@ describe("what can be done", () => {
   });
 });
 
-describe("a choice among several kinds of thing", () => {
-  it("looks at one kind at a time and takes back what was chosen when it looks elsewhere", () => {
+describe("a choice among several modes", () => {
+  it("shows one mode at a time and clears the choice when it changes", () => {
     const draft = new Draft(action, 8);
     expect(draft.mode).toBe("figure");
     draft.choose(draft.choices[0]!);
@@ -103,7 +103,7 @@ describe("a choice among several kinds of thing", () => {
     expect(rolling.ghost).toEqual({ id: -1, seat: 1, figure: "wagon", role: "wagon", tile: 7, segment: 2 });
   });
 
-  it("keeps the places for a tile apart from what else may be done before it is placed", () => {
+  it("separates the places for a tile from other actions before it is placed", () => {
     const answers: Answer[] = [
       { word: "crfr@0,1r0", verb: "place", mode: "place", x: 0, y: 1, rotation: 0 },
       { word: "redeem:a", verb: "redeem", mode: "ransom", id: 9, seat: 0, figure: "large", by: 2 },

@@ -21,8 +21,8 @@ const deploying: Decision = {
   ],
 };
 
-describe("a placement in the making", () => {
-  it("lays at the first touch, turns at the next, and can be taken back", () => {
+describe("an unconfirmed placement", () => {
+  it("lays at the first touch, rotates at the next, and can be undone", () => {
     const draft = new Draft(placing, 7);
     expect(draft.word).toBeNull();
     draft.touch(draft.places[0]!);
@@ -34,7 +34,7 @@ describe("a placement in the making", () => {
     expect(draft.started).toBe(false);
   });
 
-  it("never names a word that the server did not list", () => {
+  it("has only words that the server listed", () => {
     const draft = new Draft(placing, 7);
     for (let i = 0; i < 9; i++) {
       draft.rotate(i % 3 === 0 ? -1 : 1);
@@ -45,8 +45,8 @@ describe("a placement in the making", () => {
   });
 });
 
-describe("a figure in the making", () => {
-  it("gathers the kinds of figure by segment and turns through them", () => {
+describe("an unconfirmed figure", () => {
+  it("groups the kinds of figure by segment and cycles through them", () => {
     const draft = new Draft(deploying, 8);
     expect(draft.choices.map((choice) => choice.answers.length)).toEqual([2, 1]);
     draft.choose(draft.choices[0]!);
@@ -89,7 +89,7 @@ const choosing: Decision = {
 };
 
 describe("a hand of two tiles", () => {
-  it("shows the places of the tile that is looked at, and sends its words", () => {
+  it("shows the places of the selected tile, and sends its words", () => {
     const draft = new Draft(choosing, 3, [mngg, start]);
     expect(draft.tile).toEqual(mngg);
     expect(draft.places.map((place) => place.key)).toEqual(["0,1"]);
@@ -104,7 +104,7 @@ describe("a hand of two tiles", () => {
     expect(draft.slot).toBe(0);
   });
 
-  it("passes over a tile that fits nowhere", () => {
+  it("skips a tile that fits nowhere", () => {
     const draft = new Draft({ ...choosing, answers: choosing.answers.slice(2) }, 3, [mngg, start]);
     expect(draft.slot).toBe(1);
     draft.pick(0);
@@ -112,7 +112,7 @@ describe("a hand of two tiles", () => {
     expect(draft.slot).toBe(1);
   });
 
-  it("has the same places for two tiles that are alike, which are listed once", () => {
+  it("has the same places for two equal tiles, which are listed once", () => {
     const draft = new Draft({ ...choosing, answers: choosing.answers.slice(0, 2) }, 3, [mngg, mngg]);
     draft.pick(1);
     draft.touch(draft.places[0]!);
@@ -120,7 +120,7 @@ describe("a hand of two tiles", () => {
   });
 });
 
-describe("placing a follower or taking one home", () => {
+describe("placing a follower or taking one back", () => {
   const figure = { id: 4, seat: 0, figure: "follower", role: "explorer", tile: 2, segment: 1 };
   const either: Decision = {
     seat: 0,
@@ -133,7 +133,7 @@ describe("placing a follower or taking one home", () => {
     ],
   };
 
-  it("can both be pointed at, whichever is looked at", () => {
+  it("can both be targeted, whichever mode is selected", () => {
     const draft = new Draft(either, 3);
     expect(draft.modes).toEqual(["figure", "remove"]);
     draft.choose(draft.beside[0]!);

@@ -13,12 +13,12 @@ const haunt = (id: number, seat: number, ghosts?: number): Answer => ({
 const asked = (...answers: Answer[]): Decision => ({ seat: 1, kind: "haunt", tile: { set: "mists", kind: "x" }, answers });
 
 describe("a ghost to be placed (MIST-04)", () => {
-  it("is asked for by whose followers may take it", () => {
+  it("has a question that depends on whose followers may take it", () => {
     expect(questionOf({ ...asked(haunt(4, 1)), own: true })).toBe("haunt-own");
     expect(questionOf(asked(haunt(4, 0), haunt(5, 2)))).toBe("haunt");
   });
 
-  it("is put by a figure that is pointed at, and can be taken back until it is confirmed", () => {
+  it("goes to the chosen figure, and can be undone until confirmed", () => {
     const draft = new Draft(asked(haunt(4, 0), haunt(5, 2)), 9);
     expect([draft.modes, draft.choices.map((one) => one.key), draft.pass]).toEqual([["haunt"], ["f4", "f5"], null]);
     expect(draft.haunted).toBeNull();
@@ -53,17 +53,17 @@ describe("points that ghosts take (MIST-08, MIST-12)", () => {
     expect(scoreCourse(steps, 2)).toEqual([[0, 0], [3, 0], [4, 5]]);
   });
 
-  it("give the scores before the final scoring all the same", () => {
+  it("still give the scores before the final scoring", () => {
     const finals = steps[1]!.events.slice(1);
     expect(scoresBefore(players, finals, steps)).toEqual([5, 0]);
     expect(scoresBefore(players, finals.slice(1), steps)).toEqual([5, 5]);
     expect(scoresBefore(players, finals.slice(2), steps)).toEqual([0, 5]);
     expect(scoresBefore(players, [], steps)).toEqual([4, 5]);
-    // Where the first steps are missing the end is all that there is to reckon from.
+    // If the first steps are missing, only the final scores are known.
     expect(scoresBefore(players, finals.slice(2), steps.slice(1))).toEqual([0, 5]);
   });
 
-  it("are in the log, with whom ghosts came to and who took a guard", () => {
+  it("are in the log, with the owners of ghosts and guards", () => {
     const events: GameEvent[] = [
       { type: "haunted", seat: 0, figure: "follower", id: 2, tile: 1, segment: 0, ghosts: 3 },
       { type: "returned", seat: 0, figure: "follower", id: 2, tile: 1, segment: 0 },
@@ -92,7 +92,7 @@ describe("the colours of guards (COOP-01)", () => {
   });
 });
 
-it("mist is nothing to score, a castle and a cemetery are told of", () => {
+it("mist is not scored; castles and cemeteries are described", () => {
   const kinds = ["mist", "castle", "cemetery", "city"];
   expect(kinds.map((kind) => scoreless({ kind } as Feature))).toEqual([true, false, false, false]);
 });

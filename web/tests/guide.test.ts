@@ -26,8 +26,8 @@ const answer = (x: number, y: number, rotation: number): Answer => ({
 const places = groupPlaces([answer(1, 0, 0), answer(1, 0, 1), answer(1, 0, 2), answer(0, -1, 0), answer(5, 5, 0)]);
 const [north, east] = places as [(typeof places)[0], (typeof places)[0]];
 
-describe("what places do", () => {
-  it("is told of every legal rotation", () => {
+describe("hints", () => {
+  it("cover every legal rotation", () => {
     expect(turnsOf(guide, east, null)).toEqual([
       { rotation: 0, completes: [] },
       { rotation: 1, completes: [city(8, 0)] },
@@ -37,18 +37,18 @@ describe("what places do", () => {
     expect(openAt(guide, "5,5")).toBeNull();
   });
 
-  it("marks what the tile would do as it would be laid, or else what is best after turning it", () => {
+  it("mark the effect of the current rotation, or else of the best other one", () => {
     expect(marksOf(guide, places, 0, null)).toEqual([{ key: "1,0", x: 1, y: 0, completes: [city(8, 0)], turned: true }]);
     expect(marksOf(guide, places, 2, null)[0]).toMatchObject({ completes: [road], turned: false });
     expect(marksOf(guide, places, 1, null)[0]).toMatchObject({ completes: [city(8, 0)], turned: false });
   });
 
-  it("is that of the tile of the hand that is looked at", () => {
+  it("are for the selected tile in hand", () => {
     expect(marksOf(guide, places, 0, 1)).toEqual([{ key: north.key, x: 0, y: -1, completes: [road], turned: false }]);
     expect(marksOf(guide, places, 0, 0)).toEqual([]);
   });
 
-  it("has a sign for each owner, one for a team, and one for a feature that nobody is on", () => {
+  it("have a marker for each owner, one for a team, and one for an unclaimed feature", () => {
     expect(signsOf([city(8, 0, 2), road], false)).toEqual([
       { kind: "city", points: 8, seat: 0 },
       { kind: "city", points: 8, seat: 2 },
@@ -57,7 +57,7 @@ describe("what places do", () => {
     expect(signsOf([city(8, 1)], true)).toEqual([{ kind: "city", points: 8, seat: null }]);
   });
 
-  it("never calls a chance certain or impossible that is not", () => {
+  it("never call a chance certain or impossible that is not", () => {
     expect([0, 0.001, 0.004, 0.25, 0.996, 0.9999, 1].map(percent)).toEqual([0, 1, 1, 25, 99, 99, 100]);
   });
 });
@@ -68,7 +68,7 @@ describe("coordinates", () => {
     expect(placeText({ x: 0, y: 0 })).toBe("0,0");
   });
 
-  it("stand at the middles of the columns that are in sight", () => {
+  it("are at the centres of the visible columns", () => {
     expect(ticks(-1.2, 2.4, 1)).toEqual([-1, 0, 1]);
     expect(ticks(-0.2, 0.9, 1)).toEqual([0]);
     expect(ticks(-7.5, 8, 5)).toEqual([-5, 0, 5]);

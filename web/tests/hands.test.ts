@@ -14,19 +14,19 @@ const view = (hand: string, acting: number, over = false): View =>
   }) as unknown as View;
 
 describe("hands", () => {
-  it("are all shown where they are open, and as the server sends them to who holds one seat", () => {
+  it("are all shown if open, and as the server sends them to the player of one seat", () => {
     expect(shownHand(view("two_open", 0), 1, [0, 1])).toEqual([b, a]);
     expect(shownHand(view("two_hidden", 2), 0, [0])).toEqual([a, b]);
     expect(shownHand(view("two_hidden", 2), 2, [0])).toEqual([null, null]);
   });
 
-  it("that are hidden are shown on a shared screen while their owner must act, and at the end", () => {
+  it("are shown on a shared screen if hidden, while their owner must act and at the end", () => {
     expect(shownHand(view("two_hidden", 0), 0, [0, 1])).toEqual([a, b]);
     expect(shownHand(view("two_hidden", 0), 1, [0, 1])).toEqual([null, null]);
     expect(shownHand(view("two_hidden", 0, true), 1, [0, 1])).toEqual([b, a]);
   });
 
-  it("have something to choose from only where the answers are about them", () => {
+  it("offer a choice only if the answers are about them", () => {
     const place: Answer = { word: "w", verb: "place", mode: "place", x: 0, y: 0, rotation: 0 };
     expect(heldTiles([a, b], [place])).toEqual([]);
     expect(heldTiles([null, null], [])).toEqual([]);

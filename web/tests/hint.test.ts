@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hintOf, setOf, tileOf, type Look } from "../src/board/hint";
 import type { Answer, Decision, Figure, View } from "../src/shared/protocol";
 
-/** Tiles with a city in the north, a monastery and a field, as they lie. */
+/** Tiles in their rotation, with a city in the north, a monastery and a field. */
 const look: Look = {
   segments: () => [{ kind: "city" }, { kind: "monastery" }, { kind: "field" }],
   segmentAt: (_, x, y) => (y < 100 && x > 200 && x < 800 ? 0 : 2),
@@ -33,7 +33,7 @@ describe("the hint of a line", () => {
     expect(hintOf(view({}), ["crfr@0,1r0", "pass"], look).figure).toBeNull();
   });
 
-  it("puts figures on other tiles, towers and pieces where the words say", () => {
+  it("puts figures on other tiles, towers and pieces as in the words", () => {
     expect(hintOf(view({}), ["crfr@0,1r0", "knight:n@0,-1"], look).figure).toMatchObject({ tile: 1, segment: 0 });
     expect(hintOf(view({}), ["crfr@0,1r0", "build:@0,-1"], look).building).toEqual({ tile: 1, segment: 3, height: 3 });
     expect(hintOf(view({}), ["crfr@0,1r0", "return:1:large-knight:n@0,-1"], look).about).toEqual([4]);
@@ -42,7 +42,7 @@ describe("the hint of a line", () => {
     expect(hintOf(view({}), ["crfr@0,1r0", "clear:@0,1"], look).cleared).toBe(2);
   });
 
-  it("takes the server's own account of an answer to the pending decision", () => {
+  it("uses the server's form of an answer to the pending decision", () => {
     const answers: Answer[] = [
       { word: "knight:n", verb: "deploy", figure: "follower", role: "knight", tile: 1, segment: 7 },
       { word: "haunt:1:large-knight:n@0,-1", verb: "haunt", id: 4, seat: 1 },
@@ -66,7 +66,7 @@ describe("the hint of a line", () => {
     expect(hintOf(view({}, "coop"), ["crfr@0,1r0", "knight:n"], look).figure).toMatchObject({ figure: "guard", role: "knight" });
   });
 
-  it("shows nothing of what it does not know", () => {
+  it("omits unknown words", () => {
     const nothing = hintOf(view({}), ["sing", "build:n", "return:3:knight:n@9,9"], look);
     expect(nothing).toEqual({
       tile: null, figure: null, piece: null, building: null, haunted: null, cleared: null, about: [], laid: [],
@@ -76,7 +76,7 @@ describe("the hint of a line", () => {
 });
 
 describe("the set of a kind of tile", () => {
-  it("is that of the tile in hand first, then of what is known by the name", () => {
+  it("is that of the tile in hand first, then any set with that name", () => {
     expect(setOf("crfr", view({}))).toBe("own-base");
     expect(setOf("ffrr", view({}))).toBe("later");
     expect(setOf("cfff", view({}))).toBe("base");

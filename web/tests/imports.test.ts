@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-/** The folders that the files of a folder may import. A folder stands below all that it imports, so there are no cycles. */
+/** Folders that the files of a folder may import. The graph has no cycles. */
 const ALLOWED: Record<string, string[]> = {
   shared: [],
   admin: ["shared"],
@@ -22,7 +22,7 @@ const ALLOWED: Record<string, string[]> = {
   pages: [
     "account", "admin", "analysis", "board", "game", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table", "talk",
   ],
-  // The files beside the folders.
+  // Files outside of folders.
   ".": ["lobby", "pages", "shared"],
 };
 
@@ -30,7 +30,7 @@ const root = fileURLToPath(new URL("../src/", import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => /\.(svelte|ts)$/.test(path));
 const folderOf = (path: string): string => (path.includes(sep) ? path.split(sep)[0]! : ".");
 
-/** Imports between folders: a file and the folder of what it imports. */
+/** Imports between folders: a file and the imported folder. */
 const arrows = sources.flatMap((file) => {
   const imports = readFileSync(join(root, file), "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
   return [...imports]

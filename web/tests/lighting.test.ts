@@ -20,7 +20,7 @@ describe("what lights up", () => {
     expect(lit.things).toEqual([{ tile: 7, thing: 2, counts: true, faint: false }]);
   });
 
-  it("is a meadow with its animals, those struck out included (HG-17)", () => {
+  it("is a meadow with its animals, including crossed-out ones (HG-17)", () => {
     const things = [{ tile: 1, thing: 0, counts: true }, { tile: 1, thing: 1, counts: false }];
     expect(litBy(view(feature(1, "meadow", { things })), 0)!.things.map((one) => one.counts)).toEqual([true, false]);
   });
@@ -48,7 +48,7 @@ describe("what lights up", () => {
     }
   });
 
-  it("is nothing where there is no such feature", () => {
+  it("is nothing for a missing feature", () => {
     expect(litBy(waters, 9)).toBeNull();
   });
 

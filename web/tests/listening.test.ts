@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LineBuffer } from "../src/lobby/listening";
 
 describe("the lines of the event stream", () => {
-  it("come whole, however they are cut, and signs of life are none", () => {
+  it("are complete however the text is split, and exclude heartbeats", () => {
     const lines = new LineBuffer();
     expect(lines.take('{"type":"he')).toEqual([]);
     expect(lines.take('llo"}\n\n{"a":1}\n{"b"')).toEqual(['{"type":"hello"}', '{"a":1}']);

@@ -16,7 +16,7 @@ function bundle(locale: string): FluentBundle {
   return made;
 }
 
-/** The variables that each message uses. */
+/** Returns the variables of each message. */
 function variables(locale: string): Map<string, string[]> {
   const map = new Map<string, string[]>();
   for (const message of all(locale).split(/^(?=[a-zA-Z][\w-]* =)/m)) {
@@ -58,7 +58,7 @@ describe.each(LOCALES)("the messages in %s", (locale) => {
     for (const [id, used] of variables(locale)) expect([id, used]).toEqual([id, english.get(id)]);
   });
 
-  it("can all be spoken for every number", () => {
+  it("can all be formatted for every number", () => {
     const made = bundle(locale);
     for (const id of idsIn(all(locale))) {
       const message = made.getMessage(id);
@@ -107,7 +107,7 @@ describe("the code", () => {
   });
 });
 
-/** The sources that showing these may take, whatever is fetched later among them. */
+/** Returns the sources needed to show these, including those loaded later. */
 function reached(names: string[]): Map<string, string> {
   const found = new Map<string, string>();
   const open = names.map((name) => new URL(name, root).href);
@@ -115,7 +115,7 @@ function reached(names: string[]): Map<string, string> {
     if (found.has(at)) continue;
     const text = readFileSync(new URL(at), "utf8");
     found.set(at, text);
-    // Which page is gone to is no part of any other.
+    // The target page of a navigation is not part of the others.
     if (at.endsWith("/src/pages.ts")) continue;
     for (const [, path] of text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"(\.[^"]+)"/g)) {
       const named = [path!, `${path}.ts`].map((name) => new URL(name, at));
@@ -126,7 +126,7 @@ function reached(names: string[]): Map<string, string> {
   return found;
 }
 
-/** What calls of `t` and its like are given, as far as it is written there. */
+/** Returns the literal ids in calls of `t` and similar functions. */
 function given(text: string): string[] {
   return [...text.matchAll(/\b(?:t|tOr|has)\(/g)].flatMap(({ index, 0: call }) => {
     let [at, depth] = [index + call.length, 1];
@@ -135,7 +135,7 @@ function given(text: string): string[] {
   });
 }
 
-// What begins so is asked for by words that come from the server: tokens are a game's there, refusals what can be refused where one is.
+// Ids with these prefixes are built from words of the server: tokens belong to a game there, errors to what can fail.
 const FROM_THE_SERVER = ["token-", "error-"];
 
 describe.each([
@@ -146,7 +146,7 @@ describe.each([
     .filter((name) => !["Table.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte"].includes(name))
     .map((name) => `pages/${name}`), /\.replay\.ftl$/],
 ])("%s", (_, pages, elsewhere) => {
-  it("asks for no message that comes with other pages", () => {
+  it("uses no message of other pages", () => {
     const away = new Set(files("en").filter((name) => elsewhere.test(name)).flatMap((name) => idsIn(source("en", name))));
     expect(away.size).toBeGreaterThan(50);
     const wrong = [...reached(pages)].flatMap(([at, text]) => {

@@ -27,11 +27,11 @@ describe("what flies", () => {
     ]);
   });
 
-  it("is no tile that was laid there by the hand already", () => {
+  it("is not a tile that was already laid by hand", () => {
     expect(flights(view(1), view(2, { tiles: [tile(0, 0, null), tile(1, 0, 1)] }), [], { x: 1, y: 0 })).toEqual([]);
   });
 
-  it("is a follower that comes home, to its owner's supply", () => {
+  it("is a returned follower, to its owner's supply", () => {
     const found = flights(view(1, { figures: [figure(4, 1, 0)] }), view(2), []);
     expect(found).toEqual([{
       thing: { what: "figure", seat: 1, figure: "follower", role: "knight" },
@@ -40,7 +40,7 @@ describe("what flies", () => {
     }]);
   });
 
-  it("is a follower that came and went within one step, by what is told of it", () => {
+  it("is a follower that came and went within one step, from the events", () => {
     const events: GameEvent[] = [
       { type: "deployed", seat: 0, figure: "follower", id: 9, role: "highwayman", tile: 0, segment: 2 },
       { type: "returned", seat: 0, figure: "follower", id: 9, tile: 0, segment: 2 },
@@ -53,14 +53,14 @@ describe("what flies", () => {
     expect(flights(view(2), view(3), [step(2, events)])).toEqual([]);
   });
 
-  it("is a prisoner, to who took him, and home again", () => {
+  it("is a prisoner, to the captor and back", () => {
     const taken = view(2, { captives: [{ id: 4, seat: 1, figure: "follower", by: 0 }] });
     const free = view(1, { figures: [figure(4, 1, 0)] });
     expect(flights(free, taken, []).map(({ to }) => to)).toEqual([{ at: "prison", seat: 0 }]);
     expect(flights(taken, view(3), []).map(({ from, to }) => [from, to])).toEqual([[{ at: "prison", seat: 0 }, { at: "supply", seat: 1 }]]);
   });
 
-  it("is the king, from who had him", () => {
+  it("is the king, from the previous holder", () => {
     const had = view(1, { players: [player(0, { king: 1 }), player(1)] });
     const has = view(2, { players: [player(0), player(1, { king: 1, wine: 2 })] });
     expect(flights(had, has, []).map(({ from, to }) => [from, to])).toEqual([
@@ -77,20 +77,20 @@ describe("what flies", () => {
     ]);
   });
 
-  it("is nothing on the way back, nor where more is new than anybody could follow", () => {
+  it("is nothing on a step back, or with too many changes", () => {
     const later = view(5, { tiles: [tile(0, 0, null), tile(1, 0, 1), tile(2, 0, 0)] });
     expect(flights(later, view(1, { figures: [figure(1, 0, 0)] }), [])).toEqual([]);
     expect(flights(view(1, { figures: [figure(1, 0, 0)] }), later, [])).toEqual([]);
   });
 });
 
-describe("a turn", () => {
+describe("a rotation", () => {
   it("goes the shorter way round", () => {
     expect([quarterTurns(0, 1), quarterTurns(3, 0), quarterTurns(0, 3), quarterTurns(1, 3), quarterTurns(2, 2)]).toEqual([1, 1, -1, 2, 0]);
   });
 });
 
-describe("a way", () => {
+describe("a path", () => {
   it("is walked at an even pace", () => {
     const way = alongWay([{ x: 0, y: 0 }, { x: 1000, y: 0 }, { x: 1000, y: 3000 }]);
     expect(way.map(({ part }) => part)).toEqual([0, 0.25, 1]);

@@ -23,7 +23,7 @@ describe("words", () => {
     expect(read("hut:c2")).toEqual({ verb: "deploy", name: "hut", spot: "c2", at: null });
   });
 
-  it("about what stands on the table", () => {
+  it("about figures on the map", () => {
     const knight = { seat: 1, name: "large-knight", spot: "n", at: { x: 3, y: -2 } };
     expect(read("return:1:large-knight:n@3,-2")).toEqual({ verb: "return", of: knight });
     expect(read("haunt:1:large-knight:n@3,-2+2")).toEqual({ verb: "haunt", of: knight });
@@ -52,7 +52,7 @@ describe("words", () => {
     expect(read("pass")).toEqual({ verb: "pass" });
   });
 
-  it("that nobody knows do no harm", () => {
+  it("that are unknown do no harm", () => {
     for (const word of ["", "first", "return:x:y", "build:n", "move:0:wagon", "sing:a:b c", "@1,2", "draw"]) {
       expect(() => read(word)).not.toThrow();
     }

@@ -11,7 +11,7 @@ const shown = (seq: number, seat: number | null, asks: number | null, events: Ga
 });
 
 describe("a position rests", () => {
-  it("for what another player did, less for a draw, and not where somebody at this screen is asked", () => {
+  it("after another player's move, less after a draw, and not if this screen is to move", () => {
     expect(restOf(shown(1, 1, 2), "brisk", [0])).toBe(RESTS.brisk.done);
     expect(restOf(shown(1, null, 1), "brisk", [0])).toBe(RESTS.brisk.drawn);
     expect(restOf(shown(1, null, 0), "brisk", [0])).toBe(0);
@@ -19,19 +19,19 @@ describe("a position rests", () => {
     expect(restOf(shown(1, 1, 2), "now", [0])).toBe(0);
   });
 
-  it("for what one did oneself only while something comes of it", () => {
+  it("after an own move only if it causes movement", () => {
     expect(restOf(shown(1, 0, null), "brisk", [0])).toBe(0);
     expect(restOf(shown(1, 0, null, [{ type: "scored", seat: 0, points: 3 }]), "brisk", [0])).toBe(RESTS.brisk.own);
   });
 
-  it("less where more has to be shown in the time that is left", () => {
+  it("less if more must be shown in the remaining time", () => {
     expect(shortened([100, 300], 500)).toEqual([100, 300]);
     expect(shortened([100, 300], 200)).toEqual([50, 150]);
     expect(shortened([100, 300], -5)).toEqual([0, 0]);
   });
 });
 
-describe("positions that come at once", () => {
+describe("positions that arrive together", () => {
   let seen: [number, number][] = [];
   let pace: Pace = "brisk";
   const make = (you: number[]) =>
@@ -55,7 +55,7 @@ describe("positions that come at once", () => {
     expect(pacer.behind).toBe(0);
   });
 
-  it("never keep somebody who is asked waiting for longer than is said", () => {
+  it("never keep the player to move waiting for longer than the limit", () => {
     for (const each of ["brisk", "calm"] as const) {
       [seen, pace] = [[], each];
       const begin = Date.now();
@@ -68,7 +68,7 @@ describe("positions that come at once", () => {
     }
   });
 
-  it("shorten a long rest that has begun when somebody comes to be asked", () => {
+  it("shorten a long rest once this screen is to move", () => {
     pace = "calm";
     const pacer = make([0]);
     pacer.add(shown(1, 1, 1));
@@ -80,7 +80,7 @@ describe("positions that come at once", () => {
     expect(seen.at(-1)).toEqual([3, 100 + ANSWER_WITHIN]);
   });
 
-  it("are all shown at once where that is wanted, and what one answers oneself always is", () => {
+  it("are all shown at once at an instant pace, and own answers always are", () => {
     pace = "now";
     const fast = make([0]);
     for (let seq = 1; seq <= 4; seq++) fast.add(shown(seq, 1, 1));
@@ -91,7 +91,7 @@ describe("positions that come at once", () => {
     expect(seen.map(([seq]) => seq)).toEqual([1, 2, 3, 4]);
   });
 
-  it("are passed over by a click, and nothing comes a second time", () => {
+  it("are skipped by a click, and none is shown twice", () => {
     const pacer = make([0]);
     for (let seq = 1; seq <= 3; seq++) pacer.add(shown(seq, 1, 1));
     expect(pacer.flush()).toBe(true);
@@ -101,7 +101,7 @@ describe("positions that come at once", () => {
     expect(seen.length).toBe(3);
   });
 
-  it("wait while something else is looked at", () => {
+  it("wait while something else is shown", () => {
     const pacer = make([0]);
     pacer.hold();
     pacer.add(shown(1, 1, 0));
@@ -112,23 +112,23 @@ describe("positions that come at once", () => {
   });
 });
 
-describe("the last turns of the others begin", () => {
+describe("the other players' last turns start", () => {
   const turn: GameEvent = { type: "turn", seat: 0, turn: 1 };
   // Three seats; each turn is a draw and two answers.
   const steps = [0, 1, 2, 0, 1, 2].flatMap((seat, index) => [
     step(index * 3 + 1, null), step(index * 3 + 2, seat), step(index * 3 + 3, seat, [turn]),
   ]);
 
-  it("after one's own last answer", () => {
+  it("after the own last answer", () => {
     expect(lastTurns([...steps, step(19, null)], [0], 0, 3)).toBe(12);
   });
 
-  it("with several seats at one screen, after the last answer of the one that is asked", () => {
+  it("after the last answer of the seat to move, with several seats at one screen", () => {
     expect(lastTurns([...steps, step(19, null)], [0, 1, 2], 0, 3)).toBe(12);
     expect(lastTurns([...steps.slice(0, 15), step(16, null)], [0, 1, 2], 2, 3)).toBe(9);
   });
 
-  it("for a spectator a round ago, and at the beginning where there is not that much", () => {
+  it("a round ago for a spectator, or at the start of the game", () => {
     expect(lastTurns(steps, [], null, 3)).toBe(9);
     expect(lastTurns(steps.slice(0, 5), [], null, 3)).toBe(0);
   });

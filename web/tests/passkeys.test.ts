@@ -3,7 +3,7 @@ import { usable } from "../src/account/passkeys";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("has passkeys for names where the browser has them, and for no address in numbers", () => {
+it("passkeys need browser support and a host name", () => {
   const at = (hostname: string) => usable({ hostname });
   expect(at("games.example")).toBe(false);
   vi.stubGlobal("PublicKeyCredential", { parseCreationOptionsFromJSON: () => ({}) });

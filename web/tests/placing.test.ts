@@ -18,7 +18,7 @@ describe("places", () => {
     ]);
   });
 
-  it("keeps the rotation that the hand holds where it is legal, else takes the next clockwise", () => {
+  it("keeps the rotation of the hand if legal, else takes the next clockwise", () => {
     expect(firstTurn(places[2]!, 3).rotation).toBe(3);
     expect(firstTurn(places[2]!, 0).rotation).toBe(1);
     expect(firstTurn(places[2]!, 2).rotation).toBe(3);

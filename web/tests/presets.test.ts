@@ -64,25 +64,25 @@ describe("a preset", () => {
     expect(presetsOf(games, "carcassonne").map((one) => one.id)).toEqual(["rulebook", "current", "other"]);
   });
 
-  it("sets the options of every part, and leaves open what it leaves open", () => {
+  it("sets the options of every part, except those that it leaves open", () => {
     const before = choices({ options: { first_player: "host_seat", small_city: "2" } });
     const after = withPreset(games, before, current);
     expect(after.preset).toBe("current");
     expect(after.options).toEqual({ first_player: "host_seat", ...current.options });
     expect(told(after)).toBe("current");
-    // A part that comes into play later is played by the preset too; the server is sent parts in play alone.
+    // A part added later uses the preset too; the request lists only parts in play.
     expect(told({ ...after, expansions: ["abbey-mayor"] })).toBe("current");
     expect(request(games, after, () => "").setup.options).toEqual({ first_player: "host_seat" });
     expect(withPreset(games, after, rulebook).options).toEqual({ first_player: "host_seat" });
   });
 
-  it("is departed from, option by option, in the parts in play", () => {
+  it("has differences, option by option, in the parts in play", () => {
     const after = withPreset(games, choices({ expansions: ["river", "count"] }), current);
     const changed = {
       ...after,
       options: { ...after.options, river_start_tile: "shuffle", abbey_at_end: "false", first_player: "host_seat" },
     };
-    // An option that two parts have is told once; one of a part that is not in play is not told.
+    // An option that two parts share is listed once; one of a part that is not in play is not listed.
     expect(told(changed)).toBe("current river_start_tile=shuffle(remove)");
     const both = { ...changed, options: { ...changed.options, small_city: "2" } };
     expect(told(both)).toBe("current small_city=2(4) river_start_tile=shuffle(remove)");
@@ -91,10 +91,10 @@ describe("a preset", () => {
     expect(told(putBack(both, current, departures(games, both, current)))).toBe("current");
   });
 
-  it("stays the chosen one however far the choices depart from it", () => {
+  it("stays the chosen one however much the options differ", () => {
     const far = choices({ preset: "current", expansions: ["river", "count", "abbey-mayor"], options: {} });
     expect(told(far)).toBe("current river_start_tile=shuffle(remove) count_entry=completed(another_scores) abbey_at_end=false(true)");
-    // Choices of before there were presets, or of one that is gone, are measured by the nearest.
+    // Choices without a preset, or with one that is gone, use the closest one.
     expect(told({ ...far, preset: undefined })).toBe("rulebook");
     expect(told({ ...far, preset: "gone", options: { count_entry: "another_scores" } })).toBe("other");
     expect(fitTo(games, far).preset).toBe("current");

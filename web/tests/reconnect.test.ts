@@ -11,8 +11,8 @@ const update = (seq: number) => changes(seq - 1, seq);
 const welcome = (seq: number, missed: Step[] = [], undone = 0): ServerMessage =>
   ({ type: "welcome", v: 2, table: { undone }, you: [], seq, view: null, missed }) as unknown as ServerMessage;
 
-describe("coming back", () => {
-  it("waits longer each time, never longer than a quarter of a minute, and not everybody at once", () => {
+describe("reconnecting", () => {
+  it("backs off up to a quarter of a minute, with jitter", () => {
     const waits = [0, 1, 2, 3, 10, 50].map((attempt) => backoff(attempt, 1));
     expect([...waits].sort((a, b) => a - b)).toEqual(waits);
     expect(waits[0]).toBe(400);
@@ -20,7 +20,7 @@ describe("coming back", () => {
     expect(backoff(3, 0)).toBeLessThan(backoff(3, 1));
   });
 
-  it("asks for what came after the last step it saw", () => {
+  it("resumes after the last step seen", () => {
     const progress = new Progress();
     expect(progress.seen).toBeNull();
     progress.take(welcome(4));
@@ -31,17 +31,17 @@ describe("coming back", () => {
     expect(progress.seen).toBe(8);
   });
 
-  it("begins anew where answers were taken back", () => {
+  it("starts over after an undo", () => {
     const progress = new Progress();
     progress.take(welcome(8));
     expect(progress.take(welcome(6, [], 1))).toEqual({ steps: [], gap: false });
     expect(progress.take(update(7)).steps.map((s) => s.seq)).toEqual([7]);
-    // Others were given since: which of those that are known still hold cannot be told.
+    // Other moves were made since: it is unknown which of the known ones are still valid.
     expect(progress.take(welcome(9, [step(8), step(9)], 2))).toEqual({ steps: [], gap: false });
     expect(progress.seen).toBe(9);
   });
 
-  it("takes no step twice and notices one that is missing", () => {
+  it("takes no step twice and notices gaps", () => {
     const progress = new Progress();
     progress.take(welcome(4));
     expect(progress.take(update(4))).toEqual({ steps: [], gap: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linked, parse } from "../src/shared/route";
 
-describe("what somebody pastes to join", () => {
+describe("a pasted link", () => {
   it("is an address, a path or a table's name, with the seat that it may carry", () => {
     const path = (text: string) => linked(text)?.path;
     expect(path(" https://games.example/t/k3v9abcdefgh ")).toBe("/t/k3v9abcdefgh");
@@ -18,13 +18,13 @@ describe("what somebody pastes to join", () => {
     ]);
   });
 
-  it("is what a link in a letter leads to", () => {
+  it("is a page linked from an email", () => {
     expect(["/confirm", "/recover", "/unsubscribe", "/confirm/x"].map((path) => parse(path).page)).toEqual([
       "confirm", "recover", "unsubscribe", "lost",
     ]);
   });
 
-  it("is nothing else", () => {
+  it("is not anything else", () => {
     for (const text of ["hello world", "", "abc", "https://games.example/", "see /t/k3v9abcdefgh", "https://games.example/x/k3v9abcd"]) {
       expect(linked(text), text).toBeNull();
     }

@@ -16,7 +16,7 @@ describe("the rule reference", () => {
     expect(search(all, " ")).toEqual(all);
   });
 
-  it("cuts a text at code and at the clauses that it names, and loses nothing", () => {
+  it("splits a text at code and clause references, losing nothing", () => {
     const cut = pieces(all[1]!.text);
     expect(cut.map((piece) => piece.type)).toEqual(["text", "clause", "text", "choice", "text"]);
     expect(cut[1]!.text).toBe("BASE-14");
@@ -24,12 +24,12 @@ describe("the rule reference", () => {
     expect(cut.map((piece) => piece.text).join("")).toBe(all[1]!.text.replaceAll("`", ""));
   });
 
-  it("has links to whole parts, which are not taken for clauses", () => {
+  it("has links to whole parts, distinct from clauses", () => {
     expect(linkedPart(partLink("tower"))).toBe("tower");
     expect(linkedPart("TOW-04")).toBeNull();
   });
 
-  it("marks what was searched for", () => {
+  it("marks search hits", () => {
     expect(
       pieces("A road and a Road", "road")
         .filter((piece) => piece.type === "found")
@@ -37,7 +37,7 @@ describe("the rule reference", () => {
     ).toEqual(["road", "Road"]);
   });
 
-  it("name choices of the set-up, and their values, for the page to say in its language", () => {
+  it("names options and their values, for translation", () => {
     const options = [{ name: "edition", values: ["first", "later"] }];
     const found = pieces("`option edition = first | later`: with `later`, or with `river = 2`, as `tile` says.", "", options);
     expect(found.filter((piece) => piece.type !== "text")).toEqual([

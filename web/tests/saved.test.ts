@@ -9,9 +9,9 @@ const refused = (file: Blob) => open(file).then(() => null, (problem: unknown) =
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a file that is dragged", () => {
+describe("a dragged file", () => {
   const file = new File(["x"], "game.jcz");
-  it("is told from a link or a text", () => {
+  it("is distinguished from a link or text", () => {
     expect(bringsFile({ types: ["Files"], files: [] })).toBe(true);
     expect(bringsFile({ types: ["text/plain", "text/uri-list"], files: [] })).toBe(false);
     expect(bringsFile(null)).toBe(false);
@@ -23,11 +23,11 @@ describe("a file that is dragged", () => {
   });
 });
 
-describe("a saved game that is opened", () => {
-  it("is sent as it stands, and its table comes back", async () => {
+describe("opening a saved game", () => {
+  it("sends it unparsed and returns its table", async () => {
     const fetch = answers(201, { table: "abc", imported: true });
     vi.stubGlobal("fetch", fetch);
-    // A number that is too long for a number of ours, and the mark with which some programs begin a text.
+    // A number beyond our range, and the byte order mark with which some programs start a text.
     const text = '{"initialRandom": 12345678901234567890}\n';
     expect((await open(new Blob(["\ufeff", text]))).table).toBe("abc");
     expect(fetch).toHaveBeenCalledOnce();
@@ -35,7 +35,7 @@ describe("a saved game that is opened", () => {
     expect(JSON.parse(String(fetch.mock.calls[0]![1].body))).toEqual({ record: text });
   });
 
-  it("is not sent where the server would not read it", async () => {
+  it("does not send what the server would not read", async () => {
     const fetch = answers(201, {});
     vi.stubGlobal("fetch", fetch);
     for (const text of ["x".repeat(MOST_BYTES + 1), "\n".repeat(MOST_BYTES / 2), "ж".repeat(MOST_BYTES / 2)]) {
@@ -44,13 +44,13 @@ describe("a saved game that is opened", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("may be just as long as the server takes", () => {
+  it("allows the server's maximum length", () => {
     const room = MOST_BYTES - JSON.stringify({ record: "" }).length;
     expect(isTooLong("x".repeat(room))).toBe(false);
     expect(isTooLong("x".repeat(room + 1))).toBe(true);
   });
 
-  it("is refused with the server's reason, which is shown where it helps", async () => {
+  it("shows the server's reason for a refusal if it helps", async () => {
     vi.stubGlobal("fetch", answers(422, { error: { code: "bad_record", message: "turn 3: no" } }));
     const problem = await refused(new Blob(["x"]));
     expect(refusalOf(problem)).toMatchObject({ error: { code: "bad_record" }, text: null, detail: "turn 3: no" });

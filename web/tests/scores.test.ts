@@ -10,24 +10,24 @@ const steps: Step[] = [
 ];
 
 describe("score lines", () => {
-  it("name the turn in which they fell", () => {
+  it("have their turn", () => {
     expect(logLines(steps).map((line) => [line.turn, line.event.points])).toEqual([[1, 4], [2, 9], [2, 3], [2, 6]]);
   });
 
-  it("leave out what gave nothing", () => {
+  it("leave out scores of zero", () => {
     const step: Step = { seq: 3, seat: 0, answer: "c", events: [scored(0, 0, true), scored(0, 2, true)] };
     expect(logLines([step]).map((line) => line.event.points)).toEqual([2]);
     expect(finalScores([step]).length).toBe(1);
   });
 
-  it("tell of a tile that is drawn only where it is one beside the turn's own", () => {
+  it("list a drawn tile only in addition to the turn's own", () => {
     const drawn = (set: string): GameEvent => ({ type: "drawn", tile: { set, kind: "x" } });
     const step: Step = { seq: 3, seat: null, answer: "draw:x", events: [drawn("hunters"), drawn("hunters-bonus")] };
     expect(told(step, ["drawn"])).toEqual([drawn("hunters-bonus")]);
     expect(logLines([step]).map((line) => line.event)).toEqual([drawn("hunters-bonus")]);
   });
 
-  it("tell of a figure that comes home for nothing, and of the score of one that brings points", () => {
+  it("list a figure returned without points, and the score of one with points", () => {
     const home: GameEvent = { type: "returned", seat: 0, figure: "follower", id: 1, tile: 2, segment: 0 };
     const score = (points: number): GameEvent => ({ ...scored(0, points), tile: 2, segment: 0 });
     const step = (points: number): Step => ({ seq: 4, seat: 0, answer: "r", events: [score(points), home] });
@@ -60,19 +60,19 @@ describe("the log", () => {
   const step = (events: GameEvent[]): Step => ({ seq: 5, seat: 0, answer: "a", events });
   const all = ["scored", "returned", "captured", "tokens", "led"];
 
-  it("tells who was sent home, but not who came home with the points", () => {
+  it("lists figures sent home, but not those that scored", () => {
     expect(told(step([{ type: "led", piece: "dragon", tile: 2 }, home(1), scored(0, 4), home(0)]), all).map((event) => event.seat)).toEqual(
       [undefined, 1, 0],
     );
   });
 
-  it("tells what was won, not what was used up", () => {
+  it("lists tokens won, not tokens used", () => {
     const tokens = (token: string, change: number): GameEvent => ({ type: "tokens", seat: 0, token, change });
     const events = [tokens("wine", 2), tokens("king", -1), tokens("king", 1), tokens("tower", -1), tokens("abbey", -1)];
     expect(told(step(events), all)).toEqual([events[0], events[2]]);
   });
 
-  it("has what else happened among the scores, with its turn", () => {
+  it("has other events among the scores, with their turn", () => {
     const ransom: GameEvent = { type: "scored", seat: 0, points: -3, kind: "ransom", feature: null, tile: null, segment: null };
     const caught: GameEvent = { type: "captured", seat: 1, by: 0, figure: "follower", id: 2, tile: 0, segment: 0 };
     const lines = logLines([
@@ -88,7 +88,7 @@ describe("the log", () => {
 });
 
 describe("the view", () => {
-  it("tells the last tile and the feature of a segment", () => {
+  it("gives the last tile and the feature of a segment", () => {
     const view = {
       tiles: [{ seat: null }, { seat: 0 }, { seat: 1 }],
       features: [{ segments: [[0, 1], [2, 0]] }, { segments: [[0, 0]] }],

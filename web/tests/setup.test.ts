@@ -26,7 +26,7 @@ const games: Games = {
 };
 
 describe("the set-up", () => {
-  it("is one person against one easy computer player at first", () => {
+  it("starts with one person against one easy computer player", () => {
     const { setup, seats } = request(games, defaults(), () => "Guest");
     expect(setup).toMatchObject({ game: "carcassonne", seats: 2, expansions: [] });
     expect(seats).toEqual([
@@ -35,7 +35,7 @@ describe("the set-up", () => {
     ]);
   });
 
-  it("carries a tile file of one's own, with the printed tiles or alone", () => {
+  it("sends a custom tile file, with the printed tiles or alone", () => {
     const ownTiles = { name: "mine.toml", file: 'set = "mine"' };
     expect(request(games, defaults(), () => "").setup).not.toHaveProperty("own_tiles");
     const mixed = request(games, { ...defaults(), ownTiles }, () => "").setup;
@@ -47,13 +47,13 @@ describe("the set-up", () => {
     expect(fitTo(games, { ...defaults(), ownTiles }).ownTiles).toEqual(ownTiles);
   });
 
-  it("says how many times every tile is there, where that is more than once", () => {
+  it("sends the copies of every tile if more than one", () => {
     expect(request(games, defaults(), () => "").setup).not.toHaveProperty("copies");
     expect(request(games, { ...defaults(), copies: 1 }, () => "").setup).not.toHaveProperty("copies");
     expect(request(games, fitTo(games, { ...defaults(), copies: 13 }), () => "").setup.copies).toBe(13);
   });
 
-  it("puts a tile file in the place of one part's printed tiles (MIST-13)", () => {
+  it("replaces one part's printed tiles with a tile file (MIST-13)", () => {
     const rich: Games = {
       ...games,
       games: games.games.map((game) => (game.id === "carcassonne" ? { ...game, expansions: ["river", "mists"] } : game)),
@@ -70,13 +70,13 @@ describe("the set-up", () => {
     expect(sets(["river", "mists"])).toEqual({ base: 1, "river-1": 1, mists: 0 });
     expect(sets(["river", "mists"], { river: "2" })).toEqual({ base: 1, "river-2": 1, mists: 0 });
     expect(sets(["river", "mists"], { river: "both" }, "base")).toEqual({ base: 0, "river-1": 1, "river-2": 1, mists: 1 });
-    // The same file corrects the tiles of the game that all play as one team.
+    // The same file corrects the tiles of the cooperative game.
     const alone = { id: "coop", part: "coop", expansions: [], clauses: [], min_seats: 1, max_seats: 5, sets: ["mists"] };
     const team: Games = { ...rich, games: [alone] };
     expect(partOfFile(team, defaults("coop"), ownTiles.file)).toBe("coop");
     expect(fitTo(team, defaults("mists")).game, "the id that it had first").toBe("coop");
     expect(request(team, { ...defaults("coop"), ownTiles: { ...ownTiles, instead: "coop" } }, () => "").setup.sets).toEqual({ mists: 0 });
-    // A part that is not in play has no tiles to stand in for.
+    // A part that is not in play has no tiles to replace.
     expect(sets(["river"])).toBeUndefined();
     const of = (file: string, expansions = ["mists"]) => partOfFile(rich, { ...defaults(), expansions }, file);
     expect([of(ownTiles.file), of(ownTiles.file, []), of('set = "own-base"'), of('set = "mists"')]).toEqual([
@@ -84,7 +84,7 @@ describe("the set-up", () => {
     ]);
   });
 
-  it("leaves out elements of the expansions in play alone (MIST-13)", () => {
+  it("leaves out elements of expansions in play only (MIST-13)", () => {
     const rich: Games = { ...games, expansions: games.expansions.map((one) => ({ ...one, elements: ["inns", "large"] })) };
     const choices = { ...defaults(), expansions: ["inns-cathedrals"], without: ["large", "ghosts"] };
     expect(request(rich, choices, () => "").setup.without).toEqual(["large"]);
@@ -99,7 +99,7 @@ describe("the set-up", () => {
     expect(games.games.map((game) => playersOf(games, game))).toEqual([{ least: 2, most: 6 }, { least: 2, most: 5 }]);
   });
 
-  it("forgets what the server does not offer", () => {
+  it("drops choices that the server does not offer", () => {
     const old = {
       ...defaults(),
       expansions: ["dragon"],
@@ -128,7 +128,7 @@ describe("the set-up", () => {
     expect(shown(["inns-cathedrals"])).toEqual([["base", ["farmers", "first_player"]], ["inns-cathedrals", ["inn_cathedral_final"]]]);
   });
 
-  it("has the options of one game only, though another has some of the same name", () => {
+  it("has the options of one game only, even if another shares names", () => {
     const options = { first_player: "host_seat", hand: "two_open", farmers: "false" };
     expect(request(games, { ...defaults("discovery"), options }, () => "").setup).toMatchObject({
       game: "discovery",
@@ -141,7 +141,7 @@ describe("the set-up", () => {
     ]);
   });
 
-  it("is kept game by game; a game that was never begun takes over the players of the last", () => {
+  it("is kept per game; a new game takes over the players of the last", () => {
     const seats = [seat("human"), seat("human"), seat("bot")];
     const kept = keep({ games: {} }, { ...defaults("carcassonne", seats), options: { farmers: "false" } });
     expect(recall(kept, "discovery")).toEqual(defaults("discovery", seats));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CONNECT_WITHIN, TableSocket, type Link } from "../src/table/socket";
 
-/** A socket that does what the test says. */
+/** A socket controlled by the test. */
 class FakeSocket {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe("the socket of a table", () => {
-  it("gives up a connection that does not open, shows it and tries again", () => {
+  it("times out a connection that does not open, shows it and retries", () => {
     socket = client();
     vi.advanceTimersByTime(CONNECT_WITHIN - 1);
     expect(links).toEqual(["connecting"]);
@@ -76,12 +76,12 @@ describe("the socket of a table", () => {
     newest().opens();
     newest().tells(WELCOME);
     expect(links.at(-1)).toBe("online");
-    // The first connection is of no interest any more.
+    // The first connection no longer matters.
     vi.advanceTimersByTime(CONNECT_WITHIN);
     expect(FakeSocket.made.length).toBe(2);
   });
 
-  it("notices within 10 seconds that the server is silent, and comes back", () => {
+  it("notices a silent server within 10 seconds, and reconnects", () => {
     socket = client();
     newest().opens();
     newest().tells(WELCOME);
@@ -95,14 +95,14 @@ describe("the socket of a table", () => {
     expect(newest().count("hello")).toBe(1);
   });
 
-  it("notices too that nothing is said from the beginning", () => {
+  it("notices a server that is silent from the start", () => {
     socket = client();
     newest().opens();
     vi.advanceTimersByTime(10_000);
     expect(links.slice(0, 2)).toEqual(["connecting", "offline"]);
   });
 
-  it("stays where pings are answered, and asks only where nothing else is said", () => {
+  it("stays connected if pings are answered, and pings only on silence", () => {
     socket = client();
     newest().opens();
     newest().tells(WELCOME);
@@ -126,7 +126,7 @@ describe("the socket of a table", () => {
     socket = client();
     newest().opens();
     newest().tells(WELCOME);
-    // Timers of a page in the background come once a minute.
+    // Timers of a background page run once a minute.
     vi.setSystemTime(Date.now() + 60_000);
     vi.advanceTimersByTime(500);
     expect(newest().count("ping")).toBe(1);

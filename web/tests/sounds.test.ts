@@ -13,8 +13,8 @@ const scored = (points: number, finished: boolean, at: number | null = 3): GameE
   type: "scored", seat: 1, points, finished, final: false, tile: at, segment: 0,
 });
 
-describe("what is heard", () => {
-  it("of another's turn: the tile, the figure, what was completed, and who comes home", () => {
+describe("the sounds of a step", () => {
+  it("are tile, figure, completion and return for another player's turn", () => {
     const deployed: GameEvent = { type: "deployed", seat: 1, figure: "follower", id: 1, role: "knight", tile: 3, segment: 0 };
     const home: GameEvent = { type: "returned", seat: 1, figure: "follower", id: 1, tile: 3, segment: 0 };
     expect(soundsOf(theirs, theirs, step({ type: "drawn", tile }), [0])).toEqual(["drawn"]);
@@ -22,27 +22,27 @@ describe("what is heard", () => {
     expect(soundsOf(theirs, theirs, step(deployed, scored(4, true), home, home), [0])).toEqual(["figure", "completed", "home"]);
   });
 
-  it("of one's own tile was heard as it was laid", () => {
+  it("exclude the own tile, which sounded when it was laid", () => {
     expect(soundsOf(view(0), view(0), step(placed(0)), [0])).toEqual([]);
   });
 
-  it("of points that no feature gives are points alone, and of none nothing", () => {
+  it("are just points for scores without a feature, and none for zero", () => {
     expect(soundsOf(theirs, theirs, step(scored(1, true, null), scored(3, false)), [0])).toEqual(["points"]);
     expect(soundsOf(theirs, theirs, step(scored(0, true)), [0])).toEqual([]);
   });
 
-  it("of the final scoring is heard as it is shown, not before", () => {
+  it("of the final scoring are played when it is shown, not before", () => {
     const last = step({ ...scored(3, false), final: true }, { type: "over", winners: [0] });
     expect(soundsOf(theirs, view(null, true), last, [0])).toEqual(["over"]);
     expect(soundsOf(view(null, true), view(null, true), step(), [0])).toEqual([]);
   });
 
-  it("of the dragon is his, of other pieces a figure's", () => {
+  it("are the dragon's own, and a figure's for other pieces", () => {
     expect(soundsOf(theirs, theirs, step({ type: "led", piece: "dragon", tile: 3 }), [0])).toEqual(["dragon"]);
     expect(soundsOf(theirs, theirs, step({ type: "led", piece: "fairy", tile: 3 }), [0])).toEqual(["figure"]);
   });
 
-  it("of one's own turn once, and not where everybody sits at one screen", () => {
+  it("alert the own turn once, and not on a shared screen", () => {
     expect(soundsOf(theirs, view(0), step(), [0])).toEqual(["mine"]);
     expect(soundsOf(view(0), view(0), step(), [0])).toEqual([]);
     expect(soundsOf(null, view(0), step(), [0])).toEqual(["mine"]);
@@ -51,7 +51,7 @@ describe("what is heard", () => {
 });
 
 describe("the sounds", () => {
-  it("are short, soft and within what ears and loudspeakers take", () => {
+  it("are short, soft and in an audible range", () => {
     for (const sound of SOUNDS) {
       expect([sound, lasting(sound) <= (sound === "over" ? 1.5 : 0.7)]).toEqual([sound, true]);
       for (const { at, length, from, to, loud } of RECIPES[sound]) {
@@ -61,7 +61,7 @@ describe("the sounds", () => {
     }
   });
 
-  it("shake the device only for a moment", () => {
+  it("vibrate the device only briefly", () => {
     for (const pattern of Object.values(TOUCHES)) expect(pattern.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(300);
   });
 });

@@ -16,12 +16,12 @@ const ground = (more: Partial<Ground> = {}): Ground => ({
 });
 
 describe("where figures stand", () => {
-  it("is on their segment, turned with the tile", () => {
+  it("is on their segment, rotated with the tile", () => {
     expect(standings([figure(0)], ground()).get(0)).toEqual({ x: 500, y: 300, size: 300 });
     expect(standings([figure(0, { tile: 1 })], ground()).get(0)).toEqual({ x: 2700, y: -500, size: 300 });
   });
 
-  it("is side by side where several share a segment, all on their tile", () => {
+  it("is side by side if several share a segment, all on their tile", () => {
     for (const count of [2, 3, 5, 9]) {
       const all = [...standings(Array.from({ length: count }, (_, id) => figure(id)), ground()).values()];
       expect(new Set(all.map(({ x, y }) => `${x},${y}`)).size).toBe(count);
@@ -32,7 +32,7 @@ describe("where figures stand", () => {
     }
   });
 
-  it("is a corner for a barn, clockwise from the north-east however the tile lies", () => {
+  it("is a corner for a barn, clockwise from the north-east in any rotation", () => {
     expect([0, 1, 2, 3].map((corner) => cornerPoint({ x: 2, y: -1 }, corner))).toEqual([
       [3000, -1000],
       [3000, 0],
@@ -56,7 +56,7 @@ describe("where figures stand", () => {
 });
 
 describe("where pieces stand", () => {
-  it("is beside a figure, on a segment, or in the middle of a tile", () => {
+  it("is beside a figure, on a segment, or at the centre of a tile", () => {
     const figures = standings([figure(4)], ground());
     const fairy = pieceStanding({ piece: "fairy", tile: 0, segment: 0, id: 4 }, figures, ground())!;
     expect(fairy.x).toBeGreaterThan(figures.get(4)!.x);

@@ -5,7 +5,7 @@ import { Talking } from "../src/talk/talking.svelte";
 const line = (id: number, words: string): TalkLine => ({ id, seat: null, name: "Anna", account: true, apart: false, words, time: id });
 const removed = (id: number): TalkLine => ({ id, seat: null, name: "Anna", account: true, apart: false, removed: true, time: id });
 
-test("a removed line stands in place of what was said", () => {
+test("a removed message replaces the original", () => {
   const talking = new Talking("aaaaaaaaaaaa");
   talking.take({ lines: [line(1, "one"), line(2, "two")], more: false });
   talking.add([removed(1)]);
@@ -14,7 +14,7 @@ test("a removed line stands in place of what was said", () => {
   expect(talking.lines.map(({ id }) => id)).toEqual([1, 2, 9]);
 });
 
-test("lines of the lobby lose their words by their numbers", () => {
+test("removed messages of the lobby lose their text by id", () => {
   const talking = new Talking(null);
   talking.take({ lines: [line(1, "one"), line(2, "two")], more: false });
   const before = talking.lines;
