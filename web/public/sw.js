@@ -1,13 +1,13 @@
-// The service worker: shows what the server pushes, in the words that the server chose, and opens what it is about.
+// The service worker: shows the notifications that the server pushes, already translated, and opens their pages.
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** What was pushed. A browser wants something to be shown of every push, also of one that cannot be read. */
+/** Parses a push. Browsers require a notification for every push, even for an unreadable one. */
 function read(data) {
   try {
     const { title, body, path, tag, language } = data.json();
-    // Only pages of our own are opened, whoever sent this.
+    // Only our own pages are opened, whatever the push says.
     const own = typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "/";
     return { title: String(title), body: String(body), path: own, tag: String(tag), language: String(language) };
   } catch {
@@ -17,12 +17,12 @@ function read(data) {
 
 self.addEventListener("push", (event) => {
   const { title, body, path, tag, language } = read(event.data);
-  // One of the same table takes the place of the one before, and is heard all the same.
+  // A notification about the same table replaces the previous one, and still alerts.
   const shown = { body, tag, renotify: true, lang: language, icon: "/favicon.svg", data: { path } };
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 
-/** Shows the page: where it is open already there, else in another window. */
+/** Focuses the page if it is already open, otherwise opens a window. */
 async function open(path) {
   const url = new URL(path, self.location.origin).href;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -35,7 +35,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data?.path ?? "/"));
 });
 
-/** A push service that moves a browser tells it: the server has to know. */
+/** Sends the server a new subscription after the push service has changed it. */
 async function moved(options) {
   const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
   await fetch("/api/account/notices/devices", {

@@ -53,6 +53,6 @@ error-no_spectators = This game cannot be watched until it is over.
 error-yourself = You cannot challenge yourself. Choose another player.
 error-too_many_challenges = You have too many open challenges. Withdraw one, or try again later.
 error-no_challenge = This challenge is over: it was answered, withdrawn or has expired.
-error-no_seek = This seek is gone. Choose another one, or look for players yourself.
+error-no_seek = This game request is gone. Choose another one, or look for players yourself.
 error-no_stream = The connection was lost for a moment. Try again.
 error-rematch_made = The rematch has already been created. Look at the table.

@@ -1,7 +1,7 @@
 # API tokens: programs act as an account with them
 
 programs = API access
-programs-help = A program with a token can act as you, within the rights you give it. It can never change your password, sessions or tokens.
+programs-help = A program with a token can act as you, within the permissions you give it. It can never change your password, sessions or tokens.
 tokens-none = No tokens yet.
 token-name = Token name
 token-scopes = Permissions
@@ -25,9 +25,9 @@ token-expires = expires { $date }
 token-expired = expired
 token-end = Revoke
 token-end-of = Revoke token { $name }
-program-is = This is a bot account: it plays rated games only against other programs.
+program-is = This is a program’s account: it plays rated games only against other programs.
 program-become-help = If a program plays with this account, say so before its first rated game. This cannot be undone.
-program-become = Make this a bot account…
+program-become = Make this a program’s account…
 program-sure = Yes, permanently
 program-keep = No
 error-scope = The token lacks the required permission. Create one that has it.

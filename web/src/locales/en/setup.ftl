@@ -9,7 +9,7 @@ expansion-inns-cathedrals = Inns & Cathedrals
 expansion-inns-cathedrals-help = Eighteen new tiles, a large follower for everybody and room for a sixth player; inns and cathedrals raise the stakes.
 
 expansion-river = The River
-expansion-river-help = The map begins with a river that winds across the land before the first road is laid. The River II brings a fork and a volcano.
+expansion-river-help = The game starts with a river that winds across the land before the first road is laid. The River II brings a fork and a volcano.
 
 expansion-games-quarterly = Games Quarterly
 expansion-games-quarterly-help = Twelve new tiles, most of them one of a kind: a handful of surprises for the draw pile.
@@ -21,13 +21,13 @@ expansion-king-robber = The King & the Robber Baron
 expansion-king-robber-help = Build the largest city or the longest road, and the king or the robber baron will reward you at the end.
 
 expansion-count = The Count of Carcassonne
-expansion-count-help = The map grows around the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them go.
+expansion-count-help = The board grows around the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them go.
 
 expansion-abbey-mayor = Abbey & Mayor
-expansion-abbey-mayor-help = Abbeys fill the gaps of the map, mayors count pennants, wagons roll on to the next feature, and barns take over the fields.
+expansion-abbey-mayor-help = Abbeys fill gaps on the board, mayors count pennants, wagons roll on to the next feature, and barns take over the fields.
 
 expansion-princess-dragon = The Princess & the Dragon
-expansion-princess-dragon-help = A dragon sweeps over the map, a fairy protects a follower, princesses send knights away, and portals lead anywhere.
+expansion-princess-dragon-help = A dragon sweeps over the board, a fairy protects a follower, princesses send knights away, and portals lead anywhere.
 
 expansion-traders-builders = Traders & Builders
 expansion-traders-builders-help = Builders bring double turns, pigs make fields worth more, and completing a city earns you its wine, grain and cloth, even in somebody else’s city.
@@ -97,7 +97,7 @@ option-inn_cathedral_final-zero = Nothing
 option-inn_cathedral_final-ignore = As without inn or cathedral
 
 option-river = River
-option-river-help = Which river the map begins with.
+option-river-help = Which river the game starts with.
 option-river-1 = The River
 option-river-2 = The River II
 option-river-both = Both rivers
@@ -202,7 +202,7 @@ option-tower_actions-every_turn = In every turn
 option-tower_actions-foundation_turn = Only when placing a foundation
 
 option-tower_takes_own = Own followers near a tower
-option-tower_takes_own-help = Whether a player who adds to a tower may take one of their own followers off the map, back to their supply.
+option-tower_takes_own-help = Whether a player who adds to a tower may take one of their own followers back from the board.
 option-tower_takes_own-false = Stay where they are
 option-tower_takes_own-true = May be taken back
 
