@@ -1,37 +1,37 @@
-### Как найти партию: зал, быстрая игра, вызовы, реванш и кто может прийти за стол.
+### Как найти партию: зал, быстрая партия, вызовы, реванш и доступ к столу.
 
-lobby-lead = Найдите, с кем сыграть: сразу, по ходу в день или за столом, который ждёт игроков.
+lobby-lead = Найдите, с кем сыграть: сразу, по переписке или за столом, который ждёт игроков.
 
-## Быстрая игра
+## Быстрая партия
 
-quick-match = Быстрая игра
-quick-match-help = Одно нажатие: с вами сыграет тот, кто хочет того же.
+quick-match = Быстрая партия
+quick-match-help = Одно нажатие — и вы играете с тем, кто выбрал то же.
 players-count =
     { $count ->
         [one] { $count } игрок
         [few] { $count } игрока
        *[other] { $count } игроков
     }
-seek-own = Что-нибудь другое
+seek-own = Другие настройки
 seek-game = Игра
-seek-players = Игроков
-seek-last = Как я готовил в последний раз: { $parts }
-seek-rated = Партия на рейтинг
-seek-rated-help = Результат изменит рейтинг обоих. Только для учётных записей.
+seek-players = Число игроков
+seek-last = Как в прошлый раз: { $parts }
+seek-rated = Рейтинговая партия
+seek-rated-help = Результат изменит рейтинг обоих. Только для игроков с учётной записью.
 seek-range = Только соперники с рейтингом от { $least } до { $most }
-seek-range-choose = Соперники по рейтингу
-seek-least = Наименьший рейтинг
-seek-most = Наибольший рейтинг
+seek-range-choose = Рейтинг соперников
+seek-least = Минимальный рейтинг
+seek-most = Максимальный рейтинг
 seek-start = Искать игроков
 seek-name = Ваше имя в партии
 seeking = Ищем игроков…
-seeking-help = Не уходите с этого сайта: партия начнётся, как только все найдутся.
-seek-leave = Не искать больше
+seeking-help = Не уходите с сайта: партия начнётся, как только все найдутся.
+seek-leave = Прекратить поиск
 seek-fill = Сыграть с компьютером
 seeks = Кто ищет игроков
-seeks-none = Сейчас никто не ищет. Будьте первым.
+seeks-none = Сейчас никто не ищет игроков. Начните поиск сами.
 seek-accept = Играть
-seek-accept-of = Играть с { $name }
+seek-accept-of = Играть: { $name }
 seek-yours = Это вы
 rating-of = рейтинг { $points }
 unrated = Без рейтинга
@@ -42,11 +42,11 @@ open-tables = Открытые столы
 open-tables-none = Таких столов сейчас нет.
 filter-game = Игра
 filter-game-all = Все игры
-filter-clock = Часы
-filter-clock-all = Любые часы
-filter-clock-live = Играют вместе
-filter-clock-days = Дни на ход
-filter-clock-none = Без часов
+filter-clock = Контроль времени
+filter-clock-all = Любой
+filter-clock-live = В реальном времени
+filter-clock-days = По переписке
+filter-clock-none = Без контроля времени
 filter-open = Места
 filter-open-all = Любые
 filter-open-yes = Есть свободное место
@@ -66,33 +66,33 @@ seats-free =
 
 challenges = Вызовы
 challenge-make = Вызвать на партию
-challenge-make-help = Введите имя учётной записи. Вызов придёт туда, где человек вошёл; никто другой место не займёт.
+challenge-make-help = Введите имя учётной записи. Вызов придёт всюду, где этот игрок вошёл; занять место больше никто не сможет.
 challenge-name = Имя учётной записи
 challenge-send = Вызвать
-challenge-sign-in = Чтобы вызвать кого-то по имени, войдите. Другу без учётной записи можно послать ссылку на стол.
+challenge-sign-in = Войдите, чтобы вызвать кого-то по имени. Другу без учётной записи отправьте ссылку на стол.
 challenge-to = Вы вызываете: { $name }
 challenge-cancel = Отозвать
 challenge-until = до { $time }
 challenge-sent = Вызов отправлен: { $name }.
-challenges-none = Сейчас вас никто не вызывает.
+challenges-none = Вызовов сейчас нет.
 
 ## Кто может прийти
 
-access = Кто может прийти
-access-choose = Стол
-access-public = открытый: его видят все в зале
-access-link = для всех, у кого есть ссылка
-access-invited = только для тех, кого я приглашу
-access-names = Имена их учётных записей через запятую
-access-spectators = Другие могут смотреть
-access-spectators-help = Без этого, пока партия идёт, её видят только игроки.
+access = Доступ
+access-choose = Кому открыт стол
+access-public = Всем: стол виден в зале
+access-link = Всем, у кого есть ссылка
+access-invited = Только приглашённым
+access-names = Имена приглашённых учётных записей через запятую
+access-spectators = Разрешить зрителей
+access-spectators-help = Иначе до конца партии её видят только игроки.
 access-tag-invited = По приглашению
 access-tag-closed = Без зрителей
 
 ## Главная страница
 
 find-players = Найти, с кем сыграть
-featured = Играют сейчас
+featured = Сейчас играют
 featured-watch = Смотреть
 featured-left =
     { $count ->
@@ -100,4 +100,4 @@ featured-left =
         [few] осталось { $count } квадрата
        *[other] осталось { $count } квадратов
     }
-featured-board = Карта, какой она лежит сейчас
+featured-board = Карта на этот момент

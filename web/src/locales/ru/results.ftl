@@ -1,10 +1,10 @@
-### Чем кончились игры: рейтинги, люди, архив.
+### Завершённые партии: рейтинги, игроки, архив.
 
 ## Столы с рейтингом
 
-rated = На рейтинг
-rated-table-help = Результат меняет рейтинги тех, кто играет.
-rated-waits = Игра начнётся, когда будут заняты все места.
+rated = Рейтинговая
+rated-table-help = Результат меняет рейтинги игроков.
+rated-waits = Партия начнётся, когда будут заняты все места.
 rating-changes = Рейтинги
 rating-change = { $before } → { $after } ({ $change })
 
@@ -13,11 +13,11 @@ rating-change = { $before } → { $after } ({ $change })
 speed-blitz = Блиц
 speed-rapid = Быстрая
 speed-slow = Медленная
-speed-days = По дням
-speed-none = Без часов
+speed-days = По переписке
+speed-none = Без контроля времени
 size-two = Двое игроков
 size-more = Трое и больше
-how-resigned = сдались
+how-resigned = сдача
 how-time = вышло время
 how-aborted = без результата
 
@@ -25,4 +25,4 @@ how-aborted = без результата
 
 person-known = Учётная запись
 person-deleted = удалённый игрок
-person-profile = { $name }: игры и рейтинги
+person-profile = { $name }: партии и рейтинги

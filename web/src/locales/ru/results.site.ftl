@@ -1,10 +1,10 @@
-### Чем кончились игры: рейтинги, люди, архив.
+### Завершённые партии: рейтинги, игроки, архив.
 
 ## Столы с рейтингом
 
-rated-choose = Игра на рейтинг
-rated-choose-help = Результат меняет рейтинги тех, кто играет. Только между учётными записями: остальные места остаются свободными для людей, а у кого вышло время, тот проигрывает.
-rated-needs-account = Для игры на рейтинг нужна учётная запись.
+rated-choose = Рейтинговая партия
+rated-choose-help = Результат меняет рейтинги игроков. Только между учётными записями: остальные места остаются свободными для людей, а у кого вышло время, тот проигрывает.
+rated-needs-account = Для рейтинговой партии нужна учётная запись.
 rated-to-account = Войти или создать
 
 ## Скорость, число игроков, конец
@@ -22,23 +22,23 @@ turns-count =
 person-you = Это вы.
 person-since = Учётная запись с { $date }
 ratings = Рейтинги
-ratings-none = Игр на рейтинг пока не было.
+ratings-none = Рейтинговых партий пока не было.
 rating-games =
     { $count ->
-        [one] { $count } игра
-        [few] { $count } игры
-       *[other] { $count } игр
+        [one] { $count } партия
+        [few] { $count } партии
+       *[other] { $count } партий
     }
 rating-provisional = предварительный
-rating-provisional-help = Меньше десяти игр: рейтинг пока мало о чём говорит.
-rating-range = может ошибаться на { $deviation }
-rating-history = Рейтинг со временем
-rating-history-of = { $class }: сначала { $from }, теперь { $to }, между ними от { $least } до { $most }.
-rating-table = Рейтинги таблицей
-games-played = Игры
-games-none = Показать нечего: игр нет.
+rating-provisional-help = Меньше десяти партий: рейтинг ещё неточен.
+rating-range = погрешность { $deviation }
+rating-history = История рейтинга
+rating-history-of = { $class }: сначала { $from }, теперь { $to }, за всё время от { $least } до { $most }.
+rating-table = Рейтинги в виде таблицы
+games-played = Партии
+games-none = Партий пока нет.
 games-more = Показать ещё
-games-download = Все эти игры одним файлом (NDJSON)
+games-download = Все эти партии одним файлом (NDJSON)
 when = Когда
 rating = Рейтинг
 game = Игра
@@ -46,18 +46,18 @@ game = Игра
 ## Статистика
 
 statistics = Статистика
-statistics-help = По последним 2000 игр, которые вам видны.
-stat-games = Игры
+statistics-help = По последним 2000 партий, которые вам видны.
+stat-games = Партии
 stat-won = Победы
-stat-shared = Вместе с другими
+stat-shared = Общие победы
 stat-rate = Доля побед
-stat-points-of = { $game }: очки за игру по видам
+stat-points-of = { $game }: очки за партию по видам
 stat-kind = Вид
-stat-average = За игру
+stat-average = За партию
 stat-by-seat = По местам
 stat-seat = Место
 stat-seat-of = { $seat } из { $seats }
-stat-by-setup = По подготовкам
+stat-by-setup = По настройкам партии
 stat-against = Против кого
 stat-opponent = Кто
 stat-ahead = Впереди
@@ -65,7 +65,7 @@ stat-ahead = Впереди
 ## Таблица лидеров
 
 leaderboard = Лидеры
-leaderboard-help = Рейтинги игр между учётными записями: по играм, скорости и числу игроков. Кто сыграл меньше десяти игр, стоит в конце.
+leaderboard-help = Рейтинги партий между учётными записями: по играм, скорости и числу игроков. Кто сыграл меньше десяти партий, стоит в конце.
 leaderboard-none = Рейтинга здесь пока ни у кого нет.
 leader-place = Место
 leader-name = Имя
@@ -74,33 +74,33 @@ leader-page = Показать ещё
 ## Архив
 
 archive = Архив
-archive-help = Законченные игры: публичные — всех, свои — все.
-archive-whose = Чьи игры
-archive-all = Публичные игры всех
-archive-mine = Мои игры
+archive-help = Завершённые партии: открытые — всех игроков, ваши — все.
+archive-whose = Чьи партии
+archive-all = Открытые партии всех игроков
+archive-mine = Мои партии
 archive-player = Игрок
 archive-result = Результат этого игрока
 archive-any = Любой
 archive-won = Победа
-archive-shared = Победа вместе с другими
+archive-shared = Общая победа
 archive-lost = Поражение
 archive-expansion = Дополнение
 archive-how = Как закончилась
-archive-over = По правилам
+archive-over = Доиграна до конца
 archive-from = С
 archive-to = По
 archive-least = Ходов не меньше
 archive-most = Ходов не больше
-archive-rated-only = Только игры на рейтинг
+archive-rated-only = Только рейтинговые партии
 archive-search = Искать
 archive-reset = Очистить
-archive-more-filters = Ещё условия
+archive-more-filters = Ещё фильтры
 archive-found =
     { $count ->
-        [0] Ничего не нашлось. Попробуйте меньше условий.
-        [one] { $count } игра.
-        [few] { $count } игры.
-       *[other] { $count } игр.
+        [0] Ничего не нашлось. Уберите часть фильтров.
+        [one] { $count } партия.
+        [few] { $count } партии.
+       *[other] { $count } партий.
     }
-archive-alike = Такие же игры
-archive-alike-only = Только игры с той же подготовкой
+archive-alike = Такие же партии
+archive-alike-only = Только партии с теми же настройками

@@ -1,37 +1,37 @@
-### Як знайти партію: зала, швидка гра, виклики, реванш і хто може прийти за стіл.
+### Як знайти партію: зала, швидка партія, виклики, реванш і доступ до столу.
 
-lobby-lead = Знайдіть, із ким зіграти: одразу, по ходу на день або за столом, що чекає на гравців.
+lobby-lead = Знайдіть, із ким зіграти: одразу, за листуванням або за столом, що чекає на гравців.
 
-## Швидка гра
+## Швидка партія
 
-quick-match = Швидка гра
-quick-match-help = Одне натискання: з вами зіграє той, хто хоче того самого.
+quick-match = Швидка партія
+quick-match-help = Одне натискання — і ви граєте з тим, хто вибрав те саме.
 players-count =
     { $count ->
         [one] { $count } гравець
         [few] { $count } гравці
        *[other] { $count } гравців
     }
-seek-own = Щось інше
+seek-own = Інші налаштування
 seek-game = Гра
-seek-players = Гравців
-seek-last = Як я готував востаннє: { $parts }
-seek-rated = Партія на рейтинг
-seek-rated-help = Результат змінить рейтинг обох. Лише для облікових записів.
+seek-players = Кількість гравців
+seek-last = Як минулого разу: { $parts }
+seek-rated = Рейтингова партія
+seek-rated-help = Результат змінить рейтинг обох. Лише для гравців з обліковим записом.
 seek-range = Лише суперники з рейтингом від { $least } до { $most }
-seek-range-choose = Суперники за рейтингом
-seek-least = Найменший рейтинг
-seek-most = Найбільший рейтинг
+seek-range-choose = Рейтинг суперників
+seek-least = Мінімальний рейтинг
+seek-most = Максимальний рейтинг
 seek-start = Шукати гравців
 seek-name = Ваше ім’я в партії
 seeking = Шукаємо гравців…
-seeking-help = Не йдіть із цього сайту: партія почнеться, щойно всі знайдуться.
-seek-leave = Більше не шукати
+seeking-help = Не йдіть із сайту: партія почнеться, щойно всі знайдуться.
+seek-leave = Припинити пошук
 seek-fill = Зіграти з комп’ютером
 seeks = Хто шукає гравців
-seeks-none = Зараз ніхто не шукає. Будьте першим.
+seeks-none = Зараз ніхто не шукає гравців. Почніть пошук самі.
 seek-accept = Грати
-seek-accept-of = Грати з { $name }
+seek-accept-of = Грати: { $name }
 seek-yours = Це ви
 rating-of = рейтинг { $points }
 unrated = Без рейтингу
@@ -42,11 +42,11 @@ open-tables = Відкриті столи
 open-tables-none = Таких столів зараз немає.
 filter-game = Гра
 filter-game-all = Усі ігри
-filter-clock = Годинник
-filter-clock-all = Будь-який годинник
-filter-clock-live = Грають разом
-filter-clock-days = Дні на хід
-filter-clock-none = Без годинника
+filter-clock = Контроль часу
+filter-clock-all = Будь-який
+filter-clock-live = Наживо
+filter-clock-days = За листуванням
+filter-clock-none = Без контролю часу
 filter-open = Місця
 filter-open-all = Будь-які
 filter-open-yes = Є вільне місце
@@ -65,39 +65,39 @@ seats-free =
 ## Виклики
 
 challenges = Виклики
-challenge-make = Викликати на партію
-challenge-make-help = Уведіть ім’я облікового запису. Виклик прийде туди, де людина ввійшла; ніхто інший місця не займе.
+challenge-make = Кинути виклик
+challenge-make-help = Уведіть ім’я облікового запису. Виклик прийде всюди, де цей гравець увійшов; зайняти місце більше ніхто не зможе.
 challenge-name = Ім’я облікового запису
-challenge-send = Викликати
-challenge-sign-in = Щоб викликати когось на ім’я, увійдіть. Другові без облікового запису можна надіслати посилання на стіл.
-challenge-to = Ви викликаєте: { $name }
+challenge-send = Кинути виклик
+challenge-sign-in = Увійдіть, щоб кинути комусь виклик на ім’я. Другові без облікового запису надішліть посилання на стіл.
+challenge-to = Ви кинули виклик: { $name }
 challenge-cancel = Відкликати
 challenge-until = до { $time }
 challenge-sent = Виклик надіслано: { $name }.
-challenges-none = Зараз вас ніхто не викликає.
+challenges-none = Викликів зараз немає.
 
 ## Хто може прийти
 
-access = Хто може прийти
-access-choose = Стіл
-access-public = відкритий: його бачать усі в залі
-access-link = для всіх, хто має посилання
-access-invited = лише для тих, кого я запрошу
-access-names = Імена їхніх облікових записів через кому
-access-spectators = Інші можуть спостерігати
-access-spectators-help = Без цього, доки партія триває, її бачать лише гравці.
+access = Доступ
+access-choose = Кому відкрито стіл
+access-public = Усім: стіл видно в залі
+access-link = Усім, хто має посилання
+access-invited = Лише запрошеним
+access-names = Імена запрошених облікових записів через кому
+access-spectators = Дозволити глядачів
+access-spectators-help = Інакше до кінця партії її бачать лише гравці.
 access-tag-invited = За запрошенням
 access-tag-closed = Без глядачів
 
 ## Головна сторінка
 
 find-players = Знайти, з ким зіграти
-featured = Грають зараз
+featured = Зараз грають
 featured-watch = Дивитися
 featured-left =
     { $count ->
-        [one] залишилася { $count } плитка
-        [few] залишилося { $count } плитки
-       *[other] залишилося { $count } плиток
+        [one] лишилася { $count } плитка
+        [few] лишилося { $count } плитки
+       *[other] лишилося { $count } плиток
     }
-featured-board = Карта, якою вона лежить зараз
+featured-board = Карта на цю мить

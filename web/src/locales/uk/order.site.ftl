@@ -1,8 +1,8 @@
-### Де модератори дбають про лад.
+### Сторінка модераторів.
 
-order = Лад
-order-not-allowed = Ця сторінка для модераторів та адміністраторів. Їх призначає той, хто тримає сервер.
-order-act = Діяти
+order = Модерація
+order-not-allowed = Ця сторінка для модераторів та адміністраторів. Їх призначає власник сервера.
+order-act = Дії
 reports = Скарги
 reports-all = Показувати й розглянуті скарги
 reports-none = Скарг немає.
@@ -12,8 +12,8 @@ report-by = скаржиться { $name }
 report-guest = гість
 report-table = стіл { $table }
 report-seats = За столом: { $names }
-report-lines = Що було сказано
-report-line-meant = Скарга на цю репліку:
+report-lines = Повідомлення
+report-line-meant = Скарга на це повідомлення:
 report-decide = Ухвалити рішення
 report-decided = Рішення: { $act }
 guest-named = { $name } (гість)
@@ -25,7 +25,7 @@ order-what = Що зробити
 order-whom = Обліковий запис
 order-table = Стіл
 order-to = Нове ім’я
-order-days = На який строк
+order-days = На який термін
 order-for-days =
     { $count ->
         [one] { $count } день
@@ -45,7 +45,7 @@ act-ban-address = Заблокувати адреси
 act-rename = Перейменувати
 act-close = Закрити стіл
 act-reopen = Відкрити стіл знову
-act-remove-line = Видалити репліку
+act-remove-line = Видалити повідомлення
 acted-dismiss = скаргу відхилено
 acted-mute = заборонено писати
 acted-unmute = знову дозволено писати
@@ -54,7 +54,7 @@ acted-unban = знову дозволено вхід
 acted-rename = ім’я змінено
 acted-close = стіл закрито
 acted-reopen = стіл знову відкрито
-acted-remove-line = репліку видалено
+acted-remove-line = повідомлення видалено
 acted-ban-guest = гостя заблоковано
 acted-ban-address = адреси заблоковано
 acted-lift-ban = блокування знято
@@ -67,19 +67,19 @@ acted-role-moderator = тепер модератор
 acted-role-admin = тепер адміністратор
 acted-deleted = обліковий запис видалено
 audit = Журнал
-audit-help = Що було зроблено заради ладу. Записи лише додаються.
-audit-host = той, хто тримає сервер
-audit-renamed = { $name }, до того { $former }
-audit-line = репліка { $number }
+audit-help = Усі дії модераторів. Записів не можна змінити чи видалити.
+audit-host = власник сервера
+audit-renamed = { $name } (раніше { $former })
+audit-line = повідомлення { $number }
 audit-ban = блокування { $number }
 audit-report = скарга { $number }
-audit-none = Поки що нічого не зроблено.
+audit-none = Записів поки немає.
 order-seat = Місце
 order-address = Адреса або блок адрес
 order-with-address = Заблокувати й адресу, з якої прийшов гість
-order-guest-help = Заблокований гість і гості із заблокованих адрес не можуть створювати столи й облікові записи та сідати за стіл. Увійти в наявний обліковий запис можна, як і раніше.
+order-guest-help = Заблокований гість і гості із заблокованих адрес не можуть створювати столи й облікові записи та сідати за стіл. Увійти в наявний обліковий запис можна й надалі.
 bans = Блокування
-bans-help = Блокування гостей і адрес. Облікові записи блокують за іменем у вкладці «Діяти».
+bans-help = Блокування гостей і адрес. Облікові записи блокують за іменем у вкладці «Дії».
 bans-none = Ні гостей, ні адрес не заблоковано.
 ban-lift = Зняти блокування
 ban-lift-of = Зняти блокування: { $name }
@@ -87,8 +87,8 @@ server-settings = Налаштування
 server-settings-help = Зміни діють одразу й для всіх. Повільний режим і заборона посилань не стосуються модераторів.
 server-setting-registration = Нові облікові записи
 registration-is-open = Створити може будь-хто
-registration-is-closed = Закриті
-server-setting-slow-mode = Повільний режим: пауза між репліками однієї людини
+registration-is-closed = Створювати не можна
+server-setting-slow-mode = Повільний режим: пауза між повідомленнями однієї людини
 server-setting-off = Вимкнено
 server-setting-seconds =
     { $count ->
@@ -96,7 +96,7 @@ server-setting-seconds =
         [few] { $count } секунди
        *[other] { $count } секунд
     }
-server-setting-links-after = Посилання в розмовах
+server-setting-links-after = Посилання в чатах
 links-everybody = Посилання дозволено всім
 links-accounts = Лише з обліковим записом
 links-accounts-of =
@@ -107,5 +107,5 @@ links-accounts-of =
     }
 server-setting-changed = Змінено.
 households = Одна адреса
-households-help = Ігри на рейтинг, у яких двоє гравців прийшли з однієї адреси. Це може бути родина, школа чи одна людина з двома обліковими записами.
-households-none = Таких ігор немає.
+households-help = Рейтингові партії, у яких двоє гравців прийшли з однієї адреси. Це може бути родина, школа чи одна людина з двома обліковими записами.
+households-none = Таких партій немає.

@@ -1,10 +1,10 @@
-### Чим скінчилися ігри: рейтинги, люди, архів.
+### Завершені партії: рейтинги, гравці, архів.
 
 ## Столи з рейтингом
 
-rated = На рейтинг
-rated-table-help = Результат змінює рейтинги тих, хто грає.
-rated-waits = Гра почнеться, коли всі місця буде зайнято.
+rated = Рейтингова
+rated-table-help = Результат змінює рейтинги гравців.
+rated-waits = Партія почнеться, коли всі місця буде зайнято.
 rating-changes = Рейтинги
 rating-change = { $before } → { $after } ({ $change })
 
@@ -13,11 +13,11 @@ rating-change = { $before } → { $after } ({ $change })
 speed-blitz = Бліц
 speed-rapid = Швидка
 speed-slow = Повільна
-speed-days = По днях
-speed-none = Без годинника
+speed-days = За листуванням
+speed-none = Без контролю часу
 size-two = Двоє гравців
 size-more = Троє й більше
-how-resigned = здалися
+how-resigned = здача
 how-time = вийшов час
 how-aborted = без результату
 
@@ -25,4 +25,4 @@ how-aborted = без результату
 
 person-known = Обліковий запис
 person-deleted = видалений гравець
-person-profile = { $name }: ігри та рейтинги
+person-profile = { $name }: партії та рейтинги

@@ -1,10 +1,10 @@
-### Чим скінчилися ігри: рейтинги, люди, архів.
+### Завершені партії: рейтинги, гравці, архів.
 
 ## Столи з рейтингом
 
-rated-choose = Гра на рейтинг
-rated-choose-help = Результат змінює рейтинги тих, хто грає. Лише між обліковими записами: решта місць лишається вільною для людей, а в кого вийшов час, той програє.
-rated-needs-account = Для гри на рейтинг потрібен обліковий запис.
+rated-choose = Рейтингова партія
+rated-choose-help = Результат змінює рейтинги гравців. Лише між обліковими записами: решта місць лишається вільною для людей, а в кого вийшов час, той програє.
+rated-needs-account = Для рейтингової партії потрібен обліковий запис.
 rated-to-account = Увійти або створити
 
 ## Швидкість, кількість гравців, кінець
@@ -22,23 +22,23 @@ turns-count =
 person-you = Це ви.
 person-since = Обліковий запис від { $date }
 ratings = Рейтинги
-ratings-none = Ігор на рейтинг поки не було.
+ratings-none = Рейтингових партій поки не було.
 rating-games =
     { $count ->
-        [one] { $count } гра
-        [few] { $count } гри
-       *[other] { $count } ігор
+        [one] { $count } партія
+        [few] { $count } партії
+       *[other] { $count } партій
     }
 rating-provisional = попередній
-rating-provisional-help = Менше десяти ігор: рейтинг поки мало про що каже.
-rating-range = може помилятися на { $deviation }
-rating-history = Рейтинг із часом
-rating-history-of = { $class }: спершу { $from }, тепер { $to }, між ними від { $least } до { $most }.
-rating-table = Рейтинги таблицею
-games-played = Ігри
-games-none = Показати нічого: ігор немає.
+rating-provisional-help = Менше десяти партій: рейтинг іще неточний.
+rating-range = похибка { $deviation }
+rating-history = Історія рейтингу
+rating-history-of = { $class }: спершу { $from }, тепер { $to }, за весь час від { $least } до { $most }.
+rating-table = Рейтинги у вигляді таблиці
+games-played = Партії
+games-none = Партій поки немає.
 games-more = Показати ще
-games-download = Усі ці ігри одним файлом (NDJSON)
+games-download = Усі ці партії одним файлом (NDJSON)
 when = Коли
 rating = Рейтинг
 game = Гра
@@ -46,18 +46,18 @@ game = Гра
 ## Статистика
 
 statistics = Статистика
-statistics-help = За останніми 2000 ігор, які вам видно.
-stat-games = Ігри
+statistics-help = За останніми 2000 партій, які вам видно.
+stat-games = Партії
 stat-won = Перемоги
-stat-shared = Разом з іншими
+stat-shared = Спільні перемоги
 stat-rate = Частка перемог
-stat-points-of = { $game }: очки за гру за видами
+stat-points-of = { $game }: очки за партію за видами
 stat-kind = Вид
-stat-average = За гру
+stat-average = За партію
 stat-by-seat = За місцями
 stat-seat = Місце
 stat-seat-of = { $seat } із { $seats }
-stat-by-setup = За приготуваннями
+stat-by-setup = За налаштуваннями партії
 stat-against = Проти кого
 stat-opponent = Хто
 stat-ahead = Попереду
@@ -65,7 +65,7 @@ stat-ahead = Попереду
 ## Таблиця лідерів
 
 leaderboard = Лідери
-leaderboard-help = Рейтинги ігор між обліковими записами: за іграми, швидкістю та кількістю гравців. Хто зіграв менше десяти ігор, стоїть наприкінці.
+leaderboard-help = Рейтинги партій між обліковими записами: за іграми, швидкістю та кількістю гравців. Хто зіграв менше десяти партій, стоїть наприкінці.
 leaderboard-none = Рейтингу тут поки ні в кого немає.
 leader-place = Місце
 leader-name = Ім’я
@@ -74,33 +74,33 @@ leader-page = Показати ще
 ## Архів
 
 archive = Архів
-archive-help = Закінчені ігри: публічні — усіх, свої — всі.
-archive-whose = Чиї ігри
-archive-all = Публічні ігри всіх
-archive-mine = Мої ігри
+archive-help = Завершені партії: відкриті — усіх гравців, ваші — всі.
+archive-whose = Чиї партії
+archive-all = Відкриті партії всіх гравців
+archive-mine = Мої партії
 archive-player = Гравець
 archive-result = Результат цього гравця
 archive-any = Будь-який
 archive-won = Перемога
-archive-shared = Перемога разом з іншими
+archive-shared = Спільна перемога
 archive-lost = Поразка
 archive-expansion = Доповнення
 archive-how = Як закінчилася
-archive-over = За правилами
+archive-over = Дограно до кінця
 archive-from = Від
 archive-to = До
 archive-least = Ходів не менше
 archive-most = Ходів не більше
-archive-rated-only = Лише ігри на рейтинг
+archive-rated-only = Лише рейтингові партії
 archive-search = Шукати
 archive-reset = Очистити
-archive-more-filters = Ще умови
+archive-more-filters = Ще фільтри
 archive-found =
     { $count ->
-        [0] Нічого не знайшлося. Спробуйте менше умов.
-        [one] { $count } гра.
-        [few] { $count } гри.
-       *[other] { $count } ігор.
+        [0] Нічого не знайшлося. Приберіть частину фільтрів.
+        [one] { $count } партія.
+        [few] { $count } партії.
+       *[other] { $count } партій.
     }
-archive-alike = Такі самі ігри
-archive-alike-only = Лише ігри з тим самим приготуванням
+archive-alike = Такі самі партії
+archive-alike-only = Лише партії з тими самими налаштуваннями

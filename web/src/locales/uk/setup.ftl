@@ -1,4 +1,4 @@
-### З чого складається приготування партії, і слова для всього, що є на карті.
+### Налаштування партії та назви всього, що є на карті.
 
 ## Ігри й доповнення
 
@@ -109,7 +109,7 @@ option-river-both = Обидві річки
 
 option-river_start_tile = Початкова плитка з річкою
 option-river_start_tile-help = Що робити з початковою плиткою базової гри, якщо гра починається з джерела.
-option-river_start_tile-shuffle = Замішати в стос
+option-river_start_tile-shuffle = Підмішати до стосу
 option-river_start_tile-remove = Лишити в коробці
 
 option-gq_pig_herd = Плитка суцільного поля
@@ -130,9 +130,9 @@ option-siege_escape-any_city_tile = Поруч із будь-якою плитк
 option-siege_escape-off = Втечі немає
 
 option-king_counts_carcassonne = Король і фортеця Каркасон
-option-king_counts_carcassonne-help = Чи належить фортеця Каркасон до завершених міст, за які власник короля отримує очки.
-option-king_counts_carcassonne-false = Не належить
-option-king_counts_carcassonne-true = Належить як місто
+option-king_counts_carcassonne-help = Чи вважати фортецю Каркасон завершеним містом, за яке власник короля отримує очки.
+option-king_counts_carcassonne-false = Не вважати
+option-king_counts_carcassonne-true = Вважати містом
 
 option-king_robber_scoring = Очки за короля та барона-розбійника
 option-king_robber_scoring-help = Що отримують власники двох карток.
@@ -143,7 +143,7 @@ option-king_robber_scoring-continuous = 1 щоразу, коли заверше�
 
 option-count_entry = Вхід до фортеці Каркасон
 option-count_entry-help = Що має завершити гравець, сам не отримавши очок цього ходу, щоб розмістити підданця у кварталі фортеці.
-option-count_entry-completed = Будь-який об’єкт, що чогось вартий
+option-count_entry-completed = Будь-який об’єкт, що дає очки
 option-count_entry-another_scores = Об’єкт, який дає очки комусь іншому
 
 option-count_final = Вихід із фортеці наприкінці
@@ -158,7 +158,7 @@ option-count_move-clockwise = У наступний квартал за годи
 option-count_move-follow = У квартал цього підданця
 
 option-carcassonne_land = Землі довкола Каркасона
-option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі за мурами на плитках фортеці Каркасон.
+option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі на плитках фортеці Каркасон за її мурами.
 option-carcassonne_land-closed = Недосяжні
 option-carcassonne_land-open = Досяжні
 
@@ -169,7 +169,7 @@ option-abbey_at_end-true = Останнє коло для абатств
 
 option-wagon_move = Шлях фургона
 option-wagon_move-help = Куди може переїхати фургон, коли його об’єкт завершено.
-option-wagon_move-same_tile_link = На прямо з’єднаний об’єкт
+option-wagon_move-same_tile_link = На об’єкт, з’єднаний напряму
 option-wagon_move-adjacent_tiles = На свою або сусідню плитку
 
 option-barn_on_barn = Кілька хлівів на полі
@@ -214,15 +214,15 @@ option-tower_takes_own-true = Можна повернути в запас
 ## Рівні комп’ютерних гравців
 
 level-easy = Легкий
-level-easy-help = Бачить лише очки цього ходу й багато чого не помічає: суперник для першої гри. Щоб перемогти, досить думати на хід уперед.
+level-easy-help = Бачить лише очки цього ходу й багато чого не помічає: суперник для першої партії. Щоб перемогти, досить думати на хід уперед.
 level-medium = Зодчий
 level-medium-help = Любить свої великі міста й довгі дороги, а поля та сусіди його мало обходять. Для тих, хто вже знає правила.
 level-baron = Поміщик
-level-baron-help = Займає землі, що дадуть очки наприкінці, поки інші чекають, і бореться за них. Під кінець гри його важко наздогнати.
+level-baron-help = Займає землі, що дадуть очки наприкінці, поки інші чекають, і бореться за них. Під кінець партії його важко наздогнати.
 level-thief = Злодій
-level-thief-help = Прокрадається в розпочате іншими, ділить його з ними чи відбирає й заважає їм. Пильнуйте, що лишаєте відкритим.
+level-thief-help = Прокрадається туди, де вже будують інші, ділить із ними очки або відбирає їх і заважає будувати. Пильнуйте, що лишаєте відкритим.
 level-hard = Сильний
-level-hard-help = Зважує кожен хід за всіх, зараз і на кінець гри, і примх не має. Для досвідчених гравців.
+level-hard-help = Оцінює кожен хід за всіх гравців — і на зараз, і на кінець партії — і примх не має. Для досвідчених гравців.
 level-master = Майстер
 level-master-help = Найсильніший: зазирає наперед, наскільки вистачає часу на роздуми. Перемагає всіх інших.
 
@@ -352,7 +352,7 @@ good-wine = Вино
 good-grain = Зерно
 good-cloth = Тканина
 
-## Що дає очки, не будучи об’єктом
+## Інші джерела очок
 
 source-fairy = Фея
 source-king = Король
