@@ -273,7 +273,7 @@ hint-fairy = Выберите, рядом с кем встанет фея
 hint-princess = Выберите рыцаря, которого уведёт принцесса
 hint-ransom = Выберите, кого выкупить
 hint-exchange = Выберите, кто вернётся
-hint-capture = Выберите, кого взять в заключение
+hint-capture = Выберите, кого взять заключённым
 hint-dragon = Выберите, куда пойдёт дракон
 hint-count = Выберите квартал для графа
 hint-courtier = Выберите квартал
@@ -473,7 +473,7 @@ look-at-board = Посмотреть на карту
 record = Сохранить запись
 commitment = Контрольная сумма порядка квадратов, определённого до первого хода:
 draw-pile-clause = BASE-02
-seed = Начальное число, из которого получен порядок квадратов:
+seed = Исходное число, из которого получен порядок квадратов:
 
 ## Запись партии
 
@@ -495,7 +495,7 @@ events-later = Показать более поздние
 event-placed = { $name } выкладывает квадрат на { $place }
 event-moved = { $name } переставляет: { $figure }
 event-returned = { $name } забирает в запас: { $figure }
-event-captured = { $name } берёт в заключение ({ $other }): { $figure }
+event-captured = { $name } берёт заключённого ({ $other }): { $figure }
 event-redeemed = { $name } получает обратно ({ $other }): { $figure }
 event-led = { $piece }: новое место
 event-built =
