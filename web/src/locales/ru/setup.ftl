@@ -97,7 +97,7 @@ option-farmers-false = Без крестьян
 
 option-inn_cathedral_final = Не завершено к концу игры
 option-inn_cathedral_final-help = Сколько очков в конце игры приносит незавершённая дорога с гостиницей или незавершённый город с собором.
-option-inn_cathedral_final-zero = Нисколько
+option-inn_cathedral_final-zero = Ничего
 option-inn_cathedral_final-ignore = Как без гостиницы и собора
 
 option-river = Какая река

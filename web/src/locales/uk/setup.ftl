@@ -98,7 +98,7 @@ option-farmers-false = Без селян
 
 option-inn_cathedral_final = Не завершено на кінець гри
 option-inn_cathedral_final-help = Скільки очок наприкінці гри дає незавершена дорога з таверною або незавершене місто із собором.
-option-inn_cathedral_final-zero = Жодного
+option-inn_cathedral_final-zero = Нічого
 option-inn_cathedral_final-ignore = Як без таверни й собору
 
 option-river = Яка річка
