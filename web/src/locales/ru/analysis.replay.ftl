@@ -14,7 +14,7 @@ analysis-weighed =
         [few] Оценено { NUMBER($evaluations) } позиции.
        *[many] Оценено { NUMBER($evaluations) } позиций.
     }
-analysis-guess = Знак ≈ отмечает ходы, оценённые лишь на первый взгляд.
+analysis-guess = Знак ≈ отмечает приблизительную оценку.
 analysis-dotted = На карте штриховой рамкой отмечен выбранный ход, точками — место, куда квадрат положили на самом деле.
 analysis-longer = Думать { NUMBER($seconds, maximumFractionDigits: 1) } с
 
@@ -28,8 +28,8 @@ line-spoken = отрыв в конце: { $margin }
 line-spoken-about = отрыв в конце: { $margin }, плюс-минус { $error }
 line-spoken-team = очки в конце: { $margin }
 line-spoken-team-about = очки в конце: { $margin }, плюс-минус { $error }
-line-spoken-guess = отрыв в конце на первый взгляд: { $margin }
-line-spoken-team-guess = очки в конце на первый взгляд: { $margin }
+line-spoken-guess = отрыв в конце, приблизительно: { $margin }
+line-spoken-team-guess = очки в конце, приблизительно: { $margin }
 line-played = сыграно
 line-totals = Ожидаемые очки в конце
 line-main = Вероятное продолжение

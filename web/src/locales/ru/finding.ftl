@@ -19,8 +19,8 @@ game-go = К столу
 rematch-asked = Вам предлагают реванш.
 turns-waiting =
     { $count ->
-        [one] Ваш ход за { $count } столом
-       *[other] Ваш ход за { $count } столами
+        [one] Ваш ход в { $count } партии
+       *[other] Ваш ход в { $count } партиях
     }
 
 ## Кто может прийти

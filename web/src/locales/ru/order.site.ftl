@@ -21,11 +21,11 @@ words-gone = (удалено)
 seat-type-bot = компьютерный игрок
 seat-type-open = свободное место
 show-older = Показать более ранние
-order-what = Что сделать
+order-what = Действие
 order-whom = Учётная запись
 order-table = Стол
 order-to = Новое имя
-order-days = На какой срок
+order-days = Срок
 order-for-days =
     { $count ->
         [one] { $count } день
@@ -33,7 +33,7 @@ order-for-days =
        *[other] { $count } дней
     }
 order-why = Причина (её увидит тот, кого это касается)
-order-why-silent = Причина (можно не указывать)
+order-why-silent = Причина (необязательно)
 act-dismiss = Отклонить жалобу
 act-mute = Запретить писать
 act-unmute = Снова разрешить писать
@@ -85,9 +85,9 @@ ban-lift = Снять блокировку
 ban-lift-of = Снять блокировку: { $name }
 server-settings = Настройки
 server-settings-help = Изменения действуют сразу и для всех. Медленный режим и запрет ссылок не касаются модераторов.
-server-setting-registration = Новые учётные записи
-registration-is-open = Создать может любой
-registration-is-closed = Создавать нельзя
+server-setting-registration = Регистрация
+registration-is-open = Открыта для всех
+registration-is-closed = Закрыта
 server-setting-slow-mode = Медленный режим: пауза между сообщениями одного человека
 server-setting-off = Выключен
 server-setting-seconds =

@@ -4,12 +4,12 @@ programs = Программы
 programs-help = Программа действует от вашего имени с помощью токена, в пределах его прав. Пароль, сеансы и токены она изменить не может.
 tokens-none = Токенов у вас нет.
 token-name = Название токена
-token-scopes = Что он разрешает
-token-scope-read = Видеть мои столы и события
+token-scopes = Права
+token-scope-read = Видеть мои партии и события
 token-scope-play = Играть: столы, ходы, поиск игроков, вызовы
 token-scope-talk = Писать в чат
 token-lasts = Срок действия
-token-lasts-ever = Пока не отозван
+token-lasts-ever = Бессрочно
 token-lasts-days = { $days ->
     [one] { $days } день
     [few] { $days } дня

@@ -5,14 +5,14 @@
 rated = Рейтинговая партия
 rated-table-help = Результат меняет рейтинги игроков.
 rated-waits = Партия начнётся, когда будут заняты все места.
-rating-changes = Рейтинги
+rating-changes = Изменение рейтинга
 rating-change = { $before } → { $after } ({ $change })
 
 ## Скорость, число игроков, конец
 
 speed-blitz = Блиц
 speed-rapid = Быстрая
-speed-slow = Медленная
+speed-slow = Классическая
 speed-days = По переписке
 speed-none = Без контроля времени
 size-two = Двое игроков
@@ -23,6 +23,6 @@ how-aborted = без результата
 
 ## Люди
 
-person-known = Учётная запись
+person-known = Зарегистрированный игрок
 person-deleted = удалённый игрок
 person-profile = { $name }: партии и рейтинги

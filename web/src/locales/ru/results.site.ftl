@@ -3,7 +3,7 @@
 ## Столы с рейтингом
 
 rated-choose = Рейтинговая партия
-rated-choose-help = Результат меняет рейтинги игроков. Только между учётными записями: остальные места остаются свободными для людей, а у кого вышло время, тот проигрывает.
+rated-choose-help = Результат меняет рейтинги игроков. Играют только с учётной записью: остальные места остаются свободными для людей, а тот, у кого вышло время, проигрывает.
 rated-needs-account = Для рейтинговой партии нужна учётная запись.
 rated-to-account = Войти или создать
 
@@ -31,7 +31,7 @@ rating-games =
     }
 rating-provisional = предварительный
 rating-provisional-help = Меньше десяти партий: рейтинг ещё неточен.
-rating-range = погрешность { $deviation }
+rating-range = погрешность ±{ $deviation }
 rating-history = История рейтинга
 rating-history-of = { $class }: сначала { $from }, теперь { $to }, за всё время от { $least } до { $most }.
 rating-table = Рейтинги в виде таблицы
@@ -39,7 +39,7 @@ games-played = Партии
 games-none = Партий пока нет.
 games-more = Показать ещё
 games-download = Все эти партии одним файлом (NDJSON)
-when = Когда
+when = Дата
 rating = Рейтинг
 game = Игра
 
@@ -58,9 +58,9 @@ stat-by-seat = По местам
 stat-seat = Место
 stat-seat-of = { $seat } из { $seats }
 stat-by-setup = По настройкам партии
-stat-against = Против кого
-stat-opponent = Кто
-stat-ahead = Впереди
+stat-against = Соперники
+stat-opponent = Соперник
+stat-ahead = Выше в итоге
 
 ## Таблица лидеров
 

@@ -14,7 +14,7 @@ analysis-weighed =
         [few] Оцінено { NUMBER($evaluations) } позиції.
        *[many] Оцінено { NUMBER($evaluations) } позицій.
     }
-analysis-guess = Знак ≈ позначає ходи, оцінені лише на перший погляд.
+analysis-guess = Знак ≈ позначає приблизну оцінку.
 analysis-dotted = На карті штриховою рамкою позначено вибраний хід, крапками — місце, куди плитку поклали насправді.
 analysis-longer = Думати { NUMBER($seconds, maximumFractionDigits: 1) } с
 
@@ -28,8 +28,8 @@ line-spoken = відрив наприкінці: { $margin }
 line-spoken-about = відрив наприкінці: { $margin }, плюс-мінус { $error }
 line-spoken-team = очки наприкінці: { $margin }
 line-spoken-team-about = очки наприкінці: { $margin }, плюс-мінус { $error }
-line-spoken-guess = відрив наприкінці на перший погляд: { $margin }
-line-spoken-team-guess = очки наприкінці на перший погляд: { $margin }
+line-spoken-guess = відрив наприкінці, приблизно: { $margin }
+line-spoken-team-guess = очки наприкінці, приблизно: { $margin }
 line-played = зіграно
 line-totals = Очікувані очки наприкінці
 line-main = Імовірне продовження

@@ -19,8 +19,8 @@ game-go = До столу
 rematch-asked = Вам пропонують реванш.
 turns-waiting =
     { $count ->
-        [one] Ваш хід за { $count } столом
-       *[other] Ваш хід за { $count } столами
+        [one] Ваш хід у { $count } партії
+       *[other] Ваш хід у { $count } партіях
     }
 
 ## Хто може прийти

@@ -21,11 +21,11 @@ words-gone = (видалено)
 seat-type-bot = комп’ютерний гравець
 seat-type-open = вільне місце
 show-older = Показати раніші
-order-what = Що зробити
+order-what = Дія
 order-whom = Обліковий запис
 order-table = Стіл
 order-to = Нове ім’я
-order-days = На який термін
+order-days = Термін
 order-for-days =
     { $count ->
         [one] { $count } день
@@ -33,7 +33,7 @@ order-for-days =
        *[other] { $count } днів
     }
 order-why = Причина (її побачить той, кого це стосується)
-order-why-silent = Причина (можна не вказувати)
+order-why-silent = Причина (необов’язково)
 act-dismiss = Відхилити скаргу
 act-mute = Заборонити писати
 act-unmute = Знову дозволити писати
@@ -85,9 +85,9 @@ ban-lift = Зняти блокування
 ban-lift-of = Зняти блокування: { $name }
 server-settings = Налаштування
 server-settings-help = Зміни діють одразу й для всіх. Повільний режим і заборона посилань не стосуються модераторів.
-server-setting-registration = Нові облікові записи
-registration-is-open = Створити може будь-хто
-registration-is-closed = Створювати не можна
+server-setting-registration = Реєстрація
+registration-is-open = Відкрита для всіх
+registration-is-closed = Закрита
 server-setting-slow-mode = Повільний режим: пауза між повідомленнями однієї людини
 server-setting-off = Вимкнено
 server-setting-seconds =

@@ -4,12 +4,12 @@ programs = Програми
 programs-help = Програма діє від вашого імені за допомогою токена, у межах його прав. Пароль, сеанси й токени вона змінити не може.
 tokens-none = Токенів у вас немає.
 token-name = Назва токена
-token-scopes = Що він дозволяє
-token-scope-read = Бачити мої столи та події
+token-scopes = Права
+token-scope-read = Бачити мої партії та події
 token-scope-play = Грати: столи, ходи, пошук гравців, виклики
 token-scope-talk = Писати в чат
 token-lasts = Термін дії
-token-lasts-ever = Доки не відкликано
+token-lasts-ever = Безстроково
 token-lasts-days = { $days ->
     [one] { $days } день
     [few] { $days } дні

@@ -5,14 +5,14 @@
 rated = Рейтингова партія
 rated-table-help = Результат змінює рейтинги гравців.
 rated-waits = Партія почнеться, коли всі місця буде зайнято.
-rating-changes = Рейтинги
+rating-changes = Зміна рейтингу
 rating-change = { $before } → { $after } ({ $change })
 
 ## Швидкість, кількість гравців, кінець
 
 speed-blitz = Бліц
 speed-rapid = Швидка
-speed-slow = Повільна
+speed-slow = Класична
 speed-days = За листуванням
 speed-none = Без контролю часу
 size-two = Двоє гравців
@@ -23,6 +23,6 @@ how-aborted = без результату
 
 ## Люди
 
-person-known = Обліковий запис
+person-known = Зареєстрований гравець
 person-deleted = видалений гравець
 person-profile = { $name }: партії та рейтинги

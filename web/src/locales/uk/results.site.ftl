@@ -3,7 +3,7 @@
 ## Столи з рейтингом
 
 rated-choose = Рейтингова партія
-rated-choose-help = Результат змінює рейтинги гравців. Лише між обліковими записами: решта місць лишається вільною для людей, а в кого вийшов час, той програє.
+rated-choose-help = Результат змінює рейтинги гравців. Грають лише з обліковим записом: решта місць лишається вільною для людей, а той, у кого вийшов час, програє.
 rated-needs-account = Для рейтингової партії потрібен обліковий запис.
 rated-to-account = Увійти або створити
 
@@ -31,7 +31,7 @@ rating-games =
     }
 rating-provisional = попередній
 rating-provisional-help = Менше десяти партій: рейтинг іще неточний.
-rating-range = похибка { $deviation }
+rating-range = похибка ±{ $deviation }
 rating-history = Історія рейтингу
 rating-history-of = { $class }: спершу { $from }, тепер { $to }, за весь час від { $least } до { $most }.
 rating-table = Рейтинги у вигляді таблиці
@@ -39,7 +39,7 @@ games-played = Партії
 games-none = Партій поки немає.
 games-more = Показати ще
 games-download = Усі ці партії одним файлом (NDJSON)
-when = Коли
+when = Дата
 rating = Рейтинг
 game = Гра
 
@@ -58,9 +58,9 @@ stat-by-seat = За місцями
 stat-seat = Місце
 stat-seat-of = { $seat } із { $seats }
 stat-by-setup = За налаштуваннями партії
-stat-against = Проти кого
-stat-opponent = Хто
-stat-ahead = Попереду
+stat-against = Суперники
+stat-opponent = Суперник
+stat-ahead = Вище в підсумку
 
 ## Таблиця лідерів
 
