@@ -75,7 +75,7 @@ fn show_draws_the_board() {
 
 turn 1, A to deploy fcfc, 3 answers, 70 tiles left
 A  Wendy: 0 (0 if it ended now), supply 7 follower
-rules: Rulebook (rulebook), but small_city=2 (there 4)
+rules: Rulebook (rulebook), but small_city=2 (preset: 4)
 "
     );
     let (svg, png) = (fresh("board.svg"), fresh("board.png"));
