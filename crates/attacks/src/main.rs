@@ -23,6 +23,7 @@ use clap::{Parser, ValueEnum};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+use tokio::runtime::{self, Handle, Runtime};
 
 use attacks::Attack;
 use toll::Toll;
@@ -50,16 +51,30 @@ struct Args {
     more: Vec<String>,
 }
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let args = Args::parse();
+fn main() -> anyhow::Result<()> {
     rlimit::increase_nofile_limit(rlimit::INFINITY)?;
+    let attackers = attackers()?;
+    tokio::runtime::Runtime::new()?.block_on(run(Args::parse(), attackers.handle()))
+}
+
+/// Creates the runtime of the attackers. Its threads have the lowest priority, because real attackers have processors of their own and the
+/// visitor would otherwise wait for theirs.
+fn attackers() -> std::io::Result<Runtime> {
+    let lowest = || {
+        // Linux changes the priority of this thread only; elsewhere it would be the process.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::setpriority_process(None, 19);
+    };
+    runtime::Builder::new_multi_thread().enable_all().on_thread_start(lowest).build()
+}
+
+async fn run(args: Args, attackers: &Handle) -> anyhow::Result<()> {
     if args.routes {
         return measure_routes(args).await;
     }
     let all = if args.attacks.is_empty() { Attack::value_variants().to_vec() } else { args.attacks.clone() };
     for attack in all {
-        attack_by(attack, &args).await.with_context(|| format!("{attack:?}"))?;
+        attack_by(attack, &args, attackers).await.with_context(|| format!("{attack:?}"))?;
     }
     Ok(())
 }
@@ -111,17 +126,21 @@ async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
     routes::measure(host.way, host.program.id().context("the server has exited")?).await
 }
 
-async fn attack_by(attack: Attack, args: &Args) -> anyhow::Result<()> {
+async fn attack_by(attack: Attack, args: &Args, attackers: &Handle) -> anyhow::Result<()> {
     let host = Host::start(args).await?;
     // Warms up what is computed once for all clients.
     host.way.get("/api/art/base/near/crfr.0.svg").await?;
     let (toll, queues_before) = (Arc::new(Toll::default()), queues());
     // Slow preparations run before the visitor is timed.
+    let begin = || {
+        let (way, toll) = (host.way, toll.clone());
+        attackers.spawn(async move { attack.begin(way, &toll).await })
+    };
     let (visitor, mut under_way) = if attack.is_prepared() {
-        let under_way = attack.begin(host.way, &toll).await?;
+        let under_way = begin().await??;
         (Visitor::come(host.way).await?, under_way)
     } else {
-        (Visitor::come(host.way).await?, attack.begin(host.way, &toll).await?)
+        (Visitor::come(host.way).await?, begin().await??)
     };
     let mut most_queued = queues();
     for _ in 0..args.seconds {
