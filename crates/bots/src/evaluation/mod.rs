@@ -3,8 +3,8 @@
 //! - [`evaluator`]: the trait that every family implements; [`values`]: its results, and how far ahead a seat is by them.
 //! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the families' evaluators.
 //! - [`board_features`]: what all of them know about the map; [`feature_estimate`]: what they know about one feature; `parent` and
-//! `overlay`: reusing what a position has in common with the one before it; [`parts`]: each feature's contribution, in exact sums;
-//! [`odds`]: what the bag can still bring.
+//!   `overlay`: reusing what a position has in common with the one before it; [`parts`]: each feature's contribution, in exact sums;
+//!   [`odds`]: what the bag can still bring.
 //! - [`weights`]: named weights; [`classic::corrections`]: corrections learned from games.
 //! - [`personality`]: what some players value more or less than others; [`uses`]: which possibilities of the expansions a player uses.
 

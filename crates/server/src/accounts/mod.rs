@@ -3,7 +3,7 @@
 //! - `routes`: sign-up, sign-in, sessions, password, export and deletion over HTTP; `types`: responses.
 //! - `security_log`: failed sign-ins, counted and logged for fail2ban.
 //! - `service`: authentication state shared by all requests. Its parts are `names`, `passwords`, `proofs` (recent identity confirmations)
-//! and `presence` (sessions in use by open sockets).
+//!   and `presence` (sessions in use by open sockets).
 //! - `store` and `sessions`: accounts and their sessions in the database. `sessions` also revokes them.
 //! - `changes`: emails to the owner about changed sign-in methods.
 //! - `sign_in`: passkeys and other sign-in methods; `openid`: OpenID Connect.

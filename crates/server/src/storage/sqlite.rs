@@ -5,7 +5,7 @@
 //! returns. Only then are the requesters notified. So
 //! - after `kill -9` everything acknowledged is there, since it left the process with the commit;
 //! - after a power failure it is there too, as far as the disk keeps what it reports as written. An unfinished transaction has no commit
-//! frame, or one with a wrong checksum, and is ignored as a whole;
+//!   frame, or one with a wrong checksum, and is ignored as a whole;
 //! - readers never see what is not on disk, since SQLite shows them a commit only after its `fsync`.
 //!
 //! # Checkpoints run on a separate thread
