@@ -1,6 +1,6 @@
-//! Contact sheets: every tile of a set in its four rotations, and a mosaic of tiles that join.
+//! Draws contact sheets: every tile of a set in its four rotations, and a mosaic of matching tiles.
 //!
-//! `cargo run -p bastide-art --example sheet -- FOLDER` writes PNG files into a folder.
+//! `cargo run -p bastide-art --example sheet -- FOLDER` writes the PNG files to a folder.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,8 +11,7 @@ use bastide_core::tile_text::TileText;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
-    let folder =
-        Path::new(args.get(1).ok_or("say into which folder the pictures shall go, and which sets, if not all")?);
+    let folder = Path::new(args.get(1).ok_or("missing output folder, optionally followed by tile sets")?);
     let wanted = &args[2..];
     let mut families: BTreeMap<String, Vec<TileText>> = BTreeMap::new();
     for (name, text) in games::catalogue::files() {
@@ -26,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if let Some(block) = set.block.as_ref().or(set.start_block.as_ref()) {
             std::fs::write(folder.join(format!("{name}-block.png")), art::png(&laid(&set.tiles, &block.tiles), 1600)?)?;
         }
-        // The tiles of a block and the abbey join nothing by their edges.
+        // The tiles of a block and the abbey do not match others by their edges.
         let joining = set.tiles.into_iter().filter(|t| t.inner.is_empty() && !t.marks.iter().any(|m| m == "abbey"));
         families.entry(set.family).or_default().extend(joining);
     }
@@ -70,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A block of tiles as it lies on the table.
+/// Draws a block of tiles as it lies on the table.
 fn laid(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
     let mut body = String::new();
     let (mut width, mut height) = (0, 0);
@@ -82,7 +81,7 @@ fn laid(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
     page(tiles, width, height, &body)
 }
 
-/// Every figure, standing and lying, in every colour, and every symbol, each in a box of a size.
+/// Draws every figure, standing and lying, in every colour, and every symbol, each in a box of a size.
 fn words(size: i32, columns: i32) -> String {
     let mut cells = Vec::new();
     for (i, kind) in games::catalogue::figures().iter().enumerate() {
@@ -129,7 +128,7 @@ fn sheet(tiles: &[TileText], areas: bool) -> String {
     page(tiles, 60 + columns * 1060, 60 + rows * 1060, &body)
 }
 
-/// Every seat's figures on every kind of segment.
+/// Draws every seat's figures on every kind of segment.
 fn figures(tiles: &[TileText]) -> String {
     let ids = ["crst", "rcsc-pennant", "ffrf-monastery", "cccc-cathedral", "rstu", "cdfe"];
     let wild = ["h01", "h79", "h31", "h66", "b01", "h56", "start", "mngh", "gshs-2towns", "smgt", "mgsn", "ghmi"];
@@ -172,7 +171,7 @@ fn turns(tiles: &[TileText]) -> String {
 /// A tile on a grid: its column, its row, and its quarter turns.
 type Placed<'a> = (i32, i32, &'a TileText, usize);
 
-/// Tiles that join, near.
+/// Draws matching tiles at the near level.
 fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
     let mut body = String::new();
     for (x, y, tile, r) in joined(tiles, columns, rows) {
@@ -182,7 +181,7 @@ fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
     page(tiles, columns * 1000 + 200, rows * 1000 + 200, &body)
 }
 
-/// Tiles that join as a client shows them at a level: pictures beside each other.
+/// Draws matching tiles as a client shows them at a level: as adjacent pictures.
 fn level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
     let mut body = String::new();
     for (x, y, tile, r) in joined(tiles, columns, rows) {
@@ -194,7 +193,7 @@ fn level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
     page(&[], columns * 1000, rows * 1000, &body)
 }
 
-/// Fills a grid with tiles that join, from a fixed shuffle.
+/// Fills a grid with matching tiles, from a fixed shuffle.
 fn joined(tiles: &[TileText], columns: i32, rows: i32) -> Vec<Placed<'_>> {
     let bag: Vec<&TileText> = tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
     let mut used = vec![false; bag.len()];

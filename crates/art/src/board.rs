@@ -1,4 +1,4 @@
-//! Whole boards and charts.
+//! Draws whole boards, and charts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,19 +10,19 @@ use crate::geometry::{Point, turn};
 use crate::pieces::{STOREY, symbol};
 use crate::{TileArt, tile, vector_defs};
 
-/// A board to be drawn.
+/// A board to draw.
 #[derive(Clone, Debug, Default)]
 pub struct Board<'a> {
     /// The tiles, in any order.
     pub tiles: Vec<BoardTile<'a>>,
-    /// The figures that are captives; they lie below the map, a row for each seat that holds some.
+    /// The captives, drawn below the map in a row for each seat that holds some.
     pub captives: Vec<Captive>,
 }
 
 /// A tile on the board.
 #[derive(Clone, Debug)]
 pub struct BoardTile<'a> {
-    /// Which tile.
+    /// The tile to draw.
     pub tile: &'a TileText,
     /// Its column; `x` grows to the east.
     pub x: i32,
@@ -32,7 +32,7 @@ pub struct BoardTile<'a> {
     pub rotation: u8,
     /// The figures on it.
     pub figures: Vec<BoardFigure>,
-    /// The pieces on it that belong to nobody.
+    /// The neutral pieces on it.
     pub pieces: Vec<BoardPiece>,
     /// The towers on it: segment and number of pieces.
     pub towers: Vec<(usize, u8)>,
@@ -41,33 +41,33 @@ pub struct BoardTile<'a> {
 /// A figure on a tile.
 #[derive(Clone, Debug)]
 pub struct BoardFigure {
-    /// Whose it is.
+    /// Its owner's seat.
     pub seat: usize,
-    /// What [`figure`] calls it: `follower`, `large-lying`, ...
+    /// Its word for [`figure`]: `follower`, `large-lying`, ...
     pub kind: String,
-    /// The segment that it stands on; one that the tile does not have puts it in the tile's middle.
+    /// Its segment; with an unknown one it stands in the tile's middle.
     pub segment: usize,
-    /// The corner of the tile as it lies, clockwise from the north-east, for a figure that stands on one.
+    /// The corner of the tile as it lies, clockwise from the north-east, for a figure on a corner.
     pub corner: Option<u8>,
-    /// The ghosts beside it.
+    /// Number of ghosts beside it.
     pub ghosts: u8,
 }
 
-/// A piece on a tile.
+/// A neutral piece on a tile.
 #[derive(Clone, Debug)]
 pub struct BoardPiece {
-    /// What [`symbol`] calls it: `dragon`.
+    /// Its word for [`symbol`], such as `dragon`.
     pub kind: String,
-    /// The segment that it stands on; in the tile's middle if it stands on none.
+    /// Its segment; without one it stands in the tile's middle.
     pub segment: Option<usize>,
 }
 
-/// A figure that is a captive.
+/// A captive figure.
 #[derive(Clone, Debug)]
 pub struct Captive {
-    /// Whose it is.
+    /// Its owner's seat.
     pub seat: usize,
-    /// What [`figure`] calls it.
+    /// Its word for [`figure`].
     pub kind: String,
     /// The seat that holds it.
     pub by: usize,
@@ -77,17 +77,17 @@ pub struct Captive {
 const FIGURE: f64 = 150.0;
 /// The width and height of a tower piece.
 const PIECE: f64 = 180.0;
-/// How far a piece that belongs to nobody stands from where figures do.
+/// Distance of a neutral piece from where figures stand.
 const ASIDE: f64 = 96.0;
-/// Where ghosts float about a figure, and their size, in parts of its own.
+/// Positions of ghosts around a figure, and their size, as shares of its size.
 const ABOUT: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
 const GHOST: f64 = 0.5;
-/// Room round the board.
+/// Margin around the board.
 const MARGIN: i64 = 60;
 /// The height of a row of captives.
 const ROW: i64 = 190;
 
-/// A whole board as an SVG document. The ground round the tiles stays transparent.
+/// Draws a whole board as an SVG document. The ground around the tiles stays transparent.
 pub fn board_svg(view: &Board) -> String {
     let column = |t: &BoardTile| i64::from(t.x);
     let row = |t: &BoardTile| i64::from(t.y);
@@ -120,7 +120,7 @@ pub fn board_svg(view: &Board) -> String {
     svg
 }
 
-/// Towers, then figures, then the pieces that belong to nobody, of one tile whose corner lies at a point.
+/// Draws the towers, then the figures, then the neutral pieces of one tile with its corner at a point.
 fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Point) {
     let r = usize::from(placed.rotation % 4);
     let place = |segment: Option<usize>| {
@@ -157,14 +157,14 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
     }
 }
 
-/// A drawing of 100 by 100 with its middle at a point.
+/// Places a drawing of 100 by 100 with its middle at a point.
 fn put(svg: &mut String, drawing: &str, [x, y]: Point, size: f64, attributes: &str) {
     let (left, top) = (x - size / 2.0, y - size / 2.0);
     // Writing to a String cannot fail.
     let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({})"{attributes}>{drawing}</g>"#, size / 100.0);
 }
 
-/// The rows of captives below the map, and how many they are: a mark of the seat that holds them, then the captives.
+/// Draws the rows of captives below the map, each with a mark of the seat that holds them; returns the number of rows.
 fn captives(captives: &[Captive], top: f64) -> (String, i64) {
     let mut holders: Vec<usize> = captives.iter().map(|c| c.by).collect();
     holders.sort_unstable();
@@ -206,23 +206,22 @@ fn range(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
         .unwrap_or((0, 0))
 }
 
-/// One player's row of a chart.
+/// One player's row in a chart.
 #[derive(Clone, Debug)]
 pub struct ChartRow {
-    /// The name to write.
+    /// Name to write.
     pub name: String,
-    /// The seat: colour and pattern.
+    /// The seat, which gives colour and pattern.
     pub seat: usize,
     /// Points of each kind, in the order of the chart's kinds.
     pub points: Vec<i32>,
 }
 
-/// Colours of the kinds, in their order: city, road, monastery, field, and more for later ones.
+/// Colours of the kinds, in order: city, road, monastery, field, and more for later ones.
 const KIND_COLOURS: [&str; 8] =
     ["#c8744b", "#dcc489", "#7d8c99", "#8ea657", "#6ea3af", "#b58ab0", "#a3937a", "#d9a441"];
 
-/// A chart of points by kind: a bar for each player, its parts in the order of `kinds` (their names in the reader's
-/// language).
+/// Draws a chart of points by kind: a bar for each player, with its parts in the order of `kinds` (names in the reader's language).
 pub fn chart_svg(kinds: &[&str], rows: &[ChartRow]) -> String {
     let total = |row: &ChartRow| row.points.iter().map(|&p| i64::from(p.max(0))).sum::<i64>();
     let most = rows.iter().map(total).max().unwrap_or(0).max(1);
@@ -285,9 +284,9 @@ pub fn chart_svg(kinds: &[&str], rows: &[ChartRow]) -> String {
     svg
 }
 
-/// Text as it stands in XML.
+/// Escapes text for XML.
 pub(crate) fn escaped(text: &str) -> String {
-    // Control characters have no place in XML, not even escaped.
+    // Control characters are not allowed in XML, not even escaped.
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Water and what crosses it: rivers, lakes, springs, the decks of bridges, the mouths of tunnels.
+//! Draws water and what crosses it: rivers, lakes, springs, bridge decks and tunnel mouths.
 
 use crate::geometry::*;
 use crate::paint::{Canvas, OVER, UNDER};
@@ -7,13 +7,13 @@ use crate::plan::{Plan, ROAD};
 use crate::random::Random;
 use crate::water::{Bridge, RIVER, River, SPRING};
 
-/// The layers of water, outermost first: how far each lies within the band, and its ink.
+/// Layers of water, outermost first: inset within the band, and ink.
 const LAYERS: [(f64, &str); 4] = [(0.0, "#97a35c"), (9.0, "#d3c491"), (19.0, "#5b919f"), (27.0, "#74a9b5")];
-/// How deep the face of a bridge is that looks south.
+/// Height of a bridge's southern face.
 const FACE: f64 = 34.0;
 
 impl Canvas {
-    /// Rivers in four layers, banks to water, and their ripples.
+    /// Draws rivers in four layers, from banks to water, with ripples.
     pub fn rivers(&mut self, name: &str, plan: &Plan) {
         if plan.rivers.is_empty() {
             return;
@@ -60,7 +60,7 @@ impl Canvas {
         }
     }
 
-    /// The deck of a bridge, with its arches where they look south.
+    /// Draws the deck of a bridge, with arches on its southern face.
     pub fn deck(&mut self, bridge: &Bridge) {
         let d = sub(turn(add(CENTRE, bridge.along), self.rotation), CENTRE);
         let middle = turn(bridge.at, self.rotation);
@@ -102,7 +102,7 @@ impl Canvas {
         self.element(walks, r##"stroke="#a3937a" stroke-width="9" stroke-dasharray="12 12""##);
     }
 
-    /// Where a road goes under the ground.
+    /// Draws the mouths of tunnels.
     pub fn mouths(&mut self, plan: &Plan) {
         let (mut shadow, mut mound, mut top) = (Path::default(), Path::default(), Path::default());
         let (mut frame, mut hole, mut trace) = (Path::default(), Path::default(), Path::default());
@@ -140,7 +140,7 @@ impl Canvas {
     }
 }
 
-/// A river's middle line with a wobble that keeps off the ends: over the border it runs straight.
+/// Returns a river's middle line with a wobble except near the ends: it crosses the border straight.
 fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&river.line) / 120.0) as u32).clamp(3, 8);
     let (start, forth) = at(&river.line, 0.0);
@@ -154,7 +154,7 @@ fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// The still water of a river, so much within its shore.
+/// Returns the pools of a river's springs and lakes, inset from the shore.
 fn pools_of(river: &River, within: f64) -> Vec<Vec<Point>> {
     let mut pools: Vec<Vec<Point>> = Vec::new();
     pools.extend(river.spring.filter(|_| within < SPRING).map(|at| disc(at, SPRING - within)));

@@ -1,5 +1,5 @@
-//! What stands on a tile, in rotation 0: figures' places, houses, trees, inns, shields. Buildings are drawn upright in
-//! every rotation, so each gets a square that it fits into whichever way the tile lies.
+//! Everything that stands on a tile, in rotation 0: figures' places, houses, trees, inns, shields. Buildings are drawn upright in every
+//! rotation, so each gets a square that it fits into in any orientation of the tile.
 
 use bastide_core::tile_text::TileText;
 
@@ -11,27 +11,27 @@ use crate::random::Random;
 use crate::roomy::{APART, best_place};
 use crate::water::RIVER;
 
-/// A lone house and the square it stands in.
+/// A lone house and its square.
 #[derive(Clone, Copy)]
 pub struct Cottage {
     /// The middle of its square.
     pub at: Point,
     /// The side of its square.
     pub size: f64,
-    /// Its gable looks south.
+    /// Whether its gable faces south.
     pub gable: bool,
-    /// Which roof it has.
+    /// Index of its roof colours.
     pub hue: usize,
 }
 
 /// A tilled plot.
 #[derive(Clone, Copy)]
 pub struct Plot {
-    /// The corners, clockwise; the furrows run from the first side to the third.
+    /// The corners, clockwise; furrows run from the first side to the third.
     pub corners: [Point; 4],
-    /// How many furrows it has.
+    /// Number of furrows.
     pub furrows: u8,
-    /// What grows there, 0 to 2.
+    /// The crop, 0 to 2.
     pub crop: usize,
 }
 
@@ -40,7 +40,7 @@ pub type Tree = (Point, f64);
 
 /// Everything that stands on a tile.
 pub struct Decor {
-    /// Where a figure stands, for each segment.
+    /// A figure's place for each segment.
     pub anchors: Vec<Point>,
     /// Houses outside the cities.
     pub cottages: Vec<Cottage>,
@@ -50,30 +50,30 @@ pub struct Decor {
     pub sheep: Vec<Point>,
     /// Trees in the fields.
     pub trees: Vec<Tree>,
-    /// What is built besides houses, with its radius: houses and trees keep off.
+    /// Other buildings with their radius, which houses and trees keep away from.
     pub built: Vec<(Point, f64)>,
-    /// The shields of pennants.
+    /// Pennant shields.
     pub shields: Vec<Point>,
     /// Lakes beside inns.
     pub lakes: Vec<Point>,
-    /// The cathedral's place.
+    /// Place of the cathedral.
     pub cathedral: Option<Point>,
     /// The ghosts printed in the mist.
     pub ghosts: Vec<Point>,
-    /// Signs of what the tile and its segments have besides: volcano, princess, goods, ...
+    /// Symbols of other features of the tile and its segments: volcano, princess, goods, ...
     pub marks: Vec<Mark>,
 }
 
 /// The radius of an inn's lake.
 pub const LAKE: f64 = 52.0;
-/// The square of an inn.
+/// Side of an inn's square.
 const INN: f64 = 112.0;
-/// Room for a shield.
+/// Space for a shield.
 const SHIELD: f64 = 74.0;
-/// Room for a ghost in the mist.
+/// Space for a ghost in the mist.
 const WISP: f64 = 48.0;
 impl Decor {
-    /// Furnishes a tile.
+    /// Places everything on a tile.
     pub fn new(tile: &TileText, plan: &Plan) -> Self {
         let mut random = Random::named(&format!("{}/{}/decor", tile.set, tile.id));
         let n = tile.segments.len();
@@ -94,7 +94,7 @@ impl Decor {
             decor.anchors[m] = at;
             return decor;
         }
-        // (place, radius) of what a figure, a tree or a house must keep away from.
+        // Places and radii that figures, trees and houses must keep away from.
         let mut taken: Vec<(Point, f64)> = Vec::new();
         let mut placed: Vec<Point> = Vec::new();
         for (own, radius) in [(plan.monastery, 0.0), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)] {
@@ -128,7 +128,7 @@ impl Decor {
         let size = |s: &usize| plan.areas[*s].iter().map(|shape| area(&shape[0])).sum::<f64>();
         others.sort_by(|a, b| size(a).total_cmp(&size(b)));
         for s in others {
-            // Who lies in a field must not seem to stand on a wall.
+            // A figure lying in a field must not seem to stand on a wall.
             let deep = if tile.segments[s].kind == "field" { 150.0 } else { 100.0 };
             if let Some(at) = best_place(&plan.areas[s], &placed, &taken, deep) {
                 decor.anchors[s] = at;
@@ -158,8 +158,7 @@ impl Decor {
         decor
     }
 
-    /// The printed things, in the order of [`TileText::printed`]: where they are drawn, or where figures of their segment
-    /// stand.
+    /// Returns the printed things, in the order of [`TileText::printed`], where they are drawn or else at their segment's figure place.
     pub fn things(&self, tile: &TileText, plan: &Plan) -> Vec<ThingArt> {
         let (mut shields, mut lakes, mut ghosts) = (self.shields.iter(), self.lakes.iter(), self.ghosts.iter());
         let printed = tile.printed().into_iter().map(|printed| {
@@ -183,7 +182,7 @@ impl Decor {
         printed.collect()
     }
 
-    /// The ghosts printed in the mist, and between them the middle of each bank, where no figure stands.
+    /// Places the printed ghosts in the mist, and between them the middle of each bank, where no figure stands.
     fn haunt(&mut self, tile: &TileText, plan: &Plan, placed: &mut Vec<Point>, taken: &[(Point, f64)]) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "mist") {
             if let Some(at) = best_place(&plan.areas[s], placed, taken, 100.0) {
@@ -198,7 +197,7 @@ impl Decor {
         }
     }
 
-    /// A lake that touches the road, and the inn on its far side.
+    /// Places a lake that touches the road, and the inn on its far side.
     fn add_inn(
         &mut self,
         plan: &Plan,
@@ -235,7 +234,7 @@ impl Decor {
         }
     }
 
-    /// The houses round a crossing.
+    /// Places the houses around a crossing.
     fn add_village(&mut self, plan: &Plan, taken: &mut Vec<(Point, f64)>, random: &mut Random) {
         let start = random.below(8);
         for i in 0..8 {
@@ -250,7 +249,7 @@ impl Decor {
         }
     }
 
-    /// A patch of plots, side by side, where a field has room to spare.
+    /// Places adjacent plots where a field has room to spare.
     fn till(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             let shapes = &plan.areas[s];
@@ -288,7 +287,7 @@ impl Decor {
         }
     }
 
-    /// A few sheep in some fields.
+    /// Places a few sheep in some fields.
     fn graze(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             if random.below(3) > 0 {
@@ -305,7 +304,7 @@ impl Decor {
         }
     }
 
-    /// Trees in small groups, off roads and walls and out of the figures' way.
+    /// Places trees in small groups, away from roads, walls and figures' places.
     fn plant(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             let shapes = &plan.areas[s];
@@ -344,7 +343,7 @@ impl Decor {
     }
 }
 
-/// How far a point lies from everything that is not field, a road that may be near excepted.
+/// Returns the distance of a point from everything that is not field, except the road `near`.
 fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     let mut room = p[0].min(p[1]).min(SIDE - p[0]).min(SIDE - p[1]) - 6.0;
     for town in &plan.towns {
@@ -376,13 +375,13 @@ fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     room
 }
 
-/// The middle of a road, or as near to it as other figures allow.
+/// Returns the middle of a road, or the nearest place that other figures leave free.
 fn road_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
     let lines = plan.roads.iter().filter(|r| r.segment == Some(segment)).map(|r| &r.line);
     way_anchor(plan, segment, lines.collect(), placed)
 }
 
-/// The like of a river, though no figure stands there.
+/// Like [`road_anchor`], for a river, although no figure stands there.
 fn river_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
     way_anchor(plan, segment, plan.rivers.iter().filter(|r| r.segment == segment).map(|r| &r.line).collect(), placed)
 }

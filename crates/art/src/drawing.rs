@@ -1,4 +1,4 @@
-//! A tile laid out once and painted as often as it is needed: for each rotation, at each level of detail.
+//! A tile laid out once and painted as needed: for each rotation, at each level of detail.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,22 +9,22 @@ use crate::look::Look;
 use crate::tile_art::{SegmentArt, ThingArt, segments};
 use crate::{decor, far, houses, paint, plan, shore, symbols, wild};
 
-/// How much of a tile is drawn: what can be seen of it depends on how large it is on the screen.
+/// Level of detail, which depends on a tile's size on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Up to some 70 pixels.
+    /// Up to about 70 pixels.
     Far,
-    /// Up to some 140 pixels.
+    /// Up to about 140 pixels.
     Middle,
-    /// As near as one likes.
+    /// For any larger size.
     Near,
 }
 
 impl Level {
-    /// All of them, from far to near.
+    /// All levels, from far to near.
     pub const ALL: [Self; 3] = [Self::Far, Self::Middle, Self::Near];
 
-    /// Its word.
+    /// Returns the level's name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Far => "far",
@@ -33,16 +33,16 @@ impl Level {
         }
     }
 
-    /// The level of a word.
+    /// Returns the level with this name.
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.word() == word)
     }
 }
 
-/// How far a [`Drawing::picture`] reaches over the tile's square on every side, in units.
+/// Distance in units by which a [`Drawing::picture`] extends beyond the tile's square on every side.
 pub const OVERHANG: u32 = 20;
 
-/// A tile laid out.
+/// A tile with its layout.
 pub struct Drawing {
     name: String,
     segments: Vec<SegmentArt>,
@@ -58,7 +58,7 @@ enum Layout {
 }
 
 impl Drawing {
-    /// Lays a tile out.
+    /// Lays out a tile.
     pub fn new(tile: &TileText) -> Self {
         let name = format!("{}/{}", tile.set, tile.id);
         let misty = |port: usize| tile.segments[usize::from(tile.ports[port])].kind == "mist";
@@ -93,22 +93,23 @@ impl Drawing {
         }
     }
 
-    /// The segments' areas and anchors, by their index.
+    /// Returns the segments' areas and anchors, by segment index.
     pub fn segments(&self) -> Vec<SegmentArt> {
         self.segments.clone()
     }
 
-    /// The printed things, in the order of [`TileText::printed`].
+    /// Returns the printed things, in the order of [`TileText::printed`].
     pub fn things(&self) -> Vec<ThingArt> {
         self.things.clone()
     }
 
-    /// The edges that lie in mist in rotation 0, clockwise from the north.
+    /// Returns the edges that lie in mist in rotation 0, clockwise from the north.
     pub fn mist(&self) -> &[usize] {
         &self.mist
     }
 
-    /// SVG content of the tile turned so many quarter turns clockwise; it needs the definitions that [`Self::picture`] has in it.
+    /// Returns the SVG content of the tile after `rotation` quarter turns clockwise; it needs the definitions that [`Self::picture`]
+    /// includes.
     pub fn content(&self, rotation: usize, level: Level) -> String {
         let rotation = rotation % 4;
         match (&self.layout, level) {
@@ -123,8 +124,8 @@ impl Drawing {
         }
     }
 
-    /// An SVG document of the tile, with all that it needs. It reaches [`OVERHANG`] units over the square on every side, where
-    /// the neighbour's picture is the same, so that no gap shows between two tiles at a broken scale.
+    /// Returns a complete SVG document of the tile. It extends [`OVERHANG`] units beyond the square on every side, where the neighbour's
+    /// picture is the same, so that no gap shows between two tiles at a fractional scale.
     pub fn picture(&self, rotation: usize, level: Level) -> String {
         let content = self.content(rotation, level);
         let defs = definitions(&content);
@@ -134,7 +135,7 @@ impl Drawing {
     }
 }
 
-/// Everything that a picture may refer to, by its id.
+/// Everything that a picture may refer to, by id.
 static KNOWN: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let mut known = BTreeMap::new();
     for text in symbols::picture_defs() {
@@ -149,7 +150,7 @@ static KNOWN: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     known
 });
 
-/// The first element of a text and what comes after it.
+/// Splits a text into its first element and the rest.
 fn first_element(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0usize;
     let mut at = 0;
@@ -174,7 +175,7 @@ fn id_of(element: &str) -> Option<&str> {
     tag.split_once(r#" id=""#)?.1.split('"').next()
 }
 
-/// The definitions that a content refers to, and those that these refer to.
+/// Returns the definitions that a content refers to, directly or indirectly.
 pub(crate) fn definitions(content: &str) -> String {
     let mut wanted: BTreeMap<&str, &str> = BTreeMap::new();
     let mut open = vec![content];

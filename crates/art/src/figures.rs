@@ -1,12 +1,10 @@
-//! Figures: a traveller in a broad hat and a long cloak; the large one wears a crown, the mayor a cap, a chain and a
-//! staff; wagon, barn, builder, pig and hut are what they are called, and a member of the tribe carries a spear. Their
-//! outlines alone tell them apart. A
-//! guard is armed; those of a seat's further colours each in another way.
+//! Figures: a traveller in a broad hat and a long cloak; the large follower wears a crown, the mayor a cap, a chain and a staff; wagon,
+//! barn, builder, pig and hut look like their names; a tribe member carries a spear. Guards are armed, each of a seat's colours in a
+//! different way. All can be told apart by their outlines alone.
 
 use std::fmt::Write;
 
-/// The colours of the seats, chosen to stand out from the ground and, with [`own`](crate::defs) patterns, from each
-/// other.
+/// The colours of the seats, chosen to stand out from the ground and, with [`own`](crate::defs) patterns, from each other.
 pub const SEAT_COLOURS: [&str; 6] = ["#c8322b", "#2566b0", "#f2c12e", "#1e7d4f", "#35343b", "#b4479b"];
 
 const TRAVELLER: Shape = Shape {
@@ -93,16 +91,15 @@ struct Shape {
     details: &'static str,
 }
 
-/// A figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`,
-/// `barn`, `builder`, `pig`, `member`, `hut`. With `-lying` after the word it lies down, as in a field; barn, pig and hut,
-/// which never do, stand. It has a thickness, a shadow, and a sheen ([`owners`](crate::owners) has it). `hunter` is a
-/// member that lies. Its cloak, awning, roof or back comes once more as a path of class `own` without fill, for the
-/// owner's pattern. Any other word gives the follower, so that no figure is ever invisible.
+/// Returns a figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`, `barn`,
+/// `builder`, `pig`, `member`, `hut`. With `-lying` appended it lies down, as in a field; barn, pig and hut never do. It has a thickness, a
+/// shadow, and a sheen (defined in [`owners`](crate::owners)). `hunter` is a lying member. Its cloak, awning, roof or back is repeated as a
+/// path of class `own` without fill, for the owner's pattern. Any other word gives the follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
     painted(kind, "none")
 }
 
-/// A figure with its owner's pattern on the cloak.
+/// Returns a figure with its owner's pattern on the cloak.
 pub(crate) fn owned(kind: &str, seat: usize) -> String {
     painted(kind, &format!("url(#own-{})", seat % SEAT_COLOURS.len()))
 }
@@ -128,7 +125,7 @@ fn painted(kind: &str, own: &str) -> String {
         "fourth-guard" => FOURTH_GUARD,
         _ => TRAVELLER,
     };
-    // Wood has thickness: its side looks to the south-east, away from the light, whichever way the figure lies.
+    // Wood has thickness: its side faces south-east, away from the light, even if the figure lies.
     let (turned, side) = if lying { (r#" transform="rotate(-90 50 50)""#, [-7, 4]) } else { ("", [4, 7]) };
     let mut svg = String::from(r##"<g><ellipse cx="54" cy="93" rx="46" ry="13" fill="#1b1208" fill-opacity=".38"/>"##);
     // Writing to a String cannot fail.

@@ -1,4 +1,4 @@
-//! Plane geometry in tile units: a tile is a square of 1000 by 1000, `y` grows to the south.
+//! Plane geometry in tile units: a tile is a square of 1000 by 1000, and `y` grows to the south.
 
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -28,7 +28,7 @@ pub fn mul(a: Point, k: f64) -> Point {
     [a[0] * k, a[1] * k]
 }
 
-/// `a` moved by `k` times the direction `d`.
+/// Returns `a` moved by `k` times the direction `d`.
 pub fn along(a: Point, d: Point, k: f64) -> Point {
     add(a, mul(d, k))
 }
@@ -37,38 +37,38 @@ pub fn dist(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// The direction of `a`; the zero vector stays what it is.
+/// Returns the direction of `a`; the zero vector stays the same.
 pub fn unit(a: Point) -> Point {
     let n = a[0].hypot(a[1]);
     if n == 0.0 { a } else { mul(a, 1.0 / n) }
 }
 
-/// The direction to the right of `d`, as one walks.
+/// Returns the direction to the right of `d`, seen in its direction.
 pub fn right(d: Point) -> Point {
     [-d[1], d[0]]
 }
 
-/// The corner at the start of edge `e`; `e` counts on round the tile.
+/// Returns the corner at the start of edge `e`; `e` wraps around.
 pub fn corner(e: usize) -> Point {
     CORNERS[e % 4]
 }
 
-/// The middle of an edge.
+/// Returns the middle of an edge.
 pub fn edge_middle(e: usize) -> Point {
     mul(add(corner(e), corner(e + 1)), 0.5)
 }
 
-/// The direction into the tile from an edge.
+/// Returns the direction into the tile from an edge.
 pub fn inward(e: usize) -> Point {
     unit(sub(CENTRE, edge_middle(e)))
 }
 
-/// A point of the tile after `r` quarter turns clockwise.
+/// Rotates a point of the tile by `r` quarter turns clockwise.
 pub fn turn(p: Point, r: usize) -> Point {
     (0..r % 4).fold(p, |[x, y], _| [SIDE - y, x])
 }
 
-/// A cubic curve as `n` straight pieces.
+/// Converts a cubic curve to `n` straight pieces.
 pub fn bezier(p: [Point; 4], n: usize) -> Vec<Point> {
     (0..=n)
         .map(|i| {
@@ -84,7 +84,7 @@ pub fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|w| dist(w[0], w[1])).sum()
 }
 
-/// The point at the share `t` of a line's length, and the direction there.
+/// Returns the point at the share `t` of a line's length, and the direction there.
 pub fn at(line: &[Point], t: f64) -> (Point, Point) {
     let mut left = t.clamp(0.0, 1.0) * length(line);
     for w in line.windows(2) {
@@ -99,7 +99,7 @@ pub fn at(line: &[Point], t: f64) -> (Point, Point) {
     (last, unit(sub(last, line[line.len() - 2])))
 }
 
-/// The line `d` units to the right, its bends mitred.
+/// Offsets a line by `d` to the right, with mitred bends.
 pub fn offset(line: &[Point], d: f64) -> Vec<Point> {
     let n = line.len();
     (0..n)
@@ -118,14 +118,14 @@ pub fn offset(line: &[Point], d: f64) -> Vec<Point> {
         .collect()
 }
 
-/// The band of a width round a line, cut square at both ends.
+/// Returns the band of a width around a line, with square ends.
 pub fn band(line: &[Point], width: f64) -> Vec<Point> {
     let mut contour = offset(line, -width / 2.0);
     contour.extend(offset(line, width / 2.0).into_iter().rev());
     contour
 }
 
-/// The line with a further point at both ends, straight on by so much.
+/// Extends a line straight by a point at each end.
 pub fn lengthened(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     let n = line.len();
     let first = along(line[0], unit(sub(line[0], line[1])), by[0]);
@@ -133,7 +133,7 @@ pub fn lengthened(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     [&[first], line, &[last]].concat()
 }
 
-/// A regular polygon that stands for a circle.
+/// Returns a regular polygon that approximates a circle.
 pub fn disc(centre: Point, radius: f64) -> Vec<Point> {
     (0..20)
         .map(|i| {
@@ -154,7 +154,7 @@ pub fn distance_to_line(p: Point, line: &[Point]) -> f64 {
     line.windows(2).map(|w| distance_to_segment(p, w[0], w[1])).fold(f64::INFINITY, f64::min)
 }
 
-/// The distance to the nearest point of a contour, from inside or outside.
+/// Returns the distance to the nearest point of a contour, from inside or outside.
 pub fn distance_to_contour(p: Point, contour: &[Point]) -> f64 {
     let n = contour.len();
     (0..n).map(|i| distance_to_segment(p, contour[i], contour[(i + 1) % n])).fold(f64::INFINITY, f64::min)
@@ -164,7 +164,7 @@ pub fn distance_to_shapes(p: Point, shapes: &[Shape]) -> f64 {
     shapes.iter().flatten().map(|c| distance_to_contour(p, c)).fold(f64::INFINITY, f64::min)
 }
 
-/// Whether a point lies inside contours, by the even-odd rule.
+/// Returns whether a point is inside the contours, by the even-odd rule.
 pub fn inside<'a>(p: Point, contours: impl IntoIterator<Item = &'a Vec<Point>>) -> bool {
     let mut odd = false;
     for contour in contours {
@@ -183,46 +183,46 @@ pub fn inside_shapes(p: Point, shapes: &[Shape]) -> bool {
     inside(p, shapes.iter().flatten())
 }
 
-/// Twice the area that a contour encloses, positive if it runs clockwise on the picture.
+/// Returns twice the area that a contour encloses, positive if it runs clockwise in the picture.
 fn winding(contour: &[Point]) -> f64 {
     let n = contour.len();
     (0..n).map(|i| (contour[i], contour[(i + 1) % n])).map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum()
 }
 
-/// The area that a contour encloses.
+/// Returns the area that a contour encloses.
 pub fn area(contour: &[Point]) -> f64 {
     winding(contour).abs() / 2.0
 }
 
-/// What is left of the shapes after the contours are taken away.
+/// Subtracts contours from shapes.
 pub fn minus(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
     let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     shapes.to_vec().overlay(&contours, OverlayRule::Difference, FillRule::NonZero)
 }
 
-/// What shapes and contours have in common.
+/// Intersects shapes with contours.
 pub fn common(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
     let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     shapes.to_vec().overlay(&contours, OverlayRule::Intersect, FillRule::NonZero)
 }
 
-/// All that contours enclose.
+/// Returns everything that the contours enclose.
 pub fn union(contours: &[Vec<Point>]) -> Vec<Shape> {
     let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     contours.overlay(&Vec::<Vec<Point>>::new(), OverlayRule::Union, FillRule::NonZero)
 }
 
-/// A contour that runs clockwise: of two that run in different senses and overlap, one would cancel the other.
+/// Returns a contour in clockwise order: of two overlapping ones in opposite directions, one would cancel the other.
 fn clockwise(contour: &[Point]) -> Vec<Point> {
     if is_clockwise(contour) { contour.to_vec() } else { contour.iter().rev().copied().collect() }
 }
 
-/// Whether a contour runs clockwise on the picture.
+/// Returns whether a contour runs clockwise in the picture.
 pub fn is_clockwise(contour: &[Point]) -> bool {
     winding(contour) >= 0.0
 }
 
-/// A contour cut to the tile's square, drawn out by `bleed` on every side.
+/// Clips a contour to the tile's square, extended by `bleed` on every side.
 pub fn clip(contour: &[Point], bleed: f64) -> Vec<Point> {
     let mut contour = contour.to_vec();
     for axis in 0..2 {
@@ -250,14 +250,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_carries_north_to_east() {
+    fn a_quarter_turn_moves_north_to_east() {
         assert_eq!(turn(edge_middle(0), 1), edge_middle(1));
         assert_eq!(turn([100.0, 0.0], 1), [1000.0, 100.0]);
         assert_eq!(turn([123.0, 45.0], 4), [123.0, 45.0]);
     }
 
     #[test]
-    fn what_is_cut_off_is_gone() {
+    fn clipping_removes_what_is_outside() {
         let cut = clip(&[[-500.0, 200.0], [500.0, 200.0], [500.0, 400.0], [-500.0, 400.0]], 0.0);
         assert_eq!(area(&cut), 100_000.0);
         assert!(clip(&[[-9.0, 0.0], [-5.0, 0.0], [-5.0, 9.0]], 2.0).is_empty());

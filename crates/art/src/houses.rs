@@ -1,8 +1,8 @@
-//! Houses: their shape, and how they fill a town: round a square to which streets lead from its gates and from the tiles beside,
-//! large and close together there, small and among trees along the wall.
+//! Houses: their shape, and how they fill a city: around a square with streets from the gates and the neighbouring tiles, large and close
+//! together there, small and among trees along the wall.
 //!
-//! Streets cross a border in its middle, and the houses that stand across a border are the same for all tiles, each drawing
-//! its part. So a city goes on over the border without a seam.
+//! Streets cross a border at its middle, and the houses across a border are the same for all tiles, each of which draws its part. So a city
+//! continues across the border without a seam.
 
 use crate::decor::Decor;
 use crate::geometry::*;
@@ -11,44 +11,44 @@ use crate::plan::{Plan, WALL};
 use crate::random::Random;
 use crate::town::Town;
 
-/// A house as it is seen from the south: the box of its picture, whose foot is its front.
+/// A house seen from the south: the box of its picture; its bottom is the front.
 #[derive(Clone, Copy)]
 pub struct House {
     pub left: f64,
     pub foot: f64,
     pub width: f64,
     pub height: f64,
-    /// The gable looks south; otherwise the eaves do.
+    /// Whether the gable faces south; otherwise the eaves do.
     pub gable: bool,
-    /// Which roof it has.
+    /// Index of its roof colours.
     pub hue: usize,
 }
 
 /// The contours of a house.
 pub struct HouseShape {
-    /// On the ground, away from the light: the middle of a broad line.
+    /// Shadow on the ground, away from the light: the middle line of a broad stroke.
     pub shadow: [Point; 3],
     pub front: Vec<Point>,
-    /// Where the windows run.
+    /// Ends of the row of windows.
     pub windows: [Point; 2],
     /// Roof planes: towards the light, to the south, away from the light.
     pub roof: [Vec<Point>; 3],
 }
 
-/// A house's height, foot to top.
+/// Height of a house, from bottom to top.
 const HEIGHT: f64 = 132.0;
-/// The radius of a town's square.
+/// Radius of a city's square.
 const SQUARE: f64 = 84.0;
-/// Half the width of a street, and what houses keep off its middle.
+/// Half the width of a street, and the distance of houses from its middle.
 pub const STREET: f64 = 27.0;
 const OFF_STREET: f64 = 33.0;
-/// How far houses that stand across a border keep away from the corners, where walls may end.
+/// Distance of houses across a border from the corners, where walls may end.
 const CORNER: f64 = 228.0;
-/// The share of a house's height that is its front.
+/// Share of a house's height that is its front.
 const FRONT: f64 = 0.28;
 
 impl House {
-    /// A lone house that fits into a square.
+    /// Creates a lone house that fits into a square.
     pub fn boxed(at: Point, size: f64, gable: bool, hue: usize) -> Self {
         let width = if gable { size * 0.8 } else { size };
         Self { left: at[0] - width / 2.0, foot: at[1] + size * 0.46, width, height: size * 0.94, gable, hue }
@@ -58,7 +58,7 @@ impl House {
         self.left + self.width
     }
 
-    /// How far a point lies from its picture.
+    /// Returns the distance of a point from its picture.
     fn gap(&self, p: Point) -> f64 {
         let dx = (self.left - p[0]).max(p[0] - self.right()).max(0.0);
         dx.hypot((self.foot - self.height - p[1]).max(p[1] - self.foot).max(0.0))
@@ -101,7 +101,7 @@ impl House {
     }
 }
 
-/// What stands in and lies between a tile's cities, turned.
+/// The contents of a tile's cities, rotated.
 #[derive(Default)]
 pub struct Quarters {
     /// The houses, the northern ones first.
@@ -112,11 +112,11 @@ pub struct Quarters {
     pub streets: Vec<Vec<Point>>,
     /// The middles and radii of the squares.
     pub squares: Vec<(Point, f64)>,
-    /// What stands on or beside a square, by its symbol.
+    /// Symbols on or beside a square, with their places.
     pub landmarks: Vec<(&'static str, Point)>,
 }
 
-/// The cities of a tile that run over others on a bridge, or the rest of them. At a coarse grain houses are fewer and larger.
+/// Furnishes either the cities that run over others on a bridge, or the rest. If `coarse`, houses are fewer and larger.
 pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: bool, coarse: bool) -> Quarters {
     let random = Random::named(&format!("{name}/houses"));
     let grain = if coarse { 1.5 } else { 1.0 };
@@ -140,9 +140,9 @@ pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: 
     built
 }
 
-/// The houses that stand across a border between two city tiles, clear of the street in its middle.
+/// Returns the houses across a border between two city tiles, clear of the street in its middle.
 fn across(edge: usize, coarse: bool) -> Vec<House> {
-    // The northern and southern borders lie, the others stand.
+    // The northern and southern borders are horizontal, the others vertical.
     let lies = edge.is_multiple_of(2);
     let mut random = Random::named(if lies { "row" } else { "column" });
     let mut houses = Vec::new();
@@ -184,7 +184,7 @@ fn across(edge: usize, coarse: bool) -> Vec<House> {
     houses
 }
 
-/// The houses on the corners of a tile that lies within a block: all four tiles there show the same.
+/// Returns the houses on the corners of a tile inside a block: all four tiles there show the same.
 fn at_corners(town: &Town, rotation: usize) -> Vec<House> {
     let span = |edge: usize| town.edges.iter().find(|(e, _)| *e == edge % 4).map(|(_, span)| *span);
     let whole =
@@ -199,8 +199,8 @@ fn at_corners(town: &Town, rotation: usize) -> Vec<House> {
     (0..4).filter(whole).flat_map(house).collect()
 }
 
-/// Whether a house that stands across a border does so where the city reaches the border, clear of a wall that ends it
-/// there. It asks the same on both sides of the border.
+/// Returns whether a house across a border is where the city reaches the border, clear of a wall that ends there. The result is the same on
+/// both sides of the border.
 fn stands_within(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     let (low, high) =
         if edge.is_multiple_of(2) { (house.left, house.right()) } else { (house.foot - house.height, house.foot) };
@@ -209,7 +209,7 @@ fn stands_within(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     (begin <= 0.0 || low > begin + 62.0) && (end >= SIDE || high < end - 62.0)
 }
 
-/// The middle and the radius of a town's square, in rotation 0.
+/// Returns the middle and the radius of a city's square, in rotation 0.
 fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
     let size = plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
     match decor.cathedral {
@@ -219,7 +219,7 @@ fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
     }
 }
 
-/// The streets of a town in rotation 0: from the tiles beside and from the gates to the square.
+/// Returns the streets of a city in rotation 0: from the neighbouring tiles and from the gates to the square.
 fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
     let (middle, _) = square(plan, decor, town);
     let wide = town.edges.iter().filter(|(_, [begin, end])| *begin < 380.0 && *end > 620.0);
@@ -232,7 +232,7 @@ fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
     from_edges.chain(from_gates).map(street).collect()
 }
 
-/// Where lamps burn in the streets of a town that is complete, in rotation 0.
+/// Returns the places of street lamps in a complete city, in rotation 0.
 pub fn lamps(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Point> {
     let on = |line: Vec<Point>| {
         let whole = length(&line);
@@ -254,12 +254,12 @@ fn hue(random: &mut Random) -> usize {
     [0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5][random.below(11)]
 }
 
-/// The cities of one tile, being built.
+/// The cities of one tile, under construction.
 struct Builder<'a> {
     plan: &'a Plan,
     decor: &'a Decor,
     rotation: usize,
-    /// How large houses are.
+    /// Scale of the houses.
     grain: f64,
     random: Random,
     built: Quarters,
@@ -274,7 +274,7 @@ impl Builder<'_> {
         turn(p, 4 - self.rotation % 4)
     }
 
-    /// The square, where a figure finds room, and the streets that lead to it.
+    /// Adds the square, which has room for a figure, and the streets that lead to it.
     fn lay_out(&mut self, town: &Town) {
         let (middle, radius) = square(self.plan, self.decor, town);
         for line in streets(self.plan, self.decor, town) {
@@ -285,7 +285,7 @@ impl Builder<'_> {
         self.built.squares.push((middle, radius));
     }
 
-    /// A parish church or a market by the square of a town that is large enough for one, a well in a small one.
+    /// Adds a parish church or a market by the square of a large enough city, or a well in a small one.
     fn raise_landmark(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last().filter(|_| self.decor.cathedral.is_none() && !town.one)
         else {
@@ -316,10 +316,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Throws houses in, the largest first and near the square, the smallest wherever there is room.
+    /// Adds houses at random, the largest first and near the square, the smallest wherever there is room.
     fn settle(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last() else { return };
-        // Width, height, how far from the square, how often it is tried.
+        // Width, height, distance from the square, number of tries.
         let kinds = [
             ([128.0, 196.0], [128.0, 156.0], 360.0, 170),
             ([92.0, 156.0], [104.0, 136.0], 560.0, 440),
@@ -359,17 +359,17 @@ impl Builder<'_> {
         house.left > 8.0 && house.right() < SIDE - 24.0 && house.foot - house.height > 6.0 && house.foot < SIDE - 14.0
     }
 
-    /// Whether a house keeps off other houses, streets, squares and landmarks.
+    /// Returns whether a house is clear of other houses, streets, squares and landmarks.
     fn is_clear_of_built(&self, house: &House) -> bool {
         let (top, gap) = (house.foot - house.height, 7.0);
         let free = self.built.houses.iter().all(|h| {
-            // A roof may hide half of the front behind it, nothing more.
+            // A roof may hide half of the front behind it, but no more.
             let behind =
                 h.foot - 0.5 * FRONT * h.height < top || house.foot - 0.5 * FRONT * house.height < h.foot - h.height;
             behind || house.left > h.right() + gap || house.right() + gap < h.left
         });
         let space = |p: Point| house.gap(p);
-        // A roof may lean over a street behind the house, where nobody sees it.
+        // A roof may extend over a street behind the house, where it is not visible.
         let street = |line: &Vec<Point>| {
             line.windows(2).all(|w| {
                 (0..4).all(|i| {
@@ -388,13 +388,13 @@ impl Builder<'_> {
             && self.built.landmarks.iter().all(landmark)
     }
 
-    /// Whether a house lies on a city's own ground, off its walls and off everything else that is built.
+    /// Returns whether a house is on a city's own ground, clear of its walls and of all other buildings.
     fn has_room(&self, town: &Town, house: &House, off_wall: f64) -> bool {
         let (top, right) = (house.foot - house.height, house.right());
         self.clear(town, [house.left, top, right, house.foot], off_wall)
     }
 
-    /// Whether a box lies on free ground of a city.
+    /// Returns whether a box is on free ground of a city.
     fn clear(&self, town: &Town, [left, top, right, foot]: [f64; 4], off_wall: f64) -> bool {
         let middle = [(left + right) / 2.0, (top + foot) / 2.0];
         let points = [left, middle[0], right].into_iter().flat_map(|x| [top, middle[1], foot].map(|y| [x, y]));
@@ -420,7 +420,7 @@ impl Builder<'_> {
             })
     }
 
-    /// Trees where no house found room.
+    /// Adds trees where no house found room.
     fn plant(&mut self, town: &Town, most: usize) {
         let mut trees: Vec<(Point, f64)> = Vec::new();
         for _ in 0..500 {

@@ -1,8 +1,8 @@
-//! What a tile looks like: which of the pictures of land it is.
+//! The look of a tile: which style it is drawn in.
 
 use bastide_core::tile_text::TileText;
 
-/// How a tile is drawn, which its kinds of segment tell.
+/// Drawing style of a tile, derived from its kinds of segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Look {
     /// Cities, roads and fields.
@@ -14,7 +14,7 @@ pub(crate) enum Look {
 }
 
 impl Look {
-    /// That of a tile.
+    /// Returns a tile's look.
     pub fn of(tile: &TileText) -> Self {
         let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));
         match () {

@@ -1,4 +1,4 @@
-//! Signs on a tile: what it and its segments have besides roads and walls. Each is drawn by the symbol of its name.
+//! Symbols on a tile: what it and its segments have besides roads and walls. Each is drawn as the symbol with its name.
 
 use bastide_core::tile_text::TileText;
 
@@ -7,15 +7,15 @@ use crate::plan::Plan;
 use crate::roomy::best_place;
 use crate::topology::is_marked;
 
-/// A sign: the name of its symbol and the place of its middle.
+/// A mark: the name of its symbol, and its middle.
 pub type Mark = (&'static str, Point);
 
-/// Room for a figure round its place.
+/// Space for a figure around its place.
 const FIGURE: f64 = 62.0;
 /// The radius of a volcano.
 const VOLCANO: f64 = 150.0;
 
-/// What is so large that figures must keep away from it: a volcano.
+/// Places marks that are so large that figures must keep away from them: a volcano.
 pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     if !is_marked(tile, "volcano") {
         return Vec::new();
@@ -33,14 +33,14 @@ pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mu
         .collect()
 }
 
-/// What finds a place beside the figures.
+/// Places marks beside the figures.
 pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut put = |name: &'static str, areas: &[Shape], radius: f64| {
         let figures = placed.iter().map(|&p| (p, FIGURE));
         let near: Vec<(Point, f64)> =
             taken.iter().copied().chain(figures).map(|(p, r)| (p, r + radius - 74.0)).collect();
-        // Nothing may reach over the border, whichever way the tile lies.
+        // Nothing may extend beyond the border in any rotation.
         let mut off = frame(radius + 16.0);
         // Nor over a wall or a road, if there is room.
         off.extend(areas.iter().flatten().map(|c| band(&[c, &c[..1]].concat(), radius * 1.5)));
@@ -89,7 +89,7 @@ fn segments<'a>(tile: &'a TileText, of: impl Fn(&str) -> bool + 'a) -> impl Iter
     (0..tile.segments.len()).filter(move |&s| of(&tile.segments[s].kind))
 }
 
-/// The border of the tile, so wide.
+/// Returns the frame along the tile's border, in a width.
 fn frame(wide: f64) -> Vec<Vec<Point>> {
     let far = SIDE - wide;
     let strip = |[x, y]: Point, [w, h]: Point| vec![[x, y], [x + w, y], [x + w, y + h], [x, y + h]];

@@ -1,8 +1,7 @@
-//! Mist: banks that lie over fields and roads along the misty edges of a tile, in rotation 0.
+//! Mist: banks that cover fields and roads along the misty edges of a tile, in rotation 0.
 //!
-//! A bank runs along the border from corner to corner, with one profile for every misty edge, so that it goes on over the border
-//! wherever the next tile is misty too, and ends on the border itself, in full strength, where that is clear. Into the tile it
-//! thins out in billows.
+//! A bank runs along the border from corner to corner, with the same profile on every misty edge, so that it continues across the border if
+//! the next tile is misty too, and otherwise ends on the border itself, at full strength. Into the tile it thins out in billows.
 
 use bastide_core::tile_text::TileText;
 
@@ -11,26 +10,26 @@ use crate::outline::{in_order, inner_lines};
 use crate::random::Random;
 use crate::town::Town;
 
-/// The layers of a veil, from the widest to the densest: how much farther than the bank each reaches.
+/// Layers of a veil, from the widest to the densest: how much further than the bank each extends.
 const REACHES: [f64; 4] = [58.0, 12.0, -54.0, -122.0];
-/// How far a tongue of mist that parts two fields reaches to either side.
+/// Half the width of a tongue of mist that separates two fields.
 const TONGUE: f64 = 118.0;
 
-/// A bank of mist as the ports tell it.
+/// A bank of mist as given by the ports.
 pub struct Bank {
     /// The segment.
     pub segment: usize,
-    /// Runs of neighbouring misty edges, clockwise.
+    /// Runs of adjacent misty edges, clockwise.
     runs: Vec<Vec<usize>>,
-    /// How deep it lies on the tile.
+    /// Depth on the tile.
     depth: f64,
-    /// It reaches across the tile from the first of its edges, because it parts two fields.
+    /// Whether it extends across the tile from the first of its edges, because it separates two fields.
     pub across: bool,
-    /// Its line wavers by these shares of its depth.
+    /// Variation of its line, as shares of its depth.
     waver: [f64; 8],
 }
 
-/// The banks of a tile.
+/// Returns the banks of a tile.
 pub fn banks(tile: &TileText, random: &mut Random) -> Vec<Bank> {
     let misty = |s: &usize| tile.segments[*s].kind == "mist";
     let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));
@@ -57,7 +56,7 @@ pub fn banks(tile: &TileText, random: &mut Random) -> Vec<Bank> {
 }
 
 impl Bank {
-    /// What it covers, so much farther into the tile than its own line; billowed, if there is a generator for that.
+    /// Returns the covered contours, extended into the tile by `by`; billowed if a generator is given.
     pub fn contours(&self, by: f64, mut random: Option<&mut Random>) -> Vec<Vec<Point>> {
         let mut contours = Vec::new();
         let mut puffed = |line: Vec<Point>, ends: f64| match &mut random {
@@ -83,8 +82,8 @@ impl Bank {
         contours
     }
 
-    /// The inner line of a run, from the corner where it starts to the one where it ends: steep out of both, for the edges beyond
-    /// them are clear, and round its bends.
+    /// Returns the inner line of a run, from the corner where it starts to the one where it ends: steep out of both, because the edges
+    /// beyond them are clear, and around its bends.
     fn line(&self, run: &[usize], by: f64) -> Vec<Point> {
         let depth = self.depth + by;
         let mut points = vec![corner(run[0])];
@@ -117,7 +116,7 @@ impl Bank {
     }
 }
 
-/// The veil of a tile: its layers, the widest first. `filled` is ground that lies under mist as a whole.
+/// Returns the veil of a tile: its layers, widest first. `filled` is ground that is completely under mist.
 pub fn veil(banks: &[Bank], filled: &[Shape], towns: &[Town], random: &mut Random) -> Vec<Vec<Shape>> {
     if banks.is_empty() {
         return Vec::new();
@@ -132,7 +131,7 @@ pub fn veil(banks: &[Bank], filled: &[Shape], towns: &[Town], random: &mut Rando
     REACHES.into_iter().map(layer).collect()
 }
 
-/// Ground that lies under mist as a whole, and the billows that drift from it over the roads beside it.
+/// Returns ground completely under mist, with the billows that drift from it over adjacent roads.
 fn drift(shape: &Shape, towns: &[Town], random: &mut Random) -> Vec<Vec<Point>> {
     let mut contours = shape[..1].to_vec();
     let walled = |p: &Point| towns.iter().any(|town| distance_to_contour(*p, &town.outline) < 20.0);
@@ -150,7 +149,7 @@ fn drift(shape: &Shape, towns: &[Town], random: &mut Random) -> Vec<Vec<Point>> 
     contours
 }
 
-/// A smooth line through points.
+/// Returns a smooth line through points.
 fn spline(points: &[Point]) -> Vec<Point> {
     let n = points.len();
     let mut line = vec![points[0]];
@@ -163,7 +162,7 @@ fn spline(points: &[Point]) -> Vec<Point> {
     line
 }
 
-/// A line made of billows that swell to its right; near its ends it stays as it is, so far.
+/// Turns a line into billows that swell to its right, except within `ends` of its ends.
 fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
     let whole = length(line);
     let mut marks = vec![0.0, ends];
@@ -176,7 +175,7 @@ fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
     let mut billowed = vec![line[0]];
     for pair in marks.windows(2).filter(|pair| pair[1] > pair[0]) {
         let (p, q) = (at(line, pair[0] / whole).0, at(line, pair[1] / whole).0);
-        // Near the corners a bank is narrow, and the edge beside it clear.
+        // Near the corners a bank is narrow, and the adjacent edge clear.
         let beside = ((pair[0] + pair[1]) / 2.0).min(whole - (pair[0] + pair[1]) / 2.0);
         let high = if ends > 0.0 { (0.3 * (beside - ends)).max(0.0) } else { f64::INFINITY };
         let (out, swell) = (right(unit(sub(q, p))), (0.36 * dist(p, q)).min(high));

@@ -1,40 +1,39 @@
-//! Outlines of segments that own whole edges: from edge to edge along the border, and across the tile by courses.
+//! Outlines of segments that own whole edges: from edge to edge along the border, and across the tile along courses.
 
 use crate::geometry::*;
 use crate::random::Random;
 
-/// A stretch of border across the tile between a segment and its neighbours, from one corner to another, clockwise round
-/// the segment.
+/// A boundary line across the tile between a segment and its neighbours, from one corner to another, clockwise around the segment.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// The corner at which it starts.
+    /// The corner where it starts.
     pub from: usize,
-    /// The edges that lie outside it, 1 to 3 of them, clockwise from `from`.
+    /// Number of edges outside it, 1 to 3, clockwise from `from`.
     pub skips: usize,
-    /// How far the segment reaches over the straight line between the two corners; less than nothing if it keeps back.
+    /// Distance by which the segment extends beyond the straight line between the two corners; negative if it stays behind it.
     pub reach: f64,
-    /// How it leaves its two corners: below 1 steeply, above 1 close to the straight line.
+    /// Slope at its two corners: below 1 steep, above 1 close to the straight line.
     pub ends: [f64; 2],
-    /// Where it keeps back or reaches farther than that.
+    /// Deviations from that distance.
     pub bumps: Vec<Bump>,
 }
 
-/// A place where a course leaves its arc.
+/// A place where a course deviates from its arc.
 #[derive(Clone, Copy, Debug)]
 pub struct Bump {
-    /// Where, as the share of the way from corner to corner.
+    /// Position, as a share of the way from corner to corner.
     pub at: f64,
-    /// How far the segment reaches farther there.
+    /// Additional distance by which the segment extends there.
     pub height: f64,
     /// Half its width, as a share of the way.
     pub width: f64,
 }
 
-/// The least slope at which a course leaves a corner.
+/// Minimum slope at which a course leaves a corner.
 const LEAST_SLOPE: f64 = 0.3;
 
 impl Course {
-    /// A course that runs in an even arc.
+    /// Creates a course with an even arc.
     pub fn new(from: usize, skips: usize, reach: f64) -> Self {
         Self { from: from % 4, skips, reach, ends: [1.0; 2], bumps: Vec::new() }
     }
@@ -43,14 +42,14 @@ impl Course {
         (corner(self.from), corner(self.from + self.skips))
     }
 
-    /// The length of the straight line between its corners.
+    /// Returns the length of the straight line between its corners.
     pub fn span(&self) -> f64 {
         let (a, b) = self.chord();
         dist(a, b)
     }
 
-    /// Where a point lies: its share of the way from corner to corner, and how far out from the straight line, away from
-    /// the segment's edges.
+    /// Returns a point's share of the way from corner to corner, and its distance from the straight line, positive away from the segment's
+    /// edges.
     pub fn project(&self, p: Point) -> (f64, f64) {
         let (a, b) = self.chord();
         let (d, v) = (unit(sub(b, a)), sub(p, a));
@@ -58,25 +57,25 @@ impl Course {
         ((v[0] * d[0] + v[1] * d[1]) / dist(a, b), v[0] * out[0] + v[1] * out[1])
     }
 
-    /// How far the segment reaches there.
+    /// Returns how far the segment extends at a share of the way.
     pub fn reach_at(&self, t: f64) -> f64 {
         let t = t.clamp(0.0, 1.0);
         let arch = (std::f64::consts::PI * t).sin().max(0.0);
         let power = self.ends[0] + (self.ends[1] - self.ends[0]) * t;
         let bumps = self.bumps.iter().map(|b| b.height * (-((t - b.at) / b.width).powi(2)).exp());
-        // However closely: at the corner both sides of the line must be seen.
+        // A minimum, because both sides of the line must be visible at the corner.
         let least = (LEAST_SLOPE * self.span() * t.min(1.0 - t)).min(self.reach.abs());
         let arc = (self.reach.abs() * arch.powf(power)).max(if power > 1.0 { least } else { 0.0 });
         self.reach.signum() * arc + bumps.sum::<f64>() * arch.powf(0.6)
     }
 
-    /// The course as a line of points that wavers by so much.
+    /// Returns the course as a line of points with a waver.
     pub fn line(&self, waver: f64, random: &mut Random) -> Vec<Point> {
         let (a, b) = self.chord();
         let d = unit(sub(b, a));
         let out = mul(right(d), -1.0);
         let n = (self.span() / 32.0).round();
-        // Two slow waves: no bend is sharp.
+        // Two slow waves, so that no bend is sharp.
         let waves = [330.0, 176.0].map(|long| (self.span() / long, random.between(0.0, std::f64::consts::TAU)));
         let mut line: Vec<Point> = (0..=n as u32)
             .map(|i| {
@@ -87,14 +86,14 @@ impl Course {
                 along(along(a, d, self.span() * t), out, by)
             })
             .collect();
-        // The ends lie on the corners themselves.
+        // The ends lie exactly on the corners.
         let last = line.len() - 1;
         (line[0], line[last]) = (a, b);
         line
     }
 }
 
-/// The courses of a segment with these edges (in clockwise order, a run never split), at the corners in `cuts` in two.
+/// Returns the courses of a segment with these edges (clockwise, runs not split), divided in two at the corners in `cuts`.
 pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
     let mut courses = Vec::new();
     for (i, &edge) in edges.iter().enumerate() {
@@ -110,7 +109,7 @@ pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
     courses
 }
 
-/// Edges in clockwise order that start after a gap, so that no run is split between the end and the start of the list.
+/// Rotates a clockwise list of edges to start after a gap, so that no run is split between its end and its start.
 pub fn in_order(mut edges: Vec<usize>) -> Vec<usize> {
     if let Some(first) = edges.iter().position(|e| !edges.contains(&((e + 3) % 4))) {
         edges.rotate_left(first);
@@ -118,7 +117,7 @@ pub fn in_order(mut edges: Vec<usize>) -> Vec<usize> {
     edges
 }
 
-/// The outline of a segment: its edges, and between them its courses, drawn.
+/// Returns the outline of a segment: its edges, connected by the lines of its courses.
 pub fn outline(edges: &[usize], courses: &[Course], lines: &[Vec<Point>]) -> Vec<Point> {
     if edges.len() == 4 {
         return CORNERS.to_vec();
@@ -138,7 +137,7 @@ pub fn outline(edges: &[usize], courses: &[Course], lines: &[Vec<Point>]) -> Vec
     outline
 }
 
-/// Lines along the inner border of an area: its contours without what lies on the tile's border.
+/// Returns lines along the inner border of an area: its contours without what lies on the tile's border.
 pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
     let on_border = |a: Point, b: Point| {
         (0..2).any(|i| [0.0, SIDE].iter().any(|&v| (a[i] - v).abs() < 1.0 && (b[i] - v).abs() < 1.0))
@@ -167,7 +166,7 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
             }
             let next = contour[(i + 1) % n];
             line.push(next);
-            // Where it comes to a corner and leaves it at once, another line begins.
+            // If it touches a corner and leaves it at once, another line begins.
             if to_border(next) < 1.0 && line.len() > 1 {
                 lines.push(std::mem::take(&mut line));
             }
@@ -176,8 +175,8 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
     lines
 }
 
-/// An area's contour drawn out over the tile's border where it lies on it, but not at the tile's corners, where the
-/// neighbour's may be narrower.
+/// Extends an area's contour beyond the tile's border where it lies on it, except at the tile's corners, where the neighbour's may be
+/// narrower.
 pub fn bled(contour: &[Point], by: f64) -> Vec<Point> {
     let n = contour.len();
     let mut bled = Vec::with_capacity(n + 8);
@@ -196,7 +195,7 @@ pub fn bled(contour: &[Point], by: f64) -> Vec<Point> {
     bled
 }
 
-/// How far a point lies from the tile's border.
+/// Returns the distance of a point from the tile's border.
 pub fn to_border([x, y]: Point) -> f64 {
     x.min(y).min(SIDE - x).min(SIDE - y)
 }

@@ -1,5 +1,5 @@
-//! From a plan to SVG: one tile in one rotation. The light stays in the north-west and every building stands upright,
-//! so a turned tile is painted anew.
+//! Paints a plan as SVG: one tile in one rotation. The light stays in the north-west and every building is upright, so each rotation is
+//! painted separately.
 
 use std::fmt::Write;
 
@@ -12,16 +12,16 @@ use crate::plan::{HUB, PRECINCT, Plan, RING, ROAD, Road, WALL};
 use crate::random::Random;
 use crate::town::Town;
 
-/// How far art reaches over the tile's square, so that no gap shows between tiles at any zoom. Each layer reaches
-/// farther than what lies under it (the field by 2): where a layer's soft edge mixes with the neighbour's picture, the
-/// layers above it already cover it, and no line shows. What a city has across the border is cut at 5.
+/// Distance by which art extends beyond the tile's square, so that no gap shows between tiles at any zoom. Each layer extends further than
+/// the one below it (the field by 2): where a layer's soft edge blends with the neighbour's picture, the layers above already cover it, and
+/// no line shows. Parts of a city beyond the border are cut at 5.
 pub const UNDER: f64 = 4.0;
-/// The reach of the uppermost layer.
+/// Extent of the uppermost layer.
 pub const OVER: f64 = 6.5;
-/// Height of a wall on the picture.
+/// Height of a wall in the picture.
 const RISE: f64 = 20.0;
 
-/// Colours of a roof: its plane towards the light, to the south, away from the light.
+/// Colours of a roof: its planes towards the light, to the south, away from the light.
 const ROOFS: [[&str; 3]; 6] = [
     ["#e29a67", "#cf7d50", "#ad5c3d"],
     ["#d27f5b", "#b96246", "#934533"],
@@ -31,9 +31,9 @@ const ROOFS: [[&str; 3]; 6] = [
     ["#e3a894", "#cb8975", "#a66452"],
 ];
 
-/// How far mist reaches over the border, farther than what lies under it, which must not show through between two tiles.
+/// Distance by which mist extends beyond the border, further than what it covers, which must not show through between two tiles.
 const BLEED: f64 = 6.0;
-/// The layers of mist, the widest first.
+/// Layers of mist, widest first.
 const VEILS: [&str; 4] = [
     r##"fill="#e9eef5" fill-opacity=".36""##,
     r##"fill="#edf1f7" fill-opacity=".42""##,
@@ -41,7 +41,7 @@ const VEILS: [&str; 4] = [
     r##"fill="url(#art-mist)""##,
 ];
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise; at the middle level of detail it is `coarse`.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise; `coarse` at the middle level of detail.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize, coarse: bool) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation, coarse };
     canvas
@@ -87,7 +87,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize, coarse: bo
 pub struct Canvas {
     pub svg: String,
     pub rotation: usize,
-    /// Small things are left out, and houses are larger.
+    /// Whether small things are left out and houses are larger.
     pub coarse: bool,
 }
 
@@ -108,11 +108,11 @@ impl Canvas {
         let _ = write!(self.svg, r##"<use href="#art-{id}" x="{}" y="{}"/>"##, x.round(), y.round());
     }
 
-    /// The cities that run over others, or the rest of them with the houses outside.
+    /// Draws either the cities that run over others, or the rest with the houses outside.
     fn towns(&mut self, name: &str, plan: &Plan, decor: &Decor, upper: bool, cottages: Vec<House>) {
         let mut built = quarters(name, plan, decor, self.rotation, upper, self.coarse);
         built.houses.extend(cottages);
-        // Only cities have shapes that lie across the border and must be cut.
+        // Only cities have shapes that extend across the border and must be cut.
         let cut = !plan.towns.is_empty();
         self.svg.push_str(if cut { r#"<g clip-path="url(#art-tile)">"# } else { "" });
         let towns: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
@@ -129,14 +129,14 @@ impl Canvas {
         self.svg.push_str(if cut { "</g>" } else { "" });
     }
 
-    /// Grass under the trees of a town.
+    /// Draws grass under the trees of a city.
     fn gardens(&mut self, built: &Quarters) {
         let mut grass = Path::default();
         built.trees.iter().for_each(|&(at, _)| grass.dot(at));
         self.element(grass, r##"stroke="#bfbf7d" stroke-width="72" stroke-linecap="round""##);
     }
 
-    /// Roads in three layers, the edge and the middle each with a wobble of its own: that wears the edge.
+    /// Draws roads in three layers; edge and middle have different wobbles, so that the edge looks worn.
     fn roads(&mut self, name: &str, plan: &Plan) {
         if plan.roads.is_empty() {
             return;
@@ -242,8 +242,8 @@ impl Canvas {
         self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
     }
 
-    /// Mist over all that it covers: veils that add up to a bank that is densest on the border, the edges of its billows, the
-    /// roads under it, ghosts.
+    /// Draws mist over everything that it covers: veils that add up to a bank that is densest on the border, the edges of its billows, the
+    /// roads under it, and ghosts.
     fn mist(&mut self, plan: &Plan, decor: &Decor) {
         for (i, (shapes, paint)) in plan.veil.iter().zip(VEILS).enumerate() {
             let (mut layer, mut edges) = (Path::default(), Path::default());
@@ -270,7 +270,7 @@ impl Canvas {
         }
     }
 
-    /// A quarter of a ruin: all four tiles show the same whole, each what lies on it.
+    /// Draws a quarter of a ruin: all four tiles draw the same whole, each clipped to its part.
     fn ruin(&mut self, plan: &Plan) {
         if let Some(at) = plan.ruin {
             self.svg.push_str(r#"<g clip-path="url(#art-tile)">"#);
@@ -279,12 +279,12 @@ impl Canvas {
         }
     }
 
-    /// Whether the monastery stands in a city.
+    /// Returns whether the monastery is in a city.
     fn in_city(&self, plan: &Plan) -> bool {
         plan.monastery.is_some_and(|(_, at)| plan.towns.iter().any(|t| inside(at, [&t.outline])))
     }
 
-    /// Plots with their furrows.
+    /// Draws plots with their furrows.
     fn plots(&mut self, decor: &Decor) {
         let mut ground: [Path; 3] = Default::default();
         let mut furrows: [Path; 3] = Default::default();
@@ -321,7 +321,7 @@ impl Canvas {
         self.element(head, r##"stroke="#5b4a3a" stroke-width="11" stroke-linecap="round""##);
     }
 
-    /// Crowns are dots of a wide stroke: a big one and two smaller make a tree.
+    /// Draws trees. Crowns are dots with a wide stroke: a big one and two smaller ones make a tree.
     pub fn trees(&mut self, trees: &[Tree]) {
         let mut layers: [[Path; 3]; 3] = Default::default();
         for &(at, radius) in trees {
@@ -358,7 +358,7 @@ impl Canvas {
         self.svg.push_str("</g>");
     }
 
-    /// Fronts before roofs: so a roof hides the front behind it, whatever the order of the houses.
+    /// Draws fronts before roofs, so that a roof hides the front behind it in any order of the houses.
     fn houses(&mut self, houses: &[House]) {
         let (mut shadow, mut front, mut windows) = (Path::default(), Path::default(), Path::default());
         let mut roofs: [[Path; 3]; 6] = Default::default();
@@ -401,16 +401,16 @@ impl Canvas {
         }
     }
 
-    /// Height and shadow die down towards the corners: the tile beyond may show neither.
+    /// Adds a wall, whose height and shadow fade towards the corners, since the neighbouring tile may show neither.
     fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
-        // Beyond the border it goes on, to be cut there.
+        // It continues beyond the border, to be cut there.
         let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
         let line = lengthened(wall, [wall[0], wall[wall.len() - 1]].map(|p| if on_border(p) { 60.0 } else { 1.0 }));
         let line = offset(&line, WALL / 2.0);
         let contour = self.turned(&band(&line, WALL));
         let n = line.len();
         let moved = |d: Point| -> Vec<Point> {
-            // A wall that goes on over the border, within a block, keeps its height.
+            // A wall that continues across the border, inside a block, keeps its height.
             let ends = [wall[0], wall[wall.len() - 1]].map(|p| CORNERS.iter().any(|&c| dist(p, c) < 1.0));
             let low = |i: usize| {
                 let i = if i < n { i } else { 2 * n - 1 - i };
@@ -429,12 +429,12 @@ impl Canvas {
         merlons.open(&self.turned(&walk));
     }
 
-    /// Towers at the bends, two turrets at each gate, the southern ones in front.
+    /// Draws towers at the bends and two turrets at each gate, the southern ones in front.
     fn towers(&mut self, town: &Town) {
         let mut standing: Vec<(Point, &str)> = Vec::new();
         for wall in &town.walls {
             let bends = offset(wall, WALL / 2.0);
-            // The turrets of a gate take the place of the towers beside it.
+            // The turrets of a gate replace the nearby towers.
             let arch = |p: &Point| town.arches.iter().all(|a| dist(*p, a.gate.at) > a.half + 40.0);
             let free = |p: &Point| town.gates.iter().all(|g| dist(*p, g.at) > 130.0) && arch(p);
             for (i, &p) in bends.iter().enumerate().skip(2).take(wall.len() - 4).filter(|(_, p)| free(p)) {
@@ -508,7 +508,7 @@ impl Canvas {
     }
 }
 
-/// A road's middle line with a wobble that keeps off the ends, where roads must meet: they run straight over the border.
+/// Returns a road's middle line with a wobble except near the ends, where roads must meet: it crosses the border straight.
 fn worn(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&road.line) / 130.0) as u32).clamp(2, 7);
     let ((start, forth), (end, on)) = (at(&road.line, 0.0), at(&road.line, 1.0));
@@ -521,12 +521,12 @@ fn worn(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// A point of the tile's border moved a little inside.
+/// Moves a point of the tile's border slightly inside.
 fn clamped(p: Point) -> Point {
     p.map(|v| v.clamp(1.0, SIDE - 1.0))
 }
 
-/// An outline drawn out over the border where it lies on it.
+/// Extends an outline beyond the border where it lies on it.
 fn bled(outline: &[Point]) -> Vec<Point> {
     let out = |v: f64| match v {
         v if v <= 0.0 => -UNDER,

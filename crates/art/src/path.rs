@@ -1,10 +1,10 @@
-//! Path data, kept short: whole units, relative steps.
+//! Path data in compact form: whole units, relative steps.
 
 use std::fmt::Write;
 
 use crate::geometry::{Point, Shape};
 
-/// The `d` attribute of a path, being written.
+/// The `d` attribute of a path under construction.
 #[derive(Default)]
 pub struct Path {
     text: String,
@@ -29,7 +29,7 @@ impl Path {
     pub fn move_to(&mut self, p: Point) {
         let to = (p[0].round() as i32, p[1].round() as i32);
         let (absolute, relative) = (format!("{} {}", to.0, to.1), (to.0 - self.at.0, to.1 - self.at.1));
-        // The first step has no place to be relative to.
+        // The first step has nothing to be relative to.
         if !self.text.is_empty() && format!("{} {}", relative.0, relative.1).len() < absolute.len() {
             self.text.push('m');
             self.put(relative.0);
@@ -60,7 +60,7 @@ impl Path {
         self.at = to;
     }
 
-    /// A closed contour.
+    /// Adds a closed contour.
     pub fn contour(&mut self, points: &[Point]) {
         if let Some((&first, rest)) = points.split_first() {
             self.line(first, rest);
@@ -69,7 +69,7 @@ impl Path {
         }
     }
 
-    /// An open line.
+    /// Adds an open line.
     pub fn open(&mut self, points: &[Point]) {
         if let Some((&first, rest)) = points.split_first() {
             self.line(first, rest);
@@ -83,14 +83,14 @@ impl Path {
         }
     }
 
-    /// A dot: with round caps, a circle as wide as the stroke.
+    /// Adds a dot: with round caps, a circle as wide as the stroke.
     pub fn dot(&mut self, p: Point) {
         self.move_to(p);
         self.text.push_str("h1");
         self.at.0 += 1;
     }
 
-    /// An open curve through all the points.
+    /// Adds an open curve through all the points.
     pub fn smooth(&mut self, points: &[Point]) {
         let n = points.len();
         if n < 3 {
@@ -114,7 +114,7 @@ impl Path {
     }
 }
 
-/// The path data of an area, holes included; to be filled by the even-odd or the non-zero rule alike.
+/// Returns the path data of an area, including holes, for either the even-odd or the non-zero fill rule.
 pub fn area_path(shapes: &[Shape]) -> String {
     let mut path = Path::default();
     for contour in shapes.iter().flatten() {

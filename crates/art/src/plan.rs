@@ -1,4 +1,4 @@
-//! Where everything on a tile lies, in rotation 0: outlines, walls, roads, rivers, and the area of every segment.
+//! The layout of a tile in rotation 0: outlines, walls, roads, rivers, and the area of every segment.
 
 use bastide_core::tile_text::TileText;
 
@@ -16,7 +16,7 @@ pub const WALL: f64 = 30.0;
 pub const HUB: f64 = 96.0;
 /// Radius of a monastery's precinct.
 pub const PRECINCT: f64 = 172.0;
-/// Radius of a roundabout, its road included.
+/// Radius of a roundabout, including its road.
 pub const RING: f64 = 168.0;
 /// Radius of a tower's foundation.
 pub const FOUNDATION: f64 = 92.0;
@@ -24,47 +24,47 @@ pub const FOUNDATION: f64 = 92.0;
 pub const RUIN: f64 = 126.0;
 /// Radius of a quarter.
 pub const QUARTER: f64 = 190.0;
-/// How far from the border a tunnel begins that leaves the field whole.
+/// Distance from the border of a tunnel mouth that leaves the field whole.
 const MOUTH: f64 = 150.0;
 
-/// A tile's drawing without paint.
+/// The layout of a tile, without paint.
 pub struct Plan {
     /// The cities.
     pub towns: Vec<Town>,
     /// The roads.
     pub roads: Vec<Road>,
-    /// The rivers, an arm each.
+    /// The rivers, one entry per arm.
     pub rivers: Vec<River>,
     /// Bridges of roads.
     pub bridges: Vec<Bridge>,
-    /// Roads meet in the middle.
+    /// Whether roads meet in the middle.
     pub hub: bool,
     /// The segment of a roundabout.
     pub ring: Option<usize>,
     /// The segment and middle of the monastery, or of the castle or the cemetery.
     pub monastery: Option<(usize, Point)>,
-    /// The ground of the one that it is, and the building.
+    /// Its ground and its building.
     pub landmark: [&'static str; 2],
-    /// The corner on which a ruin stands.
+    /// The corner with a ruin.
     pub ruin: Option<Point>,
-    /// The layers of the mist, the widest first.
+    /// The layers of mist, widest first.
     pub veil: Vec<Vec<Shape>>,
-    /// The tile is an abbey.
+    /// Whether the tile is an abbey.
     pub abbey: bool,
     /// The foundation's segment and middle.
     pub tower: Option<(usize, Point)>,
     /// The quarter's segment and middle.
     pub quarter: Option<(usize, Point)>,
-    /// The name of its landmark.
+    /// Name of the quarter's landmark.
     pub quarter_word: Option<&'static str>,
-    /// Where the volcano stands, if a road says so.
+    /// Place of the volcano, if a road determines it.
     pub volcano: Option<Point>,
-    /// What each segment covers, by its index.
+    /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,
 }
 
 impl Plan {
-    /// Lays a tile out.
+    /// Lays out a tile.
     pub fn new(tile: &TileText) -> Self {
         let topology = Topology::new(tile);
         let mut random = Random::named(&format!("{}/{}", tile.set, tile.id));
@@ -111,7 +111,7 @@ impl Plan {
         plan
     }
 
-    /// Measures every area; answers the ground that lies under mist as a whole.
+    /// Measures every area; returns the ground that is completely under mist.
     fn measure_areas(&mut self, tile: &TileText, banks: &mut [mist::Bank]) -> Vec<Shape> {
         let whole = || vec![vec![CORNERS.to_vec()]];
         if let (true, Some((m, _))) = (self.abbey, self.monastery) {
@@ -152,7 +152,7 @@ impl Plan {
         filled
     }
 
-    /// Shares a piece of open ground out among the mist that lies on it and the fields that are clear; answers it if none is.
+    /// Divides a piece of open ground between the mist on it and the clear fields; returns the piece if there are no clear fields.
     fn spread_mist(&mut self, tile: &TileText, shape: Shape, banks: &mut [mist::Bank]) -> Option<Shape> {
         let owners_here = owners(tile, &shape);
         let mut here: Vec<&mut mist::Bank> = banks.iter_mut().filter(|b| owners_here.contains(&b.segment)).collect();
@@ -164,7 +164,7 @@ impl Plan {
             self.areas[here[0].segment].push(shape.clone());
             return Some(shape);
         }
-        // Two clear fields on one piece of ground: only mist that reaches across can part them.
+        // Two clear fields on one piece of ground can only be separated by mist that extends across.
         here[0].across |= fields.len() > 1; // MIST-11
         let mut clear = vec![shape];
         for bank in &here {
@@ -180,7 +180,7 @@ impl Plan {
         None
     }
 
-    /// The areas of roads and rivers; answers the bands that they take of the tile.
+    /// Measures the areas of roads and rivers; returns the bands that they occupy.
     fn measure_ways(
         &mut self,
         cities: &[Vec<Point>],
@@ -191,12 +191,12 @@ impl Plan {
         for (r, road) in self.roads.iter().enumerate() {
             let contour = band(&road.line, ROAD);
             if let Some(s) = road.segment {
-                // A road on a bridge is whole; it parts what lies under it.
+                // A road on a bridge is whole, and divides what is under it.
                 let bridge = decks.iter().any(|d| d.0 == r);
                 let over = decks.iter().filter(|d| d.0 != r && !bridge).map(|d| d.1.clone()).collect::<Vec<_>>();
                 let towns = if bridge { &[][..] } else { cities };
                 let kept = minus(&[vec![clip(&contour, 0.0)]], &[towns, solid, &over].concat());
-                // What lies beyond a gate or a precinct is a crumb.
+                // Small pieces beyond a gate or a precinct are dropped.
                 self.areas[s].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
             }
             bands.push(contour);
@@ -214,18 +214,18 @@ impl Plan {
         bands
     }
 
-    /// The bands of roads that run on bridges, each with the road's index.
+    /// Returns the bands of roads on bridges, each with the road's index.
     fn decks(&self) -> Vec<(usize, Vec<Point>)> {
         self.bridges.iter().map(|b| (b.road, band(&self.roads[b.road].line, ROAD))).collect()
     }
 
-    /// The segments whose area is a disc: segment, middle, radius.
+    /// Returns the segments whose area is a disc: segment, middle, radius.
     fn discs(&self) -> Vec<(usize, Point, f64)> {
         let discs = [(self.monastery, PRECINCT), (self.tower, FOUNDATION), (self.quarter, QUARTER)];
         discs.into_iter().filter_map(|(disc, radius)| disc.map(|(segment, at)| (segment, at, radius))).collect()
     }
 
-    /// Finds room for a foundation or a quarter that no road leads to, and cuts it out of what lies there.
+    /// Finds room for a foundation or a quarter without a road, and cuts it out of what is there.
     fn place_inner(&mut self, tile: &TileText) {
         let find = |kind: &str| (0..tile.segments.len()).find(|&s| tile.segments[s].kind == kind);
         if let Some(t) = find("tower").filter(|_| self.tower.is_none()) {
@@ -250,7 +250,7 @@ impl Plan {
         self.areas[segment] = vec![hole.to_vec()];
     }
 
-    /// The place with most room in segments of some kinds, the first kind before the others.
+    /// Returns the place with the most room in segments of some kinds, in order of preference.
     fn roomiest(&self, tile: &TileText, kinds: &[&str], deep: f64) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for (s, area) in self.areas.iter().enumerate().filter(|(_, area)| !area.is_empty()) {
@@ -271,9 +271,9 @@ impl Plan {
         best.1
     }
 
-    /// The field that a piece of open ground belongs to: by a port on the border, or by the cities round it.
+    /// Returns the field that a piece of open ground belongs to: by a port on the border, or by the adjacent cities.
     fn field_of(&self, tile: &TileText, shape: &Shape) -> Option<usize> {
-        // Half of an inner edge of a block may be field, though its ports are the city's.
+        // Half of an inner edge of a block may be field, although its ports are the city's.
         let ports = (0..12).filter(|&p| !tile.inner.contains(&(p as u8 / 3)) && inside(port_point(p), shape));
         let mut ports = ports.collect::<Vec<_>>();
         ports.sort_by_key(|p| p % 3 == 1);
@@ -283,7 +283,7 @@ impl Plan {
         let fields: Vec<usize> =
             (0..tile.segments.len()).filter(|&s| tile.segments[s].inside && tile.segments[s].kind == "field").collect();
         if let Some(top) = self.towns.iter().find(|t| t.upper) {
-            // An enclosed field goes on under the bridge: the upper city's first edge parts it from the other.
+            // An enclosed field continues under the bridge: the upper city's first edge separates it from the other.
             let middle = mul(shape[0].iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / shape[0].len() as f64);
             let edge = top.edges[0].0;
             let far = dist(middle, edge_middle(edge)) > dist(middle, edge_middle(edge + 2));
@@ -298,7 +298,7 @@ impl Plan {
     }
 }
 
-/// The drawings of a kind of monastery: its ground, and what stands on that.
+/// Returns the drawings for a kind of monastery: its ground, and the building on it.
 fn landmark(kind: Option<&str>) -> [&'static str; 2] {
     match kind {
         Some("castle") => ["moat", "stronghold"],
@@ -307,12 +307,12 @@ fn landmark(kind: Option<&str>) -> [&'static str; 2] {
     }
 }
 
-/// The segments that own the ports on a piece of ground.
+/// Returns the segments that own the ports on a piece of ground.
 fn owners(tile: &TileText, shape: &Shape) -> Vec<usize> {
     (0..12).filter(|&port| inside(port_point(port), shape)).map(|port| usize::from(tile.ports[port])).collect()
 }
 
-/// A contour without what lies over it, its crumbs left out.
+/// Cuts out of a contour what lies over it, and drops small pieces.
 fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     if over.is_empty() {
         return vec![vec![contour.to_vec()]];
@@ -320,7 +320,7 @@ fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     minus(&[vec![contour.to_vec()]], over).into_iter().filter(|shape| area(&shape[0]) > 4000.0).collect()
 }
 
-/// Where a monastery stands: in the middle, unless a river or a wall has that.
+/// Returns the place of a monastery: the middle, unless a river or a wall is there.
 fn monastery_place(topology: &Topology) -> Point {
     if !topology.rivers.is_empty() {
         return [500.0, 264.0];
@@ -334,8 +334,8 @@ fn monastery_place(topology: &Topology) -> Point {
     }
 }
 
-/// Where a tower stands at which roads end: in the middle, or before the wall that it touches, if it parts two fields of
-/// one city.
+/// Returns the place of a tower at which roads end: the middle, or in front of the wall that it touches if it separates two fields of one
+/// city.
 fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     let open = (0..4).find(|&e| tile.segments[usize::from(tile.ports[3 * e + 1])].kind == "road");
     match (topology.cities.first().and_then(|c| c.walls.first()), open) {
@@ -347,7 +347,7 @@ fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     }
 }
 
-/// A point of the tile just inside a port.
+/// Returns a point of the tile just inside a port.
 pub fn port_point(port: usize) -> Point {
     let edge = port / 3;
     let t = [0.14, 0.5, 0.86][port % 3];
@@ -355,7 +355,7 @@ pub fn port_point(port: usize) -> Point {
     along(on_edge, inward(edge), 10.0)
 }
 
-/// What roads end at, if it is on the tile.
+/// Where roads can end, if it is on the tile.
 struct Ends {
     tower: Option<Point>,
     monastery: Option<Point>,
@@ -412,12 +412,12 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
     }
 }
 
-/// A road that ends at a place, straight in from its edge.
+/// Returns a road that ends at a place, entering straight from its edge.
 fn bend(start: Point, edge: usize, to: Point) -> Vec<Point> {
     bezier([start, along(start, inward(edge), dist(start, to) * 0.4), to, to], 10)
 }
 
-/// A road that runs by a wall and touches it.
+/// Returns a road that runs beside a wall and touches it.
 fn touching(a: usize, b: usize, wall: &[Point]) -> Vec<Point> {
     let (p, along_wall) = at(wall, 0.5);
     let (from, to) = (edge_middle(a), edge_middle(b));
@@ -430,7 +430,7 @@ fn touching(a: usize, b: usize, wall: &[Point]) -> Vec<Point> {
     line
 }
 
-/// The gate that was made for the road from an edge: roads and gates of one wall have the same order.
+/// Returns the gate for the road from an edge: roads and gates of one wall are in the same order.
 fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: usize) -> Gate {
     let from = topology.cities[which.0].walls[which.1].from;
     let rank = |e: usize| (e + 4 - from) % 4;
@@ -441,7 +441,7 @@ fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: u
 }
 
 fn gate_road(start: Point, edge: usize, gate: Gate) -> Vec<Point> {
-    // It goes on under the gate, so that no field shows between.
+    // It continues under the gate, so that no field shows in between.
     let end = along(gate.at, gate.out, -20.0);
     let reach = 0.42 * dist(start, gate.at);
     let first = if start == CENTRE { start } else { along(start, inward(edge), reach) };

@@ -1,4 +1,4 @@
-//! SVG to PNG.
+//! Converts SVG to PNG.
 
 use std::fmt;
 #[cfg(feature = "text")]
@@ -9,37 +9,37 @@ use resvg::{tiny_skia, usvg};
 /// Why a picture could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArtError {
-    /// The text is no SVG that can be drawn; says why.
+    /// The text is not a valid SVG document; with the reason.
     Svg(String),
-    /// The picture would be this wide and high, which is nothing or more than memory should hold.
+    /// The picture would have this width and height, which is empty or too large for memory.
     Size(u32, u32),
-    /// The PNG could not be written; says why.
+    /// The PNG could not be written; with the reason.
     Png(String),
 }
 
 impl fmt::Display for ArtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Svg(why) => write!(f, "the text is no SVG that can be drawn: {why}"),
+            Self::Svg(why) => write!(f, "invalid SVG: {why}"),
             Self::Size(w, h) => {
-                write!(f, "a picture of {w} by {h} pixels cannot be made; it must have 1 to {LARGEST} each way")
+                write!(f, "invalid picture size {w} by {h}; each side must have 1 to {LARGEST} pixels")
             }
-            Self::Png(why) => write!(f, "the PNG could not be written: {why}"),
+            Self::Png(why) => write!(f, "cannot write the PNG: {why}"),
         }
     }
 }
 
 impl std::error::Error for ArtError {}
 
-/// The largest side of a picture, in pixels.
+/// Maximum side of a picture, in pixels.
 const LARGEST: u32 = 16_384;
 
-/// The machine's fonts, read once: that takes a good part of a second.
+/// The machine's fonts, loaded once because that takes a good part of a second.
 #[cfg(feature = "text")]
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     fonts.load_system_fonts();
-    // The library takes "sans-serif" for Arial, which few machines have.
+    // The library maps "sans-serif" to Arial, which few machines have.
     let known: Vec<String> = fonts.faces().flat_map(|face| face.families.iter().map(|f| f.0.clone())).collect();
     let wanted = SANS.iter().map(|name| (*name).to_owned()).find(|name| known.contains(name));
     if let Some(name) = wanted.or_else(|| known.first().cloned()) {
@@ -48,21 +48,21 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Fonts for plain text, the best first; all have Cyrillic letters.
+/// Fonts for plain text, in order of preference; all have Cyrillic letters.
 #[cfg(feature = "text")]
 const SANS: [&str; 7] =
     ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica Neue", "Segoe UI", "FreeSans"];
 
-/// Draws a whole SVG document as a PNG of this width; the height follows. Text is set in the machine's fonts,
-/// with the feature `text`, or left out.
+/// Renders a whole SVG document as a PNG of this width; the height follows. Text is set in the machine's fonts with the feature `text`, and
+/// left out without it.
 ///
 /// # Errors
-/// If the text is no SVG, or the picture would be empty or have a side of more than 16,384 pixels.
+/// The text is not valid SVG, or the picture would be empty or have a side of more than 16,384 pixels.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, ArtError> {
     pixels(svg, width)?.encode_png().map_err(|e| ArtError::Png(e.to_string()))
 }
 
-/// The picture itself, for those who measure it.
+/// Renders to pixels, for callers that measure the picture.
 pub fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, ArtError> {
     #[cfg_attr(not(feature = "text"), expect(unused_mut))]
     let mut options = usvg::Options::default();

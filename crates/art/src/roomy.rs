@@ -1,11 +1,11 @@
-//! Where on a tile there is room.
+//! Finds room on a tile.
 
 use crate::geometry::*;
 
-/// The least distance between two figures' places.
+/// Minimum distance between two figures' places.
 pub const APART: f64 = 112.0;
 
-/// The roomiest place of an area: deep inside it, apart from figures and from what stands there.
+/// Returns the place of an area with the most room: deep inside it, away from figures and from what is there already.
 pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     let spots: Vec<Point> =

@@ -1,4 +1,4 @@
-//! Little landscapes with figures on them: pictures that are made once and kept as files.
+//! Small landscapes with figures: pictures that are generated once and kept as files.
 
 use std::fmt::Write;
 
@@ -12,23 +12,23 @@ use crate::symbols::owners;
 
 /// A tile of a landscape.
 pub struct SceneTile<'a> {
-    /// Which tile.
+    /// The tile to draw.
     pub tile: &'a TileText,
     /// Quarter turns clockwise.
     pub rotation: usize,
-    /// The ghosts that float over it.
+    /// Number of ghosts floating over it.
     pub ghosts: usize,
 }
 
 /// A figure in a landscape.
 pub struct SceneFigure<'a> {
-    /// Whose it is.
+    /// Its owner's seat.
     pub seat: usize,
-    /// What [`figure`](crate::figure) calls it.
+    /// Its word for [`figure`](crate::figure).
     pub kind: &'a str,
-    /// The tile that it stands on, in reading order.
+    /// The index of its tile, in reading order.
     pub tile: usize,
-    /// The segment that it stands on.
+    /// The segment on which it stands.
     pub segment: usize,
 }
 
@@ -36,7 +36,7 @@ pub struct SceneFigure<'a> {
 const FIGURE: f64 = 330.0;
 const GHOST: f64 = 190.0;
 
-/// Rows of tiles, each so many wide, as an SVG document that has all it needs.
+/// Draws rows of tiles, `columns` wide, as a complete SVG document.
 pub fn scene_svg(tiles: &[SceneTile], columns: usize, figures: &[SceneFigure]) -> String {
     let columns = columns.max(1);
     let corner = |i: usize| [(i % columns) as f64 * 1000.0, (i / columns) as f64 * 1000.0];

@@ -1,4 +1,4 @@
-//! Sheets: every tile of some sets beside the others, with its name and its count.
+//! Sheets: every tile of some sets, with its name and its count.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -13,24 +13,24 @@ use crate::{tile, vector_defs};
 pub struct SheetPart<'a> {
     /// The heading.
     pub title: String,
-    /// The tiles, in their order.
+    /// The tiles, in order.
     pub tiles: Vec<&'a TileText>,
 }
 
-/// Most tiles in a row.
+/// Maximum number of tiles in a row.
 const COLUMNS: usize = 8;
-/// From one tile to the next.
+/// Distance from one tile to the next.
 const STEP: (usize, usize) = (1100, 1300);
-/// Room round the sheet.
+/// Margin around the sheet.
 const MARGIN: usize = 100;
 /// Height of a heading.
 const HEADING: usize = 260;
-/// The size of a tile's name, where it is not too long for it.
+/// Font size of a tile's name, unless it is too long.
 const LETTERS: f64 = 92.0;
-/// The width of a letter as a part of its height, taken rather too wide.
+/// Width of a letter as a share of its height, estimated generously.
 const LETTER_WIDTH: f64 = 0.62;
 
-/// A sheet as an SVG document: of each part its heading and its tiles, under each tile its id, and its count or `start tile`.
+/// Draws a sheet as an SVG document: for each part its heading and its tiles, with the id under each tile, and its count or `start tile`.
 pub fn sheet_svg(parts: &[SheetPart]) -> String {
     let widest = parts.iter().map(|part| part.tiles.len()).max().unwrap_or(0).clamp(1, COLUMNS);
     let width = 2 * MARGIN + (widest - 1) * STEP.0 + 1000;
@@ -68,7 +68,7 @@ pub fn sheet_svg(parts: &[SheetPart]) -> String {
     )
 }
 
-/// A line of text, smaller where it would be too long.
+/// Adds a line of text, smaller if it would be too long.
 fn text(out: &mut String, (x, y): (usize, usize), size: f64, room: f64, anchor: &str, line: &str) {
     let size = size.min(room / (LETTER_WIDTH * line.chars().count().max(1) as f64));
     let _ =

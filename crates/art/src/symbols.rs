@@ -1,4 +1,4 @@
-//! What stands once in the page: the ground's patterns, the owners' patterns, and the landmarks, drawn upright.
+//! Definitions that a page needs once: ground patterns, owners' patterns, and upright landmarks.
 
 use std::sync::LazyLock;
 
@@ -7,9 +7,9 @@ use bastide_core::tile_text::TileText;
 use crate::look::Look;
 use crate::texture::{GroundInks, Texture, UseAs, ground};
 
-/// SVG that must stand once in a page, before these tiles: their grounds, what stands on them, the owners' patterns (`own-0`
-/// to `own-5`, in tile units). Grounds are in it as images: drawn line by line on every tile, they would take most of a
-/// browser's time. Tiles of one family need the same; what two families share is the same in both.
+/// Returns the SVG that must be in a page once, before these tiles: their grounds, what stands on them, and the owners' patterns (`own-0`
+/// to `own-5`, in tile units). Grounds are included as images, because drawing them line by line on every tile would take most of a
+/// browser's time. Tiles of one family need the same definitions; what two families share is identical in both.
 pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     static DRAWN: [LazyLock<String>; 3] = [
         LazyLock::new(|| textures(Look::Classic, true)),
@@ -19,7 +19,7 @@ pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     page_defs(tiles, |look| DRAWN[look as usize].clone())
 }
 
-/// The same without an image, for renderers that have none and for pictures at any scale.
+/// Like [`defs`], without images, for renderers that do not support them and for pictures at any scale.
 pub fn vector_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     page_defs(tiles, |look| textures(look, false))
 }
@@ -43,7 +43,7 @@ fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl F
     defs
 }
 
-/// Everything that a picture of a tile may refer to, a text a look and one for pictures from afar.
+/// Returns everything that a picture of a tile may refer to, one text per look and one for far pictures.
 pub fn picture_defs() -> Vec<String> {
     let clip = r#"<clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#.to_owned();
     let own = [
@@ -56,7 +56,7 @@ pub fn picture_defs() -> Vec<String> {
     std::iter::once(clip).chain(own).chain(grounds).collect()
 }
 
-/// The grounds of a family, as images or as drawings.
+/// Returns the grounds of a family, as images or as drawings.
 fn textures(look: Look, image: bool) -> String {
     let textures = match look {
         Look::Classic => vec![
@@ -69,7 +69,7 @@ fn textures(look: Look, image: bool) -> String {
     textures.iter().map(|texture| texture.definition(image)).collect()
 }
 
-/// The meadow of the classic family.
+/// Draws the meadow of the classic family.
 fn meadow() -> String {
     let inks = GroundInks {
         base: "#b6bf7e",
@@ -79,7 +79,7 @@ fn meadow() -> String {
     ground("field", &inks)
 }
 
-/// Mist as it lies densest: wisps that drift.
+/// Draws mist at its densest, with drifting wisps.
 fn mist() -> String {
     let inks = GroundInks {
         base: "#f0f3f8",
@@ -89,7 +89,7 @@ fn mist() -> String {
     ground("mist", &inks)
 }
 
-/// Landmarks, each round its own middle.
+/// Landmarks, each around its own middle.
 const LANDMARKS: &str = concat!(
     include_str!("symbols/walls.svg"),
     include_str!("symbols/church.svg"),
@@ -101,7 +101,7 @@ const LANDMARKS: &str = concat!(
     include_str!("symbols/mists.svg"),
 );
 
-/// The owners' patterns alone (`own-0` to `own-5`, in tile units), for pages that show tiles as pictures.
+/// Returns only the owners' patterns (`own-0` to `own-5`, in tile units), for pages that show tiles as pictures.
 pub const fn owners() -> &'static str {
     OWNERS
 }

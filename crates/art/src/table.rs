@@ -1,4 +1,4 @@
-//! The table on which a board lies: small pictures that repeat.
+//! Textures of the table on which a board lies: small pictures that repeat.
 
 use std::fmt::Write;
 
@@ -7,13 +7,13 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::texture::strewn;
 
-/// The tables that there are.
+/// All tables.
 pub const TABLES: [&str; 3] = ["wood", "felt", "slate"];
 
-/// The side of a picture, in pixels.
+/// Side of a picture, in pixels.
 const SIDE: f64 = 480.0;
 
-/// The picture of one of [`TABLES`], in greys that lighten and darken the colour below it; it repeats in both directions.
+/// Draws one of [`TABLES`] in greys that lighten and darken the colour below; it repeats in both directions.
 pub fn table_svg(table: &str) -> String {
     let body = match table {
         "wood" => wood(),
@@ -34,7 +34,7 @@ fn stroke(svg: &mut String, path: Path, ink: &str, opacity: f64, width: f64) {
     );
 }
 
-/// Planks with their grain, the joints of neighbours apart.
+/// Draws planks with their grain and staggered joints.
 fn wood() -> String {
     let mut random = Random::named("wood");
     let mut svg = String::new();
@@ -66,7 +66,7 @@ fn wood() -> String {
     svg
 }
 
-/// Short fibres, dark and light.
+/// Draws short fibres, dark and light.
 fn specks(name: &str, kinds: [[f64; 2]; 2], long: f64) -> String {
     let mut random = Random::named(name);
     let mut svg = String::new();
@@ -81,7 +81,7 @@ fn specks(name: &str, kinds: [[f64; 2]; 2], long: f64) -> String {
     svg
 }
 
-/// Stone with veins that run one way.
+/// Draws stone with veins in one direction.
 fn slate() -> String {
     let mut random = Random::named("slate");
     let mut svg = specks("slate-specks", [[1.4, 90.0], [1.2, 60.0]], 2.0);

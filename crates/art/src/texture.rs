@@ -1,4 +1,4 @@
-//! Grounds that repeat with the period of a tile and do not turn with it, so that they go on over every border.
+//! Grounds that repeat with the period of a tile and do not rotate with it, so that they continue across every border.
 
 use std::fmt::Write;
 
@@ -10,15 +10,15 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::raster::png;
 
-/// A ground as the page defines it.
+/// A ground as defined in a page.
 pub struct Texture {
     /// Its id in the page.
     pub id: &'static str,
     /// How tiles use it.
     pub use_as: UseAs,
-    /// The side of its image: enough for a tile that fills a third of a big screen's height, and small to load.
+    /// Side of its image, in pixels: enough for a tile that fills a third of a big screen's height, and small to load.
     pub pixels: u32,
-    /// What it shows, on a tile's square drawn out by 2 on every side.
+    /// The drawing, on a tile's square extended by 2 on every side.
     pub drawing: String,
 }
 
@@ -32,7 +32,7 @@ pub enum UseAs {
 }
 
 impl Texture {
-    /// The definition: an image, or the drawing itself for renderers that have none and for pictures at any scale.
+    /// Returns the definition: an image, or the drawing itself for renderers without images and for pictures at any scale.
     pub fn definition(&self, image: bool) -> String {
         let Self { id, use_as, drawing, .. } = self;
         let picture = if image { self.image(if *use_as == UseAs::Picture { id } else { "" }) } else { None };
@@ -49,7 +49,7 @@ impl Texture {
         }
     }
 
-    /// The drawing as an image; none for want of memory, and then the drawing serves as well.
+    /// Renders the drawing as an image; `None` if there is not enough memory, in which case the drawing serves as well.
     fn image(&self, id: &str) -> Option<String> {
         let drawn =
             format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 1004 1004">{}</svg>"#, self.drawing);
@@ -60,22 +60,22 @@ impl Texture {
     }
 }
 
-/// The inks of open ground.
+/// Inks of open ground.
 pub struct GroundInks {
     /// The ground itself.
     pub base: &'static str,
-    /// Broad dabs: ink, width, how many.
+    /// Broad dabs: ink, width, number.
     pub dabs: [(&'static str, u32, usize); 4],
-    /// Tufts of grass: ink and how many.
+    /// Tufts of grass: ink, number.
     pub tufts: [(&'static str, usize); 2],
 }
 
-/// Points strewn over a square of `side` that repeats: those near its border come again on the other side.
+/// Scatters points over a repeating square of `side`: those near its border are repeated on the other side.
 pub fn strewn(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
     (0..n).map(|_| [random.between(0.0, side), random.between(0.0, side)]).map(|p| copies(p, side, reach)).collect()
 }
 
-/// A point of a square that repeats, and its copies as far as they reach into the square.
+/// Returns a point of a repeating square with the copies that reach into the square.
 pub fn copies(p: Point, side: f64, reach: f64) -> Vec<Point> {
     let mut copies = Vec::new();
     for dx in [-side, 0.0, side] {
@@ -89,7 +89,7 @@ pub fn copies(p: Point, side: f64, reach: f64) -> Vec<Point> {
     copies
 }
 
-/// Open ground: broad dabs of two tones and tufts of grass.
+/// Draws open ground: broad dabs of several tones, and tufts of grass.
 pub fn ground(name: &str, inks: &GroundInks) -> String {
     let mut random = Random::named(name);
     let mut svg =

@@ -1,4 +1,4 @@
-//! What a drawn tile consists of.
+//! Parts of a drawn tile.
 
 use bastide_core::tile_text::TileText;
 
@@ -10,7 +10,7 @@ use crate::path::area_path;
 pub struct TileArt {
     /// SVG content (no outer `svg` element) for each rotation, in quarter turns clockwise.
     pub art: [String; 4],
-    /// The segments, by their index in the tile.
+    /// The segments, by index.
     pub segments: Vec<SegmentArt>,
     /// The printed things, in the order of [`TileText::printed`].
     pub things: Vec<ThingArt>,
@@ -19,15 +19,15 @@ pub struct TileArt {
 /// One printed thing: an animal, a fish, a town, a pennant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThingArt {
-    /// Its word.
+    /// The thing's word.
     pub word: String,
-    /// The middle of its drawing, in rotation 0. It turns with the tile; the drawing stays upright.
+    /// Middle of its drawing in rotation 0, which rotates with the tile; the drawing stays upright.
     pub at: [f64; 2],
-    /// The side of the square that the drawing fills, in tile units.
+    /// Side of the square that the drawing fills, in tile units.
     pub size: f64,
 }
 
-/// One segment's area.
+/// Area of one segment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentArt {
     /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`,
@@ -35,17 +35,17 @@ pub struct SegmentArt {
     pub kind: String,
     /// Path data of the area in rotation 0.
     pub path: String,
-    /// Where a figure stands: the middle of the figure, in rotation 0.
+    /// Place of a figure's middle, in rotation 0.
     pub anchor: [f64; 2],
-    /// How far the anchor lies from the border of the area.
+    /// Distance of the anchor from the border of the area.
     pub room: f64,
-    /// The gates of a city, which are shut when it is complete, in rotation 0.
+    /// Gates of a city, in rotation 0; they are shut when it is complete.
     pub gates: Vec<[f64; 2]>,
-    /// Where lamps burn in the streets of a city that is complete, in rotation 0.
+    /// Street lamps of a city, in rotation 0; they burn when it is complete.
     pub lamps: Vec<[f64; 2]>,
 }
 
-/// The segments of a tile, with the area and the anchor of each.
+/// Returns the segments of a tile, each with its area and anchor.
 pub(crate) fn segments(tile: &TileText, areas: &[Vec<Shape>], anchors: &[Point]) -> Vec<SegmentArt> {
     let placed = tile.segments.iter().zip(areas).zip(anchors);
     let segment = placed.map(|((segment, area), &anchor)| SegmentArt {

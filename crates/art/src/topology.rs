@@ -1,13 +1,13 @@
-//! What a tile's ports and letters say about its drawing, before any line is drawn: where walls run, where roads end.
+//! Derives a tile's topology from its ports and letters, before any line is drawn: where walls run, where roads end.
 
 use bastide_core::tile_text::TileText;
 
-/// A stretch of border between a city and the rest of the tile, from one corner to another, clockwise round the city.
+/// A boundary line between a city and the rest of the tile, from one corner to another, clockwise around the city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallCourse {
-    /// The corner at which it starts.
+    /// The corner where it starts.
     pub from: usize,
-    /// The edges that lie outside it, 1 to 3 of them, clockwise from `from`.
+    /// Number of edges outside it, 1 to 3, clockwise from `from`.
     pub skips: usize,
 }
 
@@ -16,13 +16,13 @@ pub struct WallCourse {
 pub struct CityCourse {
     /// The segment.
     pub segment: usize,
-    /// Its edges, clockwise.
+    /// Edges, clockwise.
     pub edges: Vec<usize>,
-    /// Its walls, clockwise; none if it fills the tile.
+    /// Walls, clockwise; none if the city fills the tile.
     pub walls: Vec<WallCourse>,
 }
 
-/// Where a road that has a single port ends.
+/// End of a road that has a single port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// At the gate of a city (index into [`Topology::cities`]) in one of its walls.
@@ -31,7 +31,7 @@ pub enum End {
     Hub,
     /// At the monastery, the castle or the cemetery.
     Monastery,
-    /// In the open: a lone house.
+    /// In open ground: a lone house.
     House,
     /// At the house beside a spring.
     Spring,
@@ -41,58 +41,57 @@ pub enum End {
     Volcano,
     /// At a roundabout, which belongs to the road.
     Ring,
-    /// At a ruin that stands on this corner.
+    /// At a ruin on this corner.
     Ruin(usize),
 }
 
-/// A road as the ports tell it.
+/// A road as given by the ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoadCourse {
-    /// It runs through, from edge to edge.
+    /// Runs through, from edge to edge.
     Through(usize, usize, usize),
-    /// It runs through and touches a city's wall (indices of city and wall) on its way, which parts the fields there.
+    /// Runs through and touches a city's wall on its way (indices of city and wall), which separates the fields there.
     Touching(usize, usize, usize, (usize, usize)),
-    /// It comes in from an edge and goes into a tunnel under a city: at the city's wall, or short of it, in the field.
+    /// Enters from an edge and goes into a tunnel under a city: at the city's wall, or in the field in front of it.
     Tunnel(usize, usize, Mouth),
-    /// It comes in from an edge and ends. The segment is missing for a stub between a crossing and a gate, which joins
-    /// no other tile.
+    /// Enters from an edge and ends. The segment is missing for a stub between a crossing and a gate, which joins no other tile.
     Ending(Option<usize>, usize, End),
 }
 
 /// Where a tunnel begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouth {
-    /// In the wall: the road parts the field before it.
+    /// In the wall: the road divides the field in front of it.
     Wall,
     /// In the field, which stays whole.
     Field,
 }
 
-/// A river as the ports tell it.
+/// A river as given by the ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RiverCourse {
     /// The segment.
     pub segment: usize,
-    /// The edges over which it flows, clockwise.
+    /// Edges that it crosses, clockwise.
     pub edges: Vec<usize>,
-    /// It rises or ends on the tile.
+    /// Its source or end, if on the tile.
     pub source: Source,
 }
 
-/// What a river with one edge has at its other end.
+/// Other end of a river with one edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Nothing: it flows through.
+    /// None: it flows through.
     None,
     /// A spring.
     Spring,
-    /// A lake in the open.
+    /// A lake in open ground.
     Lake,
-    /// A lake before the wall of the city on this edge.
+    /// A lake in front of the wall of the city on this edge.
     LakeAtWall(usize),
 }
 
-/// All of it.
+/// The complete topology of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topology {
     /// The cities that own an edge.
@@ -101,20 +100,20 @@ pub struct Topology {
     pub roads: Vec<RoadCourse>,
     /// The rivers.
     pub rivers: Vec<RiverCourse>,
-    /// The segment of the monastery, or of the castle or the cemetery, which stand where a monastery would.
+    /// The segment of the monastery, or of the castle or cemetery in its place.
     pub monastery: Option<usize>,
     /// Whether roads meet in the middle.
     pub hub: bool,
-    /// The city (its index) that runs over another one on a bridge.
+    /// Index of the city that runs over another one on a bridge.
     pub upper_city: Option<usize>,
 }
 
-/// The kinds of segment that stand alone in the middle and end roads.
+/// Kinds of segment that stand alone in the middle and end roads.
 pub const MONASTERIES: [&str; 3] = ["monastery", "castle", "cemetery"];
 const CORNER_NAMES: [&str; 4] = ["NW", "NE", "SE", "SW"];
 
 impl Topology {
-    /// Reads a tile.
+    /// Analyses a tile.
     pub fn new(tile: &TileText) -> Self {
         let cities = cities(tile);
         let rivers = rivers(tile);
@@ -130,7 +129,7 @@ impl Topology {
         for (segment, edges) in ways.iter().filter(|w| w.1.len() > 1) {
             whole.extend(long_road(tile, &cities, *segment, edges));
         }
-        // Nor is a stub needed where mist can part the fields.
+        // A stub is not needed where mist can separate the fields either.
         let parted = !rivers.is_empty() || segments_of(tile, "mist").next().is_some();
         let stubs = if !parted { stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
         let met = roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, End::Hub)));
@@ -150,18 +149,18 @@ impl Topology {
     }
 }
 
-/// Whether the tile has a mark.
+/// Returns whether the tile has a mark.
 pub fn is_marked(tile: &TileText, mark: &str) -> bool {
     tile.marks.iter().any(|m| m == mark)
 }
 
-/// The corner on which a ruin stands (MIST-01).
+/// Returns the corner with a ruin (MIST-01).
 pub fn ruin(tile: &TileText) -> Option<usize> {
     let marks = ["ruin-nw", "ruin-ne", "ruin-se", "ruin-sw"];
     marks.iter().position(|mark| is_marked(tile, mark))
 }
 
-/// Where a road with one port ends.
+/// Returns the end of a road with one port.
 fn road_end(
     tile: &TileText,
     cities: &[CityCourse],
@@ -175,11 +174,11 @@ fn road_end(
         links.find(|&&other| tile.segments[usize::from(other)].kind == kind).copied()
     };
     let shared = tile.segments[left].touches.iter().find(|c| tile.segments[right].touches.contains(c)).copied();
-    // Beyond a bridge the fields at the edge do not tell: the way from road to city does.
+    // Beyond a bridge the fields at the edge do not determine it; the order from road to city does.
     let bridge = is_marked(tile, "bridge");
     let gate = shared.filter(|_| left != right).or_else(|| leads_to("city").filter(|_| bridge));
     let gate = gate.and_then(|city| wall_before(cities, usize::from(city), edge));
-    // Under mist the fields at the edge do not tell either: a lone road leads to the city, if there is one.
+    // Under mist the fields at the edge do not determine it either: a lone road leads to the city, if there is one.
     let misty = tile.segments[left].kind == "mist" && left == right && alone;
     let gate = gate.or_else(|| cities.iter().filter(|_| misty).find_map(|c| wall_before(cities, c.segment, edge)));
     let spring = tile.segments.iter().any(|s| s.number("spring") > 0);
@@ -197,7 +196,7 @@ fn road_end(
     }
 }
 
-/// A road with several ports: through, along a wall, under a city, or a roundabout.
+/// Returns the courses of a road with several ports: through, along a wall, under a city, or a roundabout.
 fn long_road(tile: &TileText, cities: &[CityCourse], segment: usize, edges: &[usize]) -> Vec<RoadCourse> {
     let &[a, b] = edges else {
         return edges.iter().map(|&e| RoadCourse::Ending(Some(segment), e, End::Ring)).collect();
@@ -209,7 +208,7 @@ fn long_road(tile: &TileText, cities: &[CityCourse], segment: usize, edges: &[us
         };
         return vec![mouth(a), mouth(b)];
     }
-    // The two fields on one side of the road, at either end of it; a wall that it touches keeps them apart.
+    // The two fields on one side of the road, at either end of it, separated by a wall that it touches.
     let touched = [(a, b), (b, a)].into_iter().find_map(|(from, to)| {
         let (first, last) = (field_at(tile, 3 * from + 2), field_at(tile, 3 * to));
         let both = |c: &u8| tile.segments[last].touches.contains(c);
@@ -248,7 +247,7 @@ fn field_at(tile: &TileText, port: usize) -> usize {
     usize::from(tile.ports[port % 12])
 }
 
-/// The edges whose middle port a segment owns.
+/// Returns the edges whose middle port a segment owns.
 fn edges_of(tile: &TileText, segment: usize) -> Vec<usize> {
     (0..4).filter(|e| field_at(tile, 3 * e + 1) == segment).collect()
 }
@@ -265,7 +264,7 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
         for (i, &edge) in edges.iter().enumerate() {
             let next = edges[(i + 1) % edges.len()];
             let (mut from, mut skips) = (edge + 1, (next + 7 - edge) % 4);
-            // A cut lets the city come to a point in a corner: the wall goes there and back.
+            // At a cut, the city ends in a point in a corner: the wall goes there and back.
             let mut done = 0;
             for k in 1..skips {
                 if is_cut(tile, segment, edge + 1 + k) {
@@ -286,8 +285,8 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
     cities
 }
 
-/// Whether this city comes to a point in a corner: the tile is cut there and both fields touch the city, or it parts a
-/// field that begins in the corner from another city that does.
+/// Returns whether this city ends in a point in a corner: the tile is cut there and both fields touch the city, or it separates a field
+/// that begins in the corner from another city that ends there.
 fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
     let corner = corner % 4;
     let (before, after) = (field_at(tile, 3 * corner + 11), field_at(tile, 3 * corner));
@@ -302,15 +301,15 @@ fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
         && [before, after].iter().all(|&f| tile.segments[f].touches.iter().any(|&c| usize::from(c) == city))
 }
 
-/// The wall of a city that looks towards an edge: indices of city and wall.
+/// Returns the wall of a city that faces an edge: indices of city and wall.
 fn wall_before(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(usize, usize)> {
     let city = cities.iter().position(|c| c.segment == segment)?;
     let wall = cities[city].walls.iter().position(|w| (edge + 4 - w.from) % 4 < w.skips)?;
     Some((city, wall))
 }
 
-/// Stubs from the crossing to a gate: where two different fields meet round a city that has no gate yet and does not
-/// part them by its own shape, only a way between them can.
+/// Returns the stubs from the crossing to gates: where two different fields meet beside a city that has no gate yet and does not separate
+/// them by its shape, only a road between them can.
 fn stubs(tile: &TileText, cities: &[CityCourse], roads: &[RoadCourse]) -> Vec<RoadCourse> {
     let gated = |city| {
         roads.iter().any(|r| match r {
@@ -356,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn roads_end_where_the_fields_say() {
+    fn road_ends_follow_from_the_fields() {
         let ends = |set, id| {
             let t = topology(set, id);
             let ends = t.roads.iter().filter_map(|r| match r {
@@ -384,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn roads_that_touch_a_wall_or_run_under_a_city_are_no_crossings() {
+    fn roads_that_touch_a_wall_or_run_under_a_city_are_not_crossings() {
         for (set, id, from, to) in
             [("abbey-mayor", "crrf", 2, 1), ("abbey-mayor", "cfrr", 3, 2), ("tower", "crfr", 3, 1)]
         {
@@ -402,14 +401,14 @@ mod tests {
     }
 
     #[test]
-    fn a_city_comes_to_a_point_between_a_field_and_another_city() {
+    fn a_city_ends_in_a_point_between_a_field_and_another_city() {
         let t = topology("princess-dragon", "cddf-princess-pennant");
         assert_eq!(t.cities[0].walls, [WallCourse { from: 1, skips: 2 }, WallCourse { from: 3, skips: 1 }]);
         assert_eq!(t.cities[1].walls, [WallCourse { from: 3, skips: 2 }]);
     }
 
     #[test]
-    fn rivers_rise_and_end_where_they_have_one_edge() {
+    fn rivers_with_one_edge_begin_or_end_on_the_tile() {
         let source = |set, id| topology(set, id).rivers[0].source;
         assert_eq!(source("river-1", "fvff-spring"), Source::Spring);
         assert_eq!(source("river-1", "fffv-lake"), Source::Lake);

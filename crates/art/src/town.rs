@@ -1,4 +1,4 @@
-//! Cities as they are drawn: the course of their walls, their gates, their outline.
+//! Cities as drawn: the lines of their walls, their gates, their outline.
 
 use bastide_core::tile_text::TileText;
 
@@ -8,26 +8,26 @@ use crate::topology::{CityCourse, End, Mouth, RoadCourse, Topology, WallCourse, 
 
 /// Length of the first step of a wall out of a corner.
 const FIRST_STEP: f64 = 108.0;
-/// Where the wall of a block of tiles crosses the border between two of them: so far from the corner.
+/// Distance from the corner where the wall of a block of tiles crosses the border between two of them.
 pub const INSET: f64 = 380.0;
 
-/// A city as it is drawn.
+/// A city as drawn.
 pub struct Town {
     /// The segment.
     pub segment: usize,
-    /// Its area, walls included.
+    /// Its area, including walls.
     pub outline: Vec<Point>,
-    /// The outer line of each wall, clockwise round the city (so that the city lies to the right).
+    /// Outer line of each wall, clockwise around the city (the city is on the right).
     pub walls: Vec<Vec<Point>>,
-    /// The edges that it owns, and from where to where along each, clockwise.
+    /// The edges that it owns, with start and end along each, clockwise.
     pub edges: Vec<(usize, [f64; 2])>,
     /// Where roads enter.
     pub gates: Vec<Gate>,
-    /// Arches in the walls, without a street behind: for a river, or for what passes under the city.
+    /// Arches in the walls without a street behind: for a river, or for what passes under the city.
     pub arches: Vec<Arch>,
-    /// It runs over another city, on a bridge.
+    /// Whether it runs over another city, on a bridge.
     pub upper: bool,
-    /// It is a part of one great city that lies on many tiles as a block.
+    /// Whether it is part of a large city that lies on many tiles as a block.
     pub one: bool,
 }
 
@@ -47,32 +47,32 @@ pub struct Arch {
     pub gate: Gate,
     /// Half its width.
     pub half: f64,
-    /// Water flows out of it.
+    /// Whether water flows out of it.
     pub water: bool,
 }
 
-/// How a wall shares the tile with what else lies there.
+/// How a wall shares the tile with other things.
 #[derive(Clone, Copy, PartialEq)]
 enum Nesting {
     /// It does not.
     Free,
-    /// Its bay holds another city.
+    /// Its bay contains another city.
     Around,
-    /// It lies in another city's bay.
+    /// It is in another city's bay.
     Within,
-    /// It lets something pass over or under its city: the city has a waist there.
+    /// It lets something pass over or under its city, which has a waist there.
     Waist(f64),
-    /// It reaches over another city and ends beyond.
+    /// It extends over another city and ends beyond it.
     Tongue,
-    /// It looks at another city's wall across an enclosed field, and draws back so far.
+    /// It faces another city's wall across an enclosed field, and draws back by this distance.
     Facing(f64),
-    /// Its bay is shallow, for want of room.
+    /// Its bay is shallow for lack of room.
     Shallow,
     /// It crosses the tile from border to border, as part of a block.
     Block,
 }
 
-/// The curve of a wall before it is cut into straight stretches.
+/// Returns the curve of a wall before it is divided into straight stretches.
 fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
     let (from, to) = ends(wall, shape);
     let d = unit(sub(to, from));
@@ -116,7 +116,7 @@ fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
     mirrored(bezier([from, spot(slope[0], slope[1]), spot(shoulder, deep), spot(half, deep)], 20))
 }
 
-/// Where a wall begins and ends: in corners, or on the inner borders of a block.
+/// Returns the ends of a wall: in corners, or on the inner borders of a block.
 fn ends(wall: &WallCourse, shape: Nesting) -> (Point, Point) {
     let (from, to) = (corner(wall.from), corner(wall.from + wall.skips));
     if shape != Nesting::Block {
@@ -130,7 +130,7 @@ fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// What of a tile bears on the course of its walls.
+/// What determines the lines of a tile's walls.
 pub struct Site<'a> {
     pub tile: &'a TileText,
     pub topology: &'a Topology,
@@ -162,8 +162,8 @@ impl Site<'_> {
         }
     }
 
-    /// How far a wall must draw back from that of a city on the other side of an enclosed field, if there is one: half
-    /// the way if the other can draw back as well.
+    /// Returns how far a wall must draw back from that of a city on the other side of an enclosed field, if there is one: half the way if
+    /// the other can draw back as well.
     fn faced(&self, index: usize) -> Option<f64> {
         let cities = &self.topology.cities;
         let diagonal = |c: &CityCourse| c.walls.iter().find(|w| w.skips == 2).map(|w| w.from);
@@ -172,7 +172,7 @@ impl Site<'_> {
         Some(if other.edges.len() == 2 && cities[index].edges.len() == 2 { 100.0 } else { 165.0 })
     }
 
-    /// Lays a city out.
+    /// Lays out a city.
     pub fn town(&self, index: usize, random: &mut Random) -> Town {
         let city = &self.topology.cities[index];
         let (mut walls, mut gates, mut arches) = (Vec::new(), Vec::new(), Vec::new());
@@ -189,7 +189,7 @@ impl Site<'_> {
             }
             let curve = course(wall, shape);
             let mut line: Vec<Point> = cuts.iter().map(|&t| at(&curve, t).0).collect();
-            // Exactly the end: the outline finds the next wall by it.
+            // Exactly the end, by which the outline finds the next wall.
             let last = line.len() - 1;
             line[last] = ends(wall, shape).1;
             let gate = |stretch: usize| {
@@ -218,7 +218,7 @@ impl Site<'_> {
         Town { segment: city.segment, outline: outline(&edges, &walls), walls, edges, gates, arches, upper, one }
     }
 
-    /// From which edges, counted along a wall, roads come to its gates.
+    /// Returns the edges, counted along a wall, from which roads come to its gates.
     fn gate_sides(&self, index: usize, w: usize) -> Vec<usize> {
         let from = self.topology.cities[index].walls[w].from;
         let roads = self.topology.roads.iter().filter_map(|r| match r {
@@ -228,7 +228,7 @@ impl Site<'_> {
         roads.collect()
     }
 
-    /// The arch in the middle of a wall: half its width, and whether it is for a river.
+    /// Returns the arch in the middle of a wall: half its width, and whether it is for a river.
     fn arch(&self, wall: &WallCourse) -> Option<(f64, bool)> {
         let over = self.topology.upper_city.is_some_and(|top| self.topology.cities[top].walls.contains(wall));
         let river = self.topology.rivers.iter().any(|r| r.edges.len() == 2 && r.edges.contains(&wall.from));
@@ -242,7 +242,7 @@ impl Site<'_> {
     }
 }
 
-/// A wall of a block with its first and last steps: it crosses the border square.
+/// Adds the first and last steps to a wall of a block, which crosses the border at a right angle.
 fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
     let step = |p: Point| {
         let edge =
@@ -254,12 +254,12 @@ fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
     line
 }
 
-/// The wall with its first and last steps: every wall leaves every corner in the same direction, so that walls of
-/// neighbours meet alike, whatever their further course.
+/// Adds the first and last steps to a wall: every wall leaves a corner in the same direction, so that walls of neighbours meet whatever
+/// their further course.
 fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others: &[usize]) -> Vec<Point> {
     let end = wall.from + wall.skips;
     let step = |from: usize, edge: usize, own: usize| {
-        // At a corner where the city only comes to a point, both its walls must leave room for each other.
+        // At a corner where the city only ends in a point, its two walls must leave room for each other.
         let angle: f64 = if city.edges.contains(&(own % 4)) { 50.0 } else { 34.0 };
         off_corner(from, edge, angle, FIRST_STEP)
     };
@@ -282,14 +282,14 @@ fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others:
     line
 }
 
-/// A point so far from a corner, at an angle from one of its edges.
+/// Returns a point at a distance from a corner, at an angle from one of its edges.
 fn off_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
     let other = if edge % 4 == at % 4 { corner(at + 1) } else { corner(at + 3) };
     let (sin, cos) = angle.to_radians().sin_cos();
     along(along(corner(at), unit(sub(other, corner(at))), cos * far), inward(edge % 4), sin * far)
 }
 
-/// Where a wall bends, as shares of its length, and which of its straight stretches have a gate.
+/// Returns where a wall bends, as shares of its length, and which of its straight stretches have a gate.
 fn stretches(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
     let (bends, gated): (&[f64], Vec<usize>) = match sides {
         [] if skips == 2 => (&[0.2, 0.4, 0.6, 0.8], vec![]),
@@ -315,7 +315,7 @@ fn outline(edges: &[(usize, [f64; 2])], walls: &[Vec<Point>]) -> Vec<Point> {
     for &(edge, [begin, end]) in edges {
         let on_edge = |x: f64| along(corner(edge), unit(sub(corner(edge + 1), corner(edge))), x);
         outline.push(on_edge(begin));
-        // All walls that start where this edge ends, and go on from one another (cuts).
+        // All walls that start where this edge ends, and continue from one another (cuts).
         let mut here = on_edge(end);
         while let Some(wall) = walls.iter().find(|w| dist(w[0], here) < 1.0 && !outline.contains(&w[1])) {
             outline.extend(&wall[..wall.len() - 1]);

@@ -8,7 +8,7 @@ use crate::road::{ROAD, Road};
 use crate::topology::{RiverCourse, Source, Topology, is_marked};
 use crate::town::Town;
 
-/// Width of a river's band, its banks included.
+/// Width of a river's band, including its banks.
 pub const RIVER: f64 = 132.0;
 /// Radius of a spring's pool.
 pub const SPRING: f64 = 82.0;
@@ -17,16 +17,16 @@ pub const SPRING: f64 = 82.0;
 pub struct River {
     /// The segment.
     pub segment: usize,
-    /// Its middle line, from the border inwards.
+    /// Middle line, from the border inwards.
     pub line: Vec<Point>,
-    /// The middle of the pool in which it rises.
+    /// Middle of the pool where it rises.
     pub spring: Option<Point>,
-    /// The shore of the lake in which it ends.
+    /// Shore of the lake where it ends.
     pub lake: Option<Vec<Point>>,
 }
 
 impl River {
-    /// What it covers, banks included.
+    /// Returns what it covers, including banks.
     pub fn contours(&self) -> Vec<Vec<Point>> {
         let mut contours = vec![band(&self.line, RIVER)];
         contours.extend(self.spring.map(|at| disc(at, SPRING)));
@@ -38,19 +38,19 @@ impl River {
 /// A road's bridge.
 #[derive(Clone, Copy)]
 pub struct Bridge {
-    /// The road, by its index in the plan.
+    /// Index of the road in the plan.
     pub road: usize,
-    /// The middle of the bridge.
+    /// Middle of the bridge.
     pub at: Point,
-    /// The direction of the road.
+    /// Direction of the road.
     pub along: Point,
     /// Half its length.
     pub half: f64,
-    /// It crosses a city.
+    /// Whether it crosses a city.
     pub over_city: bool,
 }
 
-/// Lays the rivers out, an arm each.
+/// Lays out the rivers, one entry per arm.
 pub fn rivers(topology: &Topology, towns: &[Town], monastery: Option<Point>, random: &mut Random) -> Vec<River> {
     let mut rivers = Vec::new();
     for course in &topology.rivers {
@@ -59,7 +59,7 @@ pub fn rivers(topology: &Topology, towns: &[Town], monastery: Option<Point>, ran
             [edge] => rivers.push(ending(course, edge, towns, random)),
             [a, b] => rivers.push(river(through(a, b, monastery, random))),
             _ => {
-                // Opposite arms flow into each other, the third joins them.
+                // Opposite arms flow into each other, and the third joins them.
                 let opposite = |&&e: &&usize| course.edges.contains(&((e + 2) % 4));
                 let main: Vec<usize> = course.edges.iter().filter(opposite).copied().collect();
                 rivers.push(river(through(main[0], main[1], None, random)));
@@ -81,7 +81,7 @@ fn through(a: usize, b: usize, monastery: Option<Point>, random: &mut Random) ->
     if a % 2 != b % 2 {
         return bezier([from, first, second, to], 22);
     }
-    // It crosses both borders square, and winds between.
+    // It crosses both borders at right angles, and winds in between.
     let ahead = inward(a);
     let winding = |points: &[Point]| {
         let mut line = vec![from];
@@ -94,7 +94,7 @@ fn through(a: usize, b: usize, monastery: Option<Point>, random: &mut Random) ->
         line
     };
     if let Some(at) = monastery {
-        // It gives way to the monastery.
+        // It makes room for the monastery.
         return winding(&[from, along(CENTRE, unit(sub(CENTRE, at)), 190.0), to]);
     }
     let wave = mul(right(ahead), random.between(34.0, 56.0) * [1.0, -1.0][random.below(2)]);
@@ -102,7 +102,7 @@ fn through(a: usize, b: usize, monastery: Option<Point>, random: &mut Random) ->
     winding(&[from, add(third(0.34), wave), sub(third(0.66), wave), to])
 }
 
-/// A river that rises or ends on the tile.
+/// Returns a river that begins or ends on the tile.
 fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random) -> River {
     let from = edge_middle(edge);
     let side = right(inward(edge));
@@ -112,7 +112,7 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
         return River { segment: course.segment, line: bezier(bent, 16), spring: Some(to), lake: None };
     }
     let (middle, reach) = match course.source {
-        // It must touch the wall, or the two fields would meet between.
+        // It must touch the wall, or the two fields would meet in between.
         Source::LakeAtWall(wall) => {
             let at_wall = towns.iter().flat_map(|t| &t.walls).map(|w| at(w, 0.5).0);
             let near = at_wall.min_by(|a, b| dist(*a, edge_middle(wall)).total_cmp(&dist(*b, edge_middle(wall))));
@@ -130,7 +130,7 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
     River { segment: course.segment, line, spring: None, lake: Some(shore.collect()) }
 }
 
-/// The bridges of roads: over rivers always, over roads and cities where the tile is marked so.
+/// Returns the bridges of roads: always over rivers, and over roads and cities if the tile has the mark.
 pub fn bridges(tile: &TileText, roads: &[Road], rivers: &[River], towns: &[Town]) -> Vec<Bridge> {
     let mut bridges = Vec::new();
     for (index, road) in roads.iter().enumerate() {
@@ -161,7 +161,7 @@ pub fn bridges(tile: &TileText, roads: &[Road], rivers: &[River], towns: &[Town]
     bridges
 }
 
-/// Where two lines cross, and the direction of the first there.
+/// Returns where two lines cross, and the direction of the first one there.
 fn meeting(a: &[Point], b: &[Point]) -> Option<(Point, Point)> {
     for v in a.windows(2) {
         for w in b.windows(2) {

@@ -70,7 +70,7 @@ pub(crate) fn place(
     }
 }
 
-/// Continues after a figure was deployed on the newest tile.
+/// Continues after an action with the newest tile was taken.
 #[inline(always)]
 pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -80,7 +80,7 @@ pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRul
     }
 }
 
-/// Continues after the action, or if there was none.
+/// Continues when the action is over, whether or not one was taken.
 #[inline(always)]
 pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -122,7 +122,7 @@ fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
     run(position, rules, Stage::Act as u8 + 1, events);
 }
 
-/// Like [`run_acted`], after a figure was deployed.
+/// Like [`run_acted`], after an action was taken.
 #[inline(never)]
 fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if position.bag().first_left() > 0 {

@@ -1,10 +1,10 @@
-//! The landscape of each game for the first page, and the tables: the files that the client is built with.
+//! The landscape of each game for the start page, and the tables: files that the client is built with.
 
 use art::{SceneFigure, SceneTile};
 use bastide_core::tile_text::TileText;
 
-/// A landscape: its tile set, its rows of tiles (each its kind and its quarter turns), its figures (seat, kind, tile,
-/// segment), and the ghosts on each tile.
+/// A landscape: its tile set, its rows of tiles (each with its kind and quarter turns), its figures (seat, kind, tile, segment), and the
+/// ghosts on each tile.
 pub struct Landscape {
     /// The id of the game.
     pub game: &'static str,
@@ -14,7 +14,7 @@ pub struct Landscape {
     ghosts: &'static [usize],
 }
 
-/// One for each game.
+/// One landscape for each game.
 pub const LANDSCAPES: [Landscape; 4] = [
     Landscape {
         game: "carcassonne",
@@ -59,11 +59,12 @@ pub const LANDSCAPES: [Landscape; 4] = [
 ];
 
 impl Landscape {
-    /// The tiles, row by row: which, and how it is turned.
+    /// Returns the tiles row by row, each with its quarter turns.
     pub fn tiles(&self) -> Vec<(TileText, usize)> {
         let files = games::catalogue::files().filter(|(name, _)| *name == self.set);
-        let known: Vec<TileText> =
-            files.flat_map(|(name, text)| games::catalogue::parse(name, text).expect("it is ours").tiles).collect();
+        let known: Vec<TileText> = files
+            .flat_map(|(name, text)| games::catalogue::parse(name, text).expect("built-in tile files are valid").tiles)
+            .collect();
         let words = self.rows.iter().flat_map(|row| row.split(' '));
         let tile = |word: &str| {
             let (kind, rotation) = word.split_once('/').expect("a kind and its quarter turns");
@@ -73,7 +74,7 @@ impl Landscape {
         words.map(tile).collect()
     }
 
-    /// The picture.
+    /// Draws the landscape.
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
         let placed = tiles.iter().enumerate().map(|(i, (tile, rotation))| SceneTile {
@@ -86,7 +87,7 @@ impl Landscape {
     }
 }
 
-/// Every file of the client's public folder that is made here: its path and its text.
+/// Returns path and text of every file that is generated for the client's public folder.
 pub fn files() -> Vec<(String, String)> {
     let scenes = LANDSCAPES.iter().map(|one| (format!("scenes/{}.svg", one.game), one.svg()));
     let tables = art::TABLES.iter().map(|table| (format!("tables/{table}.svg"), art::table_svg(table)));

@@ -1,4 +1,4 @@
-//! Pictures that the client is built with: a landscape of each game, and the tables.
+//! Generates pictures that the client is built with: a landscape of each game, and the tables.
 //!
 //! `cargo run -p bastide-art --example pictures -- web/public` writes them.
 
@@ -7,7 +7,7 @@ mod landscapes;
 use std::path::Path;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = std::env::args().nth(1).ok_or("say where the pictures shall go: web/public")?;
+    let folder = std::env::args().nth(1).ok_or("missing output folder; use web/public")?;
     for (path, text) in landscapes::files() {
         let file = Path::new(&folder).join(path);
         if let Some(parent) = file.parent() {

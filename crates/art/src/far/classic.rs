@@ -1,4 +1,4 @@
-//! Cities, roads, fields and monasteries from afar.
+//! Cities, roads, fields and monasteries at the far level.
 
 use super::{OVER, Sketch, UNDER, drawn_out, roofs};
 use crate::decor::Decor;
@@ -9,15 +9,15 @@ use crate::plan::{HUB, Plan, RING, ROAD};
 use crate::town::Town;
 use crate::water::RIVER;
 
-/// The field.
+/// Ground of a field.
 const GROUND: &str = r##"<path d="M-12-12h1024v1024h-1024z" fill="#b7c273"/><use href="#far-grass"/>"##;
-/// How wide a road is, and its dark edge on either side.
+/// Width of a road, and of its dark edge on either side.
 const WIDE: f64 = ROAD + 16.0;
 const EDGE: f64 = 20.0;
-/// The thickness of a city's wall.
+/// Thickness of a city wall.
 const WALL: f64 = 58.0;
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut sketch = Sketch::new(rotation);
     sketch.svg.push_str(GROUND);
@@ -51,7 +51,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     sketch.svg
 }
 
-/// The largest trees, so that a field is no bare sheet.
+/// Draws the largest trees, so that fields are not bare.
 fn trees(sketch: &mut Sketch, decor: &Decor) {
     let (mut crowns, mut lights) = (Path::default(), Path::default());
     let mut large: Vec<_> = decor.trees.iter().filter(|tree| tree.1 > 30.0).collect();
@@ -80,7 +80,7 @@ fn rivers(sketch: &mut Sketch, plan: &Plan) {
     }
 }
 
-/// The roads of a kind, edges before middles, so that they open into one another.
+/// Draws some of the roads, edges before middles, so that they join.
 fn roads(sketch: &mut Sketch, plan: &Plan, which: &dyn Fn(usize) -> bool) {
     let drawn: Vec<_> = plan.roads.iter().enumerate().filter(|(r, _)| which(*r)).map(|(_, road)| road).collect();
     if drawn.is_empty() {
@@ -119,14 +119,14 @@ fn mist(sketch: &mut Sketch, plan: &Plan) {
         sketch.element(layer, paint);
     }
     if !plan.veil.is_empty() {
-        // Roads go on under it, and are seen.
+        // Roads continue under it and stay visible.
         let mut lines = Path::default();
         plan.roads.iter().for_each(|road| lines.open(&drawn_out(&road.line, UNDER)));
         sketch.element(lines, &format!(r##"fill="none" stroke="#8c6f41" stroke-opacity=".3" stroke-width="{WIDE}""##));
     }
 }
 
-/// The cities that run over others, or the rest.
+/// Draws either the cities that run over others, or the rest.
 fn towns(sketch: &mut Sketch, name: &str, plan: &Plan, decor: &Decor, upper: bool) {
     let all: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
     if all.is_empty() {
@@ -147,7 +147,7 @@ fn towns(sketch: &mut Sketch, name: &str, plan: &Plan, decor: &Decor, upper: boo
     sketch.svg.push_str("</g>");
 }
 
-/// Walls with their light walk, openings where roads enter, and towers.
+/// Draws walls with their light wall walk, openings for roads, and towers.
 fn walls(sketch: &mut Sketch, towns: &[&Town]) {
     let (mut lines, mut walks, mut towers) = (Path::default(), Path::default(), Path::default());
     let (mut gates, mut arches) = (Path::default(), Path::default());
@@ -184,7 +184,7 @@ fn walls(sketch: &mut Sketch, towns: &[&Town]) {
     sketch.element(arches, r##"stroke="#3f86ad" stroke-width="84""##);
 }
 
-/// Whatever stands out: monasteries, pennants, cathedrals, signs of expansions.
+/// Draws everything prominent: monasteries, pennants, cathedrals, symbols of expansions.
 fn signs(sketch: &mut Sketch, plan: &Plan, decor: &Decor) {
     let mut all: Vec<(String, Point, f64)> = Vec::new();
     let mut put = |id: &str, at: Point, scale: f64| all.push((id.to_owned(), at, scale));

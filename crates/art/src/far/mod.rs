@@ -1,9 +1,8 @@
-//! Tiles as they are seen from afar, when one is less than some 70 pixels wide: flat grounds with one texture each, thick
-//! outlines, a few large roofs, wide roads, signs larger than life. Drawn from the same plans as the near pictures, so that
-//! every line lies where it lies there.
+//! Tiles at the far level, less than about 70 pixels wide: flat grounds with one texture each, thick outlines, a few large roofs, wide
+//! roads, oversized symbols. They are drawn from the same plans as the near pictures, so that every line is at the same place.
 //!
-//! What is flat is written as it lies in rotation 0, in a group that is turned: the four pictures of a tile share most of
-//! their text, which compresses to little. What stands is placed anew for each rotation, upright.
+//! Flat parts are written in rotation 0, in a group that is rotated: the four pictures of a tile share most of their text, which compresses
+//! well. Upright parts are placed for each rotation.
 
 mod classic;
 mod roofs;
@@ -19,16 +18,16 @@ pub use classic::paint as classic;
 pub use shore::paint as shore;
 pub use wild::paint as wild;
 
-/// Grounds and signs that stand once in a picture, each round its own middle.
+/// Grounds and symbols that are defined once per picture, each around its own middle.
 pub const SYMBOLS: &str = include_str!("../symbols/far.svg");
 
-/// How far what lies on the ground reaches over the tile's square; the ground itself by 12. Each layer reaches farther than the
-/// one below: where its soft edge mixes with the neighbour's picture, nothing else may show.
+/// Distance by which things on the ground extend beyond the tile's square; the ground itself extends by 12. Each layer extends further than
+/// the one below: where its soft edge blends with the neighbour's picture, nothing else may show.
 const UNDER: f64 = 16.0;
-/// The reach of the uppermost layer.
+/// Extent of the uppermost layer.
 const OVER: f64 = 20.0;
 
-/// A picture from afar being painted.
+/// A far picture being painted.
 struct Sketch {
     svg: String,
     rotation: usize,
@@ -46,14 +45,14 @@ impl Sketch {
         }
     }
 
-    /// What is drawn in rotation 0 and turned as a whole.
+    /// Draws in rotation 0, and rotates the result as a whole.
     fn flat(&mut self, draw: impl FnOnce(&mut Self)) {
         let _ = write!(self.svg, r#"<g transform="rotate({} 500 500)">"#, 90 * self.rotation);
         draw(self);
         self.svg.push_str("</g>");
     }
 
-    /// A symbol that stands upright, so many times its size.
+    /// Places a symbol upright, scaled.
     fn stand(&mut self, id: &str, at: Point, scale: f64) {
         let [x, y] = turn(at, self.rotation);
         let _ = write!(
@@ -64,7 +63,7 @@ impl Sketch {
         );
     }
 
-    /// Several symbols, the southern ones in front.
+    /// Places several symbols, the southern ones in front.
     fn stand_all(&mut self, mut all: Vec<(String, Point, f64)>) {
         all.sort_by(|a, b| turn(a.1, self.rotation)[1].total_cmp(&turn(b.1, self.rotation)[1]));
         for (id, at, scale) in all {
@@ -72,13 +71,13 @@ impl Sketch {
         }
     }
 
-    /// A disc with a rim, flat.
+    /// Draws a flat disc with a rim.
     fn disc(&mut self, at: Point, radius: f64, paint: &str) {
         let _ = write!(self.svg, r#"<circle cx="{}" cy="{}" r="{radius}" {paint}/>"#, at[0].round(), at[1].round());
     }
 }
 
-/// A line whose ends on the border are drawn out over it.
+/// Extends a line beyond the border at ends that lie on it.
 fn drawn_out(line: &[Point], by: f64) -> Vec<Point> {
     let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
     let last = line.len() - 1;

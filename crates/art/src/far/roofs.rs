@@ -1,4 +1,4 @@
-//! The large roofs that stand for a city seen from afar.
+//! Large roofs that represent a city at the far level.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::plan::{Plan, ROAD};
 use crate::random::Random;
 use crate::town::Town;
 
-/// A roof: its box on the picture, upright, and its hue.
+/// A roof: its upright box in the picture, and its colours.
 #[derive(Clone, Copy)]
 struct Roof {
     left: f64,
@@ -20,17 +20,17 @@ struct Roof {
     hue: usize,
 }
 
-/// The planes of a roof: away from us, towards the light, to the south, away from the light.
+/// Colours of a roof's planes: at the back, towards the light, to the south, away from the light.
 const HUES: [[&str; 4]; 3] = [
     ["#c65a37", "#e08255", "#a8432a", "#7d2d1f"],
     ["#b34a35", "#cf6b4b", "#953627", "#6d261c"],
     ["#cf7440", "#e79a5c", "#b35a2e", "#854020"],
 ];
-/// Sizes that are tried, the largest first.
+/// Sizes to try, largest first.
 const SIZES: [[f64; 2]; 4] = [[300.0, 224.0], [236.0, 186.0], [186.0, 156.0], [132.0, 116.0]];
-/// How many roofs a tile's city has at most, besides those across its borders.
+/// Maximum number of roofs in a tile's city, besides those across its borders.
 const MOST: usize = 6;
-/// How far roofs keep off a wall's outer line.
+/// Distance of roofs from a wall's outer line.
 const OFF_WALL: f64 = 76.0;
 
 /// Draws the roofs of a tile's city.
@@ -57,7 +57,7 @@ pub fn draw(sketch: &mut Sketch, name: &str, plan: &Plan, decor: &Decor, town: &
     put(sketch, &roofs);
 }
 
-/// The roofs across the borders that the city owns from corner to corner; the tile beyond draws the same.
+/// Returns the roofs across the borders that the city owns from corner to corner; the neighbouring tile draws the same.
 fn across(town: &Town, rotation: usize) -> Vec<Roof> {
     let whole = town.edges.iter().filter(|(_, [begin, end])| *begin <= 0.0 && *end >= SIDE);
     whole
@@ -78,7 +78,7 @@ impl Roof {
             || other.top > self.top + self.height + gap
     }
 
-    /// How far a point lies from the box.
+    /// Returns the distance of a point from the box.
     fn gap(&self, p: Point) -> f64 {
         let dx = (self.left - p[0]).max(p[0] - self.left - self.width).max(0.0);
         let dy = (self.top - p[1]).max(p[1] - self.top - self.height).max(0.0);
@@ -86,7 +86,7 @@ impl Roof {
     }
 }
 
-/// Where a roof may stand.
+/// Where roofs may stand.
 struct Site<'a> {
     plan: &'a Plan,
     decor: &'a Decor,
@@ -130,7 +130,7 @@ impl Site<'_> {
     }
 }
 
-/// Draws roofs, those of one hue together.
+/// Draws roofs, grouped by colour.
 fn put(sketch: &mut Sketch, roofs: &[Roof]) {
     let (mut shadow, mut front) = (Path::default(), Path::default());
     let mut planes: [[Path; 4]; 3] = Default::default();

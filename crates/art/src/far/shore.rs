@@ -1,4 +1,4 @@
-//! The Discovery from afar: grassland, mountains and sea.
+//! The Discovery at the far level: grassland, mountains and sea.
 
 use super::{OVER, Sketch};
 use crate::geometry::*;
@@ -6,7 +6,7 @@ use crate::outline::{bled, inner_lines, to_border};
 use crate::path::Path;
 use crate::shore::{Decor, Plan};
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut sketch = Sketch::new(rotation);
     sketch.svg.push_str(r##"<path d="M-12-12h1024v1024h-1024z" fill="#3f86ad"/>"##);
@@ -29,7 +29,7 @@ fn own<'a>(plan: &'a Plan, kind: &'a str) -> impl Iterator<Item = usize> + 'a {
     (0..plan.areas.len()).filter(move |&s| plan.kinds[s] == kind)
 }
 
-/// Beaches along the coast, and a dark foot where mountains meet grass.
+/// Draws beaches along the coast, and a dark foot where mountains meet grass.
 fn lines(sketch: &mut Sketch, plan: &Plan) {
     let parts = |kind: &str, shy: f64| {
         let mut path = Path::default();
@@ -47,7 +47,7 @@ fn lines(sketch: &mut Sketch, plan: &Plan) {
     sketch.element(parts("sea", 60.0), &format!(r##"{round} stroke="#fdf3d0" stroke-width="52""##));
 }
 
-/// Where a few large peaks stand: spread out, off other terrains, towns and the border.
+/// Returns places for a few large peaks: spread out, away from other terrains, towns and the border.
 fn summits(plan: &Plan, decor: &Decor, segment: usize) -> Vec<Point> {
     let mut found: Vec<Point> = Vec::new();
     let (across, down) = (9, 11);

@@ -1,4 +1,4 @@
-//! Hunters & Gatherers from afar: meadows, forests, rivers and lakes.
+//! Hunters & Gatherers at the far level: meadows, forests, rivers and lakes.
 
 use super::{OVER, Sketch, UNDER, drawn_out};
 use crate::geometry::*;
@@ -6,7 +6,7 @@ use crate::outline::{bled, inner_lines};
 use crate::path::Path;
 use crate::wild::{Decor, POOL, Plan, RIVER, is_drawn};
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut sketch = Sketch::new(rotation);
     sketch.svg.push_str(r##"<path d="M-12-12h1024v1024h-1024z" fill="#e6d49b"/><use href="#far-steppe"/>"##);
@@ -47,7 +47,7 @@ fn waters(sketch: &mut Sketch, plan: &Plan) {
     }
 }
 
-/// Forests, dark, in a texture of large crowns that does not turn with the tile.
+/// Draws dark forests, with a texture of large crowns that does not rotate with the tile.
 fn forests(sketch: &mut Sketch, plan: &Plan) {
     let (mut ground, mut rim) = (Path::default(), Path::default());
     let turned = |line: &[Point], r: usize| line.iter().map(|&p| turn(p, r)).collect::<Vec<_>>();

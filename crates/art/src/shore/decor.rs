@@ -1,4 +1,4 @@
-//! What stands on a tile of The Discovery, in rotation 0: towns, figures' places, trees.
+//! Everything that stands on a tile of The Discovery, in rotation 0: towns, figures' places, trees.
 
 use bastide_core::tile_text::TileText;
 
@@ -9,14 +9,14 @@ use crate::outline::{inner_lines, to_border};
 use crate::random::Random;
 use crate::roomy::best_place;
 
-/// The square of a town.
+/// Side of a town's square.
 pub const TOWN: f64 = 214.0;
-/// How far a town's middle lies inland.
+/// Distance of a town's middle from the coast, inland.
 const INLAND: f64 = 26.0;
 
 /// Everything that stands on a tile.
 pub struct Decor {
-    /// Where a figure stands, for each segment.
+    /// A figure's place for each segment.
     pub anchors: Vec<Point>,
     /// The towns, in the order of the file.
     pub towns: Vec<Point>,
@@ -25,7 +25,7 @@ pub struct Decor {
 }
 
 impl Decor {
-    /// Furnishes a tile.
+    /// Places everything on a tile.
     pub fn new(tile: &TileText, plan: &Plan) -> Self {
         let n = tile.segments.len();
         let mut decor = Self { anchors: vec![CENTRE; n], towns: Vec::new(), trees: Vec::new() };
@@ -49,7 +49,7 @@ impl Decor {
         decor
     }
 
-    /// A place on the coast between the segments of a town, off the border and off other towns.
+    /// Returns a place on the coast between the segments of a town, away from the border and other towns.
     fn town_place(&self, plan: &Plan, of: &[usize]) -> Point {
         let land = of.iter().copied().find(|&s| plan.kinds[s] != "sea");
         let (Some(land), Some(&other)) = (land, of.iter().find(|&&s| Some(s) != land)) else {
@@ -68,7 +68,7 @@ impl Decor {
                 let third = (0..plan.areas.len()).filter(|s| !of.contains(s));
                 let third = third.map(|s| distance_to_shapes(spot, &plan.areas[s])).fold(260.0, f64::min);
                 let towns = self.towns.iter().map(|&q| dist(q, spot)).fold(400.0, f64::min);
-                // Not in the very middle, where the land is widest for figures.
+                // Avoid the very middle, where the land has the most room for figures.
                 let score = to_border(spot).min(150.0) * 2.0 + third * 0.6 + towns - dist(spot, CENTRE) * 0.08;
                 if score > best.0 {
                     best = (score, spot);
@@ -107,7 +107,7 @@ impl Decor {
         }
     }
 
-    /// The things in the order of [`TileText::printed`].
+    /// Returns the things in the order of [`TileText::printed`].
     pub fn things(&self, tile: &TileText) -> Vec<ThingArt> {
         let mut towns = self.towns.iter();
         let printed = tile.printed().into_iter().map(|printed| {

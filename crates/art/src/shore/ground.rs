@@ -1,4 +1,4 @@
-//! The grounds of The Discovery and the drawings of what stands on them.
+//! Grounds of The Discovery, and drawings of what stands on them.
 
 use std::fmt::Write;
 
@@ -7,13 +7,13 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::texture::{GroundInks, Texture, UseAs, copies, ground, strewn};
 
-/// What stands on tiles, round its own middle.
+/// Returns the definitions of what stands on tiles, each around its own middle.
 pub fn definitions() -> String {
     let clip = r#"<clipPath id="art-wide"><path d="M-12-12h1024v1024h-1024z"/></clipPath>"#;
     format!(r#"{clip}<g id="art-town">{}</g>"#, include_str!("../symbols/shore/town.svg").trim())
 }
 
-/// Grassland, sea and bare rock.
+/// Returns the textures of grassland, sea and bare rock.
 pub fn textures() -> Vec<Texture> {
     let grass = GroundInks {
         base: "#b7cc82",
@@ -27,7 +27,7 @@ pub fn textures() -> Vec<Texture> {
     ]
 }
 
-/// Water with waves in rows.
+/// Draws water with rows of waves.
 fn sea() -> String {
     let mut random = Random::named("sea");
     let mut svg = String::from(
@@ -70,7 +70,7 @@ fn sea() -> String {
     svg
 }
 
-/// Stony ground with strokes that fall to the south-east.
+/// Draws stony ground with strokes that slope to the south-east.
 fn rock() -> String {
     let mut random = Random::named("rock");
     let mut svg =

@@ -1,4 +1,4 @@
-//! From a plan of The Discovery to SVG: one tile in one rotation.
+//! Paints a plan of The Discovery as SVG: one tile in one rotation.
 
 use super::decor::{Decor, TOWN};
 use super::peaks;
@@ -9,15 +9,15 @@ use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
 
-/// How far terrains reach over the tile's square: the soft edge of what lies below must not show beside the neighbour's
+/// Distance by which terrains extend beyond the tile's square: the soft edge of what lies below must not show beside the neighbour's
 /// picture, which is the same there.
 const OVER: f64 = 12.0;
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation, coarse: false };
     let sea = plan.kinds.iter().any(|kind| kind == "sea");
-    // The plain ink below it hides the seams of the ground.
+    // The plain colour below hides the seams of the ground.
     canvas.svg.push_str(if sea { BASES[0] } else { BASES[1] });
     if sea {
         shallows(&mut canvas, plan);
@@ -41,12 +41,12 @@ const BASES: [&str; 2] = [
     r##"<path d="M-2-2h1004v1004h-1004z" fill="#b7cc82"/><path d="M-4-4h1008v1008h-1008z" fill="url(#art-grass)"/>"##,
 ];
 
-/// The shapes of all segments of a terrain.
+/// Returns the shapes of all segments of a terrain.
 fn shapes_of(plan: &Plan, kind: &str) -> Vec<Shape> {
     (0..plan.areas.len()).filter(|&s| plan.kinds[s] == kind).flat_map(|s| plan.areas[s].clone()).collect()
 }
 
-/// A terrain in its ground.
+/// Fills a terrain with its ground.
 fn fill(canvas: &mut Canvas, plan: &Plan, kind: &str, texture: &str) {
     let mut ground = Path::default();
     for contour in shapes_of(plan, kind).iter().flatten() {
@@ -55,7 +55,7 @@ fn fill(canvas: &mut Canvas, plan: &Plan, kind: &str, texture: &str) {
     canvas.element(ground, &format!(r#"fill="url(#{texture})""#));
 }
 
-/// The lines of the coast as far as they lie farther from the tile's border than this.
+/// Returns the lines of the coast where they are farther than this from the tile's border.
 fn coast(canvas: &Canvas, plan: &Plan, shy: f64) -> Path {
     let mut path = Path::default();
     for s in (0..plan.areas.len()).filter(|&s| plan.kinds[s] == "sea") {
@@ -75,21 +75,21 @@ fn stroke(canvas: &mut Canvas, plan: &Plan, (width, shy): (f64, f64), ink: &str)
     canvas.element(path, &format!(r#"{round} stroke="{ink}" stroke-width="{width}""#));
 }
 
-/// Shallow water and surf; the land will cover what of them lies inland.
+/// Draws shallow water and surf; land will cover the parts that are inland.
 fn shallows(canvas: &mut Canvas, plan: &Plan) {
     stroke(canvas, plan, (108.0, 62.0), "#7fbccb");
     stroke(canvas, plan, (56.0, 32.0), "#f4fbf8");
     stroke(canvas, plan, (46.0, 28.0), "#a9d9da");
 }
 
-/// The beaches, which taper off towards the tile's corners.
+/// Draws the beaches, which taper off towards the tile's corners.
 fn beaches(canvas: &mut Canvas, plan: &Plan) {
     for shape in [(10.0, 10.0), (18.0, 60.0), (27.0, 112.0)] {
         stroke(canvas, plan, shape, "#f3e3b6");
     }
 }
 
-/// Peaks on the mountains, rocks along their foot.
+/// Draws peaks on the mountains, and rocks along their foot.
 fn mountains(canvas: &mut Canvas, name: &str, plan: &Plan, decor: &Decor) {
     let turned = |shapes: &[Shape]| -> Vec<Shape> {
         shapes.iter().map(|shape| shape.iter().map(|contour| canvas.turned(contour)).collect()).collect()

@@ -1,5 +1,5 @@
-//! Mountains: peaks that stand at the same places on every tile in every rotation, so that those across a border are the
-//! same for both tiles, each drawing its part.
+//! Mountains: peaks at the same places on every tile in every rotation, so that those across a border are the same for both tiles, each of
+//! which draws its part.
 
 use std::sync::LazyLock;
 
@@ -13,22 +13,22 @@ use crate::texture::copies;
 /// A peak, seen from the south.
 #[derive(Clone, Copy)]
 pub struct Peak {
-    /// The middle of its foot.
+    /// Middle of its foot.
     pub foot: Point,
-    /// Its width at the foot.
+    /// Width at the foot.
     pub width: f64,
-    /// Its height on the picture.
+    /// Height in the picture.
     pub height: f64,
     /// Where its ridge comes down, as a share of half its width.
     pub lean: f64,
 }
 
-/// How far peaks across a border keep off the corners, where other terrains may come in.
+/// Distance of peaks across a border from the corners, where other terrains may begin.
 const CORNER: f64 = 110.0;
-/// How steeply, at least, another terrain's coast leaves a corner: what lies lower is mountain for certain.
+/// Minimum slope of another terrain's coast at a corner: everything below it is certainly mountain.
 const SLOPE: f64 = 0.44;
 
-/// The peaks round the tile's square, the northern ones first.
+/// The peaks around the tile's square, the northern ones first.
 static RANGE: LazyLock<Vec<Peak>> = LazyLock::new(|| {
     let mut random = Random::named("range");
     let (rows, columns) = (8, 5);
@@ -49,15 +49,15 @@ static RANGE: LazyLock<Vec<Peak>> = LazyLock::new(|| {
     range
 });
 
-/// The peaks of a tile as it lies: those on its mountains, and those across its borders where `edges` are mountain.
+/// Returns the peaks of a rotated tile: those on its mountains, and those across borders where `edges` are mountain.
 pub fn range(mountains: &[Vec<Shape>], edges: [bool; 4], clear: impl Fn(Point, f64) -> bool) -> Vec<Peak> {
-    // What stands across a border must do so on both tiles, whatever else stands there.
+    // A peak across a border must be on both tiles, whatever else is there.
     let free = |peak: &Peak| peak.crosses().contains(&true) || clear(peak.middle(), peak.width * 0.42);
     RANGE.iter().filter(|peak| stands(peak, mountains, edges) && free(peak)).copied().collect()
 }
 
 impl Peak {
-    /// Which borders it stands across: north, east, south, west.
+    /// Returns the borders that it crosses: north, east, south, west.
     fn crosses(&self) -> [bool; 4] {
         let [x, y] = self.foot;
         let (left, right) = (x - self.width / 2.0 - 4.0, x + self.width / 2.0 + 10.0);
@@ -77,7 +77,7 @@ fn stands(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bool {
         return false;
     }
     if crossed.contains(&true) {
-        // The same on both sides of the border: it must be seen from the border alone, whatever comes in at its corners.
+        // Must be the same on both sides of the border, so it may only depend on the border itself, whatever begins at its corners.
         let lone = crossed.iter().filter(|c| **c).count() == 1;
         let edge = crossed.iter().position(|c| *c).unwrap_or(0);
         let line = if edge == 1 || edge == 2 { SIDE } else { 0.0 };
@@ -88,11 +88,11 @@ fn stands(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bool {
         return lone && to_corner > CORNER && reach < to_corner * SLOPE + 20.0 && edges[edge];
     }
     let spots = [[left, y], [right, y], [x, y], [x, y - peak.height * 0.5], [x, y - peak.height * 0.86]];
-    // Each on one mountain: none stands across the water between two.
+    // Each peak is on a single mountain: none spans the water between two.
     mountains.iter().any(|shapes| spots.iter().all(|&p| inside_shapes(p, shapes)))
 }
 
-/// Small rocks where the mountain's foot shows.
+/// Returns small rocks where the mountain's foot is visible.
 pub fn rocks(
     shapes: &[Shape],
     peaks: &[Peak],
@@ -124,7 +124,7 @@ pub fn rocks(
     rocks
 }
 
-/// Draws peaks row by row: the face towards the light, the face away from it, snow.
+/// Draws peaks row by row: the face towards the light, the face away from it, and snow.
 pub fn draw(canvas: &mut Canvas, peaks: &[Peak]) {
     let mut rows: Vec<Vec<&Peak>> = Vec::new();
     for peak in peaks {

@@ -1,5 +1,5 @@
-//! Where land and sea lie on a tile of The Discovery, in rotation 0. One terrain fills the middle of the tile, the others
-//! lie before their edges; which one it is follows from what must border on what.
+//! The layout of land and sea on a tile of The Discovery, in rotation 0. One terrain fills the middle of the tile, the others lie along
+//! their edges; which one it is follows from what must border on what.
 
 use bastide_core::tile_text::TileText;
 
@@ -7,25 +7,25 @@ use crate::geometry::*;
 use crate::outline::{Course, courses, in_order, outline};
 use crate::random::Random;
 
-/// A tile's drawing without paint.
+/// The layout of a tile, without paint.
 pub struct Plan {
-    /// What each segment covers, by its index.
+    /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,
-    /// The word for each segment's terrain: `grass`, `mountain`, `sea`.
+    /// Terrain of each segment: `grass`, `mountain`, `sea`.
     pub kinds: Vec<String>,
-    /// The segment that owns each edge.
+    /// Segment that owns each edge.
     pub edges: [usize; 4],
 }
 
-/// What the tile file says of a tile's terrains.
+/// A tile's terrains as given by its file.
 struct Terrain<'a> {
     tile: &'a TileText,
-    /// The edges of each segment, clockwise.
+    /// Edges of each segment, clockwise.
     edges: Vec<Vec<usize>>,
 }
 
 impl Plan {
-    /// Lays a tile out.
+    /// Lays out a tile.
     pub fn new(tile: &TileText) -> Self {
         let n = tile.segments.len();
         let of = |s: usize| (0..4).filter(|e| usize::from(tile.ports[3 * e + 1]) == s).collect();
@@ -59,7 +59,7 @@ impl Plan {
         plan
     }
 
-    /// Whatever a file puts inside and no line makes room for gets a round place in the largest area.
+    /// Gives every inside segment without an area a round place in the largest area.
     fn place_inner(&mut self) {
         for s in 0..self.areas.len() {
             if !self.areas[s].is_empty() {
@@ -80,27 +80,27 @@ impl Terrain<'_> {
         &self.tile.segments[s].kind
     }
 
-    /// Whether the file says that two segments border on each other: mountain and grass, or a town on their coast.
+    /// Returns whether two segments must border on each other by the file: mountain and grass, or a town on their coast.
     fn must_meet(&self, a: usize, b: usize) -> bool {
         let touches = |a: usize, b: usize| self.tile.segments[a].touches.iter().any(|&t| usize::from(t) == b);
         let both = |s: &[u8]| [a, b].iter().all(|&x| s.iter().any(|&t| usize::from(t) == x));
         touches(a, b) || touches(b, a) || self.tile.landmarks.iter().any(|l| both(&l.segments))
     }
 
-    /// Whether they must lie apart: two of one terrain, or mountain and grass of which the file says no contact.
+    /// Returns whether they must be apart: two of one terrain, or mountain and grass without contact by the file.
     fn must_not_meet(&self, a: usize, b: usize) -> bool {
         let land = |s: usize| self.kind(s) != "sea";
         self.kind(a) == self.kind(b) || land(a) && land(b) && !self.must_meet(a, b)
     }
 
-    /// The corners at which two segments lie side by side.
+    /// Returns the corners where two segments are adjacent.
     fn shared_corners(&self, a: usize, b: usize) -> Vec<usize> {
         let owns = |s: usize, e: usize| self.edges[s].contains(&(e % 4));
         let meet = |c: &usize| owns(a, *c) && owns(b, c + 3) || owns(b, *c) && owns(a, c + 3);
         (0..4).filter(meet).collect()
     }
 
-    /// How well a segment serves as the middle: it borders on all others, which border on each other at corners alone.
+    /// Rates a segment as the middle: best if it borders on all others, and those meet each other only at corners.
     fn merit(&self, middle: usize) -> (i32, usize, bool) {
         let others: Vec<usize> = (0..self.edges.len()).filter(|&s| s != middle).collect();
         let mut merit = 0;
@@ -116,7 +116,7 @@ impl Terrain<'_> {
         (merit, self.edges[middle].len(), self.edges[middle].contains(&2))
     }
 
-    /// The courses of a segment that lies before its edges.
+    /// Returns the courses of a segment that lies along its edges.
     fn courses(&self, s: usize, middle: usize) -> Vec<Course> {
         let mut courses = courses(&self.edges[s], &[]);
         let owner = |edge: usize| usize::from(self.tile.ports[3 * (edge % 4) + 1]);
@@ -148,8 +148,8 @@ impl Terrain<'_> {
         courses
     }
 
-    /// What of another segment's outline lies over this one: two that lie before one edge each meet on the line from
-    /// their corner to the middle, of others the later one lies on top.
+    /// Returns the part of another segment's outline that lies over this one: two with one edge each meet on the line from their corner to
+    /// the middle; otherwise the later one is on top.
     fn over(&self, (i, s): (usize, usize), (j, other): (usize, usize), outline: &[Point]) -> Option<Vec<Point>> {
         let corners = self.shared_corners(s, other);
         let (a, b) = (&self.edges[s], &self.edges[other]);

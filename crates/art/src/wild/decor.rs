@@ -1,4 +1,4 @@
-//! What stands on a tile of the wild, in rotation 0: figures' places, animals, fish and finds.
+//! Everything that stands on a tile of Hunters & Gatherers, in rotation 0: figures' places, animals, fish and finds.
 
 use bastide_core::tile_text::{Attribute, TileText};
 
@@ -8,12 +8,12 @@ use crate::geometry::*;
 use crate::random::Random;
 use crate::roomy::best_place;
 
-/// A printed thing: the segment it belongs to, its word, its middle, the side of the square that it fills.
+/// A printed thing: its segment, its word, its middle, the side of its square.
 #[derive(Clone, Debug)]
 pub struct Thing {
     /// The segment.
     pub segment: usize,
-    /// Its word: `deer`, `fish`, `gold`.
+    /// Its word, such as `deer`, `fish` or `gold`.
     pub word: String,
     /// Its middle.
     pub at: Point,
@@ -23,11 +23,11 @@ pub struct Thing {
 
 /// Everything that stands on a tile.
 pub struct Decor {
-    /// Where a figure stands, for each segment.
+    /// A figure's place for each segment.
     pub anchors: Vec<Point>,
-    /// The printed things, in the order in which they were placed.
+    /// The printed things, in the order of placing.
     pub things: Vec<Thing>,
-    /// Signs of powers and scenery: the symbol and its middle.
+    /// Symbols of powers and scenery, with their middles.
     pub signs: Vec<(&'static str, Point)>,
     /// Low shrubs.
     pub shrubs: Vec<Point>,
@@ -35,14 +35,14 @@ pub struct Decor {
     pub stones: Vec<Point>,
 }
 
-/// Signs that a tile may bear besides what can be counted.
+/// Symbols that a tile may have besides things that can be counted.
 const SIGNS: [&str; 6] = ["shaman", "raft", "pit_trap", "logboat", "hunting_trap", "wild_fire"];
-/// The square of a fish.
+/// Side of a fish's square.
 const FISH: f64 = 124.0;
-/// From one fish to the next.
+/// Distance from one fish to the next.
 const SHOAL: f64 = 136.0;
 
-/// The square that a thing fills.
+/// Returns the side of a thing's square.
 fn size_of(word: &str) -> f64 {
     match word {
         "mammoth" => 246.0,
@@ -56,7 +56,7 @@ fn size_of(word: &str) -> f64 {
 }
 
 impl Decor {
-    /// Furnishes a tile.
+    /// Places everything on a tile.
     pub fn new(tile: &TileText, plan: &Plan) -> Self {
         let n = tile.segments.len();
         let mut decor = Self {
@@ -90,7 +90,7 @@ impl Decor {
         decor
     }
 
-    /// What a figure or a shrub must keep away from: middle and radius.
+    /// Returns the places and radii that figures and shrubs must keep away from.
     fn taken(&self) -> Vec<(Point, f64)> {
         let things = self.things.iter().map(|t| (t.at, t.size / 2.0));
         things.chain(self.signs.iter().map(|s| (s.1, if s.0 == "volcano" { 120.0 } else { 62.0 }))).collect()
@@ -100,7 +100,7 @@ impl Decor {
         self.things.push(Thing { segment, word: word.to_owned(), at, size: size_of(word) });
     }
 
-    /// Fish and springs.
+    /// Places fish and springs.
     fn stock(&mut self, tile: &TileText, plan: &Plan) {
         for lake in &plan.lakes {
             for at in shoal(lake, tile.segments[lake.segment].number("fish").clamp(0, 16) as usize) {
@@ -122,11 +122,11 @@ impl Decor {
         }
     }
 
-    /// The middle of a river, or as near to it as fish, springs and other figures allow.
+    /// Returns the middle of a river, or the nearest place that fish, springs and other figures leave free.
     fn river_anchor(&self, plan: &Plan, segment: usize, placed: &[Point]) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for arm in plan.arms.iter().filter(|a| a.segment == segment) {
-            // Beside it a hut must find room.
+            // There must be room for a hut beside it.
             let middle = if arm.through { 0.3 } else { 0.42 };
             for step in 2..=36 {
                 let t = f64::from(step) / 40.0;
@@ -147,7 +147,7 @@ impl Decor {
         best.1
     }
 
-    /// Where a hut stands: on the water, off fishers and fish.
+    /// Returns the place of a hut: on the water, away from fishers and fish.
     fn hut_place(&self, plan: &Plan, system: usize, placed: &[Point]) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for i in 0..61 * 61 {
@@ -166,7 +166,7 @@ impl Decor {
         best.1
     }
 
-    /// Animals and finds of a meadow or a forest, and its figure's place.
+    /// Places the animals and finds of a meadow or a forest, and its figure.
     fn settle(&mut self, tile: &TileText, plan: &Plan, s: usize, placed: &mut Vec<Point>) {
         let text = &tile.segments[s];
         let land = &plan.areas[s];
@@ -186,7 +186,7 @@ impl Decor {
             }
         }
         let sign = text.word("power").and_then(|word| SIGNS.into_iter().find(|sign| *sign == word));
-        // A fire that is drawn needs no second sign.
+        // A drawn fire needs no second symbol.
         let sign = sign.filter(|sign| *sign != "wild_fire" || text.number("fire") == 0);
         let scenery = tile.marks.iter().any(|m| m == "volcano").then_some("volcano");
         if let Some(at) = sign.and_then(|_| roomiest(land, &self.taken(), 62.0)) {
@@ -204,7 +204,7 @@ impl Decor {
         }
     }
 
-    /// Shrubs and boulders where grass is free.
+    /// Places shrubs and boulders on free grass.
     fn scatter(&mut self, tile: &TileText, plan: &Plan, placed: &[Point]) {
         let mut random = Random::named(&format!("{}/{}/scatter", tile.set, tile.id));
         let taken = self.taken();
@@ -236,7 +236,7 @@ impl Decor {
         }
     }
 
-    /// The things in the order of [`TileText::printed`].
+    /// Returns the things in the order of [`TileText::printed`].
     pub fn things(&self, tile: &TileText) -> Vec<ThingArt> {
         let mut left = self.things.clone();
         let printed = tile.printed().into_iter().map(|printed| {
@@ -258,9 +258,9 @@ fn of_kind(tile: &TileText, kinds: &[&str]) -> Vec<usize> {
     (0..tile.segments.len()).filter(|&s| kinds.contains(&tile.segments[s].kind.as_str())).collect()
 }
 
-/// The places of a lake's fish, on the side away from its rivers, so that a hut finds room by their mouths.
+/// Returns the places of a lake's fish, on the side away from its rivers, so that there is room for a hut by their mouths.
 fn shoal(lake: &Lake, fish: usize) -> Vec<Point> {
-    // Along the axes of the tile, so that fish stay side by side however it is turned.
+    // Along the axes of the tile, so that fish stay side by side in every rotation.
     let [x, y] = lake.mouth;
     let back = if x.abs() > y.abs() { [-x.signum(), 0.0] } else { [0.0, if y > 0.0 { -1.0 } else { 1.0 }] };
     let side = right(back);
@@ -280,7 +280,7 @@ fn shoal(lake: &Lake, fish: usize) -> Vec<Point> {
     rows.iter().map(spot).chain((4..fish).map(|_| lake.at)).collect()
 }
 
-/// A place in an area apart from figures' places.
+/// Returns a place in an area away from figures' places.
 fn aside(shapes: &[Shape], placed: &[Point]) -> Option<Point> {
     let spots = (0..66 * 66).map(|i| [12.0 + f64::from(i % 66) * 15.0, 12.0 + f64::from(i / 66) * 15.0]);
     let score = |p: Point| {
@@ -291,7 +291,7 @@ fn aside(shapes: &[Shape], placed: &[Point]) -> Option<Point> {
     scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|best| best.1)
 }
 
-/// The place with the most room in an area for something of this radius, near its middle.
+/// Returns the place with the most room in an area for something of this radius, near its middle.
 fn roomiest(shapes: &[Shape], taken: &[(Point, f64)], radius: f64) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     for i in 0..66 * 66 {
@@ -301,7 +301,7 @@ fn roomiest(shapes: &[Shape], taken: &[(Point, f64)], radius: f64) -> Option<Poi
         }
         let depth = distance_to_shapes(p, shapes);
         let free = taken.iter().map(|&(q, r)| dist(p, q) - r).fold(400.0, f64::min);
-        // Enough is enough: beyond it little is gained, and a figure wants room as well.
+        // Capped: beyond this little is gained, and a figure needs room as well.
         let score = depth.min(radius + 8.0) * 2.0
             + free.min(radius + 10.0) * 3.0
             + free.min(radius + 130.0) * 0.2

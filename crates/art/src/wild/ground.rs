@@ -1,4 +1,4 @@
-//! The grounds of the wild and the drawings of what stands on them.
+//! Grounds of Hunters & Gatherers, and drawings of what stands on them.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::texture::{GroundInks, Texture, UseAs, copies, ground};
 
-/// The drawings by their words.
+/// The drawings, by word.
 const DRAWINGS: [(&str, &str); 18] = [
     ("mammoth", include_str!("../symbols/wild/mammoth.svg")),
     ("deer", include_str!("../symbols/wild/deer.svg")),
@@ -29,12 +29,12 @@ const DRAWINGS: [(&str, &str); 18] = [
     ("wild_fire", include_str!("../symbols/wild/fire.svg")),
 ];
 
-/// Whether something of this word has a drawing.
+/// Returns whether there is a drawing for a word.
 pub fn is_drawn(word: &str) -> bool {
     DRAWINGS.iter().any(|(name, _)| *name == word)
 }
 
-/// What stands on tiles, each round its own middle.
+/// Returns the definitions of what stands on tiles, each around its own middle.
 pub fn definitions() -> String {
     let mut svg = String::new();
     for (word, drawing) in DRAWINGS {
@@ -44,7 +44,7 @@ pub fn definitions() -> String {
     svg
 }
 
-/// Steppe and forest.
+/// Returns the textures of steppe and forest.
 pub fn textures() -> Vec<Texture> {
     let steppe = GroundInks {
         base: "#dcc88f",
@@ -64,7 +64,7 @@ struct Tree {
     kind: usize,
 }
 
-/// Spruces and broad crowns, close together, the northern ones behind.
+/// Draws spruces and broad crowns, close together, the northern ones behind.
 fn forest() -> String {
     let mut random = Random::named("forest");
     let mut trees: Vec<Tree> = Vec::new();

@@ -1,4 +1,4 @@
-//! From a plan of the wild to SVG: one tile in one rotation.
+//! Paints a plan of Hunters & Gatherers as SVG: one tile in one rotation.
 
 use super::decor::Decor;
 use super::ground::is_drawn;
@@ -9,16 +9,16 @@ use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
 
-/// The layers of water, outermost first: how far each lies within the band, and its ink.
+/// Layers of water, outermost first: inset within the band, and ink.
 const LAYERS: [(f64, &str); 4] = [(0.0, "#a58f55"), (8.0, "#efe0b4"), (19.0, "#457f97"), (28.0, "#6ba6b9")];
 
-/// How far forests and waters reach over the tile's square, layer by layer: a lower layer's soft edge must not show
-/// beside the neighbour's picture, which is the same there.
+/// Distance by which forests and waters extend beyond the tile's square, layer by layer: a lower layer's soft edge must not show beside the
+/// neighbour's picture, which is the same there.
 const UNDER: f64 = 8.0;
-/// The reach of the uppermost layer.
+/// Extent of the uppermost layer.
 const OVER: f64 = 12.0;
 
-/// The SVG of a tile turned `rotation` quarter turns clockwise.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation, coarse: false };
     canvas
@@ -32,7 +32,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     canvas.svg
 }
 
-/// The shadows of the forests, which die down towards the border.
+/// Draws the shadows of the forests, which fade towards the border.
 fn shade(canvas: &mut Canvas, plan: &Plan) {
     let mut path = Path::default();
     for forest in &plan.forests {
@@ -51,7 +51,7 @@ fn shade(canvas: &mut Canvas, plan: &Plan) {
     );
 }
 
-/// Rivers and lakes in four layers, banks to water, and their ripples.
+/// Draws rivers and lakes in four layers, from banks to water, with ripples.
 fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
     if plan.arms.is_empty() && plan.lakes.is_empty() {
         return;
@@ -106,7 +106,7 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
     canvas.svg.push_str("</g>");
 }
 
-/// A river's middle line with a wobble that keeps off the ends: over the border it runs straight.
+/// Returns a river's middle line with a wobble except near the ends: it crosses the border straight.
 fn flow(line: &[Point], through: bool, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(line) / 110.0) as u32).clamp(3, 9);
     let (start, forth) = at(line, 0.0);
@@ -123,14 +123,14 @@ fn flow(line: &[Point], through: bool, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// A tree at the rim of a forest: its middle on the picture, its size, and whether it is a spruce.
+/// A tree at the rim of a forest: its middle in the picture, its size, and whether it is a spruce.
 struct Tree {
     at: Point,
     size: f64,
     spruce: bool,
 }
 
-/// Forests: a texture that goes on over the border, and trees along the rim that hide where it is cut.
+/// Draws forests: a texture that continues across the border, and trees along the rim that hide where it is cut.
 fn forests(canvas: &mut Canvas, name: &str, plan: &Plan) {
     if plan.forests.is_empty() {
         return;
@@ -164,7 +164,7 @@ fn rim(canvas: &Canvas, shapes: &[Shape], random: &mut Random, trees: &mut Vec<T
         let (whole, mut way) = (length(&line), 0.0);
         while way < whole {
             let (p, d) = at(&line, way / whole);
-            // Contours run with their area on the right or on the left: whichever lies inside.
+            // Contours may have their area on either side: use the side that is inside.
             let side = if inside_shapes(along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
             let p = turn(along(p, right(d), side * 20.0), canvas.rotation);
             let size = random.between(0.84, 1.14).min((to_border(p) - 5.0) / 52.0);
@@ -177,7 +177,7 @@ fn rim(canvas: &Canvas, shapes: &[Shape], random: &mut Random, trees: &mut Vec<T
     }
 }
 
-/// One row of trees: shades, bodies, lights.
+/// Draws one row of trees: shadows, bodies, highlights.
 fn draw_row(canvas: &mut Canvas, row: &[&Tree]) {
     let (mut dark, mut light) = (Path::default(), Path::default());
     let mut crowns: [Path; 2] = Default::default();
@@ -207,7 +207,7 @@ fn draw_row(canvas: &mut Canvas, row: &[&Tree]) {
     }
 }
 
-/// Shrubs and boulders.
+/// Draws shrubs and boulders.
 fn scatter(canvas: &mut Canvas, decor: &Decor) {
     let (mut shadow, mut shrubs, mut lights) = (Path::default(), Path::default(), Path::default());
     let (mut stones, mut tops) = (Path::default(), Path::default());
@@ -233,7 +233,7 @@ fn scatter(canvas: &mut Canvas, decor: &Decor) {
     canvas.element(tops, r##"fill="#c3b9a0""##);
 }
 
-/// Fish, animals, finds and signs, those to the north first.
+/// Draws fish, animals, finds and symbols, those to the north first.
 fn things(canvas: &mut Canvas, decor: &Decor) {
     let mut all: Vec<(&str, Point)> = decor.things.iter().map(|t| (t.word.as_str(), t.at)).collect();
     all.extend(decor.signs.iter().copied());

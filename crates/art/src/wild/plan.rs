@@ -1,4 +1,4 @@
-//! Where everything on a tile of the wild lies, in rotation 0: forests, rivers, lakes, and the area of every segment.
+//! The layout of a tile of Hunters & Gatherers, in rotation 0: forests, rivers, lakes, and the area of every segment.
 
 use bastide_core::tile_text::TileText;
 
@@ -8,24 +8,24 @@ use crate::outline::{Bump, Course, courses, outline, to_border};
 use crate::plan::port_point;
 use crate::random::Random;
 
-/// Width of a river's band, its banks included.
+/// Width of a river's band, including its banks.
 pub const RIVER: f64 = 150.0;
 /// Radius of a spring's pool.
 pub const POOL: f64 = 88.0;
-/// Width of the strip of grass that must stay between forest and water.
+/// Minimum width of the strip of grass between forest and water.
 const STRIP: f64 = 112.0;
-/// How far a water reaches into a forest that it meets.
+/// Distance by which a water extends into a forest that it meets.
 const OVERLAP: f64 = 46.0;
 
 /// A forest.
 pub struct Forest {
     /// The segment.
     pub segment: usize,
-    /// Its edges.
+    /// Edges that it owns.
     pub edges: Vec<usize>,
     /// Its courses across the tile.
     pub courses: Vec<Course>,
-    /// All that it would cover without waters.
+    /// Area that it would cover without waters.
     pub outline: Vec<Point>,
 }
 
@@ -33,11 +33,11 @@ pub struct Forest {
 pub struct Arm {
     /// The segment.
     pub segment: usize,
-    /// Its middle line, from the border inwards.
+    /// Middle line, from the border inwards.
     pub line: Vec<Point>,
-    /// The middle of the pool in which it rises.
+    /// Middle of the pool where it rises.
     pub pool: Option<Point>,
-    /// It runs from edge to edge.
+    /// Whether it runs from edge to edge.
     pub through: bool,
 }
 
@@ -45,30 +45,30 @@ pub struct Arm {
 pub struct Lake {
     /// The segment.
     pub segment: usize,
-    /// Its middle.
+    /// Middle of the lake.
     pub at: Point,
-    /// Its mean radius.
+    /// Mean radius.
     pub radius: f64,
     /// Its shore.
     pub shore: Vec<Point>,
-    /// The direction in which its rivers leave it, all together.
+    /// Mean direction in which its rivers leave it.
     pub mouth: Point,
 }
 
-/// A tile's drawing without paint.
+/// The layout of a tile, without paint.
 pub struct Plan {
     /// The forests.
     pub forests: Vec<Forest>,
-    /// The rivers, an arm each.
+    /// The rivers, one entry per arm.
     pub arms: Vec<Arm>,
     /// The lakes.
     pub lakes: Vec<Lake>,
-    /// What each segment covers, by its index.
+    /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,
 }
 
 impl Plan {
-    /// Lays a tile out.
+    /// Lays out a tile.
     pub fn new(tile: &TileText) -> Self {
         let mut random = Random::named(&format!("{}/{}", tile.set, tile.id));
         let reading = Reading::new(tile);
@@ -122,7 +122,7 @@ impl Plan {
         plan
     }
 
-    /// The contours of all water.
+    /// Returns the contours of all water.
     pub fn waters(&self) -> Vec<(usize, Vec<Point>)> {
         let mut waters: Vec<(usize, Vec<Point>)> = self.lakes.iter().map(|l| (l.segment, l.shore.clone())).collect();
         for arm in &self.arms {
@@ -156,7 +156,7 @@ impl Plan {
         }
     }
 
-    /// Gives each piece of open ground to its meadow: by a port, or to those that have none, the largest first.
+    /// Assigns each piece of open ground to its meadow: by a port, or to meadows without one, the largest first.
     fn deal_meadows(&mut self, tile: &TileText, mut open: Vec<Shape>) {
         open.sort_by(|a, b| area(&b[0]).total_cmp(&area(&a[0])));
         let mut inner =
@@ -175,7 +175,7 @@ impl Plan {
         }
     }
 
-    /// Whatever a file puts inside and no line makes room for gets a clearing in the largest area.
+    /// Gives every inside segment without an area a clearing in the largest area.
     fn place_inner(&mut self, tile: &TileText) {
         for s in 0..tile.segments.len() {
             if !self.areas[s].is_empty() || tile.segments[s].kind == "system" {
@@ -191,13 +191,13 @@ impl Plan {
     }
 }
 
-/// Rivers of a water that have one edge: they rise on the tile or run into its lake.
+/// Returns the rivers of a water that have one edge: they begin on the tile or flow into its lake.
 fn springs(water: &Water) -> impl Iterator<Item = (usize, usize)> + '_ {
     let all = water.rivers.iter().flat_map(|(s, edges)| edges.iter().map(move |e| (*s, *e, edges.len())));
     all.filter(|&(.., n)| n == 1 || water.lake.is_some()).map(|(s, e, _)| (s, e))
 }
 
-/// A forest before waters shape it.
+/// Creates a forest before waters shape it.
 fn forest(wood: &Wood, reading: &Reading) -> Forest {
     let mut courses = courses(&wood.edges, &wood.tips);
     let other = |edge: usize| reading.woods.iter().any(|w| w.segment != wood.segment && w.edges.contains(&(edge % 4)));
@@ -223,14 +223,14 @@ fn forest(wood: &Wood, reading: &Reading) -> Forest {
                 let wet = |edge: usize| reading.waters.iter().any(|w| flows(w, edge));
                 let dry = |w: &&Water| flows(w, course.from) && w.lake.is_none();
                 course.reach = match (narrow, wet(course.from)) {
-                    // A spring on one side of a band and a lake on the other: the forest stays between them.
+                    // With a spring on one side of a band and a lake on the other, the forest stays between them.
                     _ if wet(course.from + 2) && reading.waters.iter().any(|w| dry(&w)) => -236.0,
                     (_, true) => -390.0,
                     (true, _) if tips.contains(&true) => -276.0,
                     (true, _) => -310.0,
                     (false, _) => -360.0,
                 };
-                // Beside a tip the forest keeps room for it.
+                // Beside a tip the forest leaves room for it.
                 course.ends = tips.map(|tip| if tip { 1.25 } else { 0.85 });
             }
         }
@@ -243,7 +243,7 @@ fn draw(forest: &mut Forest, random: &mut Random) {
     forest.outline = outline(&forest.edges, &forest.courses, &lines);
 }
 
-/// Where a lake lies: in the middle, nearer to forests that it meets, off others, and leaving its rivers room.
+/// Returns the place of a lake: in the middle, nearer to forests that it meets, away from others, with room for its rivers.
 fn lake_place(reading: &Reading, w: usize) -> Point {
     let water = &reading.waters[w];
     let edges: Vec<usize> = water.rivers.iter().flat_map(|r| r.1.clone()).collect();
@@ -258,7 +258,7 @@ fn lake_place(reading: &Reading, w: usize) -> Point {
         let by = match (met, wood.edges.len()) {
             (true, 1) => -64.0,
             (true, 2) => 92.0,
-            // Over the cap of a forest on three edges.
+            // Beyond the cap of a forest on three edges.
             (true, _) => 110.0,
             (false, 1) => 66.0,
             (false, _) => 120.0,
@@ -268,7 +268,7 @@ fn lake_place(reading: &Reading, w: usize) -> Point {
     if edges.len() == 1 {
         at = along(at, inward(edges[0]), 34.0);
     }
-    // A band with a meadow on either side: the lake lies in its river's meadow.
+    // With a band between two meadows, the lake is in its river's meadow.
     let band = reading.woods.iter().any(|w| w.edges.len() == 2 && w.edges[0] % 2 == w.edges[1] % 2);
     if band && edges.len() == 1 {
         at = along(CENTRE, inward(edges[0]), -172.0);
@@ -291,7 +291,7 @@ fn lake(tile: &TileText, segment: usize, at: Point, water: &Water, random: &mut 
     Lake { segment, at, radius, shore: shore.collect(), mouth }
 }
 
-/// Brings a forest to a lake that it must meet, or keeps it off.
+/// Extends a forest to a lake that it must meet, or keeps it away.
 fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
     let mut least: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter_mut().enumerate() {
@@ -316,7 +316,7 @@ fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
     }
 }
 
-/// Brings a forest to a river that it must meet, or keeps it off.
+/// Extends a forest to a river that it must meet, or keeps it away.
 fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
     let mut best: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter_mut().enumerate() {
@@ -340,7 +340,7 @@ fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
     }
 }
 
-/// Brings a forest near enough for a spring at its rim.
+/// Extends a forest close enough for a spring at its rim.
 fn reach_for_spring(forest: &mut Forest, edge: usize) {
     let end = along(edge_middle(edge), inward(edge), 600.0);
     let mut best: Option<(f64, usize, Bump)> = None;
@@ -355,7 +355,7 @@ fn reach_for_spring(forest: &mut Forest, edge: usize) {
             best = Some((height.abs(), c, bump));
         }
     }
-    // Two springs at one forest must not run together: it comes to meet both.
+    // Two springs at one forest must not merge: it extends to meet both.
     let diagonal = forest.courses.len() == 1 && forest.courses[0].skips == 2;
     if diagonal && forest.courses[0].bumps.is_empty() {
         forest.courses[0].bumps.push(Bump { at: 0.5, height: 260.0, width: 0.24 });
@@ -364,7 +364,7 @@ fn reach_for_spring(forest: &mut Forest, edge: usize) {
     }
 }
 
-/// The arms of a river that runs over several edges.
+/// Returns the arms of a river with several edges.
 fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random: &mut Random) -> Vec<Arm> {
     let arm = |line: Vec<Point>, through| Arm { segment, line, pool: None, through };
     match *edges {
@@ -378,7 +378,7 @@ fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random:
                     true,
                 )];
             }
-            // It winds a little, and not where it meets a forest on its way.
+            // It winds a little, but not if it meets a forest on its way.
             let wind = if wooded { 0.0 } else { [-44.0, 44.0][random.below(2)] };
             let (on, side) = (inward(a), right(inward(a)));
             let spot = |far: f64, by: f64| along(along(from, on, far), side, by);
@@ -393,18 +393,18 @@ fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random:
     }
 }
 
-/// A river that runs into a lake.
+/// Returns a river that flows into a lake.
 fn inflow(segment: usize, edge: usize, lake: &Lake) -> Arm {
     let from = edge_middle(edge);
     let reach = dist(from, lake.at) * 0.45;
     let line =
         bezier([from, along(from, inward(edge), reach), along(lake.at, inward(edge), -reach * 0.5), lake.at], 14);
-    // It ends a little within the shore.
+    // It ends a little inside the shore.
     let cut = line.iter().position(|&p| dist(p, lake.at) < lake.radius * 0.8).unwrap_or(line.len() - 1).max(1);
     Arm { segment, line: line[..=cut].to_vec(), pool: None, through: false }
 }
 
-/// A river that rises on the tile: at the rim of the forest before it, or in the open.
+/// Returns a river that begins on the tile: at the rim of the forest in front of it, or in open ground.
 fn spring(segment: usize, edge: usize, met: bool, forests: &[Forest]) -> Arm {
     let from = edge_middle(edge);
     let wooded = |p: Point| forests.iter().any(|f| inside(p, [&f.outline]));

@@ -1,5 +1,5 @@
-//! What the ports and letters of a tile say before any line is drawn: its forests and waters, and which of them must meet
-//! so that exactly the meadows are apart that have letters of their own.
+//! Derives a tile's forests and waters from its ports and letters, before any line is drawn, and which of them must meet so that exactly
+//! the meadows with different letters are separate.
 
 use bastide_core::tile_text::TileText;
 
@@ -9,48 +9,48 @@ use crate::outline::in_order;
 pub struct Wood {
     /// The segment.
     pub segment: usize,
-    /// Its edges, clockwise.
+    /// Edges, clockwise.
     pub edges: Vec<usize>,
-    /// The corners to which it comes in a point.
+    /// Corners where it ends in a point.
     pub tips: Vec<usize>,
 }
 
-/// What hangs together of rivers and lakes.
+/// Connected rivers and lake.
 pub struct Water {
-    /// Its rivers, each with its edges.
+    /// Rivers, each with its edges.
     pub rivers: Vec<(usize, Vec<usize>)>,
-    /// Its lake.
+    /// The lake.
     pub lake: Option<usize>,
 }
 
-/// All of it.
+/// All forests and waters of a tile.
 pub struct Reading {
     /// The forests that own edges.
     pub woods: Vec<Wood>,
     /// The waters.
     pub waters: Vec<Water>,
-    /// Which water meets which forest: indices of both.
+    /// Contacts of waters and forests: indices of both.
     pub contacts: Vec<(usize, usize)>,
-    /// A meadow shows at corners alone.
+    /// Whether a meadow shows only at corners.
     pub enclosed: bool,
 }
 
-/// What shows at a place of the tile's border.
+/// What shows at a place on the tile's border.
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
-    /// A meadow; none where only a corner of one shows between two forests.
+    /// A meadow; `None` where only a corner of one shows between two forests.
     Open(Option<usize>),
-    /// Something that parts meadows, by its number among forests and waters.
+    /// Something that separates meadows, by its index among forests and waters.
     Taken(usize),
-    /// Neither: a corner where unlike things meet.
+    /// Neither: a corner where different things meet.
     Nothing,
 }
 
-/// Most pairs of water and forest that are tried.
+/// Maximum number of pairs of water and forest to try.
 const MOST_PAIRS: usize = 12;
 
 impl Reading {
-    /// Reads a tile.
+    /// Analyses a tile.
     pub fn new(tile: &TileText) -> Self {
         let woods = woods(tile);
         let waters = waters(tile);
@@ -60,7 +60,7 @@ impl Reading {
         reading
     }
 
-    /// The fewest contacts that part the meadows as the letters do; of as many those that leave rivers long.
+    /// Returns the smallest set of contacts that separates the meadows by their letters; among equals, one that leaves rivers long.
     fn find_contacts(&self, tile: &TileText) -> Vec<(usize, usize)> {
         let pairs = (0..self.waters.len()).flat_map(|w| (0..self.woods.len()).map(move |f| (w, f)));
         let pairs: Vec<(usize, usize)> = pairs.take(MOST_PAIRS).collect();
@@ -81,13 +81,13 @@ impl Reading {
         chosen(best).into_iter().map(|i| pairs[i]).collect()
     }
 
-    /// Whether the forest lies across the tile from an edge of the water.
+    /// Returns whether the forest is across the tile from an edge of the water.
     fn is_opposite(&self, (water, wood): (usize, usize)) -> bool {
         let mut edges = self.waters[water].rivers.iter().flat_map(|r| &r.1);
         edges.any(|e| self.woods[wood].edges.contains(&((e + 2) % 4)))
     }
 
-    /// What shows round the border, clockwise from the west port of the north edge: after each edge its corner.
+    /// Returns what shows around the border, clockwise from the west port of the north edge, with a corner after each edge.
     fn ring(&self, tile: &TileText) -> Vec<Slot> {
         let mut ring = Vec::new();
         let at = |port: usize| {
@@ -115,8 +115,8 @@ impl Reading {
     }
 }
 
-/// Whether meadows with one letter are one and others apart, once some waters meet some forests; and whether as many
-/// show at corners alone as the tile has meadows without an edge.
+/// Returns whether, with these contacts between waters and forests, meadows with the same letter are connected and others separate, and as
+/// many show only at corners as the tile has meadows without an edge.
 fn parts_as_lettered(ring: &[Slot], met: &[(usize, usize)], woods: usize, waters: usize, closed: usize) -> bool {
     let mut group: Vec<usize> = (0..woods + waters).collect();
     for &(water, wood) in met {
@@ -149,7 +149,7 @@ fn parts_as_lettered(ring: &[Slot], met: &[(usize, usize)], woods: usize, waters
             }
         }
     }
-    // Corners that hang together with no edge, each counted once.
+    // Connected corners without an edge, counted once.
     let first = |i: usize| {
         let mut hang = open.iter().filter(|&&j| i == j || joined(i.min(j), i.max(j)));
         hang.all(|&j| letter(j).is_none() && j >= i)
@@ -157,7 +157,7 @@ fn parts_as_lettered(ring: &[Slot], met: &[(usize, usize)], woods: usize, waters
     open.iter().filter(|&&i| first(i)).count() == closed
 }
 
-/// The edges whose middle port a segment owns.
+/// Returns the edges whose middle port a segment owns.
 pub fn edges_of(tile: &TileText, segment: usize) -> Vec<usize> {
     (0..4).filter(|e| usize::from(tile.ports[3 * e + 1]) == segment).collect()
 }
@@ -173,7 +173,7 @@ fn woods(tile: &TileText) -> Vec<Wood> {
         .collect();
     let cut = |name: &str| tile.cuts.iter().any(|c| c == name);
     for i in (0..4).filter(|&i| cut(["NW", "NE", "SE", "SW"][i])) {
-        // The tip is the largest forest's that does not own an edge there.
+        // The tip belongs to the largest forest without an edge there.
         let free = |w: &&mut Wood| !w.edges.contains(&i) && !w.edges.contains(&((i + 3) % 4));
         if let Some(wood) = woods.iter_mut().filter(free).max_by_key(|w| w.edges.len()) {
             wood.tips.push(i);

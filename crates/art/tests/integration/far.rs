@@ -1,5 +1,5 @@
-//! What must hold of tiles seen from afar: 32 pixels wide, terrains that lie side by side are told apart at a glance, by day
-//! and by night, whatever colours somebody sees.
+//! Tests tiles at the far level: at 32 pixels wide, adjacent terrains can be told apart at a glance, in light and dark mode and with any
+//! colour vision.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use art::{Drawing, Level, OVERHANG};
 use bastide_core::tile_text::TileText;
 use resvg::{tiny_skia, usvg};
 
-/// How wide a tile is.
+/// Width of a tile.
 const PIXELS: usize = 32;
-/// What dark rooms leave of the light of a tile: the client's `--dim`.
+/// Share of a tile's light that dark mode leaves: the client's `--dim`.
 const DIM: f64 = 0.72;
 
 type Rgb = [f64; 3];
 
-/// Linear light as people see it who lack one kind of cone (Machado, Oliveira and Fernandes, 2009, severity 1).
+/// Conversion of linear light for people who lack one kind of cone (Machado, Oliveira and Fernandes, 2009, severity 1).
 const EYES: [(&str, [Rgb; 3]); 4] = [
     ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
@@ -30,7 +30,7 @@ fn tiles() -> Vec<TileText> {
     sets.flat_map(|set| set.tiles).collect()
 }
 
-/// The tile's own pixels, without what reaches over its border.
+/// Renders the tile's own pixels, without what extends beyond its border.
 fn render(drawing: &Drawing, level: Level, rotation: usize, pixels: usize) -> tiny_skia::Pixmap {
     let tree = usvg::Tree::from_str(&drawing.picture(rotation, level), &usvg::Options::default()).unwrap();
     let scale = pixels as f32 / 1000.0;
@@ -49,7 +49,7 @@ fn linear(v: u8) -> f64 {
     if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }
 
-/// CIE L*a*b* of linear light under D65.
+/// Converts linear light to CIE L*a*b* under D65.
 fn lab([r, g, b]: Rgb) -> Rgb {
     let x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047;
     let y = 0.2126729 * r + 0.7151522 * g + 0.072175 * b;
@@ -58,7 +58,7 @@ fn lab([r, g, b]: Rgb) -> Rgb {
     [116.0 * f(y) - 16.0, 500.0 * (f(x) - f(y)), 200.0 * (f(y) - f(z))]
 }
 
-/// The difference of two colours by CIEDE2000.
+/// Returns the CIEDE2000 difference of two colours.
 fn difference(one: Rgb, two: Rgb) -> f64 {
     let chroma = |[_, a, b]: Rgb| a.hypot(b);
     let mean = ((chroma(one) + chroma(two)) / 2.0).powi(7);
@@ -93,7 +93,7 @@ fn difference(one: Rgb, two: Rgb) -> f64 {
 }
 
 #[test]
-fn colours_differ_as_the_standard_says() {
+fn colour_differences_match_the_standard() {
     // From the data of Sharma, Wu and Dalal (2005).
     for (one, two, expected) in [
         ([50.0, 2.6772, -79.7751], [50.0, 0.0, -82.7485], 2.0425),
@@ -105,7 +105,7 @@ fn colours_differ_as_the_standard_says() {
     }
 }
 
-/// Which pixels lie in a segment's area as a whole: its area painted white on black, at a finer scale.
+/// Returns which pixels are completely inside a segment's area, by painting it white on black at a finer scale.
 fn mask(path: &str) -> Vec<bool> {
     let svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000"><path d="{path}" fill="#fff" fill-rule="evenodd"/></svg>"##
@@ -117,12 +117,12 @@ fn mask(path: &str) -> Vec<bool> {
     map.pixels().iter().map(|pixel| pixel.alpha() > 250).collect()
 }
 
-/// The mean linear light of every kind of segment of a tile, by day.
+/// Returns the mean linear light of every kind of segment of a tile, in light mode.
 fn lights(tile: &TileText) -> BTreeMap<String, Rgb> {
     let drawing = Drawing::new(tile);
     let map = render(&drawing, Level::Far, 0, PIXELS);
     let mut sums: BTreeMap<String, (Rgb, f64)> = BTreeMap::new();
-    // A road that lies under mist in part has two colours.
+    // A road partly under mist has two colours.
     let misty = tile.segments.iter().any(|s| s.kind == "mist");
     let whole = |kind: &str| kind != "system" && !(misty && kind == "road");
     for segment in drawing.segments().into_iter().filter(|s| whole(&s.kind)) {
@@ -134,14 +134,14 @@ fn lights(tile: &TileText) -> BTreeMap<String, Rgb> {
             *count += 1.0;
         }
     }
-    // A corner of some pixels tells nothing.
+    // A corner of a few pixels says nothing.
     sums.into_iter()
         .filter(|(_, (_, count))| *count >= 12.0)
         .map(|(kind, (sum, n))| (kind, sum.map(|v| v / n)))
         .collect()
 }
 
-/// What a dark room makes of linear light: the client dims what is on the screen, which is not linear.
+/// Dims linear light as in dark mode: the client dims screen values, which are not linear.
 fn dimmed(light: Rgb) -> Rgb {
     light.map(|v| v * DIM.powf(2.2))
 }
@@ -151,7 +151,7 @@ fn seen_by(light: Rgb, eye: &[Rgb; 3]) -> Rgb {
 }
 
 #[test]
-fn terrains_are_told_apart_at_a_glance() {
+fn terrains_can_be_told_apart_at_a_glance() {
     let mut least: BTreeMap<(String, String), (f64, f64, String)> = BTreeMap::new();
     for tile in tiles() {
         let lights: Vec<(String, Rgb)> = lights(&tile).into_iter().collect();
@@ -173,7 +173,7 @@ fn terrains_are_told_apart_at_a_glance() {
             }
         }
     }
-    // What stands on a disc of its own is told apart by its drawing too.
+    // Segments on a separate disc can be told apart by their drawing as well.
     let main = [
         ["city", "field"],
         ["field", "road"],

@@ -1,4 +1,4 @@
-//! What must hold of every picture, a file a subject.
+//! Tests what must hold for every picture, one file per subject.
 
 mod far;
 mod own_tiles;

@@ -1,8 +1,8 @@
-//! Tiles that nobody has printed are drawn too: whatever a tile file can say, in any mixture.
+//! Tests that unprinted tiles are drawn too: everything that a tile file can contain, in any mixture.
 
 use games::OwnTiles;
 
-/// A tile with these edges (0 city, 1 road, 2 field), its cities joined or apart, with more inside or without.
+/// Returns a tile with these edges (0 city, 1 road, 2 field), with its cities joined or separate, and more segments inside or not.
 fn tile(id: usize, sides: [usize; 4], joined: bool, inside: bool) -> String {
     let letters = ["n", "e", "s", "w"];
     let (mut segments, mut ports) = (Vec::new(), Vec::new());
@@ -59,7 +59,7 @@ fn every_mixture_of_edges_is_drawn() {
     assert_eq!(drawn, 81);
 }
 
-/// A tile file of one tile with these edges, each an own segment or, with `joined`, one of its kind.
+/// Returns a tile file of one tile with these edges, each a separate segment or, if `joined`, one per kind.
 fn other_family(family: &str, sides: [usize; 4], joined: bool, inside: bool) -> String {
     let hunters = family == "hunters";
     let kinds = if hunters { ["forest", "river", "meadow"] } else { ["mountain", "sea", "grass"] };
@@ -105,7 +105,7 @@ fn every_mixture_of_the_other_families_is_drawn() {
         let sides = [number / 27 % 3, number / 9 % 3, number / 3 % 3, number % 3];
         for family in ["hunters", "discovery"] {
             let file = other_family(family, sides, number / 81 % 2 == 0, number / 162 == 1);
-            // Two of a kind that would cross are no tile.
+            // Two rivers or forests that would cross are not a valid tile.
             let Ok(set) = games::catalogue::parse("mixed", &file) else { continue };
             let art = art::tile(&set.tiles[0]);
             assert_eq!(art.segments.len(), set.tiles[0].segments.len());

@@ -1,11 +1,11 @@
-//! Definitions, figures, boards, charts, PNG.
+//! Tests definitions, figures, boards, charts and PNG.
 
 use std::collections::BTreeMap;
 
 use art::{ArtError, Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow};
 
 #[test]
-fn the_page_defines_everything_once() {
+fn page_definitions_are_unique() {
     let ids = |defs: String| {
         let text = format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{defs}</svg>"#);
         let page = roxmltree::Document::parse(&text).unwrap();
@@ -31,7 +31,7 @@ fn the_page_defines_everything_once() {
     let page = ids(art::defs(&all));
     assert_eq!(page, ids(art::vector_defs(&all)));
     assert!((0..art::SEAT_COLOURS.len()).all(|seat| page.contains(&format!("own-{seat}"))));
-    assert!(page.windows(2).all(|w| w[0] != w[1]), "an id is given twice: {page:?}");
+    assert!(page.windows(2).all(|w| w[0] != w[1]), "duplicate id: {page:?}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn figures_differ_and_take_the_page_s_colour() {
     assert_eq!(art::figure("hunter"), art::figure("member-lying"));
 }
 
-/// The ink of a drawing in a box of 24 by 24, without colours: how dark each pixel is, and how much of it is covered.
+/// Renders a drawing in a box of 24 by 24 without colours: darkness and coverage of each pixel.
 fn small(svg: &str) -> Vec<[u8; 2]> {
     let page =
         format!(r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" color="#808080">{svg}</svg>"##);
@@ -68,7 +68,7 @@ fn small(svg: &str) -> Vec<[u8; 2]> {
 }
 
 #[test]
-fn small_grey_figures_and_symbols_are_told_apart() {
+fn small_grey_figures_and_symbols_can_be_told_apart() {
     let figures = games::catalogue::figures().into_iter().map(|kind| (kind, art::figure(kind)));
     let symbols = art::SYMBOLS.iter().map(|word| (*word, art::symbol(word)));
     let drawn: Vec<_> = figures.chain(symbols).map(|(word, svg)| (word, small(&svg))).collect();
@@ -120,7 +120,7 @@ fn a_board_becomes_a_picture() {
     assert!(svg.contains("url(#own-1)") && svg.contains(r#"viewBox="0 0 2120 2120""#));
     let png = art::png(&svg, 300).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-    // The second tile's barn stands on the south-western corner, a dragon beside it, two storeys on its first segment.
+    // The second tile's barn is on the south-western corner, a dragon beside it, and two storeys on its first segment.
     board.tiles[1].figures[0] =
         BoardFigure { seat: 1, kind: "barn".to_owned(), segment: 0, corner: Some(2), ghosts: 2 };
     board.tiles[1].pieces.push(BoardPiece { kind: "dragon".to_owned(), segment: None });
@@ -151,7 +151,7 @@ fn a_chart_takes_any_name_and_any_points() {
 }
 
 #[test]
-fn what_cannot_be_drawn_says_why() {
+fn drawing_errors_say_why() {
     assert!(matches!(art::png("<svg", 100), Err(ArtError::Svg(_))));
     assert!(matches!(art::png("no svg at all", 100), Err(ArtError::Svg(_))));
     let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>"#;

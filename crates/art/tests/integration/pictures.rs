@@ -1,4 +1,4 @@
-//! The pictures that the client is built with are those that the code makes, and what they show can be.
+//! Tests that the pictures that the client is built with are up to date, and that their scenes are possible.
 
 #[path = "../../examples/pictures/landscapes.rs"]
 mod landscapes;
@@ -6,11 +6,11 @@ mod landscapes;
 use std::path::Path;
 
 #[test]
-fn the_clients_pictures_are_what_the_code_makes() {
+fn client_pictures_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public");
     for (path, text) in landscapes::files() {
         let kept = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
-        // Not compared by assert_eq, which would print both.
+        // Not compared with `assert_eq`, which would print both.
         assert!(kept == text, "{path} differs; look at `cargo run -p bastide-art --example pictures -- web/public`");
         assert!(text.len() < 250_000, "{path} has {} bytes", text.len());
         roxmltree::Document::parse(&text).unwrap();
@@ -18,7 +18,7 @@ fn the_clients_pictures_are_what_the_code_makes() {
 }
 
 #[test]
-fn the_tiles_of_landscapes_fit_together() {
+fn landscape_tiles_match() {
     for landscape in &landscapes::LANDSCAPES {
         let tiles = landscape.tiles();
         let kind = |i: usize, side: usize| {

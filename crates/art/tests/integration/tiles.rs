@@ -1,4 +1,4 @@
-//! What must hold of every tile's art.
+//! Tests what must hold for every tile's art.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn is_abbey(tile: &TileText) -> bool {
     tile.marks.iter().any(|m| m == "abbey")
 }
 
-/// Reads path data made of straight pieces, as the areas are.
+/// Parses path data made of straight lines, as areas are.
 fn contours(data: &str) -> Vec<Vec<Point>> {
     let mut contours: Vec<Vec<Point>> = Vec::new();
     let mut at = [0.0, 0.0];
@@ -73,13 +73,13 @@ fn to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
     least
 }
 
-/// The areas of a tile's segments, without systems, which lie over their rivers and lakes and come last.
+/// Returns the areas of a tile's segments, without systems, which overlap their rivers and lakes and come last.
 fn apart(tile: &TileText) -> Vec<Vec<Vec<Point>>> {
     let segments = art::tile(tile).segments;
     segments.iter().filter(|s| s.kind != "system").map(|s| contours(&s.path)).collect()
 }
 
-/// A point just inside a port.
+/// Returns a point just inside a port.
 fn port_point(port: usize) -> Point {
     let t = [140.0, 500.0, 860.0][port % 3];
     match port / 3 {
@@ -100,7 +100,7 @@ fn is_classic(tile: &TileText) -> bool {
 }
 
 #[test]
-fn every_art_is_sound_small_and_always_the_same() {
+fn art_is_valid_small_and_deterministic() {
     let mut sizes = Vec::new();
     for tile in tiles() {
         let art = art::tile(&tile);
@@ -118,12 +118,12 @@ fn every_art_is_sound_small_and_always_the_same() {
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", tile.id);
             let most = if is_classic(&tile) { 13_000 } else { 12_500 };
             assert!(svg.len() < most, "{} has {} bytes", tile.id, svg.len());
-            // The shadow trees of `use` elements count too, so there must be few of those as well.
+            // The shadow trees of `use` elements count too, so there must be few of them as well.
             let (nodes, uses) = (svg.matches('<').count(), svg.matches("<use").count());
             assert!(nodes < 110 && uses < 32, "{} has {nodes} tags, {uses} of them use", tile.id);
             sizes.push(svg.len());
         }
-        // The garden of an abbey has no side of its own, nor has a tile that is all sea or all mountains.
+        // The garden of an abbey looks the same in every rotation, as does a tile that is all sea or all mountains.
         let even = is_abbey(&tile)
             || tile.segments.len() == 1 && ["sea", "mountain"].contains(&tile.segments[0].kind.as_str());
         for turned in (1..4).filter(|_| !even) {
@@ -138,7 +138,7 @@ fn a_segment_covers_its_ports_and_no_other_does() {
     for tile in tiles() {
         let areas = apart(&tile);
         for (port, &owner) in tile.ports.iter().enumerate() {
-            // On the inner edges of a block the wall crosses the border: the file's letters speak of the middle.
+            // On the inner edges of a block the wall crosses the border: the file's letters describe the middle.
             if port % 3 != 1 && tile.inner.contains(&(port as u8 / 3)) {
                 continue;
             }
@@ -151,7 +151,7 @@ fn a_segment_covers_its_ports_and_no_other_does() {
 }
 
 #[test]
-fn areas_lie_apart_and_leave_little_out() {
+fn areas_do_not_overlap_and_leave_little_out() {
     for tile in tiles() {
         let areas = apart(&tile);
         assert!(areas.iter().all(|a| !a.is_empty()), "{}: a segment without area", tile.id);
@@ -166,13 +166,13 @@ fn areas_lie_apart_and_leave_little_out() {
                 assert!(here.len() < 2 || sharing < 2, "{}/{}: {sharing} segments at {p:?}", tile.set, tile.id);
             }
         }
-        // The square at a crossing and the stubs to gates belong to nobody.
+        // The square at a crossing and the stubs to gates belong to no segment.
         assert!(bare < 2500 * 7 / 100, "{}: {bare} of 2500 points belong to no segment", tile.id);
     }
 }
 
 #[test]
-fn figures_stand_on_their_own_segment_and_apart() {
+fn figures_stand_apart_on_their_own_segments() {
     for tile in tiles() {
         let segments = art::tile(&tile).segments;
         for (s, segment) in segments.iter().enumerate() {
@@ -183,7 +183,7 @@ fn figures_stand_on_their_own_segment_and_apart() {
                 "road" | "river" | "system" => 30.0,
                 _ if enclosed => 48.0,
                 "lake" => 52.0,
-                // A corner of grass with an animal in it is small.
+                // A corner of grass with an animal is small.
                 "meadow" => 40.0,
                 _ => 60.0,
             };
@@ -199,7 +199,7 @@ fn figures_stand_on_their_own_segment_and_apart() {
     }
 }
 
-/// Pixels of a picture 250 wide: one is four units.
+/// Renders a picture 250 pixels wide: one pixel is four units.
 fn render(tile: &TileText, svg: &str) -> tiny_skia::Pixmap {
     let tree = usvg::Tree::from_str(&document(tile, svg), &usvg::Options::default()).unwrap();
     let mut map = tiny_skia::Pixmap::new(250, 250).unwrap();
@@ -207,7 +207,7 @@ fn render(tile: &TileText, svg: &str) -> tiny_skia::Pixmap {
     map
 }
 
-/// The pixels along a side, from west to east or from north to south.
+/// Returns the pixels along a side, from west to east or from north to south.
 fn side(map: &tiny_skia::Pixmap, edge: usize) -> Vec<[u8; 3]> {
     let pixel = |x, y| map.pixel(x, y).map_or([0; 3], |p| [p.red(), p.green(), p.blue()]);
     (0..250)
@@ -220,15 +220,15 @@ fn side(map: &tiny_skia::Pixmap, edge: usize) -> Vec<[u8; 3]> {
         .collect()
 }
 
-/// The marks of a ruin, by its corner, clockwise from the north-west.
+/// Marks of a ruin, by corner, clockwise from the north-west.
 const RUINS: [&str; 4] = ["ruin-nw", "ruin-ne", "ruin-se", "ruin-sw"];
 
-/// Whether mist covers an edge.
+/// Returns whether mist covers an edge.
 fn is_misty(tile: &TileText, edge: usize) -> bool {
     tile.segments[usize::from(tile.ports[3 * (edge % 4)])].kind == "mist"
 }
 
-/// What a neighbour sees of an edge: its kind, and at either end whether a wall, or what is not classic another segment,
+/// Returns what a neighbour sees of an edge: its kind, and for either end whether a wall, or outside the classic family another segment,
 /// begins in that corner. From west to east or from north to south.
 fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     let owner = |port: usize| usize::from(tile.ports[port % 12]);
@@ -251,7 +251,7 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
         return ("field beside a ruin".to_owned(), [ruin == Some(edge), ruin != Some(edge)]);
     }
     if is_misty(tile, edge) {
-        // A bank goes on round a corner, or ends in it.
+        // A bank continues around a corner, or ends in it.
         let ends = [is_misty(tile, edge + 3), is_misty(tile, edge + 1)];
         return (format!("{} in mist", if kind == "road" { kind } else { "field" }), ends);
     }
@@ -262,7 +262,7 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     (tile.segments[own].kind.clone(), [first, last])
 }
 
-/// Compares each border of these tiles with the first that is of its type; answers how many types there are.
+/// Compares each border of these tiles with the first of its type; returns the number of types.
 fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
     // By side, kind and ends: the first such edge, as the model for all others.
     type Model = (String, Vec<[u8; 3]>);
@@ -278,8 +278,8 @@ fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
                 let name = format!("{} turned {rotation}, edge {edge}", tile.id);
                 let pixels = side(&map, edge);
                 let (first, model) = seen.entry((edge, kind, ends)).or_insert_with(|| (name.clone(), pixels.clone()));
-                // The corners' own pixels mix in what lies round the corner; whole units may shift an edge by half of one,
-                // an eighth of a pixel.
+                // The corners' own pixels blend with what is around the corner; whole units may shift an edge by half a unit, an eighth of
+                // a pixel.
                 let differ = |i: &usize| (0..3).any(|c| model[*i][c].abs_diff(pixels[*i][c]) > 45);
                 let places: Vec<_> = (3..247).filter(differ).map(|i| (i, model[i], pixels[i])).collect();
                 // A wall that bends more sharply than others may shift one outline by a little more.
@@ -291,15 +291,15 @@ fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
 }
 
 #[test]
-fn borders_are_alike_on_all_classic_tiles() {
+fn borders_match_on_all_classic_tiles() {
     assert!(compare_borders(tiles().into_iter().filter(is_classic)) >= 12);
 }
 
 #[test]
-fn mist_ends_on_the_border_and_goes_on_over_it() {
+fn mist_ends_on_the_border_or_continues_across_it() {
     let tiles: Vec<TileText> = tiles().into_iter().filter(|t| t.set == "mists").collect();
     let grey = |pixel: &[u8; 3]| u32::from(pixel[0]) * 3 / 10 + u32::from(pixel[1]) * 6 / 10 + u32::from(pixel[2]) / 10;
-    // How light an edge is but for its corners, in its darkest and its lightest part, roads left out.
+    // Darkest and lightest part of an edge, without its corners and roads.
     let light = |tile: &TileText, edge: usize| {
         let pixels = side(&render(tile, &art::tile(tile).art[0]), edge);
         let greys: Vec<u32> = pixels[12..100].iter().chain(&pixels[150..238]).map(grey).collect();
@@ -323,12 +323,12 @@ fn mist_ends_on_the_border_and_goes_on_over_it() {
 }
 
 #[test]
-fn mist_parts_the_clear_fields_that_are_apart_and_no_others() {
+fn mist_only_separates_different_fields() {
     let mut parted = 0;
     for tile in tiles().into_iter().filter(|t| t.set == "mists") {
         let areas = apart(&tile);
         for (s, segment) in tile.segments.iter().enumerate().filter(|(_, segment)| segment.kind == "field") {
-            // A castle may stand in a hole of it.
+            // A castle may be in a hole of it.
             let outer = areas[s].iter().filter(|c| areas[s].iter().all(|d| c == &d || !inside(c[0], &[d.to_vec()])));
             assert_eq!(outer.count(), 1, "{}: field {s} is in pieces", tile.id);
             for (o, _) in tile.segments.iter().enumerate().filter(|(o, other)| *o > s && other.kind == "field") {
@@ -371,7 +371,7 @@ fn printed_ghosts_can_be_counted() {
 }
 
 #[test]
-fn the_quarters_of_the_start_tile_make_one_ruin() {
+fn the_quarters_of_the_start_tile_form_one_ruin() {
     let (name, text) = games::catalogue::files().find(|(name, _)| *name == "mists").unwrap();
     let set = games::catalogue::parse(name, text).unwrap();
     let block = set.start_block.unwrap();
@@ -386,33 +386,33 @@ fn the_quarters_of_the_start_tile_make_one_ruin() {
     ] {
         let jumps = (0..250).filter(|&i| (0..3).any(|c| one[i][c].abs_diff(other[i][c]) > 60)).count();
         assert!(jumps < 20, "{jumps} of 250 pixels jump");
-        // The last stretch of each inner border lies on the ruin: it is not the meadow that the rest is.
+        // The last part of each inner border is on the ruin, not on meadow like the rest.
         assert!(one != edge(0, 0, 0));
     }
 }
 
 #[test]
-fn borders_are_alike_on_all_tiles_of_the_hunters() {
+fn borders_match_on_all_hunters_tiles() {
     // Meadow, forest and river, by sides and ends.
     let wild = |t: &TileText| t.set.starts_with("hunters");
     assert!(compare_borders(tiles().into_iter().filter(wild)) >= 28);
 }
 
 #[test]
-fn borders_are_alike_on_all_tiles_of_the_discovery() {
+fn borders_match_on_all_discovery_tiles() {
     // Grass, mountain and sea.
     assert!(compare_borders(tiles().into_iter().filter(|t| t.set == "discovery")) >= 36);
 }
 
 #[test]
-fn roads_and_towns_go_on_across_the_border() {
+fn roads_and_cities_continue_across_the_border() {
     let tiles = tiles();
     let tile = |set: &str, id: &str| tiles.iter().find(|t| t.set == set && t.id == id).unwrap();
     let pairs = [
         (tile("base", "cccc-pennant"), 0, 1),
         (tile("base", "frfr"), 1, 3),
         (tile("base", "ffff-monastery"), 0, 2),
-        // Forest on forest, meadow on meadow, river on river.
+        // Forest to forest, meadow to meadow, river to river.
         (tile("hunters", "h05"), 0, 2),
         (tile("hunters", "h02"), 0, 2),
         (tile("hunters", "h30"), 0, 2),
@@ -423,7 +423,7 @@ fn roads_and_towns_go_on_across_the_border() {
     for (tile, above, below) in pairs {
         let art = art::tile(tile).art;
         let (north, south) = (side(&render(tile, &art[above]), 2), side(&render(tile, &art[below]), 0));
-        // Neighbouring rows of pixels: alike but for the outlines that run along the border itself.
+        // Adjacent rows of pixels must be alike except for outlines along the border itself.
         let jumps = (0..250).filter(|&i| (0..3).any(|c| north[i][c].abs_diff(south[i][c]) > 60)).count();
         // A forest is full of outlines.
         assert!(jumps < 20, "{jumps} of 250 pixels jump at the border of {}", tile.id);
@@ -431,7 +431,7 @@ fn roads_and_towns_go_on_across_the_border() {
 }
 
 #[test]
-fn things_lie_on_their_segments_and_apart() {
+fn things_are_on_their_segments_and_apart() {
     let mut seen = 0;
     for tile in tiles() {
         let art = art::tile(&tile);
@@ -461,8 +461,8 @@ fn things_lie_on_their_segments_and_apart() {
 }
 
 #[test]
-fn meadows_are_apart_as_the_letters_say() {
-    // Each meadow, grassland, mountain and sea is one piece: areas with the same letter hang together on the tile.
+fn areas_are_connected_by_their_letters() {
+    // Each meadow, grassland, mountain and sea is one piece: areas with the same letter are connected on the tile.
     for tile in tiles().into_iter().filter(|t| !is_classic(t)) {
         for (s, segment) in art::tile(&tile).segments.iter().enumerate() {
             if ["meadow", "grass", "mountain", "sea", "lake"].contains(&segment.kind.as_str()) {
@@ -473,7 +473,7 @@ fn meadows_are_apart_as_the_letters_say() {
     }
 }
 
-/// How many points of one area's border, off the tile's corners, lie on another's; there is one every ten units.
+/// Counts the points of one area's border, away from the tile's corners, that are on another's, sampled every ten units.
 fn shared(one: &[Vec<Point>], other: &[Vec<Point>]) -> usize {
     let corners: [Point; 4] = [[0.0, 0.0], [1000.0, 0.0], [1000.0, 1000.0], [0.0, 1000.0]];
     let mut shared = 0;
@@ -493,7 +493,7 @@ fn shared(one: &[Vec<Point>], other: &[Vec<Point>]) -> usize {
 }
 
 #[test]
-fn mountains_and_grass_border_where_the_file_says_and_nowhere_else() {
+fn mountains_and_grass_only_touch_where_the_file_says() {
     let (mut touching, mut parted) = (0, 0);
     for tile in tiles().into_iter().filter(|t| t.set == "discovery") {
         let areas = apart(&tile);
@@ -515,7 +515,7 @@ fn mountains_and_grass_border_where_the_file_says_and_nowhere_else() {
 }
 
 #[test]
-fn two_of_a_kind_never_border_and_lakes_lie_at_their_rivers() {
+fn equal_kinds_never_touch_and_lakes_touch_their_rivers() {
     let mut pairs = 0;
     for tile in tiles().into_iter().filter(|t| !is_classic(t)) {
         let areas = apart(&tile);
