@@ -51,7 +51,7 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// OpenID Connect providers for signing in.
     pub providers: Vec<Provider>,
-    /// Networks of proxies whose `Forwarded` headers are trusted.
+    /// Networks of proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<IpNet>,
     /// Maximum open connections, sockets included; capped by the open-file limit of the process.
     pub connections: usize,

@@ -34,7 +34,7 @@ use crate::http::refusal::Refusal;
 /// Timeout for NATS to accept a job, and then for a worker to take it. With a free thread both take milliseconds (`docs/server.md`), and
 /// such a delay is not noticeable at a table, where computer players move 400 ms apart.
 const TAKEN: Duration = Duration::from_millis(150);
-/// Long jobs may wait this fraction of their duration to be taken, since other nodes may have filled the workers for a moment.
+/// Long jobs may wait a quarter of their duration to be taken, since other nodes may have filled the workers for a moment.
 const SHARE: u32 = 4;
 /// Timeout between messages of a worker. It sends three in `HELD`; if it died, another worker gets the job after that and reports
 /// immediately.

@@ -9,13 +9,13 @@
 //! - readers never see what is not on disk, since SQLite shows them a commit only after its `fsync`.
 //!
 //! # Checkpoints run on a separate thread
-//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a third thread does so
-//! periodically; the writer checkpoints only when the journal has grown long, moving the few pages added meanwhile, so that the journal
+//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a separate thread
+//! does so periodically; the writer checkpoints only when the journal has grown long, moving the few pages added meanwhile, so that the journal
 //! restarts.
 //!
 //! # Deleted data is erased
 //! `secure_delete` overwrites deleted content with zeros. Older copies of pages remain in the journal until it is truncated, which the
-//! third thread does when an account was deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, since their
+//! same thread does when an account was deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, since their
 //! free pages contain deleted content.
 
 use std::fs::File;
