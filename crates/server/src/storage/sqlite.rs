@@ -9,8 +9,8 @@
 //! - readers never see what is not on disk, since SQLite shows them a commit only after its `fsync`.
 //!
 //! # Checkpoints run on a separate thread
-//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a separate thread
-//! does so periodically; the writer checkpoints only when the journal has grown long, moving the few pages added meanwhile, so that the journal
+//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a separate thread does
+//! so periodically; the writer checkpoints only when the journal has grown long, moving the few pages added meanwhile, so that the journal
 //! restarts.
 //!
 //! # Deleted data is erased
