@@ -7,7 +7,7 @@ use std::fmt::Debug;
 
 /// Types and constants that a family supplies to its positions and rules: merging of segments, options, pending decisions, expansion state.
 ///
-/// Separate from [`Family`](crate::Family), which plays positions, so that code that only reads a position does not need the rules.
+/// Separate from [`Family`](crate::Family), which plays positions, so that code that only reads positions need not depend on it.
 pub trait FamilyData: Copy + Debug + Sized + 'static {
     /// Merge rule of each counter when segments join.
     const MERGE_RULES: [MergeRule; COUNTERS];

@@ -44,7 +44,7 @@ pub trait Surroundings: Send + Sized {
     type Nodes: Nodes;
     /// A pending reply.
     type Waiting: Send;
-    /// Guard that keeps a remote player's claim on computer thinking time.
+    /// Guard that registers a visitor, on whose behalf computer players think.
     type Visit: Send;
 
     fn now(&self) -> Moment;
@@ -76,23 +76,23 @@ pub trait Surroundings: Send + Sized {
     /// Reports the role of this node: owner node or follower.
     fn plays(&mut self, keeps: bool);
 
-    /// Returns the local user whose thinking-time quota the computer players use.
+    /// Returns the client network of a local visitor, on whose behalf computer players think.
     fn owner(&self) -> Option<OwnerOf<Self>>;
 
-    /// Registers a user on another node whose quota the computer players use, until the guard is dropped.
+    /// Registers a visitor of another node, on whose behalf computer players think, until the guard is dropped.
     fn visit(&mut self, owner: OwnerOf<Self>) -> Self::Visit;
 }
 
 /// Refusal type of a driver.
 pub type RefusalOf<S> = <<S as Surroundings>::Nodes as Nodes>::Refusal;
-/// User whose thinking-time quota computer players use.
+/// Client network on whose behalf computer players think.
 pub type OwnerOf<S> = <<S as Surroundings>::Nodes as Nodes>::Owner;
 
 /// A node's connection to the others.
 pub trait Nodes: Send + Sync {
     /// Refusal type sent to clients.
     type Refusal: From<crate::Refusal> + From<AskError> + Send;
-    /// User whose thinking-time quota computer players use.
+    /// Client network on whose behalf computer players think.
     type Owner: Clone + Send;
     /// Subscription to the owner node's updates of one table.
     type Ear: Send;

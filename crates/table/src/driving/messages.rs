@@ -14,7 +14,7 @@ pub enum Asked<O> {
     /// Executes a client's command.
     Do {
         command: Command,
-        /// The user whose thinking-time quota computer players use, if known.
+        /// The client network on whose behalf computer players think, if known.
         owner: Option<O>,
     },
 }

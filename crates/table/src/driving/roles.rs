@@ -60,7 +60,7 @@ pub(super) struct Follower<V> {
     pub(super) was_here: bool,
     /// Its clients.
     pub(super) clients: BTreeSet<ClientId>,
-    /// Its guard for computer thinking time, while it has clients.
+    /// Its visitor guard, while it has clients.
     pub(super) visit: Option<V>,
 }
 
