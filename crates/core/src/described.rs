@@ -101,7 +101,7 @@ pub trait Described: Family {
     fn counted(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(TileIndex, u8, bool)) {}
 
     /// Ends the game now, with its final scoring. The rules call this when nothing is left to draw; a program may call it earlier to score
-    /// an aborted game.
+    /// a game that was broken off.
     fn end(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
 
     /// Returns whether a kind of figure is named by its role where it stands; others keep their own word everywhere.
