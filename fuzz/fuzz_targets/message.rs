@@ -1,4 +1,4 @@
-//! Bytes as a message or a request that a client sends to the server.
+//! Reads bytes as a client's message or request to the server.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

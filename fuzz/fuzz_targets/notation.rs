@@ -1,4 +1,4 @@
-//! Bytes as a set-up's line with answers as words below it.
+//! Reads bytes as a set-up line, followed by answers as words.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

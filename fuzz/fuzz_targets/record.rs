@@ -1,4 +1,4 @@
-//! Bytes as a record, in either form.
+//! Reads bytes as a record, in text or JSON.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -1,4 +1,4 @@
-//! Bytes as a saved game of another program.
+//! Reads bytes as a saved game of another program.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

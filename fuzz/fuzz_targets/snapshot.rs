@@ -1,4 +1,4 @@
-//! Bytes as a snapshot.
+//! Reads bytes as a snapshot.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -1,4 +1,4 @@
-//! Bytes as a tile file.
+//! Reads bytes as a tile file.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
