@@ -17,7 +17,7 @@ find_binary() {
 start_server() {
     data=$(mktemp -d)
     trap stop_server EXIT
-    # It is read below before the server may have opened it.
+    # It may be read below before the server has opened it.
     : >"$data/log"
     "$binary" serve --data "$data" --port 0 --deals 1 "$@" >"$data/log" 2>&1 &
     server=$!
