@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A small player for a Bastide server: it takes challenges and plays until it is stopped. docs/online-bots.md says how.
+"""A small player for a Bastide server that accepts challenges and plays until it is stopped. See docs/online-bots.md.
 
     BASTIDE_TOKEN=bastide_... python3 examples/online_bot.py http://127.0.0.1:8080
 
-The token is made on the page /account and has the scopes read, play and talk. The player tries some of its answers, and
-takes the one after which it would be furthest ahead if the game ended then.
-Needs Python 3.10 or newer, and nothing else.
+Create the token on the page /account, with the scopes read, play and talk. The player tries some of its answers, and
+chooses the one after which its lead would be largest if the game ended there.
+Needs only Python 3.10 or newer.
 """
 
 import base64
@@ -21,10 +21,10 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-GAMES = {"carcassonne"}  # The games that it plays.
-MOST_TABLES = 4  # Tables at which it plays at once.
-TRIED = 6  # Answers that it tries before it gives one.
-SILENCE = 60  # Seconds without a line or a ping after which a connection is taken for lost.
+GAMES = {"carcassonne"}  # Games to accept challenges for.
+MOST_TABLES = 4  # Maximum number of games at the same time.
+TRIED = 6  # Maximum number of answers to try per decision.
+SILENCE = 60  # Seconds without a line or a ping before a connection counts as lost.
 
 
 class Gone(Exception):
@@ -47,7 +47,7 @@ class Server:
 
 
 class Socket:
-    """A WebSocket, as much of it as is needed: text both ways, and pings."""
+    """A minimal WebSocket: text in both directions, and pings."""
 
     def __init__(self, server, path):
         address = server.address
@@ -80,11 +80,11 @@ class Socket:
     def read(self, count):
         data = self.reader.read(count)
         if len(data) < count:
-            raise Gone("the connection ended")
+            raise Gone("the connection was closed")
         return data
 
     def hear(self):
-        """The next message."""
+        """Returns the next message."""
         text = b""
         while True:
             first, second = self.read(2)
@@ -109,13 +109,13 @@ class Socket:
 
 
 def lead(view, seat):
-    """How far a seat would be ahead of the best of the others if the game ended now."""
+    """Returns a seat's lead over the best other seat if the game ended now."""
     points = {one["seat"]: one["projected"] for one in view["players"]}
     return points[seat] - max((each for other, each in points.items() if other != seat), default=0)
 
 
 class Table:
-    """One game, from a welcome to its end."""
+    """One game, from the welcome to its end."""
 
     def __init__(self, server, name):
         self.wire = Socket(server, f"/tables/{name}/socket")
@@ -145,7 +145,7 @@ class Table:
                 message = self.wire.hear()
 
     def answer(self, view, decision):
-        """Gives the best of some answers; the message that follows."""
+        """Gives the best of some answers and returns the next message."""
         seat, words = decision["seat"], [one["word"] for one in decision["answers"]]
         step = max(1, len(words) // TRIED)
         best, most = words[0], None
@@ -155,7 +155,7 @@ class Table:
             while message["type"] in ("said", "table", "thinking"):
                 message = self.wire.hear()
             if message["type"] in ("welcome", "update"):
-                return message  # Something else has happened meanwhile.
+                return message  # The game has changed meanwhile.
             after = message.get("view")
             value = lead(after, seat) if after else None
             if value is not None and (most is None or value > most):
@@ -165,8 +165,8 @@ class Table:
         while message["type"] in ("said", "table", "thinking"):
             message = self.wire.hear()
         if message["type"] == "error":
-            # The whole position again, and then another try.
-            print("refused:", message["error"]["message"], flush=True)
+            # Requests the complete position again, and retries.
+            print("rejected:", message["error"]["message"], flush=True)
             time.sleep(1)
             self.wire.say({"type": "hello", "v": 1, "tokens": [], "since": None})
             message = self.wire.hear()
@@ -192,10 +192,10 @@ class Player:
         try:
             self.server.ask(f"/challenges/{name}/{'accept' if wanted else 'decline'}", {})
         except urllib.error.HTTPError as refusal:
-            print("refused:", refusal.read().decode(), flush=True)
+            print("rejected:", refusal.read().decode(), flush=True)
 
     def come(self, name):
-        """Plays at a table, unless it does already."""
+        """Plays at a table, unless already playing there."""
         with self.lock:
             if name in self.tables:
                 return
@@ -222,7 +222,7 @@ class Player:
                 self.tables.discard(name)
 
     def listen(self):
-        """Hears what concerns the account until the stream ends."""
+        """Handles the account's events until the stream ends."""
         with self.server.open("/events") as events:
             print("listening", flush=True)
             for line in events:
@@ -253,9 +253,9 @@ def main():
         try:
             player.listen()
         except urllib.error.HTTPError as refusal:
-            print("refused:", refusal.read().decode(), flush=True)
+            print("rejected:", refusal.read().decode(), flush=True)
             if refusal.code in (401, 403):
-                sys.exit(1)  # The token opens nothing, or not enough.
+                sys.exit(1)  # The token is invalid, or lacks a scope.
         except OSError as why:
             print("lost:", why, flush=True)
         wait = 1 if time.monotonic() - began > 60 else min(2 * wait, 60)
