@@ -12,16 +12,16 @@
 //! A [`Drawing::picture`] is a self-contained image. The following is for pages that draw tiles themselves, all at the near level:
 //! - [`defs`] of the tiles must be in the page once, in an `svg` element that is rendered (zero size works, `display: none` does not).
 //! - A tile is a group moved to its place by `translate(1000 * x, 1000 * y)` that contains `art[rotation]`. Buildings are upright and the
-//! light comes from the north-west in all four pictures, so a picture must not be rotated itself.
+//!   light comes from the north-west in all four pictures, so a picture must not be rotated itself.
 //! - It also covers its field: the page needs no ground. The meadow has the period of one tile and does not rotate with it, so it continues
-//! from tile to tile; art extends up to 12 units beyond the tile's border (where the neighbour has the same picture), so that no gap shows
-//! at a fractional scale. Do not clip it.
+//!   from tile to tile; art extends up to 12 units beyond the tile's border (where the neighbour has the same picture), so that no gap
+//!   shows at a fractional scale. Do not clip it.
 //! - `path` and `anchor` of a segment are for rotation 0: rotate them about (500, 500) with the tile. A figure of about 150 units stands
-//! with its middle on the anchor; anchors of a tile are at least 110 units apart.
+//!   with its middle on the anchor; anchors of a tile are at least 110 units apart.
 //! - A tower's pieces ([`symbol`] `tower-piece`) stand on the anchor of its segment, each [`STOREY`] of its 100 units above the last; a
-//! figure on the tower stands on the uppermost one.
+//!   figure on the tower stands on the uppermost one.
 //! - A figure's path of class `own` has no fill; `fill: url(#own-N)` puts the seat's pattern on the cloak. The same patterns, white and
-//! half transparent, mark an area when laid over the seat's colour.
+//!   half transparent, mark an area when laid over the seat's colour.
 
 #![warn(missing_docs)]
 
