@@ -338,9 +338,10 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOADED);
     let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
+    let (replays, owner) = (app.replays.clone(), Some(caller.household));
     app.tasks.spawn(async move {
         let _held = held;
-        if let Err(why) = export::write(&store, &providers, who, to).await {
+        if let Err(why) = export::write(&store, &providers, (&replays, owner), who, to).await {
             tracing::warn!("a download was aborted: {why}");
         }
     });

@@ -3,12 +3,12 @@
 pub mod store;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use games::record::Record;
 use serde_json::{Value, json};
-use table::{Pace, Table, TableInfo};
+use table::{Hash, LogEntry, Pace, RecordOf, Table, TableInfo, TableRecord};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
-use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use self::store::{ExportedAccount, ExportedLine};
@@ -17,6 +17,9 @@ use crate::accounts::sign_in::types::WaysInfo;
 use crate::accounts::store::SignedIn;
 use crate::accounts::types::AccountInfo;
 use crate::chat::types::BlockedInfo;
+use crate::compute::replays::{self, Replays};
+use crate::compute::slots::Owner;
+use crate::http::refusal::{Code, Refusal};
 use crate::notifications::store::NoticeState;
 use crate::notifications::types::NoticeChoices;
 use crate::storage::{Database, Storage, StorageError};
@@ -24,16 +27,18 @@ use crate::tokens::types::TokenInfo;
 
 /// Tables and lines read per batch.
 const PART: u32 = 100;
-/// Slots for replaying games for exports.
-static REPLAYS: Semaphore = Semaphore::const_new(2);
+
+/// Delay before a replay that the queue rejected is tried again.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// Why an export failed.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Writes all data of an account. `providers` are the server's OpenID providers.
+/// Writes all data of an account. `providers` are the server's OpenID providers. Games are replayed in the queue, for the owner.
 pub async fn write(
     store: &Database,
     providers: &[Arc<Known>],
+    (replays, owner): (&Replays, Owner),
     who: SignedIn,
     mut to: impl AsyncWrite + Unpin,
 ) -> Result<(), Failure> {
@@ -90,10 +95,10 @@ pub async fn write(
         let Some(newest) = tables.last() else { break };
         last = newest.clone();
         for table in tables {
-            if let Some(told) = of_table(store, &table, &who).await? {
-                to.write_all(format!("{between}\n{told}").as_bytes()).await?;
-                between = ",";
-            }
+            let Some((stored, log)) = store.load(&table, 0).await? else { continue };
+            let told = replay((replays, owner), Arc::new((stored, log, who.keys.clone()))).await?;
+            to.write_all(format!("{between}\n{told}").as_bytes()).await?;
+            between = ",";
         }
     }
     to.write_all(b"]}\n").await?;
@@ -117,19 +122,28 @@ fn notices(state: NoticeState) -> Value {
         "outbox": outbox.collect::<Vec<_>>()})
 }
 
+/// A stored table with its log and the account's keys.
+type StoredTable = Arc<(TableRecord, Vec<LogEntry>, Vec<Hash>)>;
+
+/// Replays a table in the queue and waits while too many requests of the owner wait there. The slot is held only while replaying, not
+/// while sending: a slow client blocks no other export.
+async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Result<Value, Failure> {
+    let time = replays::SETUP + replays::time(stored.1.len());
+    loop {
+        let stored = stored.clone();
+        match replays.run(owner, time, move |_| export_table(&stored)).await {
+            Err(busy) if busy.code == Code::Busy => tokio::time::sleep(RETRY).await,
+            done => return done.map_err(|why| why.message.into()),
+        }
+    }
+}
+
 /// Returns a table, the account's seats there, and the record, unless it would reveal hidden information.
-async fn of_table(store: &Database, name: &str, who: &SignedIn) -> Result<Option<Value>, Failure> {
-    let Some((stored, log)) = store.load(name, 0).await? else { return Ok(None) };
-    let keys = who.keys.clone();
-    // Held only while replaying, not while sending: a slow client blocks no other export.
-    let _place = REPLAYS.acquire().await?;
-    let played = tokio::task::spawn_blocking(move || {
-        let table =
-            Table::load(stored, &log, Pace::default(), None).map_err(|why| StorageError::Damaged(why.to_string()))?;
-        let record = table.record().ok().map(table::RecordOf::record);
-        Ok::<_, StorageError>(json!({"table": table.describe(), "yours": table.seats_of(&keys), "record": record}))
-    });
-    Ok(Some(played.await??))
+fn export_table((stored, log, keys): &(TableRecord, Vec<LogEntry>, Vec<Hash>)) -> Result<Value, Refusal> {
+    let damaged = |why| Refusal::new(Code::Storage, StorageError::Damaged(why).to_string());
+    let table = Table::load(stored.clone(), log, Pace::default(), None).map_err(|why| damaged(why.to_string()))?;
+    let record = table.record().ok().map(RecordOf::record);
+    Ok(json!({"table": table.describe(), "yours": table.seats_of(keys), "record": record}))
 }
 
 /// All data of an account, as [`write()`] streams it part by part.

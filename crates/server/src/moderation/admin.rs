@@ -16,6 +16,7 @@ use crate::accounts::names;
 use crate::accounts::service::done;
 use crate::chat::store::{Wanted, lines};
 use crate::common::server_settings::Setting;
+use crate::compute::replays::Replays;
 use crate::export;
 use crate::http::refusal::{Code, Refusal};
 use crate::notifications::{mailer, store};
@@ -243,7 +244,9 @@ async fn write_export(store: Database, folded: String, to: &mut File) -> Result<
     let who = done(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
     let (sender, mut receiver) = tokio::io::duplex(PART);
     let mut part = vec![0; PART];
-    let writing = async { export::write(&store, &[], who, sender).await.map_err(|why| why.to_string()) };
+    let replays = Replays::for_this_machine();
+    let writing =
+        async { export::write(&store, &[], (&replays, None), who, sender).await.map_err(|why| why.to_string()) };
     let reading = async {
         loop {
             let bytes = receiver.read(&mut part).await.map_err(|why| why.to_string())?;
