@@ -53,8 +53,8 @@ const EN: Words = Words {
     ],
     turn: ["Your turn", "It's your turn at this table:\n\n{link}"],
     challenge: [
-        "{others} challenges you",
-        "{others} challenges you to a game. Accept or decline the challenge in the lobby:\n\n{link}",
+        "New challenge: {others}",
+        "You are invited to a game with {others}. Accept or decline the challenge in the lobby:\n\n{link}",
     ],
     ratings_reset: [
         "Your ratings were reset",
@@ -81,7 +81,7 @@ const EN: Words = Words {
     foot_changed: "Bastide, {site}",
     push_turn: ["Your turn", "Other players: {others}"],
     push_turn_alone: "Your game is waiting.",
-    push_challenge: ["New challenge", "{others} challenges you to a game."],
+    push_challenge: ["New challenge", "Other players: {others}"],
 };
 
 const RU: Words = Words {
@@ -99,17 +99,17 @@ const RU: Words = Words {
     ],
     turn: ["Ваш ход", "Сейчас ваш ход за этим столом:\n\n{link}"],
     challenge: [
-        "{others} бросает вам вызов",
-        "{others} приглашает вас сыграть. Принять или отклонить вызов можно в зале:\n\n{link}",
+        "Новый вызов: {others}",
+        "Вас приглашают сыграть. С вами за столом: {others}. Принять или отклонить вызов можно в зале:\n\n{link}",
     ],
     ratings_reset: [
         "Ваши рейтинги сброшены",
-        "Модератор сбросил рейтинги вашей учётной записи {name}. Сыгранные игры сохранились, а новые рейтинги появятся после следующей \
-         игры на рейтинг. Причина указана на странице вашей учётной записи:\n\n{link}",
+        "Модератор сбросил рейтинги вашей учётной записи {name}. Сыгранные партии сохранились, а новые рейтинги появятся после \
+         следующей рейтинговой партии. Причина указана на странице вашей учётной записи:\n\n{link}",
     ],
     others: "С вами играют: {others}.",
     days: "Дней на ход: {days}.",
-    foot: "Bastide, {site}\nОтписаться от писем об играх: {unsubscribe}",
+    foot: "Bastide, {site}\nОтписаться от писем о партиях: {unsubscribe}",
     foot_confirm: "Bastide, {site}\nУдалить этот адрес: {unsubscribe}",
     changed: [
         ["Пароль изменён", "Пароль вашей учётной записи {name} изменён, а на всех других устройствах выполнен выход."],
@@ -123,8 +123,8 @@ const RU: Words = Words {
               Если войти уже не получается, сразу напишите администраторам этого сервера.",
     foot_changed: "Bastide, {site}",
     push_turn: ["Ваш ход", "С вами играют: {others}"],
-    push_turn_alone: "Игра ждёт вас.",
-    push_challenge: ["Новый вызов", "{others} приглашает вас сыграть."],
+    push_turn_alone: "Партия ждёт вас.",
+    push_challenge: ["Новый вызов", "С вами играют: {others}"],
 };
 
 const UK: Words = Words {
@@ -142,17 +142,17 @@ const UK: Words = Words {
     ],
     turn: ["Ваш хід", "Зараз ваш хід за цим столом:\n\n{link}"],
     challenge: [
-        "{others} кидає вам виклик",
-        "{others} запрошує вас зіграти. Прийняти або відхилити виклик можна в залі:\n\n{link}",
+        "Новий виклик: {others}",
+        "Вас запрошують зіграти. З вами за столом: {others}. Прийняти або відхилити виклик можна в залі:\n\n{link}",
     ],
     ratings_reset: [
         "Ваші рейтинги скинуто",
-        "Модератор скинув рейтинги вашого облікового запису {name}. Зіграні ігри збережено, а нові рейтинги з’являться після наступної \
-         гри на рейтинг. Причину вказано на сторінці вашого облікового запису:\n\n{link}",
+        "Модератор скинув рейтинги вашого облікового запису {name}. Зіграні партії збережено, а нові рейтинги з’являться після \
+         наступної рейтингової партії. Причину вказано на сторінці вашого облікового запису:\n\n{link}",
     ],
     others: "З вами грають: {others}.",
     days: "Днів на хід: {days}.",
-    foot: "Bastide, {site}\nВідписатися від листів про ігри: {unsubscribe}",
+    foot: "Bastide, {site}\nВідписатися від листів про партії: {unsubscribe}",
     foot_confirm: "Bastide, {site}\nВидалити цю адресу: {unsubscribe}",
     changed: [
         ["Пароль змінено", "Пароль вашого облікового запису {name} змінено, а на всіх інших пристроях виконано вихід."],
@@ -169,8 +169,8 @@ const UK: Words = Words {
               Якщо ввійти вже не вдається, одразу напишіть адміністраторам цього сервера.",
     foot_changed: "Bastide, {site}",
     push_turn: ["Ваш хід", "З вами грають: {others}"],
-    push_turn_alone: "Гра чекає на вас.",
-    push_challenge: ["Новий виклик", "{others} запрошує вас зіграти."],
+    push_turn_alone: "Партія чекає на вас.",
+    push_challenge: ["Новий виклик", "З вами грають: {others}"],
 };
 
 fn words(language: Language) -> &'static Words {
@@ -317,6 +317,6 @@ mod tests {
              Days per turn: 3.\n\n-- \nBastide, https://b.example\nUnsubscribe from game emails: https://b.example/u\n"
         );
         assert_eq!(push(&due(Kind::Turn, Language::Uk, &["Борис"])).text, "З вами грають: Борис");
-        assert_eq!(push(&due(Kind::Turn, Language::Ru, &[])).text, "Игра ждёт вас.");
+        assert_eq!(push(&due(Kind::Turn, Language::Ru, &[])).text, "Партия ждёт вас.");
     }
 }
