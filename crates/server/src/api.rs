@@ -24,7 +24,7 @@ use crate::http::extract::BODY;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
-use crate::monitoring::metrics::Over;
+use crate::monitoring::metrics::Transport;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
@@ -36,11 +36,11 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// HSTS lifetime: one year.
-const HTTPS_ONLY: &str = "max-age=31536000";
+const HSTS: &str = "max-age=31536000";
 /// Delay before a rate-limited client receives its refusal.
-const PAUSE: Duration = Duration::from_secs(1);
+const REFUSAL_DELAY: Duration = Duration::from_secs(1);
 /// Minimum response size for compression, in bytes.
-const SMALL: u64 = 1024;
+const MIN_COMPRESSED_BYTES: u64 = 1024;
 
 /// Routes that change state, and sockets: only pages of this server may use them.
 fn guarded() -> Routes {
@@ -101,36 +101,36 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .layer(axum::middleware::from_fn_with_state(app.clone(), error_pages::for_browsers))
-        .layer(axum::middleware::from_fn_with_state(app.clone(), guard))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), add_headers))
         // Static files are compressed once, in advance.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(changes))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(should_compress))
         .with_state(app)
 }
 
 /// Returns whether a response still needs compression and is large enough for it.
-fn changes(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
+fn should_compress(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    extensions.get::<Ready>().is_none() && length.is_none_or(|length| length >= SMALL)
+    extensions.get::<Ready>().is_none() && length.is_none_or(|length| length >= MIN_COMPRESSED_BYTES)
 }
 
 /// Checks the host name and the rate limits of a request before passing it on.
 async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Result<Response, Refusal> {
     app.hosts.check(request.uri(), request.headers())?;
-    slowly(app.take(caller, None, Resource::Requests, 1)).await?;
-    without_null(request.uri())?;
+    delay_refusal(app.take(caller, None, Resource::Requests, 1)).await?;
+    reject_null(request.uri())?;
     let answer = next.run(request).await;
     // Slows down clients that retry immediately.
     if answer.extensions().get::<Code>().is_some_and(|code| matches!(code, Code::TooFast | Code::Busy)) {
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(REFUSAL_DELAY).await;
     }
     let bytes = answer.body().size_hint().exact().and_then(|bytes| u32::try_from(bytes).ok());
-    slowly(app.take(caller, None, Resource::Bytes, bytes.unwrap_or_default())).await?;
+    delay_refusal(app.take(caller, None, Resource::Bytes, bytes.unwrap_or_default())).await?;
     Ok(answer)
 }
 
 /// Rejects a URL that contains U+0000, which not every database can store. Header fields cannot contain it; bodies and messages are checked
 /// as they are read.
-fn without_null(uri: &Uri) -> Result<(), Refusal> {
+fn reject_null(uri: &Uri) -> Result<(), Refusal> {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     if address.contains("%00") {
         let what = "the URL contains U+0000 (%00, a null character), which is not allowed; remove it";
@@ -140,9 +140,9 @@ fn without_null(uri: &Uri) -> Result<(), Refusal> {
 }
 
 /// Delays a refusal, which slows down clients that retry immediately.
-async fn slowly(taken: Result<(), Refusal>) -> Result<(), Refusal> {
+async fn delay_refusal(taken: Result<(), Refusal>) -> Result<(), Refusal> {
     if taken.is_err() {
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(REFUSAL_DELAY).await;
     }
     taken
 }
@@ -153,12 +153,12 @@ const UNUSED_FEATURES: &str = "accelerometer=(), ambient-light-sensor=(), blueto
      payment=(), serial=(), usb=(), xr-spatial-tracking=()";
 
 /// Headers of every response.
-static ALWAYS: [(HeaderName, &str); 2] = [
+static COMMON_HEADERS: [(HeaderName, &str); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 /// Headers of all responses except scripts and styles, which browsers never show as a page.
-static OF_DOCUMENTS: [(HeaderName, &str); 5] = [
+static DOCUMENT_HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -166,22 +166,22 @@ static OF_DOCUMENTS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), UNUSED_FEATURES),
 ];
 
-async fn guard(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Response {
+async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Response {
     let (path, began) = (request.uri().path().to_owned(), Instant::now());
     let mut response = next.run(request).await;
-    app.metrics.answered(&path, response.status(), began.elapsed());
+    app.metrics.count_request(&path, response.status(), began.elapsed());
     if let Some(code) = response.extensions().get::<Code>() {
-        app.metrics.refused(*code, Over::Http);
+        app.metrics.count_refusal(*code, Transport::Http);
     }
     let headers = response.headers_mut();
     let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let part = kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css");
-    let more = OF_DOCUMENTS.iter().filter(|_| !part);
-    for (name, value) in ALWAYS.iter().chain(more) {
+    let more = DOCUMENT_HEADERS.iter().filter(|_| !part);
+    for (name, value) in COMMON_HEADERS.iter().chain(more) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if caller.https {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
     // A handler that sets no caching header returns data that is valid only now.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -13,12 +13,12 @@ use crate::accounts::service::Accounts;
 use crate::assets::library::Library;
 use crate::assets::pages::Pages;
 use crate::chat::service::Chat;
-use crate::compute::analysis::Analysts;
+use crate::compute::analysis::AnalysisPool;
 use crate::compute::replays::Replays;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
-use crate::limits::pool::{NoPlace, Place, Pool};
+use crate::limits::pool::{Pool, PoolError, Slot};
 use crate::limits::quotas::{Asker, Limits, Payer, Resource};
 use crate::limits::tally::Tally;
 use crate::live::driver::TableContext;
@@ -32,15 +32,15 @@ use crate::notifications::service::Notifications;
 use crate::storage::Database;
 
 /// Maximum open sockets per client network.
-const SOCKETS: usize = 256;
+const MAX_SOCKETS: usize = 256;
 /// Maximum open event streams per client network; a browser has one or two.
-const EVENT_STREAMS: usize = 128;
+const MAX_EVENT_STREAMS: usize = 128;
 /// Maximum sockets per client network that have not sent a hello.
-const SILENT: usize = 32;
+const MAX_SILENT_SOCKETS: usize = 32;
 /// Maximum concurrent responses with whole games per client network.
-const STREAMS: usize = 2;
+const MAX_DOWNLOADS: usize = 2;
 
-pub struct Allowed {
+pub struct AppSettings {
     /// Other origins whose pages may use this server.
     pub origins: Vec<String>,
     /// Host names that requests may use.
@@ -70,7 +70,7 @@ pub struct App {
     pub hosts: Hosts,
     pub messages_per_second: NonZeroU32,
     pub limits: Arc<Limits>,
-    pub analysts: Analysts,
+    pub analysts: AnalysisPool,
     pub replays: Replays,
     pub records: RecordCache,
     pub accounts: Accounts,
@@ -95,32 +95,32 @@ impl App {
         store: Arc<Database>,
         notifications: Notifications,
         stop: CancellationToken,
-        allowed: Allowed,
+        app_settings: AppSettings,
     ) -> App {
         let matchmaking = Matchmaking::new(store.clone(), context.streams.clone());
-        let analysts = Analysts::for_this_machine().with_queue(context.thinkers.queue().cloned());
-        let Allowed { providers, security, sealing_key, .. } = allowed;
-        let accounts = Accounts::new(store.clone(), providers, allowed.times, &sealing_key, security);
-        let times = usize::try_from(allowed.times.get()).unwrap_or(usize::MAX);
+        let analysts = AnalysisPool::for_this_machine().with_queue(context.thinkers.queue().cloned());
+        let AppSettings { providers, security, sealing_key, .. } = app_settings;
+        let accounts = Accounts::new(store.clone(), providers, app_settings.times, &sealing_key, security);
+        let times = usize::try_from(app_settings.times.get()).unwrap_or(usize::MAX);
         App {
             replays: context.replays.clone(),
             records: RecordCache::default(),
             hub: Hub::new(Arc::new(context)),
             pages: Pages::built_in(),
             library: Library::new(),
-            hosts: Hosts::new(&allowed.hosts, &allowed.origins),
-            origins: allowed.origins,
-            messages_per_second: NonZeroU32::new(allowed.messages_per_second).unwrap_or(NonZeroU32::MIN),
-            limits: Arc::new(Limits::new(allowed.times)),
+            hosts: Hosts::new(&app_settings.hosts, &app_settings.origins),
+            origins: app_settings.origins,
+            messages_per_second: NonZeroU32::new(app_settings.messages_per_second).unwrap_or(NonZeroU32::MIN),
+            limits: Arc::new(Limits::new(app_settings.times)),
             analysts,
             accounts,
             chat: Chat::new(store.clone()),
             moderation: Moderation::new(store.clone()),
-            sockets: Pool::new(allowed.sockets, SOCKETS.saturating_mul(times)),
-            event_streams: Pool::new(allowed.event_streams, EVENT_STREAMS.saturating_mul(times)),
-            silent: Tally::new(SILENT.saturating_mul(times)),
+            sockets: Pool::new(app_settings.sockets, MAX_SOCKETS.saturating_mul(times)),
+            event_streams: Pool::new(app_settings.event_streams, MAX_EVENT_STREAMS.saturating_mul(times)),
+            silent: Tally::new(MAX_SILENT_SOCKETS.saturating_mul(times)),
             store,
-            streams_of: Tally::new(STREAMS.saturating_mul(times)),
+            streams_of: Tally::new(MAX_DOWNLOADS.saturating_mul(times)),
             metrics: Metrics::default(),
             stop,
             tasks: TaskTracker::new(),
@@ -133,7 +133,7 @@ impl App {
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table_for(name, Some(caller.household)).await?;
-        table.visitors().pass(caller.household);
+        table.visitors().note_view(caller.household);
         Ok(table)
     }
 
@@ -142,7 +142,7 @@ impl App {
         self.moderation.open(name)?;
         let table = self.hub.table_for(name, Some(caller.household)).await?;
         table.admits(hashes).await?;
-        table.visitors().pass(caller.household);
+        table.visitors().note_view(caller.household);
         Ok(table)
     }
 
@@ -155,15 +155,15 @@ impl App {
     ///
     /// # Errors
     /// `busy`: the client network has reached its maximum, or the pool is full and no other connection can be evicted.
-    pub fn place(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Place, Refusal> {
-        let place = pool.take(caller.household, guest);
-        place.map_err(|why| {
+    pub fn slot(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Slot, Refusal> {
+        let slot = pool.take(caller.household, guest);
+        slot.map_err(|why| {
             Refusal::new(
                 Code::Busy,
                 match why {
-                    NoPlace::Yours => "too many open connections from your address; close some",
-                    NoPlace::Full if guest => "the server has no free connections; sign in to get priority",
-                    NoPlace::Full => "the server has no free connections; try again later",
+                    PoolError::NetworkLimit => "too many open connections from your address; close some",
+                    PoolError::Full if guest => "the server has no free connections; sign in to get priority",
+                    PoolError::Full => "the server has no free connections; try again later",
                 },
             )
         })

@@ -11,7 +11,7 @@ use crate::notifications::settings::{MailServer, PublicUrl};
 use crate::storage::DatabaseUrl;
 
 /// Port that is tried first when none is configured.
-pub const USUAL_PORT: u16 = 8080;
+pub const DEFAULT_PORT: u16 = 8080;
 
 /// Connection to the other servers of a cluster.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Config {
     pub shared: Option<Shared>,
     /// IP address to listen on.
     pub listen: IpAddr,
-    /// Port to listen on; `None`: [`USUAL_PORT`] or the next free one.
+    /// Port to listen on; `None`: [`DEFAULT_PORT`] or the next free one.
     pub port: Option<u16>,
     /// Minimum time between the moves of computer players, so that people can follow.
     pub step: Duration,

@@ -16,7 +16,7 @@ use crate::accounts::openid::provider as openid;
 use crate::accounts::openid::provider::ProviderError;
 use crate::accounts::security_log::SecurityLog;
 use crate::api;
-use crate::app::{Allowed, App};
+use crate::app::{App, AppSettings};
 use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::nodes::Cluster;
 use crate::cluster::requests::answer_requests;
@@ -25,7 +25,7 @@ use crate::common::running_time::RunningTime;
 use crate::common::secrets;
 use crate::compute::replays::Replays;
 use crate::compute::thinkers::Thinkers;
-use crate::config::{Config, USUAL_PORT};
+use crate::config::{Config, DEFAULT_PORT};
 use crate::limits::caller::Proxies;
 use crate::limits::connections::{ConnectionLimits, Connections};
 use crate::limits::listener::{self, Listener};
@@ -40,18 +40,18 @@ use crate::results::backfill;
 use crate::storage::backup::{self, BackupError};
 use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
-/// Number of ports to try, starting at [`USUAL_PORT`].
+/// Number of ports to try, starting at [`DEFAULT_PORT`].
 const PORTS_TRIED: u16 = 100;
 /// Maximum open connections per client network.
-const CONNECTIONS_OF_ONE: usize = 1000;
+const MAX_CONNECTIONS_PER_NETWORK: usize = 1000;
 /// Listen backlog; the system caps it, often at 4,096.
-const WAITING: u32 = 65_535;
+const BACKLOG: u32 = 65_535;
 /// Interval between sweeps of expired rate-limit and moderation state.
-const SWEPT: Duration = Duration::from_secs(60);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// Database name of the key that seals the state of unfinished sign-ins.
 const SEALING_KEY: &str = "sealing";
 /// Grace period for open connections when the server stops.
-const GRACE: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// Why the server cannot start.
 #[derive(Debug, Error)]
@@ -103,10 +103,10 @@ impl Server {
         };
         let (storage, threads) = match &config.database {
             None => {
-                backup::examine(&config.data)?;
+                backup::quick_check(&config.data)?;
                 Sqlite::open(&config.data)?
             }
-            Some(address) if config.shared.is_some() => PostgreSql::open_together(address)?,
+            Some(address) if config.shared.is_some() => PostgreSql::open_shared(address)?,
             Some(address) => PostgreSql::open(address)?,
         };
         let storage = Arc::new(storage);
@@ -123,7 +123,7 @@ impl Server {
                 thinkers = thinkers.with_queue(bus.queue());
                 let cluster = Arc::new(Cluster::new(bus, storage.clone(), &shared.node, time.clone()));
                 // Before the first request, so that the nodes know each other and agree on the time.
-                cluster.beat().await;
+                cluster.send_heartbeat().await;
                 Some(cluster)
             }
             None => None,
@@ -144,12 +144,12 @@ impl Server {
         };
         let times = usize::try_from(config.times.get()).unwrap_or(usize::MAX);
         let most = ConnectionLimits {
-            all: listener::room(config.connections),
-            household: CONNECTIONS_OF_ONE.saturating_mul(times),
+            all: listener::available_connections(config.connections),
+            household: MAX_CONNECTIONS_PER_NETWORK.saturating_mul(times),
         };
         // The host of the public URL is always allowed.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
-        let allowed = Allowed {
+        let app_settings = AppSettings {
             origins: config.origins,
             hosts,
             providers: openid::known(&config.providers)?,
@@ -172,7 +172,7 @@ impl Server {
         };
         let key = Notifications::key(&storage).await?;
         let notices = Notifications::new(storage.clone(), &key, settings)?;
-        let app = Arc::new(App::new(context, storage, notices, stop.clone(), allowed));
+        let app = Arc::new(App::new(context, storage, notices, stop.clone(), app_settings));
         app.moderation.load().await?;
         app.chat.load_removed().await?;
         app.matchmaking.seeks.read().await?;
@@ -210,16 +210,16 @@ impl Server {
             answering.spawn(answer_requests(app.clone(), cluster.clone()));
             background.spawn(receive_events(app.clone(), cluster.clone()));
             let cluster = cluster.clone();
-            background.spawn(async move { cluster.keep_beating().await });
+            background.spawn(async move { cluster.run_heartbeats().await });
         }
         spawn(&mut background, &app, |app| async move { app.hub.sweep().await });
-        spawn(&mut background, &app, |app| async move { app.hub.keep_time().await });
+        spawn(&mut background, &app, |app| async move { app.hub.run_clock().await });
         spawn(&mut background, &app, |app| async move { backfill::catch_up(&app).await });
         spawn(&mut background, &app, |app| async move { jobs::keep(&app).await });
         spawn(&mut background, &app, |app| async move { abandoned::keep(&app).await });
         spawn(&mut background, &app, |app| async move {
             loop {
-                tokio::time::sleep(SWEPT).await;
+                tokio::time::sleep(SWEEP_INTERVAL).await;
                 app.limits.sweep();
                 app.accounts.guesses.sweep();
                 app.chat.sweep().await;
@@ -232,7 +232,7 @@ impl Server {
         spawn(&mut background, &app, |app| async move { deliver::deliver(&app).await });
         if let Some(admin) = admin {
             let (app, connections) = (app.clone(), acceptor.connections.clone());
-            let router = admin::router(admin::Watched { app, connections, folder, min_free });
+            let router = admin::router(admin::AdminState { app, connections, folder, min_free });
             background.spawn(async move {
                 if let Err(why) = axum::serve(admin, router).await {
                     tracing::error!("the admin listener failed: {why}");
@@ -252,23 +252,23 @@ impl Server {
         tokio::select! {
             () = acceptor.serve(listener, api::router(app.clone())) => {}
             // A connection that does not close must not block the shutdown.
-            () = async { stopped.cancelled().await; tokio::time::sleep(GRACE).await } => {}
+            () = async { stopped.cancelled().await; tokio::time::sleep(SHUTDOWN_GRACE).await } => {}
         }
         goodbye.abort();
         if let Some(cluster) = app.hub.cluster() {
             cluster.leave().await;
             // Other nodes wait for the answers to their open requests.
-            let _ = tokio::time::timeout(GRACE, answering.join_next()).await;
+            let _ = tokio::time::timeout(SHUTDOWN_GRACE, answering.join_next()).await;
         }
         answering.shutdown().await;
         background.shutdown().await;
         app.tasks.close();
-        let _ = tokio::time::timeout(GRACE, app.tasks.wait()).await;
-        let _ = tokio::time::timeout(GRACE, app.hub.keep_time_once()).await;
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, app.tasks.wait()).await;
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, app.hub.save_running_time()).await;
         // Dropping the tables drops the last users of the storage. Everything that was acknowledged is on disk.
         drop(app);
         let closed = tokio::task::spawn_blocking(move || storage.join());
-        let _ = tokio::time::timeout(GRACE, closed).await;
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, closed).await;
         Ok(())
     }
 }
@@ -288,17 +288,17 @@ fn spawn<F: Future<Output = ()> + Send + 'static>(
     tasks.spawn(job(app.clone()));
 }
 
-/// Listens on the given port, or on the first free one starting at [`USUAL_PORT`].
+/// Listens on the given port, or on the first free one starting at [`DEFAULT_PORT`].
 async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError> {
     if let Some(port) = port {
         let address = SocketAddr::new(ip, port);
         return listen_at(address).map_err(|why| StartError::Listen { address, why });
     }
-    let mut tried = USUAL_PORT;
+    let mut tried = DEFAULT_PORT;
     loop {
         let address = SocketAddr::new(ip, tried);
         match listen_at(address) {
-            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < USUAL_PORT + PORTS_TRIED => tried += 1,
+            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < DEFAULT_PORT + PORTS_TRIED => tried += 1,
             bound => return bound.map_err(|why| StartError::Listen { address, why }),
         }
     }
@@ -311,5 +311,5 @@ fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(WAITING)
+    socket.listen(BACKLOG)
 }

@@ -59,20 +59,20 @@ impl TypeVisitor for Declarations {
 /// Formats a declaration in the style of the client's code: short docs on one line, members indented, long unions split.
 fn lines_of(declaration: &str) -> String {
     let mut lines = Vec::new();
-    let mut told = Vec::new();
+    let mut doc_lines = Vec::new();
     for line in declaration.lines() {
         let line = line.trim();
         match line.strip_prefix('*') {
-            Some("/") if told.iter().map(String::len).sum::<usize>() < WIDTH => {
-                lines.push(format!("/** {} */", told.join(" ")));
+            Some("/") if doc_lines.iter().map(String::len).sum::<usize>() < WIDTH => {
+                lines.push(format!("/** {} */", doc_lines.join(" ")));
             }
             Some("/") => {
                 lines.push("/**".to_owned());
-                lines.extend(told.iter().map(|words| format!(" * {words}")));
+                lines.extend(doc_lines.iter().map(|words| format!(" * {words}")));
                 lines.push(" */".to_owned());
             }
-            Some(words) => told.push(words.trim().to_owned()),
-            None if line == "/**" => told.clear(),
+            Some(words) => doc_lines.push(words.trim().to_owned()),
+            None if line == "/**" => doc_lines.clear(),
             None if line.is_empty() => {}
             None if line.len() > WIDTH => lines.extend(line.replace(" | {", "\n| {").lines().map(str::to_owned)),
             None => lines.push(line.to_owned()),

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 
 /// Timeout for erasing a deleted account from the files before the request is answered.
-const ERASED: Duration = Duration::from_secs(5);
+const ERASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Processes all pending departures, including those of an earlier run of the server.
 pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
@@ -28,7 +28,7 @@ pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
 
 /// Erases deleted accounts from the database files if possible within the timeout; otherwise the server continues in the background.
 pub async fn erase_traces(app: &App) {
-    match tokio::time::timeout(ERASED, app.store.erase_traces()).await {
+    match tokio::time::timeout(ERASE_TIMEOUT, app.store.erase_traces()).await {
         Ok(Ok(())) => {}
         Ok(Err(why)) => tracing::warn!("the files may still contain deleted data: {why}"),
         Err(_) => tracing::info!("deleted data will be erased from the files once no reader is active"),

@@ -42,7 +42,7 @@ impl Database {
             let stale = "SELECT 1 FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.account' IS NOT NULL \
                          AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = sitter ->> '$.account')";
             if work.exists(stale, given![table, seat])? {
-                call(work, &table, seat, DELETED, None)?;
+                rename_seat(work, &table, seat, DELETED, None)?;
             }
             work.execute("DELETE FROM departures WHERE tab = ?1 AND seat = ?2", given![table, seat])?;
             Ok(())
@@ -66,8 +66,14 @@ pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec
 
 /// Renames the occupant of a seat, also in log entries of their return. With `folded` being `None`, the occupant is a deleted account, and
 /// its id is removed.
-fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Option<&str>) -> Result<(), StorageError> {
-    let otherwise = |sitter: &str| -> Result<String, StorageError> {
+fn rename_seat(
+    work: &Transaction<'_>,
+    table: &str,
+    seat: u8,
+    name: &str,
+    folded: Option<&str>,
+) -> Result<(), StorageError> {
+    let renamed = |sitter: &str| -> Result<String, StorageError> {
         let mut sitter: Value = serde_json::from_str(sitter).map_err(|why| StorageError::Damaged(why.to_string()))?;
         if let Some(fields) = sitter.as_object_mut() {
             fields.insert("name".to_owned(), name.into());
@@ -81,7 +87,7 @@ fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Optio
     let sitter: Option<String> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
     if let Some(sitter) = sitter {
         let sql = "UPDATE seats SET sitter = ?3 WHERE tab = ?1 AND seat = ?2";
-        work.execute(sql, given![table, seat, otherwise(&sitter)?])?;
+        work.execute(sql, given![table, seat, renamed(&sitter)?])?;
     }
     let sql = "UPDATE result_seats SET name = ?3, folded = ?4 \
                WHERE result = (SELECT id FROM results WHERE tab = ?1) AND seat = ?2 AND name IS NOT NULL";
@@ -96,7 +102,7 @@ fn call(work: &Transaction<'_>, table: &str, seat: u8, name: &str, folded: Optio
     work.with_trigger_disabled("log_never_changes", || {
         for (number, word) in &came_back {
             let sql = "UPDATE log SET word = ?3 WHERE tab = ?1 AND number = ?2";
-            work.execute(sql, given![table, number, otherwise(word)?])?;
+            work.execute(sql, given![table, number, renamed(word)?])?;
         }
         Ok(())
     })
@@ -112,7 +118,7 @@ pub(crate) fn rename_seats(
     for (table, seat, sitter) in seats_of(work, account)? {
         let sitter: Value = serde_json::from_str(&sitter).map_err(|why| StorageError::Damaged(why.to_string()))?;
         if sitter["name"] == old {
-            call(work, &table, seat, &new.shown, Some(&new.folded))?;
+            rename_seat(work, &table, seat, &new.shown, Some(&new.folded))?;
         }
     }
     Ok(())
@@ -127,7 +133,7 @@ pub(crate) fn delete_account(
     }
     let seats = seats_of(work, account)?;
     for (table, seat, _) in &seats {
-        call(work, table, *seat, DELETED, None)?;
+        rename_seat(work, table, *seat, DELETED, None)?;
         work.execute("DELETE FROM keys WHERE tab = ?1 AND seat = ?2", given![table, seat])?;
         let sql = "INSERT INTO departures (tab, seat) SELECT name, CAST(?2 AS BIGINT) FROM tables \
                    WHERE name = ?1 AND phase <> 'finished' ON CONFLICT DO NOTHING";

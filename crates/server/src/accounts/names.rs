@@ -12,11 +12,11 @@ use crate::http::refusal::{Code, Refusal};
 /// Allowed length of an account name in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=32;
 /// Characters allowed between the letters of a name.
-const BETWEEN: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
+const SEPARATORS: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
 /// Maximum combining marks on one letter after composition.
 const MAX_MARKS: usize = 3;
 /// Words that sound official, as if the server or its staff were speaking. They are not allowed in any name.
-const OF_THE_HOUSE: &[&str] = &[
+const OFFICIAL_WORDS: &[&str] = &[
     "admin",
     "administrator",
     "administration",
@@ -45,7 +45,7 @@ const OF_THE_HOUSE: &[&str] = &[
     "комп'ютер",
 ];
 /// Generic words. Guests may use them; accounts, which others need to recognise, may not.
-const OF_ANYBODY: &[&str] = &[
+const GENERIC_WORDS: &[&str] = &[
     "guest",
     "player",
     "anonymous",
@@ -67,24 +67,26 @@ const OF_ANYBODY: &[&str] = &[
 /// Validates an account name and returns its forms.
 pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect();
-    let signs = shown.chars().count();
-    if !LENGTH.contains(&signs) {
+    let characters = shown.chars().count();
+    if !LENGTH.contains(&characters) {
         let (least, most) = (LENGTH.start(), LENGTH.end());
-        let what = format!("the name has {signs} characters; it must have {least} to {most}");
+        let what = format!("the name has {characters} characters; it must have {least} to {most}");
         return Err(Refusal::new(Code::NameLength, what));
     }
-    few_marks(&shown)?;
-    let fits = |sign: char| sign.is_alphanumeric() && sign.identifier_allowed() || BETWEEN.contains(&sign);
-    if let Some(sign) = shown.chars().find(|&sign| !fits(sign)) {
-        let what = format!("{sign:?} is not allowed in a name; use letters, digits, spaces and - _ . '");
+    check_marks(&shown)?;
+    let fits = |character: char| {
+        character.is_alphanumeric() && character.identifier_allowed() || SEPARATORS.contains(&character)
+    };
+    if let Some(character) = shown.chars().find(|&character| !fits(character)) {
+        let what = format!("{character:?} is not allowed in a name; use letters, digits, spaces and - _ . '");
         return Err(Refusal::new(Code::NameSigns, what));
     }
     if !shown.starts_with(char::is_alphabetic) || !shown.ends_with(char::is_alphanumeric) {
         return Err(Refusal::new(Code::NameSigns, "a name must begin with a letter and end with a letter or a digit"));
     }
-    of_one_script(&shown)?;
-    not_of_the_house(&shown)?;
-    not_of_anybody(&shown)?;
+    check_script(&shown)?;
+    check_not_official(&shown)?;
+    check_not_generic(&shown)?;
     let mut looks = vec![look(&shown), look(&folded(&shown))];
     looks.dedup();
     Ok(NameForms { folded: folded(&shown), looks, shown })
@@ -99,9 +101,9 @@ pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
     let Ok(shown) = name_of_player(&shown) else {
         return Ok(NameForms { folded: String::new(), looks: Vec::new(), shown });
     };
-    few_marks(&shown)?;
-    shown.split_whitespace().try_for_each(of_one_script)?;
-    not_of_the_house(&shown)?;
+    check_marks(&shown)?;
+    shown.split_whitespace().try_for_each(check_script)?;
+    check_not_official(&shown)?;
     let mut looks = vec![look(&shown), look(&folded(&shown))];
     looks.dedup();
     // A name without letters looks like no account's name.
@@ -110,10 +112,10 @@ pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
 }
 
 /// Rejects more marks on one letter than any language uses: they would cover the letters around them.
-fn few_marks(name: &str) -> Result<(), Refusal> {
+fn check_marks(name: &str) -> Result<(), Refusal> {
     let mut marks = MAX_MARKS;
-    for sign in name.chars() {
-        marks = if is_combining_mark(sign) { marks + 1 } else { 0 };
+    for character in name.chars() {
+        marks = if is_combining_mark(character) { marks + 1 } else { 0 };
         if marks > MAX_MARKS {
             let what = format!(
                 "the name begins with a combining mark or has more than {MAX_MARKS} on one letter; remove them"
@@ -132,12 +134,12 @@ pub fn folded(name: &str) -> String {
 
 /// Returns what a name looks like, without the characters between its letters.
 fn look(name: &str) -> String {
-    let signs: String = skeleton(name).collect();
-    signs.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let characters: String = skeleton(name).collect();
+    characters.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-fn of_one_script(name: &str) -> Result<(), Refusal> {
-    let letters: String = name.chars().filter(|sign| sign.is_alphanumeric()).collect();
+fn check_script(name: &str) -> Result<(), Refusal> {
+    let letters: String = name.chars().filter(|character| character.is_alphanumeric()).collect();
     if letters.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
         let what = "the name mixes scripts with similar letters; use only one script";
         return Err(Refusal::new(Code::NameScripts, what));
@@ -145,15 +147,15 @@ fn of_one_script(name: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn not_of_the_house(name: &str) -> Result<(), Refusal> {
-    listed(name, OF_THE_HOUSE).map_or(Ok(()), |part| {
+fn check_not_official(name: &str) -> Result<(), Refusal> {
+    listed(name, OFFICIAL_WORDS).map_or(Ok(()), |part| {
         let what = format!("\"{part}\" sounds official; choose another name");
         Err(Refusal::new(Code::NameReserved, what))
     })
 }
 
-fn not_of_anybody(name: &str) -> Result<(), Refusal> {
-    listed(name, OF_ANYBODY).map_or(Ok(()), |part| {
+fn check_not_generic(name: &str) -> Result<(), Refusal> {
+    listed(name, GENERIC_WORDS).map_or(Ok(()), |part| {
         let what = format!("\"{part}\" is too generic; choose a name that others can recognise");
         Err(Refusal::new(Code::NameOfAnybody, what))
     })
@@ -162,7 +164,7 @@ fn not_of_anybody(name: &str) -> Result<(), Refusal> {
 /// Returns the part of a name, or the whole name, that looks like one of these words.
 fn listed<'a>(name: &'a str, words: &[&str]) -> Option<&'a str> {
     let looks = |text: &str| [look(text), look(&folded(text))];
-    let parts = name.split(|sign: char| !sign.is_alphanumeric() && !"'’ʼ".contains(sign)).chain([name]);
+    let parts = name.split(|character: char| !character.is_alphanumeric() && !"'’ʼ".contains(character)).chain([name]);
     let listed: Vec<String> = words.iter().flat_map(|word| looks(word)).collect();
     parts.filter(|part| !part.is_empty()).find(|part| looks(part).iter().any(|look| listed.contains(look)))
 }

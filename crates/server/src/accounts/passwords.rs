@@ -18,10 +18,10 @@ const MIN_CHARACTERS: usize = 8;
 /// Maximum length of a password in bytes.
 const MAX_BYTES: usize = 256;
 /// Memory of a hash in KiB, and number of passes, as recommended by OWASP.
-const MEMORY: u32 = 19 * 1024;
+const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 /// Hashes computed at once.
-const AT_ONCE: usize = 2;
+const CONCURRENT_HASHES: usize = 2;
 /// Maximum waiting hashes: some seconds of work.
 const MAX_WAITING: usize = 256;
 
@@ -34,23 +34,23 @@ pub struct Hasher {
     pub queue: FairQueue,
     waits: Histogram,
     /// Hash to verify against when an account does not exist.
-    nobodys: String,
+    dummy_hash: String,
 }
 
 /// Rejects a password that is too short, too long, or too weak for an account of this name.
 pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
-    let signs = password.chars().count();
-    if signs < MIN_CHARACTERS {
-        let what = format!("the password has {signs} characters; it must have at least {MIN_CHARACTERS}");
+    let characters = password.chars().count();
+    if characters < MIN_CHARACTERS {
+        let what = format!("the password has {characters} characters; it must have at least {MIN_CHARACTERS}");
         return Err(Refusal::new(Code::PasswordShort, what));
     }
     if password.len() > MAX_BYTES {
         let what = format!("the password has {} bytes; it may have at most {MAX_BYTES}", password.len());
         return Err(Refusal::new(Code::PasswordLong, what));
     }
-    let mut signs = password.chars();
-    let first = signs.next();
-    if signs.all(|sign| Some(sign) == first) || password.to_lowercase() == name.to_lowercase() {
+    let mut characters = password.chars();
+    let first = characters.next();
+    if characters.all(|character| Some(character) == first) || password.to_lowercase() == name.to_lowercase() {
         let what = "the password is the name or a single repeated character; choose one that is hard to guess";
         return Err(Refusal::new(Code::PasswordWeak, what));
     }
@@ -58,7 +58,7 @@ pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
 }
 
 fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY, PASSES, 1, None).expect("the parameters are valid for argon2");
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).expect("the parameters are valid for argon2");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
@@ -68,11 +68,11 @@ fn hashed(password: &[u8]) -> Result<String, String> {
 
 impl Hasher {
     pub fn new() -> Hasher {
-        let nobodys = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
+        let dummy_hash = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
         Hasher {
-            queue: FairQueue::new(AT_ONCE, MAX_WAITING),
+            queue: FairQueue::new(CONCURRENT_HASHES, MAX_WAITING),
             waits: Histogram::new(exponential_buckets(SHORTEST_WAIT_S, 2.0, WAIT_BUCKETS)),
-            nobodys,
+            dummy_hash,
         }
     }
 
@@ -83,7 +83,7 @@ impl Hasher {
 
     /// Returns whether a password matches a hash. Without a hash it returns false after the same time.
     pub async fn verify(&self, password: String, hash: Option<String>, requester: Requester) -> Result<bool, Refusal> {
-        let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.nobodys.clone()));
+        let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.dummy_hash.clone()));
         // Longer than any valid password, so not worth hashing.
         if password.len() > MAX_BYTES {
             return Ok(false);

@@ -42,7 +42,7 @@ pub struct Present {
 
 impl Presence {
     /// Starts to use a pass.
-    pub fn come(self: &Arc<Presence>, pass: Pass) -> Present {
+    pub fn hold(self: &Arc<Presence>, pass: Pass) -> Present {
         let mut held = self.held();
         let (users, ended) = held.entry(pass).or_default();
         *users += 1;
@@ -50,9 +50,9 @@ impl Presence {
     }
 
     /// Starts to use a pass that depends on another.
-    pub fn come_with(self: &Arc<Presence>, pass: Pass, other: Pass) -> Present {
-        let mut present = self.come(pass);
-        present.needs = Some(Box::new(self.come(other)));
+    pub fn hold_with(self: &Arc<Presence>, pass: Pass, other: Pass) -> Present {
+        let mut present = self.hold(pass);
+        present.needs = Some(Box::new(self.hold(other)));
         present
     }
 
@@ -123,7 +123,7 @@ mod tests {
     async fn ending_a_pass_ends_all_its_uses_and_leaves_no_entry() {
         let presence = Arc::new(Presence::default());
         let (one, two, other) =
-            (presence.come(Pass::Session(1)), presence.come(Pass::Session(1)), presence.come(Pass::Session(2)));
+            (presence.hold(Pass::Session(1)), presence.hold(Pass::Session(1)), presence.hold(Pass::Session(2)));
         presence.end(Pass::Session(1));
         one.ended().await;
         two.ended().await;
@@ -136,8 +136,8 @@ mod tests {
     #[tokio::test]
     async fn ending_an_account_ends_all_its_passes() {
         let presence = Arc::new(Presence::default());
-        let with = |session| presence.come_with(Pass::Session(session), Pass::Account(7));
-        let (one, two, other) = (with(1), with(2), presence.come_with(Pass::Session(3), Pass::Account(8)));
+        let with = |session| presence.hold_with(Pass::Session(session), Pass::Account(7));
+        let (one, two, other) = (with(1), with(2), presence.hold_with(Pass::Session(3), Pass::Account(8)));
         presence.end(Pass::Session(1));
         one.ended().await;
         presence.end(Pass::Account(7));

@@ -9,7 +9,7 @@ use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
 
 /// Validity of a confirmation.
-const LASTS: Duration = Duration::from_secs(5 * 60);
+const VALIDITY: Duration = Duration::from_secs(5 * 60);
 
 /// Sessions with a recent confirmation, and its time.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Proofs {
 
     fn give_at(&self, session: i64, now: Instant) {
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        given.retain(|_, since| now.duration_since(*since) < LASTS);
+        given.retain(|_, since| now.duration_since(*since) < VALIDITY);
         given.insert(session, now);
     }
 
@@ -47,7 +47,7 @@ impl Proofs {
 
     fn check_at(&self, session: i64, now: Instant) -> Result<(), Refusal> {
         let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        if given.get(&session).is_some_and(|since| now.duration_since(*since) < LASTS) {
+        if given.get(&session).is_some_and(|since| now.duration_since(*since) < VALIDITY) {
             return Ok(());
         }
         let what =
@@ -65,10 +65,10 @@ mod tests {
         let (proofs, began) = (Proofs::default(), Instant::now());
         assert_eq!(proofs.check_at(1, began).unwrap_err().code, Code::ProofNeeded);
         proofs.give_at(1, began);
-        let late = began + LASTS - Duration::from_secs(1);
+        let late = began + VALIDITY - Duration::from_secs(1);
         assert!(proofs.check_at(1, late).is_ok() && proofs.check_at(2, late).is_err());
-        assert!(proofs.check_at(1, began + LASTS).is_err());
-        proofs.give_at(2, began + LASTS);
+        assert!(proofs.check_at(1, began + VALIDITY).is_err());
+        proofs.give_at(2, began + VALIDITY);
         assert_eq!(proofs.given.lock().unwrap().len(), 1, "the expired one is removed");
     }
 }

@@ -28,7 +28,7 @@ use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
 /// Buffer of a download in bytes.
-const DOWNLOADED: usize = 64 * 1024;
+const DOWNLOAD_BUFFER: usize = 64 * 1024;
 
 /// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
@@ -127,7 +127,7 @@ impl Beginning {
     pub fn new(browser: &Browser, headers: &HeaderMap, claim: bool) -> Beginning {
         let before = browser.account().map(|who| (who.account, who.session));
         let claimed = browser.cookie().filter(|_| claim);
-        let browser = if claimed.is_some() { browser.afresh() } else { browser.again() };
+        let browser = if claimed.is_some() { browser.with_new_secret() } else { browser.duplicate() };
         let (name, system) = device(headers);
         let secret = secrets::secret();
         let (hash, known) = (secrets::hash(&secret), browser.recognised());
@@ -219,7 +219,7 @@ async fn claim(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): 
     let account = browser.signed()?.account;
     let Some(cookie) = browser.cookie() else { return who(&app, &browser).await };
     done(app.accounts.store.claim(account, cookie).await)?;
-    let fresh = browser.afresh();
+    let fresh = browser.with_new_secret();
     Ok(fresh.remember(who(&app, &fresh).await?))
 }
 
@@ -336,7 +336,7 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     // A slow reader only blocks a slot of the same client network.
     let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
-    let (to, from) = tokio::io::duplex(DOWNLOADED);
+    let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER);
     let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
     let (replays, owner) = (app.replays.clone(), Some(caller.household));
     app.tasks.spawn(async move {

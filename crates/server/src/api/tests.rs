@@ -13,7 +13,7 @@ type Addresses = BTreeSet<String>;
 
 /// Operations of the router.
 fn routed() -> Addresses {
-    every_route().operations().iter().map(|one| format!("{} /api{}", one.method, one.shown)).collect()
+    every_route().operations().iter().map(|one| format!("{} /api{}", one.method, one.documented_path)).collect()
 }
 
 /// Operations of the OpenAPI document.
@@ -169,6 +169,6 @@ fn routes_below_account_admin_and_reports_take_no_token() {
 #[test]
 fn a_route_is_public_if_its_handler_does_not_authenticate() {
     for one in every_route().operations() {
-        assert_eq!(one.access == Access::Public, !one.taken().browser, "{} {}", one.method, one.path);
+        assert_eq!(one.access == Access::Public, !one.inputs().browser, "{} {}", one.method, one.path);
     }
 }

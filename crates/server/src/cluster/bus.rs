@@ -12,16 +12,16 @@ use thiserror::Error;
 
 use crate::compute::connection;
 use crate::compute::queue::Queue;
-use crate::compute::subjects::{BadName, Names};
+use crate::compute::subjects::{InvalidClusterName, Subjects};
 
 /// Timeout of a request to another node.
-const PATIENCE: Duration = Duration::from_secs(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why the bus cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
     #[error(transparent)]
-    Name(#[from] BadName),
+    Name(#[from] InvalidClusterName),
     #[error("cannot connect to NATS: {0}")]
     Nats(#[from] async_nats::ConnectError),
 }
@@ -30,13 +30,13 @@ pub enum BusError {
 #[derive(Clone)]
 pub struct Bus {
     client: Client,
-    names: Names,
+    names: Subjects,
 }
 
 impl Bus {
     /// Connects, now or as soon as NATS is up, and reconnects whenever the connection is lost.
     pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
-        let names = Names::new(cluster)?;
+        let names = Subjects::new(cluster)?;
         Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
     }
 
@@ -51,22 +51,22 @@ impl Bus {
     }
 
     /// Subject for requests to a node.
-    pub fn to_node(&self, node: &str) -> String {
+    pub fn node_subject(&self, node: &str) -> String {
         self.names.node(node)
     }
 
     /// Subject of a table's events.
-    pub fn of_table(&self, table: &str) -> String {
+    pub fn table_subject(&self, table: &str) -> String {
         self.names.table(table)
     }
 
     /// Subject for broadcasts to every node.
-    pub fn to_all(&self) -> String {
+    pub fn broadcast_subject(&self) -> String {
         self.names.all()
     }
 
     /// Publishes a message.
-    pub async fn tell(&self, subject: String, message: &impl Serialize) {
+    pub async fn publish(&self, subject: String, message: &impl Serialize) {
         // Receivers notice lost messages and read the database; without NATS nothing is buffered, since it would arrive stale.
         if let Ok(bytes) = serde_json::to_vec(message)
             && self.is_connected()
@@ -75,13 +75,13 @@ impl Bus {
         }
     }
 
-    pub async fn ask<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, AskError> {
+    pub async fn request<T: DeserializeOwned>(&self, node: &str, question: &impl Serialize) -> Result<T, AskError> {
         if !self.is_connected() {
             return Err(AskError::Unreachable);
         }
         let bytes = serde_json::to_vec(question).map_err(|_| AskError::Unreachable)?;
-        let asked = self.client.request(self.to_node(node), bytes.into());
-        match tokio::time::timeout(PATIENCE, asked).await {
+        let asked = self.client.request(self.node_subject(node), bytes.into());
+        match tokio::time::timeout(REQUEST_TIMEOUT, asked).await {
             Ok(Ok(answer)) => serde_json::from_slice(&answer.payload).map_err(|_| AskError::Timeout),
             Ok(Err(why)) if why.kind() == async_nats::RequestErrorKind::NoResponders => Err(AskError::Unreachable),
             Ok(Err(_)) | Err(_) => Err(AskError::Timeout),
@@ -89,12 +89,12 @@ impl Bus {
     }
 
     /// Subscribes to a subject; `None` if NATS is unreachable.
-    pub async fn listen(&self, subject: String) -> Option<Subscriber> {
+    pub async fn subscribe(&self, subject: String) -> Option<Subscriber> {
         self.client.subscribe(subject).await.ok()
     }
 
     /// Waits until all published messages have been sent.
     pub async fn flush(&self) {
-        let _ = tokio::time::timeout(PATIENCE, self.client.flush()).await;
+        let _ = tokio::time::timeout(REQUEST_TIMEOUT, self.client.flush()).await;
     }
 }

@@ -9,7 +9,7 @@ use crate::moderation::service::Seated;
 
 /// A broadcast to all other nodes.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Spread {
+pub struct ClusterMessage {
     pub from: String,
     pub what: ClusterEvent,
 }

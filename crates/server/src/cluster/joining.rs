@@ -9,17 +9,17 @@ use table::driving::{Answered, AskError, Asked, Lease, Nodes, Telling};
 
 use super::bus::Subscriber;
 use super::messages::Question;
-use super::nodes::{Cluster, PATIENCE};
+use super::nodes::{Cluster, NODE_TIMEOUT_MS};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 use crate::storage::StorageError;
 
-/// Delay before asking an owner node again; a dead node is detected after [`PATIENCE`].
-const WAIT: Duration = Duration::from_millis(200);
+/// Delay before asking an owner node again; a dead node is detected after [`NODE_TIMEOUT_MS`].
+const ASK_RETRY_DELAY: Duration = Duration::from_millis(200);
 /// Attempts to take a table that another node may be taking at the same time.
-const TRIES: u32 = 20;
+const TAKE_ATTEMPTS: u32 = 20;
 /// Grace period for messages that were sent before an answer but arrive after it; also the delay between attempts.
-const SOON: Duration = Duration::from_millis(50);
+const SHORT_WAIT: Duration = Duration::from_millis(50);
 
 impl Nodes for Cluster {
     type Refusal = Refusal;
@@ -31,7 +31,7 @@ impl Nodes for Cluster {
     }
 
     async fn take(&self, table: &str) -> Result<Option<Lease>, Refusal> {
-        let mut taken = self.take_in_store(table).await.map_err(|why| unknown(&why))?;
+        let mut taken = self.take_in_store(table).await.map_err(|why| read_failed(&why))?;
         let before = lock(&self.lost).remove(table);
         if let Some(lease) = taken.as_mut().filter(|lease| lease.keeper == self.node) {
             self.counts.takeovers.inc_by(u64::from(lease.lost.is_some()));
@@ -42,8 +42,8 @@ impl Nodes for Cluster {
 
     async fn agree(&self) -> Result<(), String> {
         let asked = Instant::now();
-        let moment = self.store.moment(PATIENCE).await.map_err(|why| why.to_string())?;
-        self.time.agree(moment, asked);
+        let moment = self.store.moment(NODE_TIMEOUT_MS).await.map_err(|why| why.to_string())?;
+        self.time.synchronise(moment, asked);
         Ok(())
     }
 
@@ -52,11 +52,11 @@ impl Nodes for Cluster {
     }
 
     fn is_here(&self, node: &str) -> bool {
-        self.knows(node)
+        self.is_up(node)
     }
 
     fn leaves(&self) -> bool {
-        self.goes()
+        self.is_leaving()
     }
 
     fn lapses(&self) -> u64 {
@@ -68,27 +68,27 @@ impl Nodes for Cluster {
     }
 
     async fn ask(&self, keeper: &str, table: &str, what: Asked<Household>) -> Result<Answered<Refusal>, AskError> {
-        self.bus.ask(keeper, &Question { table: table.to_owned(), node: self.node.clone(), what }).await
+        self.bus.request(keeper, &Question { table: table.to_owned(), node: self.node.clone(), what }).await
     }
 
     async fn listen(&self, table: &str) -> Option<Subscriber> {
-        self.bus.listen(self.bus.of_table(table)).await
+        self.bus.subscribe(self.bus.table_subject(table)).await
     }
 
     async fn hear_soon(&self, news: &mut Subscriber) -> Option<Telling> {
-        tokio::time::timeout(SOON, heard(news)).await.ok()
+        tokio::time::timeout(SHORT_WAIT, next_telling(news)).await.ok()
     }
 
     async fn tell(&self, table: &str, telling: &Telling) {
-        self.bus.tell(self.bus.of_table(table), telling).await;
+        self.bus.publish(self.bus.table_subject(table), telling).await;
     }
 
     async fn rest(&self) {
-        tokio::time::sleep(WAIT).await;
+        tokio::time::sleep(ASK_RETRY_DELAY).await;
     }
 
     async fn let_go(&self, table: &str) {
-        if let Err(why) = self.store.let_go(table, &self.node).await {
+        if let Err(why) = self.store.release(table, &self.node).await {
             tracing::warn!("cannot release table {table}: {why}");
         }
     }
@@ -100,18 +100,18 @@ impl Nodes for Cluster {
 
 impl Cluster {
     async fn take_in_store(&self, table: &str) -> Result<Option<Lease>, StorageError> {
-        for left in (0..TRIES).rev() {
+        for left in (0..TAKE_ATTEMPTS).rev() {
             let asked = Instant::now();
-            let taken = match self.store.take(table, &self.node, games::RULES_VERSION, PATIENCE).await {
+            let taken = match self.store.take(table, &self.node, games::RULES_VERSION, NODE_TIMEOUT_MS).await {
                 Err(StorageError::Taking) if left > 0 => {
-                    tokio::time::sleep(SOON).await;
+                    tokio::time::sleep(SHORT_WAIT).await;
                     continue;
                 }
                 taken => taken?,
             };
             if let Some(lease) = &taken {
                 // Before any clock of the table is read.
-                self.time.agree(lease.moment, asked);
+                self.time.synchronise(lease.moment, asked);
             }
             return Ok(taken);
         }
@@ -119,7 +119,7 @@ impl Cluster {
     }
 
     /// Takes a table unless another node owns it; returns whether this node owns it now.
-    pub async fn takes(&self, table: &str) -> bool {
+    pub async fn take_if_free(&self, table: &str) -> bool {
         let Ok(Some(lease)) = self.take_in_store(table).await else { return false };
         let taken = lease.keeper == self.node;
         if let Some(lost) = lease.lost.filter(|_| taken) {
@@ -135,7 +135,7 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Returns the next message of a table's owner node; pending forever if the subscription has ended.
-pub async fn heard(news: &mut Subscriber) -> Telling {
+pub async fn next_telling(news: &mut Subscriber) -> Telling {
     loop {
         let Some(message) = news.next().await else { std::future::pending().await };
         if let Ok(telling) = serde_json::from_slice(&message.payload) {
@@ -144,7 +144,7 @@ pub async fn heard(news: &mut Subscriber) -> Telling {
     }
 }
 
-fn unknown(why: &StorageError) -> Refusal {
+fn read_failed(why: &StorageError) -> Refusal {
     if let StorageError::NewerRules { .. } = why {
         return Refusal::new(Code::Storage, why.to_string());
     }

@@ -55,27 +55,27 @@ impl Bus {
         match *self {}
     }
 
-    pub fn to_node(&self, _: &str) -> String {
+    pub fn node_subject(&self, _: &str) -> String {
         match *self {}
     }
 
-    pub fn of_table(&self, _: &str) -> String {
+    pub fn table_subject(&self, _: &str) -> String {
         match *self {}
     }
 
-    pub fn to_all(&self) -> String {
+    pub fn broadcast_subject(&self) -> String {
         match *self {}
     }
 
-    pub async fn tell(&self, _: String, _: &impl Serialize) {
+    pub async fn publish(&self, _: String, _: &impl Serialize) {
         match *self {}
     }
 
-    pub async fn ask<T: DeserializeOwned>(&self, _: &str, _: &impl Serialize) -> Result<T, AskError> {
+    pub async fn request<T: DeserializeOwned>(&self, _: &str, _: &impl Serialize) -> Result<T, AskError> {
         match *self {}
     }
 
-    pub async fn listen(&self, _: String) -> Option<Subscriber> {
+    pub async fn subscribe(&self, _: String) -> Option<Subscriber> {
         match *self {}
     }
 

@@ -12,15 +12,15 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::bus::Bus;
-use super::events::{ClusterEvent, Spread};
+use super::events::{ClusterEvent, ClusterMessage};
 use super::store::Heartbeat;
 use crate::common::running_time::RunningTime;
 use crate::storage::Database;
 
 /// Heartbeat interval.
-const BEAT: Duration = Duration::from_millis(400);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(400);
 /// Milliseconds without a heartbeat after which others take a node's tables: several intervals, so that one late commit costs nothing.
-pub const PATIENCE: u64 = 1800;
+pub const NODE_TIMEOUT_MS: u64 = 1800;
 
 /// This node's view of the cluster.
 pub struct Cluster {
@@ -32,8 +32,8 @@ pub struct Cluster {
     pub node: String,
     /// Clock for the moments of tables.
     pub time: Arc<RunningTime>,
-    here: watch::Sender<BTreeSet<String>>,
-    leaves: AtomicBool,
+    nodes_up: watch::Sender<BTreeSet<String>>,
+    leaving: AtomicBool,
     /// Cancelled once this node has released its tables and notified the others.
     gone: CancellationToken,
     /// Tables taken over but not loaded yet, with the last heartbeat of their previous owner.
@@ -70,41 +70,41 @@ impl Counts {
 impl Cluster {
     /// Creates a node that knows no others yet.
     pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
-        let node = format!("{}-{}", token(name), &crate::common::secrets::table_name()[..6]);
-        let here = watch::Sender::new(BTreeSet::from([node.clone()]));
-        let (leaves, gone, lost, lapses, counts) = Default::default();
-        Cluster { bus, store, node, time, here, leaves, gone, lost, lapses, counts }
+        let node = format!("{}-{}", subject_token(name), &crate::common::secrets::table_name()[..6]);
+        let nodes_up = watch::Sender::new(BTreeSet::from([node.clone()]));
+        let (leaving, gone, lost, lapses, counts) = Default::default();
+        Cluster { bus, store, node, time, nodes_up, leaving, gone, lost, lapses, counts }
     }
 
     /// Watches the set of nodes that are up.
-    pub fn here(&self) -> watch::Receiver<BTreeSet<String>> {
-        self.here.subscribe()
+    pub fn nodes_up(&self) -> watch::Receiver<BTreeSet<String>> {
+        self.nodes_up.subscribe()
     }
 
     pub fn count(&self) -> usize {
-        self.here.borrow().len()
+        self.nodes_up.borrow().len()
     }
 
-    pub fn knows(&self, node: &str) -> bool {
-        self.here.borrow().contains(node)
+    pub fn is_up(&self, node: &str) -> bool {
+        self.nodes_up.borrow().contains(node)
     }
 
     /// Sends a heartbeat and updates the list of nodes.
-    pub async fn beat(&self) {
-        if self.goes() {
+    pub async fn send_heartbeat(&self) {
+        if self.is_leaving() {
             return;
         }
         let asked = Instant::now();
-        match self.store.beat(&self.node, games::RULES_VERSION, PATIENCE).await {
+        match self.store.heartbeat(&self.node, games::RULES_VERSION, NODE_TIMEOUT_MS).await {
             Ok(Heartbeat { moment, nodes }) => {
-                self.time.agree(moment, asked);
+                self.time.synchronise(moment, asked);
                 let mut names = BTreeSet::from([self.node.clone()]);
                 let lapsed = !nodes.iter().any(|node| node.name == self.node);
                 self.lapses.fetch_add(u64::from(lapsed), Ordering::Relaxed);
                 names.extend(nodes.into_iter().map(|node| node.name));
-                self.here.send_if_modified(|here| {
-                    let changed = lapsed || *here != names;
-                    *here = names;
+                self.nodes_up.send_if_modified(|nodes_up| {
+                    let changed = lapsed || *nodes_up != names;
+                    *nodes_up = names;
                     changed
                 });
             }
@@ -114,10 +114,10 @@ impl Cluster {
     }
 
     /// Sends heartbeats forever.
-    pub async fn keep_beating(&self) {
+    pub async fn run_heartbeats(&self) {
         loop {
-            tokio::time::sleep(BEAT).await;
-            self.beat().await;
+            tokio::time::sleep(HEARTBEAT_INTERVAL).await;
+            self.send_heartbeat().await;
         }
     }
 
@@ -127,8 +127,8 @@ impl Cluster {
     }
 
     /// Returns whether this node is leaving the cluster.
-    pub fn goes(&self) -> bool {
-        self.leaves.load(Ordering::Relaxed)
+    pub fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Relaxed)
     }
 
     /// Waits until this node has released its tables and notified the others.
@@ -137,30 +137,29 @@ impl Cluster {
     }
 
     /// Removes a node that has announced its departure.
-    pub fn went(&self, node: &str) {
-        self.here.send_if_modified(|here| here.remove(node));
+    pub fn remove_node(&self, node: &str) {
+        self.nodes_up.send_if_modified(|nodes_up| nodes_up.remove(node));
     }
 
     /// Releases all tables, so that the others can take them immediately.
     pub async fn leave(&self) {
-        self.leaves.store(true, Ordering::Relaxed);
-        if let Err(why) = self.store.leave(&self.node, PATIENCE).await {
+        self.leaving.store(true, Ordering::Relaxed);
+        if let Err(why) = self.store.leave(&self.node, NODE_TIMEOUT_MS).await {
             tracing::warn!("cannot release the tables; others take them when this node times out: {why}");
         }
-        self.spread(ClusterEvent::Went).await;
+        self.broadcast(ClusterEvent::Went).await;
         self.bus.flush().await;
         self.gone.cancel();
     }
 
     /// Broadcasts an event to every other node.
-    pub async fn spread(&self, what: ClusterEvent) {
-        self.bus.tell(self.bus.to_all(), &Spread { from: self.node.clone(), what }).await;
+    pub async fn broadcast(&self, what: ClusterEvent) {
+        self.bus.publish(self.bus.broadcast_subject(), &ClusterMessage { from: self.node.clone(), what }).await;
     }
 }
 
 /// Replaces the characters of a name that NATS subjects do not allow.
-fn token(name: &str) -> String {
-    let name: String =
-        name.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign } else { '_' }).take(30).collect();
+fn subject_token(name: &str) -> String {
+    let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).take(30).collect();
     if name.is_empty() { "node".to_owned() } else { name }
 }

@@ -17,7 +17,7 @@ use crate::live::mailbox::TableRequest;
 pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
     let (bus, mut ends) = (&cluster.bus, false);
     while !ends {
-        let Some(mut questions) = bus.listen(bus.to_node(&cluster.node)).await else {
+        let Some(mut questions) = bus.subscribe(bus.node_subject(&cluster.node)).await else {
             tokio::time::sleep(std::time::Duration::from_secs(1)).await;
             continue;
         };
@@ -31,7 +31,7 @@ pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
                     }
                 }
                 message = questions.next() => match message {
-                    Some(message) => take(&app, bus, message),
+                    Some(message) => handle(&app, bus, message),
                     None => break,
                 },
             }
@@ -40,14 +40,14 @@ pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
 }
 
 /// Answers a request in a separate task, so that one slow table does not block requests about others.
-fn take(app: &Arc<App>, bus: &Bus, message: Message) {
+fn handle(app: &Arc<App>, bus: &Bus, message: Message) {
     let (Some(back), Ok(question)) = (message.reply, serde_json::from_slice(&message.payload)) else {
         return tracing::warn!("received an invalid request from another node");
     };
     let (asked, bus) = (app.clone(), bus.clone());
     app.tasks.spawn(async move {
         let answer = answer(&asked, question).await;
-        bus.tell(back.to_string(), &answer).await;
+        bus.publish(back.to_string(), &answer).await;
     });
 }
 

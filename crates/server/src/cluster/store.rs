@@ -9,9 +9,9 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 /// SQL for the current time of PostgreSQL in milliseconds since 1970.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
 /// Name of the row that stands for all servers that shut down properly: the last time one was up, and the moment then.
-const LEFT: &str = "";
+const DEPARTED: &str = "";
 /// Milliseconds before the row of a timed-out node is deleted: a day.
-const REMEMBERED: i64 = 24 * 60 * 60 * 1000;
+const NODE_EXPIRY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A node that is up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,14 +35,14 @@ pub struct Heartbeat {
 impl Database {
     /// Writes a node's heartbeat. Returns the moment and all nodes whose previous heartbeat is at most `patience` milliseconds old; the
     /// node itself is missing if its own was older.
-    pub fn beat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heartbeat> {
+    pub fn heartbeat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heartbeat> {
         let node = node.to_owned();
-        self.change_table(&node.clone(), move |work, _| beat(work, &node, rules, patience))
+        self.change_table(&node.clone(), move |work, _| heartbeat(work, &node, rules, patience))
     }
 
     /// Returns the moment as counted by all servers whose last heartbeat is at most `patience` milliseconds old.
     pub fn moment(&self, patience: u64) -> Stored<Moment> {
-        self.read(move |work| counted(work, now(work)?, patience))
+        self.read(move |work| current_moment(work, now(work)?, patience))
     }
 
     /// Takes a table for a node unless a live node owns it; returns the current lease, or `None` if there is no such table. Fails if the
@@ -53,9 +53,9 @@ impl Database {
     }
 
     /// Releases a table, so that any node can take it.
-    pub fn let_go(&self, name: &str, node: &str) -> Stored<()> {
+    pub fn release(&self, name: &str, node: &str) -> Stored<()> {
         let node = node.to_owned();
-        self.change_table(name, move |work, name| let_go(work, name, &node))
+        self.change_table(name, move |work, name| release(work, name, &node))
     }
 
     /// Removes a node that is shutting down; the others can take its tables.
@@ -71,7 +71,7 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
 
 /// Computes the moment. It continues from the latest heartbeat or departure; time in which no node was up does not count. With no row left
 /// it continues from the stored running time.
-fn counted(work: &Transaction<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
+fn current_moment(work: &Transaction<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
     let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
     let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     match found {
@@ -87,21 +87,21 @@ fn now(work: &Transaction<'_>) -> Result<i64, StorageError> {
 }
 
 /// Writes a heartbeat; returns the moment and all nodes that are up.
-fn beat(work: &Transaction<'_>, node: &str, rules: u32, patience: u64) -> Result<Heartbeat, StorageError> {
+fn heartbeat(work: &Transaction<'_>, node: &str, rules: u32, patience: u64) -> Result<Heartbeat, StorageError> {
     let now = now(work)?;
-    let at = counted(work, now, patience)?;
+    let at = current_moment(work, now, patience)?;
     let read = |row: &Row| {
         let silent = u64::try_from(row.get::<i64>(1)?).unwrap_or_default();
         Ok(NodeLine { name: row.get(0)?, silent, rules: row.get(2)? })
     };
     let sql = "SELECT name, ?1 - beat, rules FROM nodes WHERE ?1 - beat <= ?2 AND name <> ?3 ORDER BY name";
-    let nodes = work.query_map(sql, given![now, patience as i64, LEFT], read)?;
+    let nodes = work.query_map(sql, given![now, patience as i64, DEPARTED], read)?;
     work.execute(
         "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, ?4) \
          ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment, rules = excluded.rules",
         given![node, now, at.0 as i64, i64::from(rules)],
     )?;
-    work.execute("DELETE FROM nodes WHERE ?1 - beat > ?2", [now, REMEMBERED])?;
+    work.execute("DELETE FROM nodes WHERE ?1 - beat > ?2", [now, NODE_EXPIRY_MS])?;
     Ok(Heartbeat { moment: at, nodes })
 }
 
@@ -127,7 +127,7 @@ fn take(
     if rules > known {
         return Err(StorageError::NewerRules { found: rules, known });
     }
-    let at = counted(work, now(work)?, patience)?;
+    let at = current_moment(work, now(work)?, patience)?;
     let kept = |keeper: Option<String>, epoch, here| {
         let keeper = keeper.filter(|keeper| here || keeper == node)?;
         Some(Lease { keeper, epoch, lost: None, moment: at })
@@ -147,7 +147,7 @@ fn take(
 }
 
 /// Releases a table.
-fn let_go(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), StorageError> {
+fn release(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), StorageError> {
     work.execute("UPDATE tables SET keeper = NULL WHERE name = ?1 AND keeper = ?2", given![name, node])?;
     Ok(())
 }
@@ -155,7 +155,7 @@ fn let_go(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), StorageE
 /// Removes a node. Its tables count as released without their rows being written, which could wait for locks.
 fn leave(work: &Transaction<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
     let now = now(work)?;
-    let at = counted(work, now, patience)?.0 as i64;
+    let at = current_moment(work, now, patience)?.0 as i64;
     if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
         return Ok(());
     }
@@ -163,7 +163,7 @@ fn leave(work: &Transaction<'_>, node: &str, patience: u64) -> Result<(), Storag
     work.execute(
         "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, 0) \
          ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment",
-        given![LEFT, now, at],
+        given![DEPARTED, now, at],
     )?;
     work.execute("UPDATE running_time SET millis = ?1 WHERE ?1 > millis", [at])?;
     Ok(())
@@ -202,7 +202,7 @@ mod tests {
         }
     }
 
-    fn nothing_new() -> Write {
+    fn empty_append() -> Write {
         Write::Append {
             entries: Vec::new(),
             standing: Standing { phase: Phase::Playing, turn: None },
@@ -216,23 +216,23 @@ mod tests {
     async fn a_table_has_one_owner_and_writes_of_an_earlier_owner_are_rejected() {
         let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
-        let (one, _one) = PostgreSql::open_together(&url).unwrap();
-        let (other, _other) = PostgreSql::open_together(&url).unwrap();
+        let (one, _one) = PostgreSql::open_shared(&url).unwrap();
+        let (other, _other) = PostgreSql::open_shared(&url).unwrap();
         one.create(record(), Vec::new()).await.unwrap();
-        let heard = one.beat("one", 2, PATIENCE).await.unwrap();
+        let heard = one.heartbeat("one", 2, PATIENCE).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: Moment(0), nodes: Vec::new() });
-        let heard = other.beat("other", 2, PATIENCE).await.unwrap();
+        let heard = other.heartbeat("other", 2, PATIENCE).await.unwrap();
         assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
         let taken = one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap();
         assert_eq!((&taken.keeper[..], taken.epoch, taken.lost), ("one", 1, None));
-        let last = one.beat("one", 2, PATIENCE).await.unwrap().moment;
+        let last = one.heartbeat("one", 2, PATIENCE).await.unwrap().moment;
         for (store, name) in [(&other, "other"), (&one, "one")] {
             let still = store.take(NAME, name, 2, PATIENCE).await.unwrap().unwrap();
             assert!(still.moment >= last, "{still:?}");
             assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "the lease is unchanged");
         }
-        one.write(NAME, 1, nothing_new()).await.unwrap();
+        one.write(NAME, 1, empty_append()).await.unwrap();
         assert!(one.take("bbbbbbbbbbbb", "one", 2, PATIENCE).await.unwrap().is_none(), "there is no such table");
         // A node that does not support the rules version leaves the table to others: the record says version 1.
         let refused = other.take(NAME, "other", 0, PATIENCE).await;
@@ -242,12 +242,12 @@ mod tests {
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let taken = other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap();
         assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last), moment: last });
-        assert!(matches!(one.write(NAME, 1, nothing_new()).await, Err(StorageError::Lost)));
+        assert!(matches!(one.write(NAME, 1, empty_append()).await, Err(StorageError::Lost)));
         assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
-        other.write(NAME, 2, nothing_new()).await.unwrap();
+        other.write(NAME, 2, empty_append()).await.unwrap();
 
-        other.let_go(NAME, "other").await.unwrap();
-        other.write(NAME, 2, nothing_new()).await.unwrap();
+        other.release(NAME, "other").await.unwrap();
+        other.write(NAME, 2, empty_append()).await.unwrap();
         assert_eq!(one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap().epoch, 3);
         one.leave("one", PATIENCE).await.unwrap();
         assert_eq!(other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap().epoch, 4);
@@ -257,28 +257,28 @@ mod tests {
     async fn time_advances_while_any_node_is_up_and_is_the_same_for_all() {
         let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
-        let (one, _one) = PostgreSql::open_together(&url).unwrap();
-        let (other, _other) = PostgreSql::open_together(&url).unwrap();
+        let (one, _one) = PostgreSql::open_shared(&url).unwrap();
+        let (other, _other) = PostgreSql::open_shared(&url).unwrap();
         let asked = std::time::Instant::now();
         let mut last = Moment(0);
         for turn in 0..8 {
             tokio::time::sleep(Duration::from_millis(60)).await;
             let (store, name) = if turn % 2 == 0 { (&one, "one") } else { (&other, "other") };
-            let heard = store.beat(name, 2, 60_000).await.unwrap();
+            let heard = store.heartbeat(name, 2, 60_000).await.unwrap();
             assert!(turn == 0 || heard.moment.since(last) >= 50, "{heard:?} after {last:?}");
             assert!(u128::from(heard.moment.0) <= asked.elapsed().as_millis(), "{heard:?}");
             last = heard.moment;
         }
         // Time in which no node was up does not count.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
-        let heard = one.beat("one", 2, PATIENCE).await.unwrap();
+        let heard = one.heartbeat("one", 2, PATIENCE).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: last, nodes: Vec::new() });
         // A node that leaves was up until then, also for one that has timed out meanwhile.
-        other.beat("other", 2, 60_000).await.unwrap();
+        other.heartbeat("other", 2, 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
         one.leave("one", 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(PATIENCE / 2)).await;
-        let heard = other.beat("other", 2, 60_000).await.unwrap();
+        let heard = other.heartbeat("other", 2, 60_000).await.unwrap();
         assert!(heard.moment.since(last) >= PATIENCE + PATIENCE / 2, "{heard:?} after {last:?}");
         // The last node that leaves stores the time.
         other.leave("other", 0).await.unwrap();
@@ -289,7 +289,7 @@ mod tests {
         let (alone, _alone) = PostgreSql::open(&url).unwrap();
         assert_eq!(alone.running_time().await.unwrap(), heard.moment);
         drop((alone, _alone));
-        let (one, _one) = PostgreSql::open_together(&url).unwrap();
+        let (one, _one) = PostgreSql::open_shared(&url).unwrap();
         assert_eq!(one.moment(60_000).await.unwrap(), heard.moment);
     }
 
@@ -297,8 +297,8 @@ mod tests {
     async fn cluster_nodes_and_a_single_server_lock_one_another_out() {
         let Some(TestDatabase::Schema(schema)) = TestDatabase::schema() else { return };
         let url = crate::storage::DatabaseUrl::new(&schema.address(), None).unwrap();
-        let (_one, _threads) = PostgreSql::open_together(&url).unwrap();
+        let (_one, _threads) = PostgreSql::open_shared(&url).unwrap();
         assert!(matches!(PostgreSql::open(&url), Err(StorageError::Busy)));
-        assert!(PostgreSql::open_together(&url).is_ok());
+        assert!(PostgreSql::open_shared(&url).is_ok());
     }
 }

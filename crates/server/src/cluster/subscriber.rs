@@ -6,14 +6,14 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::events::{ClusterEvent, Spread};
+use super::events::{ClusterEvent, ClusterMessage};
 use super::nodes::Cluster;
 use crate::app::App;
 use crate::common::relay::Relay;
 use crate::moderation::audit_follower;
 
 /// Delay before subscribing again.
-const AGAIN: Duration = Duration::from_secs(1);
+const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
 
 /// Starts forwarding this node's events to all others.
 pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
@@ -29,12 +29,12 @@ fn relay<T: Send + 'static>(
     cluster: &Arc<Cluster>,
     what: impl Fn(T) -> ClusterEvent + Send + 'static,
 ) {
-    let (sender, mut told) = unbounded_channel();
-    from.begin(sender);
+    let (sender, mut events) = unbounded_channel();
+    from.connect(sender);
     let cluster = cluster.clone();
     tokio::spawn(async move {
-        while let Some(one) = told.recv().await {
-            cluster.spread(what(one)).await;
+        while let Some(event) = events.recv().await {
+            cluster.broadcast(what(event)).await;
         }
     });
 }
@@ -42,13 +42,13 @@ fn relay<T: Send + 'static>(
 /// Receives the events of other nodes, resubscribing as needed.
 pub async fn receive_events(app: Arc<App>, cluster: Arc<Cluster>) {
     loop {
-        let Some(mut told) = cluster.bus.listen(cluster.bus.to_all()).await else {
-            tokio::time::sleep(AGAIN).await;
+        let Some(mut events) = cluster.bus.subscribe(cluster.bus.broadcast_subject()).await else {
+            tokio::time::sleep(RESUBSCRIBE_DELAY).await;
             continue;
         };
-        while let Some(message) = told.next().await {
-            match serde_json::from_slice::<Spread>(&message.payload) {
-                Ok(spread) if spread.from != cluster.node => hear(&app, &cluster, spread).await,
+        while let Some(message) = events.next().await {
+            match serde_json::from_slice::<ClusterMessage>(&message.payload) {
+                Ok(spread) if spread.from != cluster.node => apply(&app, &cluster, spread).await,
                 Ok(_) => {}
                 Err(_) => tracing::warn!("received an invalid event from another node"),
             }
@@ -56,10 +56,10 @@ pub async fn receive_events(app: Arc<App>, cluster: Arc<Cluster>) {
     }
 }
 
-async fn hear(app: &App, cluster: &Cluster, Spread { from, what }: Spread) {
+async fn apply(app: &App, cluster: &Cluster, ClusterMessage { from, what }: ClusterMessage) {
     match what {
-        ClusterEvent::Went => cluster.went(&from),
-        ClusterEvent::Changed { table } => app.hub.send_away(&table).await,
+        ClusterEvent::Went => cluster.remove_node(&from),
+        ClusterEvent::Changed { table } => app.hub.unload_here(&table).await,
         ClusterEvent::Ended(pass) => app.accounts.presence.end_here(pass),
         ClusterEvent::Proved(session) => app.accounts.proofs.give_here(session),
         ClusterEvent::Said { table, line } => app.hub.heard(&table, line),

@@ -10,10 +10,10 @@ use reqwest::redirect::Policy;
 
 /// Timeout of a whole request.
 #[cfg(feature = "online")]
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout for connecting.
 #[cfg(feature = "online")]
-const CONNECTING: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Installs the TLS crypto provider, the only one compiled in. Another part of the program may have done so already.
 pub fn prepare() {
@@ -26,7 +26,7 @@ pub fn client() -> ClientBuilder {
     prepare();
     reqwest::Client::builder()
         .redirect(Policy::none())
-        .timeout(PATIENCE)
-        .connect_timeout(CONNECTING)
+        .timeout(REQUEST_TIMEOUT)
+        .connect_timeout(CONNECT_TIMEOUT)
         .pool_max_idle_per_host(1)
 }

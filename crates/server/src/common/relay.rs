@@ -16,7 +16,7 @@ impl<T> Default for Relay<T> {
 
 impl<T> Relay<T> {
     /// Connects the relay to a receiver.
-    pub fn begin(&self, to: UnboundedSender<T>) {
+    pub fn connect(&self, to: UnboundedSender<T>) {
         // The first receiver stays.
         let _ = self.0.set(to);
     }

@@ -32,7 +32,7 @@ impl RunningTime {
 
     /// Synchronises with the cluster's running time, which was read at some time since `asked`. The clock moves back if this node was
     /// ahead, as after running without a database connection while no other node was up.
-    pub fn agree(&self, moment: Moment, asked: Instant) {
+    pub fn synchronise(&self, moment: Moment, asked: Instant) {
         let latest = moment.after(asked.elapsed().as_millis() as u64);
         // Concurrent calls are possible: each builds on the result of the one before.
         let agree = |ahead| {
@@ -60,14 +60,14 @@ mod tests {
     fn the_clock_follows_the_database_within_the_round_trip_time() {
         let began = Instant::now();
         let time = RunningTime::new(began, Moment(5000));
-        time.agree(Moment(90_000), began);
+        time.synchronise(Moment(90_000), began);
         assert!(time.now() >= Moment(90_000) && time.now() < Moment(91_000), "it was behind: {:?}", time.now());
         let before = time.now();
-        time.agree(Moment(before.0 - 300), began.checked_sub(Duration::from_millis(500)).unwrap());
+        time.synchronise(Moment(before.0 - 300), began.checked_sub(Duration::from_millis(500)).unwrap());
         assert!(time.now() >= before, "it may be right: the round trip took half a second");
-        time.agree(Moment(40_000), Instant::now());
+        time.synchronise(Moment(40_000), Instant::now());
         assert!(time.now() >= Moment(40_000) && time.now() < Moment(41_000), "it was ahead: {:?}", time.now());
-        time.agree(Moment(0), Instant::now());
+        time.synchronise(Moment(0), Instant::now());
         assert!(time.now() < Moment(1000), "it can move back beyond its start");
     }
 }

@@ -16,7 +16,7 @@ use super::secrets;
 /// Bytes of the salt, which is also the seal's id.
 const SALT_BYTES: usize = 32;
 /// Format version byte.
-const FORM: u8 = 1;
+const FORMAT: u8 = 1;
 
 /// Seals and opens state.
 pub struct Sealer(hmac::Key);
@@ -50,15 +50,15 @@ impl Sealer {
         let mut sealed = serde_json::to_vec(&(expires, value))?;
         let sealing = self.key(&salt).seal_in_place_append_tag(nonce(), Aad::from(purpose), &mut sealed);
         sealing.expect("ChaCha20-Poly1305 seals whatever fits into memory");
-        Ok(BASE64.encode([&[FORM], salt.as_slice(), &sealed].concat()))
+        Ok(BASE64.encode([&[FORMAT], salt.as_slice(), &sealed].concat()))
     }
 
     /// Opens a text sealed for a purpose; `None` if it was not sealed by this server, was changed, is for another purpose, or has expired.
     pub fn open<T: DeserializeOwned>(&self, purpose: &str, text: &str, now: i64) -> Option<(T, Seal)> {
         let bytes = BASE64.decode(text).ok()?;
-        let (form, rest) = bytes.split_first()?;
+        let (format, rest) = bytes.split_first()?;
         let (id, sealed) = rest.split_first_chunk::<SALT_BYTES>()?;
-        if *form != FORM {
+        if *format != FORMAT {
             return None;
         }
         let mut sealed = sealed.to_vec();

@@ -5,21 +5,21 @@ use sha2::{Digest, Sha256};
 /// 32 characters of five bits each, without look-alikes.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// 26 characters of five bits: 130 bits.
-const SECRET_SIGNS: usize = 26;
+const SECRET_LENGTH: usize = 26;
 /// 12 characters of five bits: 60 bits. A table's name is a link among friends; secrets guard everything that matters.
-const NAME_SIGNS: usize = 12;
+const NAME_LENGTH: usize = 12;
 
 /// A stolen database reveals no secret, and the time of a hash lookup says nothing about the secret itself.
 pub use table::Hash;
 
 /// Generates a secret of 130 random bits.
 pub fn secret() -> String {
-    signs(SECRET_SIGNS)
+    random_text(SECRET_LENGTH)
 }
 
 /// Generates a table name.
 pub fn table_name() -> String {
-    signs(NAME_SIGNS)
+    random_text(NAME_LENGTH)
 }
 
 /// Generates a seed for a draw order.
@@ -39,12 +39,12 @@ pub fn hash(secret: &str) -> Hash {
 
 /// Returns whether a text has the form of a secret; cookies may contain anything.
 pub fn is_secret(text: &str) -> bool {
-    text.len() == SECRET_SIGNS && text.bytes().all(|sign| ALPHABET.contains(&sign))
+    text.len() == SECRET_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
 /// Returns whether a text has the form of a table name.
 pub fn is_table_name(text: &str) -> bool {
-    text.len() == NAME_SIGNS && text.bytes().all(|sign| ALPHABET.contains(&sign))
+    text.len() == NAME_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
 /// Shuffles a list unpredictably.
@@ -57,7 +57,7 @@ pub fn shuffle<T>(list: &mut [T]) {
     }
 }
 
-fn signs(count: usize) -> String {
+fn random_text(count: usize) -> String {
     let bytes: [u8; 32] = random();
     bytes[..count].iter().map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect()
 }

@@ -1,19 +1,19 @@
 //! Formatting of timestamps.
 
 /// Milliseconds per day.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Formats a timestamp in milliseconds since 1970 as date and time: `2026-11-23 13:25 UTC`.
 pub fn utc(moment: i64) -> String {
-    let (year, month, day) = date(moment.div_euclid(DAY));
-    let minutes = moment.rem_euclid(DAY) / 60_000;
+    let (year, month, day) = date(moment.div_euclid(DAY_MS));
+    let minutes = moment.rem_euclid(DAY_MS) / 60_000;
     format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
 /// Formats a timestamp as RFC 3339 in UTC, to the second.
 pub fn rfc3339(moment: i64) -> String {
-    let (year, month, day) = date(moment.div_euclid(DAY));
-    let seconds = moment.rem_euclid(DAY) / 1000;
+    let (year, month, day) = date(moment.div_euclid(DAY_MS));
+    let seconds = moment.rem_euclid(DAY_MS) / 1000;
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{:02}Z", seconds % 60)
 }

@@ -20,14 +20,14 @@ use crate::http::refusal::{Code, Refusal};
 /// Allowed thinking time in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
 /// Default thinking time in milliseconds.
-const USUAL_MILLIS: u64 = 1000;
+const DEFAULT_MILLIS: u64 = 1000;
 /// Maximum waiting analyses per owner.
-const WAITING: usize = 16;
+const MAX_WAITING: usize = 16;
 
 /// Request to analyse a record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OfRecord {
+pub struct RecordAnalysisRequest {
     /// The JSON of a record, or a saved game as one string.
     #[schema(value_type = RecordOrText, inline)]
     record: Value,
@@ -40,10 +40,10 @@ pub struct OfRecord {
     given: Option<bool>,
 }
 
-impl OfRecord {
+impl RecordAnalysisRequest {
     /// Validates the request; returns the record as text and the question.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
-        let question = OfTable { at: self.at, millis: self.millis, given: self.given }.checked()?;
+        let question = TableAnalysisQuery { at: self.at, millis: self.millis, given: self.given }.checked()?;
         Ok((record_upload::text(self.record)?, question))
     }
 }
@@ -51,7 +51,7 @@ impl OfRecord {
 /// Parameters for analysing a table's game.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub struct OfTable {
+pub struct TableAnalysisQuery {
     /// Number of answers before the position; default: the last position in which a seat must act.
     at: Option<usize>,
     /// Thinking time in milliseconds; default 1000.
@@ -61,9 +61,9 @@ pub struct OfTable {
     given: Option<bool>,
 }
 
-impl OfTable {
+impl TableAnalysisQuery {
     pub fn checked(self) -> Result<Question, Refusal> {
-        let millis = self.millis.unwrap_or(USUAL_MILLIS);
+        let millis = self.millis.unwrap_or(DEFAULT_MILLIS);
         if !MILLIS.contains(&millis) {
             let (least, most) = (MILLIS.start(), MILLIS.end());
             let why = format!("millis must be {least} to {most}, not {millis}");
@@ -96,14 +96,14 @@ impl Question {
     /// Rejects a position beyond the end of a game, before it is replayed.
     pub fn is_within(self, answers: usize) -> Result<(), Refusal> {
         match self.at.filter(|&at| at > answers) {
-            Some(at) => Err(nothing(NoDecision::Beyond { at, answers })),
+            Some(at) => Err(no_decision(NoDecision::Beyond { at, answers })),
             None => Ok(()),
         }
     }
 
     /// Finds the position by replaying a game; calls `passed` with every position up to it.
     pub fn find(self, game: &Game, passed: impl FnMut(&Game)) -> Result<Decision, Refusal> {
-        let position = review::decision_past(game, self.at, passed).map_err(nothing)?;
+        let position = review::decision_past(game, self.at, passed).map_err(no_decision)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
         Ok(Decision { position, given, budget: self.budget })
     }
@@ -157,12 +157,12 @@ impl Decision {
             AnalysisRequest { stop: Some(stop), ..AnalysisRequest::new(*budget, position.seq() as u64).about(*given) };
         let analysis = bots::analyse(position, &request);
         // A seat must act, so there is a decision.
-        let analysis = analysis.ok_or_else(|| nothing(NoDecision::Nowhere))?;
+        let analysis = analysis.ok_or_else(|| no_decision(NoDecision::Nowhere))?;
         Ok(shown(position, &analysis, *given))
     }
 }
 
-fn nothing(why: NoDecision) -> Refusal {
+fn no_decision(why: NoDecision) -> Refusal {
     let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
     Refusal::new(code, why.to_string())
 }
@@ -259,28 +259,28 @@ fn hundredths(points: f32) -> f64 {
 
 /// Slots for analyses, separate from those of computer players, and their queue.
 #[derive(Clone)]
-pub struct Analysts {
+pub struct AnalysisPool {
     places: Slots,
     queue: Option<Queue>,
 }
 
-impl Analysts {
+impl AnalysisPool {
     /// Creates `places` slots with at most `waiting` queued analyses per owner. Long analyses leave a slot for short ones if there are two.
-    pub fn new(places: usize, waiting: usize) -> Analysts {
+    pub fn new(places: usize, waiting: usize) -> AnalysisPool {
         let places = places.max(1);
-        Analysts { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
+        AnalysisPool { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
     }
 
     /// Adds workers, if there are any.
     #[must_use]
-    pub fn with_queue(self, queue: Option<Queue>) -> Analysts {
-        Analysts { queue, ..self }
+    pub fn with_queue(self, queue: Option<Queue>) -> AnalysisPool {
+        AnalysisPool { queue, ..self }
     }
 
     /// Creates one slot per core except one, which is left for games; at least two.
-    pub fn for_this_machine() -> Analysts {
+    pub fn for_this_machine() -> AnalysisPool {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        Analysts::new((cores - 1).max(2), WAITING)
+        AnalysisPool::new((cores - 1).max(2), MAX_WAITING)
     }
 
     pub fn places(&self) -> &Slots {
@@ -294,11 +294,11 @@ impl Analysts {
     pub async fn analyse(&self, owner: Owner, decision: Decision) -> Result<Value, Refusal> {
         let time = decision.time();
         match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
-            Spot::Here(place) => return work_in(place, move |stop| decision.answer(stop)).await,
-            Spot::Away(place) => {
+            Spot::Local(place) => return work_in(place, move |stop| decision.answer(stop)).await,
+            Spot::Remote(place) => {
                 if let Some(queue) = &self.queue {
                     let asked = decision.clone();
-                    let job = slots::on_a_thread(move || asked.job()).await.map_err(|why| failed(&why))?;
+                    let job = slots::run_on_thread(move || asked.job()).await.map_err(|why| failed(&why))?;
                     match queue.ask(job, time, place).await {
                         Ok(told) => return Ok(told),
                         Err(why) => tracing::info!("analysing on this node: {why}"),
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn times_are_bounded() {
-        let asked = |millis: u64| OfTable { at: None, millis: Some(millis), given: None }.checked();
+        let asked = |millis: u64| TableAnalysisQuery { at: None, millis: Some(millis), given: None }.checked();
         for millis in [0, 9, 5001, u64::MAX] {
             assert_eq!(asked(millis).unwrap_err().code, Code::BadRange);
         }
@@ -421,7 +421,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     /// Waits until these numbers of requests are waiting and running.
-    async fn until(analysts: &Analysts, waiting: usize, taken: usize) {
+    async fn until(analysts: &AnalysisPool, waiting: usize, taken: usize) {
         let reached = async {
             while (analysts.places.waiting(), analysts.places.taken()) != (waiting, taken) {
                 tokio::time::sleep(Duration::from_millis(2)).await;
@@ -432,7 +432,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn one_works_one_waits_and_the_third_is_refused() {
-        let analysts = Analysts::new(1, 1);
+        let analysts = AnalysisPool::new(1, 1);
         let ((first, end, begins), (second, end_second, second_begins)) = (lasting(), lasting());
         let (one, other) = (analysts.clone(), analysts.clone());
         let one = tokio::spawn(async move { one.work(None, SECOND, first).await });
@@ -456,7 +456,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn unwanted_work_is_stopped() {
-        let analysts = Analysts::new(1, 1);
+        let analysts = AnalysisPool::new(1, 1);
         let (begun, begins) = mpsc::channel();
         let of_client = analysts.clone();
         let client = tokio::spawn(async move {
@@ -476,7 +476,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_client_that_goes_away_leaves_the_queue() {
-        let analysts = Analysts::new(1, 1);
+        let analysts = AnalysisPool::new(1, 1);
         let (first, end, begins) = lasting();
         let busy = analysts.clone();
         let busy = tokio::spawn(async move { busy.work(None, SECOND, first).await });

@@ -8,12 +8,12 @@ use crate::common::http_client;
 
 /// Ping interval of the connection: it is replaced after two unanswered pings. Otherwise a node whose network drops all packets would stay
 /// cut off for minutes after the network has recovered.
-const PULSE: Duration = Duration::from_secs(1);
+const PING_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Connects under a client name, now or as soon as NATS is up, and reconnects whenever the connection is lost. Addresses are separated by
 /// commas.
 pub async fn connect(nats: &str, name: &str) -> Result<Client, ConnectError> {
     http_client::prepare();
     let addresses: Vec<&str> = nats.split(',').map(str::trim).collect();
-    ConnectOptions::new().name(name).ping_interval(PULSE).retry_on_initial_connect().connect(addresses).await
+    ConnectOptions::new().name(name).ping_interval(PING_INTERVAL).retry_on_initial_connect().connect(addresses).await
 }

@@ -10,13 +10,13 @@ use super::analysis::Question;
 use super::job::{Job, Task};
 
 /// Maximum thinking time in milliseconds; jobs that ask for more are rejected.
-const LONGEST: u64 = 600_000;
+const MAX_MILLIS: u64 = 600_000;
 
 /// Executes a job.
 pub fn execute(job: &Job) -> Result<Value, String> {
     let game = job.record.replay().map_err(|why| why.to_string())?;
     match job.task {
-        Task::Choose { millis, .. } | Task::Analyse { millis, .. } if millis > LONGEST => {
+        Task::Choose { millis, .. } | Task::Analyse { millis, .. } if millis > MAX_MILLIS => {
             Err(format!("{millis} ms is too long"))
         }
         Task::Choose { ref level, millis, seed } => choose(&game, level, millis, seed),

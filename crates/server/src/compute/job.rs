@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Version of the job format. A worker rejects jobs with another version.
-const FORM: u32 = 1;
+const FORMAT: u32 = 1;
 /// Maximum length of a key's first part.
-const SIGNS: usize = 64;
+const MAX_KEY_LENGTH: usize = 64;
 
 /// Class of a job. Each has its own subject, so that quick jobs never wait behind long ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,19 +89,19 @@ pub struct Job {
 
 impl Job {
     pub fn new(key: Key, class: Class, task: Task, game: &Game) -> Job {
-        Job { form: FORM, key, class, owner: None, task, record: Record::of(game, &[], None) }
+        Job { form: FORMAT, key, class, owner: None, task, record: Record::of(game, &[], None) }
     }
 
     pub fn read(message: &[u8]) -> Result<Job, Unreadable> {
         let head: Head = serde_json::from_slice(message).map_err(|why| Unreadable::Noise(why.to_string()))?;
         let Head { form, key } = head;
-        if !is_token(&key.name, SIGNS) {
+        if !is_token(&key.name, MAX_KEY_LENGTH) {
             return Err(Unreadable::Noise("the key cannot be part of a subject".to_owned()));
         }
-        if form != FORM {
+        if form != FORMAT {
             return Err(Unreadable::Unknown {
                 key,
-                why: format!("the job has format {form}, but this worker supports only format {FORM}"),
+                why: format!("the job has format {form}, but this worker supports only format {FORMAT}"),
             });
         }
         serde_json::from_slice(message).map_err(|why| Unreadable::Unknown { key, why: why.to_string() })
@@ -131,7 +131,7 @@ pub enum Unreadable {
 /// A worker's message about a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Told {
+pub enum JobReply {
     /// The job is in progress; sent repeatedly.
     Works,
     /// The result: an answer's word or an analysis.
@@ -140,7 +140,7 @@ pub enum Told {
     Cannot(String),
 }
 
-impl Told {
+impl JobReply {
     pub fn bytes(&self) -> Vec<u8> {
         // Serialising texts and numbers cannot fail.
         serde_json::to_vec(self).unwrap_or_default()

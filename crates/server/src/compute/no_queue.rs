@@ -14,14 +14,14 @@ use crate::http::refusal::Refusal;
 pub enum Queue {}
 
 pub enum Spot {
-    Here(Slot),
-    Away(Slot),
+    Local(Slot),
+    Remote(Slot),
 }
 
 #[derive(Debug, Error)]
-pub enum Undone {
+pub enum JobError {
     #[error("{0}")]
-    Cannot(String),
+    Failed(String),
 }
 
 impl Queue {
@@ -33,11 +33,11 @@ impl Queue {
         match *self {}
     }
 
-    pub async fn ask(&self, _: Job, _: Duration, _: Slot) -> Result<Value, Undone> {
+    pub async fn ask(&self, _: Job, _: Duration, _: Slot) -> Result<Value, JobError> {
         match *self {}
     }
 }
 
 pub async fn find(here: &Slots, _: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
-    here.take(owner, cost).await.map(Spot::Here)
+    here.take(owner, cost).await.map(Spot::Local)
 }

@@ -25,80 +25,80 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::job::{Job, Told};
+use super::job::{Job, JobReply};
 use super::slots::{self, Owner, Shape, Slot, Slots};
-use super::subjects::{HELD, Names};
+use super::subjects::{ACK_WAIT, Subjects};
 use super::worker_pool::{WorkerPool, WorkerStatus};
 use crate::http::refusal::Refusal;
 
 /// Timeout for NATS to accept a job, and then for a worker to take it. With a free thread both take milliseconds (`docs/server.md`), and
 /// such a delay is not noticeable at a table, where computer players move 400 ms apart.
-const TAKEN: Duration = Duration::from_millis(150);
+const TAKE_TIMEOUT: Duration = Duration::from_millis(150);
 /// Long jobs may wait a quarter of their duration to be taken, since other nodes may have filled the workers for a moment.
-const SHARE: u32 = 4;
-/// Timeout between messages of a worker. It sends three in `HELD`; if it died, another worker gets the job after that and reports
+const WAIT_DIVISOR: u32 = 4;
+/// Timeout between messages of a worker. It sends three in `ACK_WAIT`; if it died, another worker gets the job after that and reports
 /// immediately.
-const SILENT: Duration = HELD.saturating_mul(2);
+const PROGRESS_TIMEOUT: Duration = ACK_WAIT.saturating_mul(2);
 /// Extra time beyond the expected duration, while the worker reports progress.
-const LATE: Duration = Duration::from_secs(5);
+const EXTRA_TIME: Duration = Duration::from_secs(5);
 /// Reserve for message headers, in bytes.
-const HEAD: usize = 1024;
+const HEADER_BYTES: usize = 1024;
 /// Interval for updating the number of slots when no worker sends messages.
-const COUNTED: Duration = Duration::from_millis(500);
+const RESIZE_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum waiting jobs per owner.
-const WAITING: usize = 100_000;
+const MAX_WAITING: usize = 100_000;
 
 /// Job queue to the workers of a cluster.
 #[derive(Clone)]
-pub struct Queue(Arc<Asking>);
+pub struct Queue(Arc<Inner>);
 
-struct Asking {
+struct Inner {
     client: Client,
     jetstream: Context,
-    names: Names,
+    names: Subjects,
     pool: WorkerPool,
     places: Slots,
     /// Anonymises owners.
     hash: RandomState,
     done: Counter,
-    undone: Counter,
+    failed: Counter,
 }
 
 /// A slot for work.
 pub enum Spot {
     /// In a slot of this node.
-    Here(Slot),
+    Local(Slot),
     /// On a worker.
-    Away(Slot),
+    Remote(Slot),
 }
 
 /// Why no worker completed a job. The node can do it instead.
 #[derive(Debug, Error)]
-pub enum Undone {
+pub enum JobError {
     #[error("the job is too large for a message ({0} bytes)")]
-    Large(usize),
+    TooLarge(usize),
     #[error("cannot send the job: {0}")]
-    Unsent(String),
+    SendFailed(String),
     #[error("no worker took the job in time")]
-    Untaken,
+    NotTaken,
     #[error("the worker timed out")]
-    Silent,
+    TimedOut,
     #[error("the worker failed: {0}")]
-    Cannot(String),
+    Failed(String),
     #[error("the job was cancelled")]
-    Unwanted,
+    Cancelled,
 }
 
 impl Queue {
     /// Creates the queue of a cluster. It listens for workers until the last handle is dropped.
-    pub fn new(client: Client, names: Names) -> Queue {
-        let jetstream = ContextBuilder::new().timeout(TAKEN).ack_timeout(TAKEN).build(client.clone());
-        let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: WAITING });
+    pub fn new(client: Client, names: Subjects) -> Queue {
+        let jetstream = ContextBuilder::new().timeout(TAKE_TIMEOUT).ack_timeout(TAKE_TIMEOUT).build(client.clone());
+        let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: MAX_WAITING });
         let (pool, hash) = (WorkerPool::default(), RandomState::new());
-        let (done, undone) = Default::default();
-        let asking = Arc::new(Asking { client, jetstream, names, pool, places, hash, done, undone });
-        tokio::spawn(listen(Arc::downgrade(&asking), asking.client.clone(), asking.names.workers()));
-        Queue(asking)
+        let (done, failed) = Default::default();
+        let inner = Arc::new(Inner { client, jetstream, names, pool, places, hash, done, failed });
+        tokio::spawn(listen(Arc::downgrade(&inner), inner.client.clone(), inner.names.workers()));
+        Queue(inner)
     }
 
     /// Returns the number of jobs that connected workers can run at once.
@@ -109,31 +109,31 @@ impl Queue {
     /// Registers its counters.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("jobs_done", "Moves and analyses completed by workers", self.0.done.clone());
-        registry.register("jobs_undone", "Jobs sent to workers that this node had to do itself", self.0.undone.clone());
+        registry.register("jobs_undone", "Jobs sent to workers that this node had to do itself", self.0.failed.clone());
     }
 
     /// Waits for a free worker thread; pending forever without workers.
-    pub async fn room(&self, owner: Owner, cost: Duration) -> Spot {
+    pub async fn remote_slot(&self, owner: Owner, cost: Duration) -> Spot {
         match self.0.places.take(owner, cost).await {
-            Ok(place) => Spot::Away(place),
+            Ok(place) => Spot::Remote(place),
             Err(_) => std::future::pending().await,
         }
     }
 
     /// Runs a job of about this duration on a worker. Dropping the future withdraws a job that no worker has taken; otherwise the slot is
     /// held until the worker is ready, since its thread is busy.
-    pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, Undone> {
+    pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, JobError> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();
-        let asking = self.0.clone();
+        let inner = self.0.clone();
         tokio::spawn(async move {
-            let told = asking.follow(&job, cost, answer.closed()).await;
+            let told = inner.follow(&job, cost, answer.closed()).await;
             drop(place);
-            let count = if told.is_ok() { &asking.done } else { &asking.undone };
+            let count = if told.is_ok() { &inner.done } else { &inner.failed };
             count.inc();
             drop(answer.send(told));
         });
-        answered.await.unwrap_or(Err(Undone::Unwanted))
+        answered.await.unwrap_or(Err(JobError::Cancelled))
     }
 }
 
@@ -143,44 +143,44 @@ impl Queue {
 /// # Errors
 /// `busy` if too many requests of the owner are waiting.
 pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
-    let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Here) };
-    let here = async { here.take(owner, cost).await.map(Spot::Here) };
-    let away = async { Ok(queue.room(owner, cost).await) };
-    if cost <= slots::CHEAP {
+    let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Local) };
+    let here = async { here.take(owner, cost).await.map(Spot::Local) };
+    let away = async { Ok(queue.remote_slot(owner, cost).await) };
+    if cost <= slots::CHEAP_WORK {
         tokio::select! { biased; spot = here => spot, spot = away => spot }
     } else {
         tokio::select! { biased; spot = away => spot, spot = here => spot }
     }
 }
 
-impl Asking {
+impl Inner {
     /// Sends a job and follows it to its end.
-    async fn follow(&self, job: &Job, cost: Duration, unwanted: impl Future<Output = ()>) -> Result<Value, Undone> {
+    async fn follow(&self, job: &Job, cost: Duration, unwanted: impl Future<Output = ()>) -> Result<Value, JobError> {
         // Subscribe before sending, so that nothing is missed; both use the same connection, in order.
-        let told = self.client.subscribe(self.names.told(&job.key)).await;
-        let mut told = told.map_err(|why| Undone::Unsent(why.to_string()))?;
-        let sent = timeout(TAKEN, self.send(job)).await;
-        let sequence = sent.map_err(|_| Undone::Unsent("NATS did not respond".to_owned()))??;
+        let told = self.client.subscribe(self.names.replies(&job.key)).await;
+        let mut told = told.map_err(|why| JobError::SendFailed(why.to_string()))?;
+        let sent = timeout(TAKE_TIMEOUT, self.send(job)).await;
+        let sequence = sent.map_err(|_| JobError::SendFailed("NATS did not respond".to_owned()))??;
         let first = tokio::select! {
-            first = timeout(TAKEN + cost / SHARE, heard(&mut told)) => first.map_err(|_| Undone::Untaken),
-            () = unwanted => Err(Undone::Unwanted),
+            first = timeout(TAKE_TIMEOUT + cost / WAIT_DIVISOR, next_reply(&mut told)) => first.map_err(|_| JobError::NotTaken),
+            () = unwanted => Err(JobError::Cancelled),
         };
         let ended = match first {
-            Ok(first) => until_ended(first, &mut told, cost * 2 + LATE).await,
+            Ok(first) => wait_for_result(first, &mut told, cost * 2 + EXTRA_TIME).await,
             Err(why) => Err(why),
         };
-        if matches!(ended, Err(Undone::Untaken | Undone::Silent | Undone::Unwanted)) {
-            self.take_back(sequence);
+        if matches!(ended, Err(JobError::NotTaken | JobError::TimedOut | JobError::Cancelled)) {
+            self.withdraw(sequence);
         }
         ended
     }
 
     /// Puts a job into the stream; duplicates are detected by its key.
-    async fn send(&self, job: &Job) -> Result<u64, Undone> {
-        let unsent = |why: &dyn std::fmt::Display| Undone::Unsent(why.to_string());
+    async fn send(&self, job: &Job) -> Result<u64, JobError> {
+        let unsent = |why: &dyn std::fmt::Display| JobError::SendFailed(why.to_string());
         let message = serde_json::to_vec(job).map_err(|why| unsent(&why))?;
-        if message.len() + HEAD > self.client.max_payload() {
-            return Err(Undone::Large(message.len()));
+        if message.len() + HEADER_BYTES > self.client.max_payload() {
+            return Err(JobError::TooLarge(message.len()));
         }
         let publish = PublishMessage::build().payload(message.into()).message_id(job.key.to_string());
         let sent = self.jetstream.send_publish(self.names.jobs(job.class), publish).await;
@@ -189,7 +189,7 @@ impl Asking {
     }
 
     /// Deletes a job from the stream.
-    fn take_back(&self, sequence: u64) {
+    fn withdraw(&self, sequence: u64) {
         let (jetstream, stream) = (self.jetstream.clone(), self.names.stream());
         tokio::spawn(async move {
             // If this fails, the job is done in vain or expires within a minute.
@@ -201,7 +201,7 @@ impl Asking {
 }
 
 /// Returns the next message about a job; ignores invalid ones.
-async fn heard(told: &mut Subscriber) -> Told {
+async fn next_reply(told: &mut Subscriber) -> JobReply {
     while let Some(message) = told.next().await {
         match serde_json::from_slice(&message.payload) {
             Ok(told) => return told,
@@ -213,40 +213,40 @@ async fn heard(told: &mut Subscriber) -> Told {
 }
 
 /// Follows a job that was taken to its end.
-async fn until_ended(mut last: Told, told: &mut Subscriber, most: Duration) -> Result<Value, Undone> {
+async fn wait_for_result(mut last: JobReply, told: &mut Subscriber, most: Duration) -> Result<Value, JobError> {
     let end = Instant::now() + most;
     loop {
         match last {
-            Told::Works => {}
-            Told::Done(value) => return Ok(value),
-            Told::Cannot(why) => return Err(Undone::Cannot(why)),
+            JobReply::Works => {}
+            JobReply::Done(value) => return Ok(value),
+            JobReply::Cannot(why) => return Err(JobError::Failed(why)),
         }
         let left = end.saturating_duration_since(Instant::now());
-        last = timeout(SILENT.min(left), heard(told)).await.map_err(|_| Undone::Silent)?;
+        last = timeout(PROGRESS_TIMEOUT.min(left), next_reply(told)).await.map_err(|_| JobError::TimedOut)?;
     }
 }
 
 /// Listens for workers, and adjusts the number of slots to their threads.
-async fn listen(asking: Weak<Asking>, client: Client, subject: String) {
-    while asking.strong_count() > 0 {
+async fn listen(inner: Weak<Inner>, client: Client, subject: String) {
+    while inner.strong_count() > 0 {
         let Ok(mut announcements) = client.subscribe(subject.clone()).await else {
-            tokio::time::sleep(COUNTED).await;
+            tokio::time::sleep(RESIZE_INTERVAL).await;
             continue;
         };
         loop {
-            let heard = timeout(COUNTED, announcements.next()).await;
-            let Some(asking) = asking.upgrade() else { return };
+            let heard = timeout(RESIZE_INTERVAL, announcements.next()).await;
+            let Some(inner) = inner.upgrade() else { return };
             let now = Instant::now();
             match heard {
                 Ok(Some(message)) => match serde_json::from_slice::<WorkerStatus>(&message.payload) {
-                    Ok(here) => asking.pool.heard(here, now),
+                    Ok(here) => inner.pool.announced(here, now),
                     Err(why) => tracing::warn!("received an invalid worker announcement: {why}"),
                 },
                 Ok(None) => break,
                 Err(_) => {}
             }
-            asking.places.resize(asking.pool.threads(now));
+            inner.places.resize(inner.pool.threads(now));
         }
-        tokio::time::sleep(COUNTED).await;
+        tokio::time::sleep(RESIZE_INTERVAL).await;
     }
 }

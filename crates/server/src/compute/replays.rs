@@ -8,18 +8,18 @@ use super::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
 
 /// Answers per unit of [`Resource::Replays`](crate::limits::quotas::Resource::Replays).
-const ANSWERS_A_UNIT: usize = 100;
+const ANSWERS_PER_UNIT: usize = 100;
 /// Replay time of an answer in a large game. Only affects the order of the queue.
-const ANSWER: Duration = Duration::from_micros(60);
+const ANSWER_TIME: Duration = Duration::from_micros(60);
 /// Bytes per answer in an uploaded record.
-const BYTES_AN_ANSWER: usize = 12;
+const BYTES_PER_ANSWER: usize = 12;
 /// Compile time of a set-up. Only affects the order of the queue.
-pub const SETUP: Duration = Duration::from_millis(10);
+pub const SETUP_TIME: Duration = Duration::from_millis(10);
 /// Maximum waiting replays per owner.
-const WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 
 /// Maximum waiting table loads per owner: after a restart, all clients of a network may reconnect at once.
-const LOADING: usize = 100_000;
+const MAX_LOADING: usize = 100_000;
 
 /// Slots for replays.
 #[derive(Clone)]
@@ -32,8 +32,8 @@ impl Replays {
     /// Creates `places` slots for work of less than 150 ms and as many for longer work, and twice as many for loading tables.
     pub fn new(places: usize) -> Replays {
         let places = places.max(1);
-        let shape = Shape { cheap: places, places, long: places, waiting: WAITING };
-        let loads = Shape { cheap: 0, places: 2 * places, long: 2 * places, waiting: LOADING };
+        let shape = Shape { cheap: places, places, long: places, waiting: MAX_WAITING };
+        let loads = Shape { cheap: 0, places: 2 * places, long: 2 * places, waiting: MAX_LOADING };
         Replays { asked: Slots::new(shape), loads: Slots::new(loads) }
     }
 
@@ -85,15 +85,15 @@ fn failed(why: &slots::Failed) -> Refusal {
 
 /// Returns the units of [`Resource::Replays`](crate::limits::quotas::Resource::Replays) for this many answers.
 pub fn units(answers: usize) -> u32 {
-    u32::try_from(answers / ANSWERS_A_UNIT).unwrap_or(u32::MAX).saturating_add(1)
+    u32::try_from(answers / ANSWERS_PER_UNIT).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 /// Estimates the time to replay this many answers.
 pub fn time(answers: usize) -> Duration {
-    ANSWER.saturating_mul(u32::try_from(answers).unwrap_or(u32::MAX))
+    ANSWER_TIME.saturating_mul(u32::try_from(answers).unwrap_or(u32::MAX))
 }
 
 /// Estimates the time to parse and replay a record of this many bytes.
 pub fn time_of_upload(bytes: usize) -> Duration {
-    time(bytes / BYTES_AN_ANSWER)
+    time(bytes / BYTES_PER_ANSWER)
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use axum::extract::State;
 
-use super::analysis::{AnalysisInfo, Decision, OfRecord, OfTable};
+use super::analysis::{AnalysisInfo, Decision, RecordAnalysisRequest, TableAnalysisQuery};
 use super::rated_positions::{Trail, refuse_rated};
 use super::replays;
 use crate::app::App;
@@ -39,7 +39,12 @@ pub fn open() -> Routes {
     Routes::of("Tables").route(analysis.answers::<AnalysisInfo>().refuses(OF_LOOKING).refuses(ANALYSIS))
 }
 
-async fn analyse(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<OfRecord>) -> Answer {
+async fn analyse(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Json(asked): Json<RecordAnalysisRequest>,
+) -> Answer {
     let (text, question) = asked.checked()?;
     let (payer, owner) = (app.payer(caller, browser.known()), Some(caller.household));
     let time = replays::time_of_upload(text.len());
@@ -62,7 +67,7 @@ async fn analysis_of_table(
     caller: Caller,
     browser: Browser,
     Path(table): Path<String>,
-    Query(asked): Query<OfTable>,
+    Query(asked): Query<TableAnalysisQuery>,
 ) -> Answer {
     let question = asked.checked()?;
     let game = app.table_for(&table, caller, browser.hashes(None)).await?.finished_game().await?;

@@ -12,14 +12,14 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Household;
 
 /// Work longer than this leaves one slot to shorter work, if there are several.
-const LONG: Duration = Duration::from_secs(2);
+const LONG_WORK: Duration = Duration::from_secs(2);
 /// Work up to this duration has separate slots.
-pub const CHEAP: Duration = Duration::from_millis(150);
+pub const CHEAP_WORK: Duration = Duration::from_millis(150);
 /// Minimum cost of any work, so that many short requests count as well.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_COST: Duration = Duration::from_millis(1);
 /// Nice-value increment of worker threads, below the threads that serve requests.
 #[cfg(target_os = "linux")]
-const LOWER: i32 = 10;
+const NICE_INCREMENT: i32 = 10;
 
 /// On whose behalf work is done; `None`: unknown.
 pub type Owner = Option<Household>;
@@ -45,7 +45,7 @@ struct Queue {
     shape: Shape,
     taken: Taken,
     waiting: Vec<Waiting>,
-    owners: HashMap<Owner, Account>,
+    owners: HashMap<Owner, Usage>,
 }
 
 #[derive(Default)]
@@ -71,7 +71,7 @@ struct Waiting {
 
 /// Usage of an owner, since they last had no request waiting or running.
 #[derive(Default)]
-struct Account {
+struct Usage {
     given: Duration,
     waiting: usize,
     working: usize,
@@ -98,8 +98,8 @@ impl Slots {
         let (ready, place) = oneshot::channel();
         let handed_out = {
             let mut queue = lock(&self.0);
-            queue.forget_those_who_left();
-            queue.wait(owner, cost.max(LEAST), ready)?;
+            queue.remove_cancelled();
+            queue.wait(owner, cost.max(MIN_COST), ready)?;
             queue.hand_out(&self.0)
         };
         drop(handed_out);
@@ -111,7 +111,7 @@ impl Slots {
     /// last one. They count towards the owner's usage.
     pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Slot> {
         let mut queue = lock(&self.0);
-        queue.forget_those_who_left();
+        queue.remove_cancelled();
         let kind = match queue.kind(cost) {
             Kind::Cheap => return Vec::new(),
             kind => kind,
@@ -150,7 +150,7 @@ impl Slots {
 
     pub fn waiting(&self) -> usize {
         let mut queue = lock(&self.0);
-        queue.forget_those_who_left();
+        queue.remove_cancelled();
         queue.waiting.len()
     }
 
@@ -167,8 +167,8 @@ fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 impl Queue {
     fn kind(&self, cost: Duration) -> Kind {
         match cost {
-            cost if cost <= CHEAP && self.shape.cheap > 0 => Kind::Cheap,
-            cost if cost <= LONG => Kind::Short,
+            cost if cost <= CHEAP_WORK && self.shape.cheap > 0 => Kind::Cheap,
+            cost if cost <= LONG_WORK => Kind::Short,
             _ => Kind::Long,
         }
     }
@@ -188,7 +188,7 @@ impl Queue {
         Ok(())
     }
 
-    fn forget_those_who_left(&mut self) {
+    fn remove_cancelled(&mut self) {
         let mut gone = Vec::new();
         self.waiting.retain(|waiting| {
             let left = waiting.ready.is_closed();
@@ -202,7 +202,7 @@ impl Queue {
         }
     }
 
-    fn settle(&mut self, owner: Owner, change: impl FnOnce(&mut Account)) {
+    fn settle(&mut self, owner: Owner, change: impl FnOnce(&mut Usage)) {
         let Some(account) = self.owners.get_mut(&owner) else { return };
         change(account);
         if account.waiting + account.working == 0 {
@@ -280,7 +280,7 @@ pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Sen
         drop(place);
         result
     };
-    on_a_thread(work).await
+    run_on_thread(work).await
 }
 
 /// Runs work like [`work`]. Dropping the future sets the flag passed to the work, so that it can stop; it keeps its slot until then.
@@ -304,7 +304,7 @@ impl Drop for Asker {
 }
 
 /// Runs work on a separate thread with low priority.
-pub async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
+pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let (done, result) = oneshot::channel();
     let on_thread = move || {
         lower_priority();
@@ -325,7 +325,7 @@ pub struct Failed(String);
 fn lower_priority() {
     // On Linux this affects only this thread; elsewhere it would affect the whole process.
     #[cfg(target_os = "linux")]
-    if let Err(why) = rustix::process::setpriority_process(None, LOWER) {
+    if let Err(why) = rustix::process::setpriority_process(None, NICE_INCREMENT) {
         tracing::debug!("cannot lower the priority of a thread: {why}");
     }
 }

@@ -8,29 +8,29 @@ use async_nats::jetstream::stream;
 use super::job::{Class, Key, is_token};
 
 /// Expiry of jobs that no worker takes. Requesters have given up long before and withdraw their jobs unless they were killed.
-const KEPT: Duration = Duration::from_secs(60);
+const JOB_EXPIRY: Duration = Duration::from_secs(60);
 /// Time a taken job stays assigned to its worker without a progress message. A busy worker sends three in this time.
-pub const HELD: Duration = Duration::from_secs(1);
+pub const ACK_WAIT: Duration = Duration::from_secs(1);
 /// Maximum length of a cluster name.
-const SIGNS: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 /// NATS names of one cluster.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct Subjects {
     cluster: String,
 }
 
 /// Invalid cluster name.
 #[derive(Debug, thiserror::Error)]
-#[error("invalid cluster name \"{0}\"; use 1 to {SIGNS} letters, digits, - and _")]
-pub struct BadName(String);
+#[error("invalid cluster name \"{0}\"; use 1 to {MAX_NAME_LENGTH} letters, digits, - and _")]
+pub struct InvalidClusterName(String);
 
-impl Names {
-    pub fn new(cluster: &str) -> Result<Names, BadName> {
-        if is_token(cluster, SIGNS) {
-            Ok(Names { cluster: cluster.to_owned() })
+impl Subjects {
+    pub fn new(cluster: &str) -> Result<Subjects, InvalidClusterName> {
+        if is_token(cluster, MAX_NAME_LENGTH) {
+            Ok(Subjects { cluster: cluster.to_owned() })
         } else {
-            Err(BadName(cluster.chars().take(SIGNS).collect()))
+            Err(InvalidClusterName(cluster.chars().take(MAX_NAME_LENGTH).collect()))
         }
     }
 
@@ -46,7 +46,7 @@ impl Names {
 
     /// Subject for messages about a job. It is derived from the key alone, so no message can make a worker publish elsewhere, and a node
     /// that has taken over a table receives the result of its predecessor's request.
-    pub fn told(&self, key: &Key) -> String {
+    pub fn replies(&self, key: &Key) -> String {
         format!("bastide.{}.told.{key}", self.cluster)
     }
 
@@ -78,9 +78,9 @@ impl Names {
             subjects: vec![format!("bastide.{}.work.*", self.cluster)],
             retention: stream::RetentionPolicy::WorkQueue,
             storage: stream::StorageType::Memory,
-            max_age: KEPT,
+            max_age: JOB_EXPIRY,
             // Jobs with the same key within this time are duplicates.
-            duplicate_window: KEPT,
+            duplicate_window: JOB_EXPIRY,
             num_replicas: 1,
             ..Default::default()
         }
@@ -92,7 +92,7 @@ impl Names {
             durable_name: Some(class.word().to_owned()),
             filter_subject: self.jobs(class),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: HELD,
+            ack_wait: ACK_WAIT,
             ..Default::default()
         }
     }

@@ -14,10 +14,10 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
 use super::analysis::{Analysts, Question};
-use super::job::{Class, Job, Key, Task, Told};
-use super::queue::{self, Queue, Spot, Undone};
+use super::job::{Class, Job, JobReply, Key, Task};
+use super::queue::{self, JobError, Queue, Spot};
 use super::slots::{Owner, Shape, Slots};
-use super::subjects::Names;
+use super::subjects::Subjects;
 use super::thinkers::Thinkers;
 use super::watch::Counts;
 use super::worker::Worker;
@@ -53,12 +53,12 @@ impl Cluster {
         }
     }
 
-    fn names(&self) -> Names {
-        Names::new(&self.name).unwrap()
+    fn names(&self) -> Subjects {
+        Subjects::new(&self.name).unwrap()
     }
 
     fn queue(&self) -> Queue {
-        Queue::new(self.client.clone(), Names::new(&self.name).unwrap())
+        Queue::new(self.client.clone(), Subjects::new(&self.name).unwrap())
     }
 
     /// Starts a worker with its own connection, which can be killed.
@@ -151,10 +151,10 @@ fn none() -> Slots {
     Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: 1000 })
 }
 
-async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, Undone> {
+async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, JobError> {
     let cost = Duration::from_millis(millis);
     match queue.room(of, cost).await {
-        Spot::Away(place) | Spot::Here(place) => queue.ask(job, cost, place).await,
+        Spot::Remote(place) | Spot::Local(place) => queue.ask(job, cost, place).await,
     }
 }
 
@@ -190,18 +190,18 @@ async fn expensive_work_goes_to_workers_and_cheap_work_only_if_the_node_is_full(
     let thinkers = Thinkers::new(2).with_queue(queue.clone());
     let budget = Duration::from_secs(1);
     let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(strong, Spot::Away(_)));
+    assert!(matches!(strong, Spot::Remote(_)));
     let cheap = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
-    assert!(matches!(cheap, Spot::Here(_)), "there is one slot for cheap work");
+    assert!(matches!(cheap, Spot::Local(_)), "there is one slot for cheap work");
     let second = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
-    assert!(matches!(second, Spot::Away(_)));
+    assert!(matches!(second, Spot::Remote(_)));
     let full = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(full, Spot::Here(_)), "if the workers are full, the node does it");
+    assert!(matches!(full, Spot::Local(_)), "if the workers are full, the node does it");
     worker.stop.cancel();
     until("the worker has left", || queue.threads() == 0).await;
     drop(strong);
     let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(strong, Spot::Here(_)), "nothing is sent without workers");
+    assert!(matches!(strong, Spot::Local(_)), "nothing is sent without workers");
     cluster.end().await;
 }
 
@@ -323,7 +323,7 @@ async fn invalid_messages_are_discarded_and_unknown_jobs_are_left_to_the_node() 
     for bytes in noise {
         client.publish(names.jobs(Class::Quick), bytes.into()).await.unwrap();
         client.publish(names.workers(), bytes.into()).await.unwrap();
-        client.publish(names.told(&job("good", 50).key), bytes.into()).await.unwrap();
+        client.publish(names.replies(&job("good", 50).key), bytes.into()).await.unwrap();
     }
     until("all of them are discarded", || worker.counts.noise.get() == 5).await;
     let mut spoiled = Vec::new();
@@ -342,7 +342,7 @@ async fn invalid_messages_are_discarded_and_unknown_jobs_are_left_to_the_node() 
         spoiled.push((job(&key, 50).key, message));
     }
     for (key, message) in &spoiled {
-        let mut told = client.subscribe(names.told(key)).await.unwrap();
+        let mut told = client.subscribe(names.replies(key)).await.unwrap();
         client
             .publish_with_headers(names.jobs(Class::Strong), HeaderMap::new(), message.to_string().into())
             .await
@@ -351,13 +351,13 @@ async fn invalid_messages_are_discarded_and_unknown_jobs_are_left_to_the_node() 
             use futures_util::StreamExt;
             loop {
                 match serde_json::from_slice(&told.next().await.unwrap().payload).unwrap() {
-                    Told::Works => {}
+                    JobReply::Works => {}
                     other => return other,
                 }
             }
         };
         let last = tokio::time::timeout(LONG, last).await.unwrap();
-        assert!(matches!(last, Told::Cannot(_)), "{key}: {last:?}");
+        assert!(matches!(last, JobReply::Cannot(_)), "{key}: {last:?}");
     }
     assert_eq!(worker.counts.refused.get(), spoiled.len() as u64);
     ask(&queue, job("good", 50), 50, None).await.expect("the worker continues");
@@ -377,7 +377,7 @@ async fn an_owner_with_many_requests_delays_nobody_else() {
         all.push(tokio::spawn(async move {
             let cost = Duration::from_millis(200);
             let spot = queue::find(&here, Some(&queue), owner(of), cost).await.unwrap();
-            let Spot::Away(place) = spot else { panic!("there is no slot here") };
+            let Spot::Remote(place) = spot else { panic!("there is no slot here") };
             queue.ask(job(&format!("much{number}"), 200), cost, place).await.unwrap();
             ended.lock().unwrap().push(of);
         }));

@@ -8,7 +8,7 @@ use games::Answer;
 use table::{Level, Thought};
 
 use super::job::{Class, Job, Key, Task};
-use super::queue::{self, Queue, Spot, Undone};
+use super::queue::{self, JobError, Queue, Spot};
 use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::http::refusal::Refusal;
 
@@ -22,12 +22,12 @@ pub struct Thinkers {
 }
 
 /// Maximum waiting moves per owner; each table has one.
-const WAITING: usize = 100_000;
+const MAX_WAITING: usize = 100_000;
 
 impl Thinkers {
     pub fn new(places: usize) -> Thinkers {
         let places = places.max(2);
-        let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: WAITING };
+        let shape = Shape { cheap: places.div_ceil(4), places, long: places - 1, waiting: MAX_WAITING };
         Thinkers { places: Slots::new(shape), queue: None, threads: 1 }
     }
 
@@ -69,11 +69,11 @@ impl Thinkers {
     pub async fn choose(&self, spot: Spot, table: &str, thought: Thought) -> Option<Answer> {
         let cost = cost(thought.level, Duration::from_millis(thought.millis));
         let place = match (spot, &self.queue) {
-            (Spot::Here(place), _) => place,
-            (Spot::Away(place), queue) => {
+            (Spot::Local(place), _) => place,
+            (Spot::Remote(place), queue) => {
                 let owner = place.owner();
                 if let Some(queue) = queue {
-                    match away(queue, place, table, &thought, cost).await {
+                    match choose_remotely(queue, place, table, &thought, cost).await {
                         Ok(answer) => return Some(answer),
                         Err(why) => tracing::info!("choosing the move at table {table} on this node: {why}"),
                     }
@@ -84,29 +84,35 @@ impl Thinkers {
         // Only the strongest level searches.
         let most = if thought.level == Level::Master { self.threads - 1 } else { 0 };
         let idle = self.places.take_idle(place.owner(), cost, most);
-        here(place, idle, thought).await
+        choose_locally(place, idle, thought).await
     }
 }
 
 /// Gets an answer from a worker and checks that it is legal.
-async fn away(queue: &Queue, place: Slot, table: &str, thought: &Thought, cost: Duration) -> Result<Answer, Undone> {
-    let class = if cost <= slots::CHEAP { Class::Quick } else { Class::Strong };
+async fn choose_remotely(
+    queue: &Queue,
+    place: Slot,
+    table: &str,
+    thought: &Thought,
+    cost: Duration,
+) -> Result<Answer, JobError> {
+    let class = if cost <= slots::CHEAP_WORK { Class::Quick } else { Class::Strong };
     let key = Key { name: table.to_owned(), number: thought.number };
     let Thought { ref game, level, millis, seed, .. } = *thought;
     let (task, whole) = (Task::Choose { level: level.word().to_owned(), millis, seed }, game.clone());
     // Off the async threads, since the record requires a replay.
-    let job = slots::on_a_thread(move || Job::new(key, class, task, &whole)).await;
-    let job = job.map_err(|why| Undone::Cannot(why.to_string()))?;
+    let job = slots::run_on_thread(move || Job::new(key, class, task, &whole)).await;
+    let job = job.map_err(|why| JobError::Failed(why.to_string()))?;
     let word = queue.ask(job, cost, place).await?;
     let answer = word.as_str().and_then(|word| game.answer(word).ok());
     answer.filter(|answer| game.legal().contains(answer)).ok_or_else(|| {
         tracing::error!("a worker chose {word} at table {table}, which is illegal");
-        Undone::Cannot("illegal answer".to_owned())
+        JobError::Failed("illegal answer".to_owned())
     })
 }
 
 /// Computes an answer in a slot, and in further idle ones.
-async fn here(place: Slot, idle: Vec<Slot>, thought: Thought) -> Option<Answer> {
+async fn choose_locally(place: Slot, idle: Vec<Slot>, thought: Thought) -> Option<Answer> {
     let Thought { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;
     let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());

@@ -19,25 +19,25 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::job::{Class, Job, Key, Told, Unreadable};
-use super::subjects::{BadName, HELD, Names};
+use super::job::{Class, Job, JobReply, Key, Unreadable};
+use super::subjects::{ACK_WAIT, InvalidClusterName, Subjects};
 use super::watch::Counts;
-use super::worker_pool::{SAID, WorkerStatus};
+use super::worker_pool::{ANNOUNCE_INTERVAL, WorkerStatus};
 use super::{execute, slots};
 use crate::common::secrets;
 
 /// Interval of progress messages: two of three may be lost.
-const WORKS: Duration = Duration::from_millis(300);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(300);
 /// Timeout of a pull request, after which it is renewed.
-const PULLED: Duration = Duration::from_secs(5);
+const PULL_TIMEOUT: Duration = Duration::from_secs(5);
 /// Timeout for NATS to report that there are no jobs.
-const ANSWERED: Duration = Duration::from_secs(2);
+const NATS_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before retrying after a failure.
-const AGAIN: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// The classes, in the order of the pull requests.
 const CLASSES: [Class; 3] = Class::ALL;
 
-const _: () = assert!(WORKS.as_millis() * 3 < HELD.as_millis());
+const _: () = assert!(PROGRESS_INTERVAL.as_millis() * 3 < ACK_WAIT.as_millis());
 
 /// Why no jobs can be taken at the moment.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -49,33 +49,38 @@ type Pulls = [Option<Batch>; CLASSES.len()];
 pub struct Worker {
     client: Client,
     jetstream: Context,
-    names: Names,
+    names: Subjects,
     /// Name in announcements.
     name: String,
     threads: usize,
-    hands: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// Permits for analyses, which leave a thread for moves if there are two, since people at a table wait for those.
     long: Arc<Semaphore>,
     counts: Arc<Counts>,
 }
 
 /// A job with its permits.
-struct Taken {
+struct TakenJob {
     message: Message,
-    _hand: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
     _long: Option<OwnedSemaphorePermit>,
 }
 
 impl Worker {
-    pub fn new(client: Client, cluster: &str, threads: usize, counts: Arc<Counts>) -> Result<Worker, BadName> {
+    pub fn new(
+        client: Client,
+        cluster: &str,
+        threads: usize,
+        counts: Arc<Counts>,
+    ) -> Result<Worker, InvalidClusterName> {
         let threads = threads.clamp(1, Semaphore::MAX_PERMITS.min(4096));
         Ok(Worker {
             jetstream: jetstream::new(client.clone()),
             client,
-            names: Names::new(cluster)?,
+            names: Subjects::new(cluster)?,
             name: secrets::table_name(),
             threads,
-            hands: Arc::new(Semaphore::new(threads)),
+            permits: Arc::new(Semaphore::new(threads)),
             long: Arc::new(Semaphore::new(threads.saturating_sub(1).max(1))),
             counts,
         })
@@ -90,19 +95,19 @@ impl Worker {
                 why = self.work(&mut pulls) => Some(why),
                 () = stop.cancelled() => None,
             };
-            self.give_back(&mut pulls).await;
+            self.return_pulled(&mut pulls).await;
             told &= !self.counts.ready.swap(false, Ordering::Relaxed);
             let Some(why) = why else { break };
             // Log once: NATS may be down for hours.
             if !std::mem::replace(&mut told, true) {
                 tracing::warn!("cannot take jobs: {why}; retrying");
             }
-            tokio::select! { () = sleep(AGAIN) => {}, () = stop.cancelled() => {} }
+            tokio::select! { () = sleep(RETRY_DELAY) => {}, () = stop.cancelled() => {} }
         }
-        self.say(0).await;
+        self.announce(0).await;
         let all = u32::try_from(self.threads).unwrap_or(u32::MAX);
-        let _ = self.hands.acquire_many(all).await;
-        let _ = timeout(ANSWERED, self.client.flush()).await;
+        let _ = self.permits.acquire_many(all).await;
+        let _ = timeout(NATS_TIMEOUT, self.client.flush()).await;
     }
 
     /// Takes jobs and announces itself until that fails; returns why.
@@ -112,16 +117,16 @@ impl Worker {
             Err(why) => return why,
         };
         self.counts.ready.store(true, Ordering::Relaxed);
-        let says = async {
-            let mut often = interval(SAID);
+        let announcing = async {
+            let mut often = interval(ANNOUNCE_INTERVAL);
             loop {
                 often.tick().await;
-                self.say(self.threads).await;
+                self.announce(self.threads).await;
             }
         };
         tokio::select! {
             failed = self.take(&consumers, pulls) => match failed { Err(why) => why, Ok(never) => match never {} },
-            () = says => "announcing ended".into(),
+            () = announcing => "announcing ended".into(),
         }
     }
 
@@ -135,7 +140,7 @@ impl Worker {
         Ok(consumers)
     }
 
-    async fn say(&self, threads: usize) {
+    async fn announce(&self, threads: usize) {
         let here = WorkerStatus { worker: self.name.clone(), threads };
         let Ok(message) = serde_json::to_vec(&here) else { return };
         // A lost announcement is repeated a second later.
@@ -145,9 +150,9 @@ impl Worker {
     /// Takes a job whenever a thread is free.
     async fn take(self: &Arc<Self>, consumers: &[PullConsumer], pulls: &mut Pulls) -> Result<Infallible, Failure> {
         loop {
-            let hand = tokio::select! {
-                hand = self.hands.clone().acquire_owned() => hand?,
-                (class, came) = came(pulls) => {
+            let permit = tokio::select! {
+                permit = self.permits.clone().acquire_owned() => permit?,
+                (class, came) = next_pulled(pulls) => {
                     // No thread is free here, but another worker may have one.
                     pulls[class] = None;
                     return_to_stream(came).await;
@@ -155,7 +160,7 @@ impl Worker {
                 }
             };
             let (message, long) = self.next(consumers, pulls).await?;
-            tokio::spawn(self.clone().serve(Taken { message, _hand: hand, _long: long }));
+            tokio::spawn(self.clone().serve(TakenJob { message, _permit: permit, _long: long }));
         }
     }
 
@@ -174,17 +179,17 @@ impl Worker {
                 if !open(i, pulls, long.is_some()) {
                     continue;
                 }
-                if let Some(message) = at_once(consumer).await? {
+                if let Some(message) = fetch_now(consumer).await? {
                     return Ok((message, long.filter(|_| CLASSES[i] == Class::Analysis)));
                 }
             }
             for (i, consumer) in consumers.iter().enumerate() {
                 if open(i, pulls, long.is_some()) {
-                    pulls[i] = Some(consumer.batch().max_messages(1).expires(PULLED).messages().await?);
+                    pulls[i] = Some(consumer.batch().max_messages(1).expires(PULL_TIMEOUT).messages().await?);
                 }
             }
             tokio::select! {
-                (i, came) = came(pulls) => {
+                (i, came) = next_pulled(pulls) => {
                     pulls[i] = None;
                     let analysis = CLASSES[i] == Class::Analysis;
                     match came {
@@ -199,7 +204,7 @@ impl Worker {
     }
 
     /// Returns jobs that have arrived but will not be taken.
-    async fn give_back(&self, pulls: &mut Pulls) {
+    async fn return_pulled(&self, pulls: &mut Pulls) {
         for pull in pulls {
             if let Some(came) = pull.take().and_then(|mut pull| pull.next().now_or_never()) {
                 return_to_stream(came).await;
@@ -207,7 +212,7 @@ impl Worker {
         }
     }
 
-    async fn serve(self: Arc<Self>, taken: Taken) {
+    async fn serve(self: Arc<Self>, taken: TakenJob) {
         let message = &taken.message;
         match Job::read(&message.payload) {
             Ok(job) => self.do_job(job, message).await,
@@ -218,7 +223,7 @@ impl Worker {
             }
             Err(Unreadable::Unknown { key, why }) => {
                 tracing::warn!("leaving job {key} to its node: {why}");
-                self.end(&key, Told::Cannot(why), message).await;
+                self.finish_job(&key, JobReply::Cannot(why), message).await;
             }
         }
     }
@@ -228,51 +233,51 @@ impl Worker {
         tracing::debug!("job {key} ({class:?}) of {owner:?}");
         self.counts.running.inc();
         let told = {
-            let done = slots::on_a_thread(move || execute::execute(&job));
+            let done = slots::run_on_thread(move || execute::execute(&job));
             tokio::pin!(done);
-            let mut often = interval(WORKS);
+            let mut often = interval(PROGRESS_INTERVAL);
             loop {
                 tokio::select! {
                     done = &mut done => break match done {
-                        Ok(Ok(value)) => Told::Done(value),
-                        Ok(Err(why)) => Told::Cannot(why),
-                        Err(why) => Told::Cannot(why.to_string()),
+                        Ok(Ok(value)) => JobReply::Done(value),
+                        Ok(Err(why)) => JobReply::Cannot(why),
+                        Err(why) => JobReply::Cannot(why.to_string()),
                     },
                     _ = often.tick() => {
-                        self.tell(&key, &Told::Works).await;
+                        self.publish_reply(&key, &JobReply::Works).await;
                         acknowledge(message, AckKind::Progress).await;
                     }
                 }
             }
         };
         self.counts.running.dec();
-        if let Told::Cannot(why) = &told {
+        if let JobReply::Cannot(why) = &told {
             tracing::warn!("leaving job {key} to its node: {why}");
         }
-        self.end(&key, told, message).await;
+        self.finish_job(&key, told, message).await;
     }
 
     /// Reports the result of a job and acknowledges it.
-    async fn end(&self, key: &Key, told: Told, message: &Message) {
-        let count = if matches!(told, Told::Done(_)) { &self.counts.done } else { &self.counts.refused };
+    async fn finish_job(&self, key: &Key, told: JobReply, message: &Message) {
+        let count = if matches!(told, JobReply::Done(_)) { &self.counts.done } else { &self.counts.refused };
         count.inc();
-        self.tell(key, &told).await;
+        self.publish_reply(key, &told).await;
         acknowledge(message, AckKind::Ack).await;
     }
 
-    async fn tell(&self, key: &Key, told: &Told) {
+    async fn publish_reply(&self, key: &Key, told: &JobReply) {
         let mut bytes = told.bytes();
         if bytes.len() > self.client.max_payload() {
-            bytes = Told::Cannot(format!("the result is too large for a message ({} bytes)", bytes.len())).bytes();
+            bytes = JobReply::Cannot(format!("the result is too large for a message ({} bytes)", bytes.len())).bytes();
         }
-        if let Err(why) = self.client.publish(self.names.told(key), bytes.into()).await {
+        if let Err(why) = self.client.publish(self.names.replies(key), bytes.into()).await {
             tracing::warn!("cannot report the result of job {key}: {why}");
         }
     }
 }
 
 /// Returns the next message of any pull request with the index of its class; `None` if the request expired.
-async fn came(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_nats::Error>>) {
+async fn next_pulled(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_nats::Error>>) {
     let next = |context: &mut std::task::Context<'_>| {
         for (i, pull) in pulls.iter_mut().enumerate() {
             if let Some(pull) = pull
@@ -287,12 +292,12 @@ async fn came(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_nats::E
 }
 
 /// Returns a job that is available now, if there is one.
-async fn at_once(consumer: &PullConsumer) -> Result<Option<Message>, Failure> {
+async fn fetch_now(consumer: &PullConsumer) -> Result<Option<Message>, Failure> {
     let first = async {
         let mut found = consumer.fetch().max_messages(1).messages().await?;
         found.next().await.transpose()
     };
-    timeout(ANSWERED, first).await?
+    timeout(NATS_TIMEOUT, first).await?
 }
 
 /// Returns a job to the stream for another worker.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 /// Announcement interval of a worker.
-pub const SAID: Duration = Duration::from_secs(1);
+pub const ANNOUNCE_INTERVAL: Duration = Duration::from_secs(1);
 /// Validity of an announcement: two messages may be lost or late.
-const BELIEVED: Duration = Duration::from_millis(3500);
+const ANNOUNCEMENT_TTL: Duration = Duration::from_millis(3500);
 /// Maximum accepted threads per worker, and maximum workers, so that messages cannot exhaust the memory.
 const MAX_THREADS: usize = 4096;
 const MAX_WORKERS: usize = 4096;
@@ -28,7 +28,7 @@ pub struct WorkerPool(Mutex<HashMap<String, (usize, Instant)>>);
 
 impl WorkerPool {
     /// Handles an announcement.
-    pub fn heard(&self, WorkerStatus { worker, threads }: WorkerStatus, now: Instant) {
+    pub fn announced(&self, WorkerStatus { worker, threads }: WorkerStatus, now: Instant) {
         let mut workers = self.lock();
         if threads == 0 {
             workers.remove(&worker);
@@ -40,7 +40,7 @@ impl WorkerPool {
     /// Returns the total threads of workers with a recent announcement.
     pub fn threads(&self, now: Instant) -> usize {
         let mut workers = self.lock();
-        workers.retain(|_, (_, heard)| now.saturating_duration_since(*heard) < BELIEVED);
+        workers.retain(|_, (_, heard)| now.saturating_duration_since(*heard) < ANNOUNCEMENT_TTL);
         workers.values().map(|(threads, _)| threads).sum()
     }
 
@@ -57,11 +57,11 @@ mod tests {
     fn workers_count_until_their_announcement_expires() {
         let (pool, now) = (WorkerPool::default(), Instant::now());
         let here = |worker: &str, threads| WorkerStatus { worker: worker.to_owned(), threads };
-        pool.heard(here("a", 4), now);
-        pool.heard(here("b", 2), now + SAID);
-        assert_eq!(pool.threads(now + SAID), 6);
-        assert_eq!(pool.threads(now + BELIEVED), 2, "a has timed out");
-        pool.heard(here("b", 0), now + BELIEVED);
-        assert_eq!(pool.threads(now + BELIEVED), 0, "b has left");
+        pool.announced(here("a", 4), now);
+        pool.announced(here("b", 2), now + ANNOUNCE_INTERVAL);
+        assert_eq!(pool.threads(now + ANNOUNCE_INTERVAL), 6);
+        assert_eq!(pool.threads(now + ANNOUNCEMENT_TTL), 2, "a has timed out");
+        pool.announced(here("b", 0), now + ANNOUNCEMENT_TTL);
+        assert_eq!(pool.threads(now + ANNOUNCEMENT_TTL), 0, "b has left");
     }
 }

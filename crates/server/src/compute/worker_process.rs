@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::connection;
-use super::subjects::BadName;
+use super::subjects::InvalidClusterName;
 use super::watch::{self, Counts};
 use super::worker::Worker;
 
@@ -29,7 +29,7 @@ pub struct WorkerConfig {
 #[derive(Debug, Error)]
 pub enum WorkerError {
     #[error(transparent)]
-    Name(#[from] BadName),
+    Name(#[from] InvalidClusterName),
     #[error("cannot connect to NATS: {0}")]
     Nats(#[from] async_nats::ConnectError),
     #[error("cannot listen on {address} ({why}); choose another with --admin")]
@@ -83,10 +83,10 @@ impl WorkerProgram {
                 }
             });
         }
-        let told = stopped.clone();
+        let stopping = stopped.clone();
         tokio::spawn(async move {
             stop.await;
-            told.cancel();
+            stopping.cancel();
         });
         self.worker.run(stopped).await;
     }

@@ -42,7 +42,7 @@ pub const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
 /// Maximum bytes of a record upload, which may include own tiles.
 pub const BODY_WITH_RECORD: usize = 256 * 1024;
 /// Timeout for receiving a body.
-const BODY_TIME: Duration = Duration::from_secs(15);
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 /// The field that allows a longer body.
 const OWN_TILES: &[u8] = b"\"own_tiles\"";
 /// Cookie with a browser's secret.
@@ -54,9 +54,9 @@ pub const TOKEN: &str = "bastide_";
 /// Prefix of cookie names over HTTPS: browsers accept these only from this host, encrypted, for all paths.
 const HOST_PREFIX: &str = "__Host-";
 /// Cookie lifetime in seconds: a year.
-const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
+const COOKIE_LIFETIME_S: u32 = 365 * 24 * 60 * 60;
 /// Minimum milliseconds between two updates of a session's last use: an hour.
-const RENEWED: i64 = 60 * 60 * 1000;
+const RENEWAL_INTERVAL_MS: i64 = 60 * 60 * 1000;
 
 /// A JSON body.
 pub struct Json<T>(pub T);
@@ -103,10 +103,10 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refu
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     // A connection with half a body can be evicted like one with half a head.
     connection.iter().for_each(|connection| connection.waits());
-    let body = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, state)).await;
+    let body = tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await;
     connection.iter().for_each(|connection| connection.works());
     let late =
-        |_| Refusal::new(Code::TooSlow, format!("the request body must arrive within {} s", BODY_TIME.as_secs()));
+        |_| Refusal::new(Code::TooSlow, format!("the request body must arrive within {} s", BODY_TIMEOUT.as_secs()));
     body.map_err(late)?.map_err(|why| unreadable(&why))
 }
 
@@ -208,7 +208,7 @@ impl FromRequestParts<Arc<App>> for Browser {
             browser.session = Some(session.to_owned());
         }
         if let Some(SignedIn { session, used, .. }) = browser.account
-            && now() - used > RENEWED
+            && now() - used > RENEWAL_INTERVAL_MS
         {
             let renewed = app.accounts.store.renew_session(session);
             app.tasks.spawn(async move { kept(renewed.await) });
@@ -262,7 +262,7 @@ impl Browser {
         let signs = secret.strip_prefix(TOKEN).filter(|signs| secrets::is_secret(signs)).ok_or_else(bad_token)?;
         let found = done(app.store.by_token(secrets::hash(secret)).await)?;
         let ByToken { who, token } = found.ok_or_else(bad_token)?;
-        if token.used.is_none_or(|used| now() - used > RENEWED) {
+        if token.used.is_none_or(|used| now() - used > RENEWAL_INTERVAL_MS) {
             let used = app.store.use_token(token.id);
             app.tasks.spawn(async move { kept(used.await) });
         }
@@ -341,23 +341,23 @@ impl Browser {
     pub async fn present(&self, app: &App) -> Result<Option<Present>, Refusal> {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
-            let present = app.accounts.presence.come_with(Pass::Token(token.id), Pass::Account(account.account));
+            let present = app.accounts.presence.hold_with(Pass::Token(token.id), Pass::Account(account.account));
             let still = done(app.store.by_token(secrets::hash(secret)).await)?;
             let left = token.expires.map(|end| Duration::from_millis((end - now()).max(0).unsigned_abs()));
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }
-        let present = app.accounts.presence.come_with(Pass::Session(account.session), Pass::Account(account.account));
+        let present = app.accounts.presence.hold_with(Pass::Session(account.session), Pass::Account(account.account));
         // A session that ended before it was marked was first deleted from the storage.
         let still = kept(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
         still.map(|_| Some(present)).ok_or_else(signed_out)
     }
 
     /// Returns this browser with a new secret.
-    pub fn afresh(&self) -> Browser {
-        Browser { secret: secrets::secret(), is_new: true, ..self.again() }
+    pub fn with_new_secret(&self) -> Browser {
+        Browser { secret: secrets::secret(), is_new: true, ..self.duplicate() }
     }
 
-    pub fn again(&self) -> Browser {
+    pub fn duplicate(&self) -> Browser {
         let (secret, session) = (self.secret.clone(), self.session.clone());
         let (account, token) = (self.account.clone(), self.token.clone());
         Browser { secret, is_new: self.is_new, https: self.https, account, session, token, old: self.old.clone() }
@@ -371,14 +371,14 @@ impl Browser {
     /// Sets the secret's cookie for a new browser, or for one that has it under the old name.
     pub fn remember(&self, mut response: Response) -> Response {
         if (self.is_new || self.old.contains(&COOKIE)) && self.token.is_none() {
-            self.set(&mut response, COOKIE, &self.secret, COOKIE_AGE);
+            self.set(&mut response, COOKIE, &self.secret, COOKIE_LIFETIME_S);
         }
         response
     }
 
     /// Sets the session cookie.
     pub fn keep_session(&self, mut response: Response, secret: &str) -> Response {
-        self.set(&mut response, SESSION, secret, COOKIE_AGE);
+        self.set(&mut response, SESSION, secret, COOKIE_LIFETIME_S);
         response
     }
 

@@ -33,7 +33,9 @@ fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     let origin = String::from_utf8_lossy(origin.as_bytes());
     let host = headers.get(header::HOST).map(|host| String::from_utf8_lossy(host.as_bytes())).unwrap_or_default();
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    if authority.is_some_and(|authority| same_place(authority, &host)) || allowed.iter().any(|other| *other == origin) {
+    if authority.is_some_and(|authority| same_authority(authority, &host))
+        || allowed.iter().any(|other| *other == origin)
+    {
         return Ok(());
     }
     Err(Refusal::new(
@@ -43,7 +45,7 @@ fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
 }
 
 /// Returns whether two authorities are the same; all loopback names count as one.
-fn same_place(a: &str, b: &str) -> bool {
+fn same_authority(a: &str, b: &str) -> bool {
     let ((host_a, port_a), (host_b, port_b)) = (split(a), split(b));
     port_a == port_b && (host_a.eq_ignore_ascii_case(host_b) || (is_loopback(host_a) && is_loopback(host_b)))
 }

@@ -54,7 +54,7 @@ pub enum Upload {
 }
 
 /// Maximum answers per message of another program's saved game: a tile, a figure, their consequences, and the next draw.
-const ANSWERS_A_MESSAGE: usize = 5;
+const ANSWERS_PER_MESSAGE: usize = 5;
 
 impl Upload {
     /// Parses a record in either format, or a saved game of another program.
@@ -79,7 +79,7 @@ impl Upload {
     pub fn most_answers(&self) -> usize {
         match self {
             Upload::Record(record) => record.len(),
-            Upload::SavedGame(_, messages) => messages.saturating_mul(ANSWERS_A_MESSAGE),
+            Upload::SavedGame(_, messages) => messages.saturating_mul(ANSWERS_PER_MESSAGE),
         }
     }
 

@@ -29,40 +29,40 @@ struct Open {
     /// Next waiting number; the longest-waiting connection has the lowest.
     turn: u64,
     count: usize,
-    households: HashMap<Household, Of>,
+    households: HashMap<Household, NetworkConnections>,
     waiting: BTreeMap<u64, Waiting>,
 }
 
 /// Connections of one client network.
 #[derive(Default)]
-struct Of {
+struct NetworkConnections {
     count: usize,
     waiting: BTreeSet<u64>,
 }
 
 struct Waiting {
     household: Option<Household>,
-    place: Arc<Place>,
+    slot: Arc<Slot>,
 }
 
 /// State of a connection; changed only while [`Connections::open`] is locked.
-struct Place {
+struct Slot {
     close: CancellationToken,
     state: Mutex<State>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    Waits(u64),
-    Works,
-    Gone,
+    Idle(u64),
+    Busy,
+    Closed,
 }
 
 /// An open connection. It counts until it is dropped or evicted.
 pub struct Connection {
     all: Arc<Connections>,
     household: Option<Household>,
-    place: Arc<Place>,
+    slot: Arc<Slot>,
 }
 
 impl Connections {
@@ -81,20 +81,20 @@ impl Connections {
         let of = household.and_then(|household| open.households.get(&household));
         if let Some(of) = of.filter(|of| of.count >= self.most.household) {
             let oldest = of.waiting.first().copied();
-            open.send_away(oldest?);
+            open.evict(oldest?);
         }
         if open.count >= self.most.all {
             let oldest = open.waiting.first_key_value().map(|(&turn, _)| turn);
-            open.send_away(oldest?);
+            open.evict(oldest?);
         }
         open.count += 1;
         if let Some(household) = household {
             open.households.entry(household).or_default().count += 1;
         }
-        let place = Arc::new(Place { close: CancellationToken::new(), state: Mutex::new(State::Works) });
-        open.wait(household, &place);
+        let slot = Arc::new(Slot { close: CancellationToken::new(), state: Mutex::new(State::Busy) });
+        open.wait(household, &slot);
         drop(open);
-        Some(Connection { all: self.clone(), household, place })
+        Some(Connection { all: self.clone(), household, slot })
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -102,23 +102,23 @@ impl Connections {
     }
 }
 
-impl Place {
+impl Slot {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Open {
-    fn wait(&mut self, household: Option<Household>, place: &Arc<Place>) {
+    fn wait(&mut self, household: Option<Household>, slot: &Arc<Slot>) {
         self.turn += 1;
-        *place.state() = State::Waits(self.turn);
-        self.waiting.insert(self.turn, Waiting { household, place: place.clone() });
+        *slot.state() = State::Idle(self.turn);
+        self.waiting.insert(self.turn, Waiting { household, slot: slot.clone() });
         if let Some(of) = household.and_then(|household| self.households.get_mut(&household)) {
             of.waiting.insert(self.turn);
         }
     }
 
-    fn no_longer_waits(&mut self, turn: u64) -> Option<Waiting> {
+    fn remove_waiting(&mut self, turn: u64) -> Option<Waiting> {
         let waiting = self.waiting.remove(&turn)?;
         if let Some(of) = waiting.household.and_then(|household| self.households.get_mut(&household)) {
             of.waiting.remove(&turn);
@@ -126,10 +126,10 @@ impl Open {
         Some(waiting)
     }
 
-    fn send_away(&mut self, turn: u64) {
-        if let Some(Waiting { household, place }) = self.no_longer_waits(turn) {
-            *place.state() = State::Gone;
-            place.close.cancel();
+    fn evict(&mut self, turn: u64) {
+        if let Some(Waiting { household, slot }) = self.remove_waiting(turn) {
+            *slot.state() = State::Closed;
+            slot.close.cancel();
             self.leave(household);
         }
     }
@@ -148,26 +148,26 @@ impl Open {
 
 impl Connection {
     /// Token that is cancelled when the connection is evicted.
-    pub fn sent_away(&self) -> CancellationToken {
-        self.place.close.clone()
+    pub fn evicted(&self) -> CancellationToken {
+        self.slot.close.clone()
     }
 
     /// Marks the connection as busy with a complete request.
     pub fn works(&self) {
         let mut open = self.all.lock();
-        let state = *self.place.state();
-        if let State::Waits(turn) = state {
-            open.no_longer_waits(turn);
-            *self.place.state() = State::Works;
+        let state = *self.slot.state();
+        if let State::Idle(turn) = state {
+            open.remove_waiting(turn);
+            *self.slot.state() = State::Busy;
         }
     }
 
     /// Marks the connection as waiting for a request or the rest of one.
     pub fn waits(&self) {
         let mut open = self.all.lock();
-        let state = *self.place.state();
-        if state == State::Works {
-            open.wait(self.household, &self.place);
+        let state = *self.slot.state();
+        if state == State::Busy {
+            open.wait(self.household, &self.slot);
         }
     }
 }
@@ -175,12 +175,12 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         let mut open = self.all.lock();
-        let state = *self.place.state();
-        if let State::Waits(turn) = state {
-            open.no_longer_waits(turn);
+        let state = *self.slot.state();
+        if let State::Idle(turn) = state {
+            open.remove_waiting(turn);
         }
-        if state != State::Gone {
-            *self.place.state() = State::Gone;
+        if state != State::Closed {
+            *self.slot.state() = State::Closed;
             open.leave(self.household);
         }
     }
@@ -200,8 +200,8 @@ mod tests {
         let other = all.enter(household(9)).unwrap();
         let (first, second) = (all.enter(household(1)).unwrap(), all.enter(household(1)).unwrap());
         let third = all.enter(household(1)).unwrap();
-        assert!(first.sent_away().is_cancelled() && !second.sent_away().is_cancelled());
-        assert!(!other.sent_away().is_cancelled(), "another network's connection stays, although it is older");
+        assert!(first.evicted().is_cancelled() && !second.evicted().is_cancelled());
+        assert!(!other.evicted().is_cancelled(), "another network's connection stays, although it is older");
         assert_eq!(all.count(), 3);
         drop(first);
         assert_eq!(all.count(), 3, "an evicted connection is subtracted exactly once");
@@ -210,7 +210,7 @@ mod tests {
         assert!(all.enter(household(1)).is_none(), "busy connections are not evicted");
         third.waits();
         assert!(all.enter(household(1)).is_some());
-        assert!(third.sent_away().is_cancelled());
+        assert!(third.evicted().is_cancelled());
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
         let old: Vec<_> = (1..=3).map(|last| all.enter(household(last)).unwrap()).collect();
         old[0].works();
         let proxy = all.enter(None).unwrap();
-        assert_eq!(old.iter().map(|one| one.sent_away().is_cancelled()).collect::<Vec<_>>(), [false, true, false]);
+        assert_eq!(old.iter().map(|one| one.evicted().is_cancelled()).collect::<Vec<_>>(), [false, true, false]);
         proxy.works();
         old[0].waits();
         drop((old, proxy));

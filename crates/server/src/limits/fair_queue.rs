@@ -56,17 +56,17 @@ struct Queue {
 struct Waiting {
     requester: Requester,
     number: u64,
-    ready: oneshot::Sender<Place>,
+    ready: oneshot::Sender<Slot>,
 }
 
 /// A held slot; dropping it passes it to the next in the queue.
-pub struct Place(Arc<Mutex<Queue>>);
+pub struct Slot(Arc<Mutex<Queue>>);
 
 impl FairQueue {
-    /// Creates a queue with `places` slots and at most `max_waiting` waiting requests.
-    pub fn new(places: usize, max_waiting: usize) -> FairQueue {
+    /// Creates a queue with `slots` slots and at most `max_waiting` waiting requests.
+    pub fn new(slots: usize, max_waiting: usize) -> FairQueue {
         FairQueue(Arc::new(Mutex::new(Queue {
-            free: places,
+            free: slots,
             max_waiting,
             waiting: Vec::new(),
             recent: HashMap::new(),
@@ -79,23 +79,23 @@ impl FairQueue {
     ///
     /// # Errors
     /// `busy`: the queue is full of requesters with fewer recent requests.
-    pub async fn take(&self, requester: Requester) -> Result<Place, Refusal> {
-        let (ready, place) = oneshot::channel();
+    pub async fn take(&self, requester: Requester) -> Result<Slot, Refusal> {
+        let (ready, slot) = oneshot::channel();
         let undelivered = {
             let mut queue = lock(&self.0);
-            queue.forget_those_who_left();
+            queue.remove_cancelled();
             queue.enqueue(requester, ready, Instant::now());
             queue.hand_out(&self.0)
         };
         drop(undelivered);
         let busy = |_| Refusal::new(Code::Busy, "too many sign-ins right now; try again in a few seconds");
-        place.await.map_err(busy)
+        slot.await.map_err(busy)
     }
 
     /// Number of waiting requests.
     pub fn waiting(&self) -> usize {
         let mut queue = lock(&self.0);
-        queue.forget_those_who_left();
+        queue.remove_cancelled();
         queue.waiting.len()
     }
 }
@@ -105,7 +105,7 @@ fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 }
 
 impl Queue {
-    fn enqueue(&mut self, requester: Requester, ready: oneshot::Sender<Place>, now: Instant) {
+    fn enqueue(&mut self, requester: Requester, ready: oneshot::Sender<Slot>, now: Instant) {
         for group in groups(requester) {
             self.count(group, now);
         }
@@ -131,7 +131,7 @@ impl Queue {
         *recent = Recent { count: recent.at_time(now) + 1.0, at: now };
     }
 
-    fn forget_those_who_left(&mut self) {
+    fn remove_cancelled(&mut self) {
         self.waiting.retain(|waiting| !waiting.ready.is_closed());
     }
 
@@ -147,7 +147,7 @@ impl Queue {
         let known = known_waits && !(stranger_waits && self.known_in_a_row >= MAX_KNOWN_IN_A_ROW);
         let class = self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.is_known() == known);
         let keyed = class.map(|(at, waiting)| (self.load(waiting.requester, now), waiting.number, at));
-        keyed.min_by(|a, b| order((a.0, a.1), (b.0, b.1))).map(|(.., at)| at)
+        keyed.min_by(|a, b| compare((a.0, a.1), (b.0, b.1))).map(|(.., at)| at)
     }
 
     /// Returns the index of the request to reject when the queue is full: a stranger's if there is one, of the busiest requester, the
@@ -158,11 +158,11 @@ impl Queue {
             .iter()
             .enumerate()
             .map(|(at, waiting)| (!waiting.is_known(), self.load(waiting.requester, now), waiting.number, at));
-        keyed.max_by(|a, b| a.0.cmp(&b.0).then_with(|| order((a.1, a.2), (b.1, b.2)))).map(|(.., at)| at)
+        keyed.max_by(|a, b| a.0.cmp(&b.0).then_with(|| compare((a.1, a.2), (b.1, b.2)))).map(|(.., at)| at)
     }
 
     /// Hands free slots to the next requests. Returns slots that could not be delivered; drop them after releasing the lock.
-    fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Place> {
+    fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Slot> {
         let (mut undelivered, now) = (Vec::new(), Instant::now());
         while self.free > 0
             && let Some(next) = self.next(now)
@@ -170,8 +170,8 @@ impl Queue {
             let waiting = self.waiting.swap_remove(next);
             self.known_in_a_row = if waiting.is_known() { self.known_in_a_row.saturating_add(1) } else { 0 };
             self.free -= 1;
-            if let Err(place) = waiting.ready.send(Place(queue.clone())) {
-                undelivered.push(place);
+            if let Err(slot) = waiting.ready.send(Slot(queue.clone())) {
+                undelivered.push(slot);
             }
         }
         undelivered
@@ -199,11 +199,11 @@ fn groups(requester: Requester) -> [Group; 2] {
     }
 }
 
-fn order((a, first): ([f64; 2], u64), (b, second): ([f64; 2], u64)) -> std::cmp::Ordering {
+fn compare((a, first): ([f64; 2], u64), (b, second): ([f64; 2], u64)) -> std::cmp::Ordering {
     a[0].total_cmp(&b[0]).then_with(|| a[1].total_cmp(&b[1])).then_with(|| first.cmp(&second))
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         let undelivered = {
             let mut queue = lock(&self.0);

@@ -23,17 +23,17 @@ use super::stream::Stream;
 pub use ipnet::IpNet;
 
 /// Timeout for receiving the head of each request.
-const HEAD: Duration = Duration::from_secs(15);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout for a client to read sent data.
-const SLOWNESS: Duration = Duration::from_secs(15);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum bytes of a request head.
 const HEAD_BYTES: usize = 8 * 1024;
 /// Delay before accepting again when the system is out of file descriptors.
-const FULL: Duration = Duration::from_millis(50);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 /// Delay before an excess connection is closed.
-const HELD: Duration = Duration::from_secs(1);
+const EXCESS_HOLD: Duration = Duration::from_secs(1);
 /// File descriptors reserved for other uses: database, journal, log, listeners.
-const OTHER_FILES: usize = 64;
+const RESERVED_FILES: usize = 64;
 
 /// Connection timeouts; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ pub struct Timeouts {
 
 impl Default for Timeouts {
     fn default() -> Timeouts {
-        Timeouts { head: HEAD, slowness: SLOWNESS }
+        Timeouts { head: HEAD_TIMEOUT, slowness: WRITE_TIMEOUT }
     }
 }
 
@@ -69,10 +69,10 @@ pub fn network(text: &str) -> Result<IpNet, String> {
 }
 
 /// Raises the open-file limit of the process and returns the possible number of connections, at most `wanted`.
-pub fn room(wanted: usize) -> usize {
+pub fn available_connections(wanted: usize) -> usize {
     let files = rlimit::increase_nofile_limit(rlimit::INFINITY).unwrap_or(1024);
     let files = usize::try_from(files).unwrap_or(usize::MAX);
-    wanted.min(files.saturating_sub(OTHER_FILES)).max(1)
+    wanted.min(files.saturating_sub(RESERVED_FILES)).max(1)
 }
 
 impl Listener {
@@ -85,12 +85,12 @@ impl Listener {
                 accepted = listener.accept() => accepted,
             };
             match accepted {
-                Ok((stream, peer)) => self.let_in(&inside, stream, peer, router.clone()),
+                Ok((stream, peer)) => self.admit(&inside, stream, peer, router.clone()),
                 // Ignore a connection that was closed again; otherwise wait for free file descriptors.
-                Err(why) if is_of_one(&why) => {}
+                Err(why) if concerns_one_connection(&why) => {}
                 Err(why) => {
                     tracing::error!("cannot accept connections: {why}");
-                    tokio::time::sleep(FULL).await;
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
         }
@@ -99,7 +99,7 @@ impl Listener {
         inside.wait().await;
     }
 
-    fn let_in(self: &Arc<Listener>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
+    fn admit(self: &Arc<Listener>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
         let household = (!self.proxies.trust(peer.ip())).then(|| Household::of(peer.ip()));
         let Some(connection) = self.connections.enter(household).map(Arc::new) else {
             tracing::debug!("no free connection for {peer}");
@@ -108,21 +108,21 @@ impl Listener {
         let asker = household.map(|household| Asker { household, browser: None });
         if asker.is_some_and(|asker| self.limits.take(asker, Resource::Connections, 1).is_err()) {
             tracing::debug!("too many connections from {peer}");
-            inside.spawn(hold(bytes, connection, self.stop.clone()));
+            inside.spawn(hold_excess(bytes, connection, self.stop.clone()));
             return;
         }
         let stream = Stream::new(bytes, self.patience.slowness, connection.clone());
-        inside.spawn(self.clone().attend(stream, connection, peer, router));
+        inside.spawn(self.clone().serve_client(stream, connection, peer, router));
     }
 
-    async fn attend(
+    async fn serve_client(
         self: Arc<Listener>,
         stream: Stream,
         connection: Arc<Connection>,
         peer: SocketAddr,
         router: Router,
     ) {
-        let sent_away = connection.sent_away();
+        let evicted = connection.evicted();
         let listener = self.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             connection.works();
@@ -144,7 +144,7 @@ impl Listener {
         // Errors are ignored: the connection is over anyway.
         tokio::select! {
             _ = serving.as_mut() => return,
-            () = sent_away.cancelled() => return,
+            () = evicted.cancelled() => return,
             () = self.stop.cancelled() => serving.as_mut().graceful_shutdown(),
         }
         let _ = serving.await;
@@ -152,18 +152,18 @@ impl Listener {
 }
 
 /// Holds a connection for a while before closing it, since a client that is rejected immediately retries immediately.
-async fn hold(bytes: TcpStream, connection: Arc<Connection>, stop: CancellationToken) {
-    let sent_away = connection.sent_away();
+async fn hold_excess(bytes: TcpStream, connection: Arc<Connection>, stop: CancellationToken) {
+    let evicted = connection.evicted();
     tokio::select! {
-        () = tokio::time::sleep(HELD) => {}
-        () = sent_away.cancelled() => {}
+        () = tokio::time::sleep(EXCESS_HOLD) => {}
+        () = evicted.cancelled() => {}
         () = stop.cancelled() => {}
     }
     drop((bytes, connection));
 }
 
 /// Returns whether an error concerns a single connection, not the listener.
-fn is_of_one(why: &std::io::Error) -> bool {
+fn concerns_one_connection(why: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(why.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }

@@ -23,7 +23,7 @@ struct Shared {
 struct Held {
     next: u64,
     /// Held slots by number, oldest first.
-    places: BTreeMap<u64, Taken>,
+    slots: BTreeMap<u64, Taken>,
     households: HashMap<Household, Count>,
 }
 
@@ -42,15 +42,15 @@ struct Count {
 
 /// Why no slot is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoPlace {
+pub enum PoolError {
     /// The client network has reached its maximum.
-    Yours,
+    NetworkLimit,
     /// The pool is full and no holder yields to the requester.
     Full,
 }
 
 /// A slot; it counts until it is dropped or evicted.
-pub struct Place {
+pub struct Slot {
     pool: Pool,
     number: u64,
     evicted: CancellationToken,
@@ -64,33 +64,33 @@ impl Pool {
 
     /// Number of slots in use.
     pub fn count(&self) -> usize {
-        self.lock().places.len()
+        self.lock().slots.len()
     }
 
     /// Takes a slot for a guest or a signed-in user; in a full pool another holder is evicted.
     ///
     /// # Errors
     /// The client network has reached its maximum, or no other holder yields.
-    pub fn take(&self, household: Household, guest: bool) -> Result<Place, NoPlace> {
+    pub fn take(&self, household: Household, guest: bool) -> Result<Slot, PoolError> {
         let mut held = self.lock();
         let own = held.households.get(&household).copied().unwrap_or_default();
         if own.all >= self.0.most_of_one {
-            return Err(NoPlace::Yours);
+            return Err(PoolError::NetworkLimit);
         }
-        if held.places.len() >= self.0.most {
-            let number = held.who_yields(own.all, guest).ok_or(NoPlace::Full)?;
+        if held.slots.len() >= self.0.most {
+            let number = held.choose_evicted(own.all, guest).ok_or(PoolError::Full)?;
             if let Some(taken) = held.remove(number) {
                 taken.evicted.cancel();
             }
         }
         let (number, evicted) = (held.next, CancellationToken::new());
         held.next += 1;
-        held.places.insert(number, Taken { household, guest, evicted: evicted.clone() });
+        held.slots.insert(number, Taken { household, guest, evicted: evicted.clone() });
         let count = held.households.entry(household).or_default();
         count.all += 1;
         count.guests += usize::from(guest);
         drop(held);
-        Ok(Place { pool: self.clone(), number, evicted })
+        Ok(Slot { pool: self.clone(), number, evicted })
     }
 
     fn lock(&self) -> MutexGuard<'_, Held> {
@@ -101,7 +101,7 @@ impl Pool {
 impl Held {
     /// Chooses the slot to evict for a newcomer whose client network holds `own`: the oldest of the network with the most. Guests' slots go
     /// first, and always if the newcomer is signed in; otherwise the newcomer's network must hold fewer.
-    fn who_yields(&self, own: usize, guest: bool) -> Option<u64> {
+    fn choose_evicted(&self, own: usize, guest: bool) -> Option<u64> {
         let most = |of: fn(&Count) -> usize| {
             self.households.iter().map(|(household, count)| (of(count), *household)).max().unzip()
         };
@@ -117,11 +117,11 @@ impl Held {
             return None;
         };
         let yields = |taken: &Taken| taken.household == household && (taken.guest || !only_guests);
-        self.places.iter().find(|(_, taken)| yields(taken)).map(|(number, _)| *number)
+        self.slots.iter().find(|(_, taken)| yields(taken)).map(|(number, _)| *number)
     }
 
     fn remove(&mut self, number: u64) -> Option<Taken> {
-        let taken = self.places.remove(&number)?;
+        let taken = self.slots.remove(&number)?;
         if let Some(count) = self.households.get_mut(&taken.household) {
             count.all -= 1;
             count.guests -= usize::from(taken.guest);
@@ -133,14 +133,14 @@ impl Held {
     }
 }
 
-impl Place {
+impl Slot {
     /// Token that is cancelled when the slot is evicted.
     pub fn evicted(&self) -> CancellationToken {
         self.evicted.clone()
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.pool.lock().remove(self.number);
     }
@@ -154,33 +154,33 @@ mod tests {
         Household::of(std::net::IpAddr::from([192, 0, 2, last]))
     }
 
-    fn evicted(places: &[Place]) -> Vec<usize> {
-        (0..places.len()).filter(|&at| places[at].evicted().is_cancelled()).collect()
+    fn evicted(slots: &[Slot]) -> Vec<usize> {
+        (0..slots.len()).filter(|&at| slots[at].evicted().is_cancelled()).collect()
     }
 
     #[test]
     fn a_few_networks_that_fill_the_pool_lock_nobody_out() {
         let pool = Pool::new(12, 6);
-        let greedy: Vec<Place> = (0..12).map(|number| pool.take(household(number % 2), true).unwrap()).collect();
-        assert_eq!(pool.take(household(0), true).err(), Some(NoPlace::Yours));
-        let visitors: Vec<Place> = (10..18).map(|last| pool.take(household(last), true).unwrap()).collect();
+        let greedy: Vec<Slot> = (0..12).map(|number| pool.take(household(number % 2), true).unwrap()).collect();
+        assert_eq!(pool.take(household(0), true).err(), Some(PoolError::NetworkLimit));
+        let visitors: Vec<Slot> = (10..18).map(|last| pool.take(household(last), true).unwrap()).collect();
         assert_eq!((evicted(&greedy).len(), evicted(&visitors).len(), pool.count()), (8, 0, 12));
         // All hold one or two now, so that none yields to a guest who already has one.
-        assert_eq!(pool.take(household(10), true).err(), Some(NoPlace::Full));
+        assert_eq!(pool.take(household(10), true).err(), Some(PoolError::Full));
         drop((greedy, visitors));
         let held = pool.lock();
-        assert!(held.places.is_empty() && held.households.is_empty(), "an evicted slot is subtracted exactly once");
+        assert!(held.slots.is_empty() && held.households.is_empty(), "an evicted slot is subtracted exactly once");
     }
 
     #[test]
     fn guests_yield_to_signed_in_users_and_not_the_other_way_round() {
         let pool = Pool::new(3, 3);
-        let guests: Vec<Place> = (0..3).map(|last| pool.take(household(last), true).unwrap()).collect();
-        assert_eq!(pool.take(household(9), true).err(), Some(NoPlace::Full), "guests have equal shares");
-        let signed_in: Vec<Place> = (10..13).map(|last| pool.take(household(last), false).unwrap()).collect();
+        let guests: Vec<Slot> = (0..3).map(|last| pool.take(household(last), true).unwrap()).collect();
+        assert_eq!(pool.take(household(9), true).err(), Some(PoolError::Full), "guests have equal shares");
+        let signed_in: Vec<Slot> = (10..13).map(|last| pool.take(household(last), false).unwrap()).collect();
         assert_eq!((evicted(&guests), evicted(&signed_in)), (vec![0, 1, 2], vec![]));
-        assert_eq!(pool.take(household(9), true).err(), Some(NoPlace::Full));
-        assert_eq!(pool.take(household(9), false).err(), Some(NoPlace::Full));
+        assert_eq!(pool.take(household(9), true).err(), Some(PoolError::Full));
+        assert_eq!(pool.take(household(9), false).err(), Some(PoolError::Full));
         drop(guests);
         assert_eq!(pool.count(), 3);
     }
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_signed_in_user_yields_only_to_a_network_with_fewer_slots() {
         let pool = Pool::new(4, 4);
-        let many: Vec<Place> = (0..4).map(|_| pool.take(household(1), false).unwrap()).collect();
+        let many: Vec<Slot> = (0..4).map(|_| pool.take(household(1), false).unwrap()).collect();
         let one = pool.take(household(2), true).unwrap();
         assert_eq!((evicted(&many), one.evicted().is_cancelled()), (vec![0], false));
         // That guest is the first to yield to other signed-in users.

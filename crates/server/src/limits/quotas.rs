@@ -17,7 +17,7 @@ pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
 /// Units that a valid request for a table or an analysis costs; an invalid one costs one.
 pub const FULL: u32 = 20;
 /// Assumed bytes of a welcome message before it is built.
-pub const WELCOME: u32 = 16 * 1024;
+pub const ASSUMED_WELCOME_BYTES: u32 = 16 * 1024;
 /// Disk space of a table in bytes, besides its tile file or record.
 pub const TABLE: u32 = 16 * 1024;
 

@@ -19,24 +19,24 @@ use tokio::sync::{broadcast, mpsc, watch};
 use super::handle::TableHandle;
 use super::mailbox::{Receiver, TableRequest};
 use super::visitors::Visitors;
-use crate::cluster::joining::heard;
+use crate::cluster::joining::next_telling;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
 use awake::AwakeTable;
-use context::{Around, Thinking, Waiting};
+use context::{DriverContext, Thinking, Waiting};
 
 pub use context::TableContext;
 
 /// Capacity of a table's mailbox; senders wait when it is full.
-const MAILBOX: usize = 64;
+const MAILBOX_CAPACITY: usize = 64;
 /// Capacity of the broadcast channel in news items; a reader that lags further behind gets a fresh welcome.
-const NEWS_KEPT: usize = 64;
+const NEWS_CAPACITY: usize = 64;
 
 /// A table whose clock expires within this time, in milliseconds, stays in memory.
-const SOON: u64 = 60_000;
+const EXPIRES_SOON_MS: u64 = 60_000;
 
 struct Driver {
-    driven: Driven<Around>,
+    driven: Driven<DriverContext>,
     mailbox: Receiver,
     touched: Instant,
     /// Counts the table while it is awake.
@@ -46,9 +46,9 @@ struct Driver {
 }
 
 /// An event from other nodes.
-enum Comes {
+enum ClusterInput {
     /// A message from the owner node.
-    Told(Box<Telling>),
+    Message(Box<Telling>),
     /// Time to ask the owner for the current state.
     Ask,
     /// A node joined or left.
@@ -64,19 +64,19 @@ pub fn start(
     visitors: Arc<Visitors>,
     joined: Option<Joined<Cluster>>,
 ) -> TableHandle {
-    let (sender, mailbox) = mpsc::channel(MAILBOX);
+    let (sender, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
     let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
     let touched = Instant::now();
     // For a new table, report that its game begins.
     let gathering = Standing { phase: Phase::Gathering, turn: None };
     let told = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
-    let here = context.cluster.as_ref().map(|cluster| cluster.here());
+    let here = context.cluster.as_ref().map(|cluster| cluster.nodes_up());
     let (share, joined) = match (&context.cluster, joined) {
         (Some(cluster), Some(joined)) => Share::new(cluster.clone(), joined).unzip(),
         _ => (None, None),
     };
-    let (name, news) = (table.name().into(), broadcast::channel(NEWS_KEPT).0);
-    let around = Around { context, name, news, visitors, thinking: None, stopped: false, counted: None };
+    let (name, news) = (table.name().into(), broadcast::channel(NEWS_CAPACITY).0);
+    let around = DriverContext { context, name, news, visitors, thinking: None, stopped: false, counted: None };
     let driver = Driver { driven: Driven::new(table, around, share, told), mailbox, touched, awake: None, here };
     tokio::spawn(driver.run(effects, joined));
     handle
@@ -93,25 +93,25 @@ impl Driver {
                 Box::pin(driven.find_out()).await;
             }
             let wake = driven.table.wake_at().filter(|_| !driven.around.stopped);
-            let sleepy = driven.table.may_fall_asleep();
+            let may_sleep = driven.table.may_fall_asleep();
             if driven.table.is_asleep() {
                 self.awake = None;
             } else if self.awake.is_none() {
-                self.awake = Some(context.awake.one_more());
+                self.awake = Some(context.awake.add());
             }
-            let tires = (self.touched + context.awake.lasts()).into();
+            let sleep_at = (self.touched + context.awake.idle_time()).into();
             tokio::select! {
                 request = self.mailbox.recv() => match request {
                     Some(request) => if Box::pin(self.serve(*request)).await.is_break() { return self.end().await },
                     None => return self.end().await,
                 },
-                (number, answer) = thought(&mut driven.around.thinking) => {
+                (number, answer) = next_thought(&mut driven.around.thinking) => {
                     driven.around.thinking = None;
                     Box::pin(driven.command(Command::Decided { number, answer })).await;
                 }
-                comes = others(&mut driven.share, &mut self.here) => Box::pin(self.comes(comes)).await,
+                input = next_cluster_input(&mut driven.share, &mut self.here) => Box::pin(self.input(input)).await,
                 () = sleep_until(&context.time, wake) => Box::pin(driven.command(Command::Wake)).await,
-                () = tokio::time::sleep_until(tires), if sleepy => driven.table.fall_asleep(),
+                () = tokio::time::sleep_until(sleep_at), if may_sleep => driven.table.fall_asleep(),
                 () = context.stop.cancelled(), if !driven.around.stopped => {
                     driven.around.stopped = true;
                     driven.around.thinking = None;
@@ -124,11 +124,11 @@ impl Driver {
         Box::pin(self.driven.end()).await;
     }
 
-    async fn comes(&mut self, comes: Comes) {
-        match comes {
-            Comes::Told(telling) => self.driven.hear(*telling).await,
-            Comes::Ask => self.driven.ask().await,
-            Comes::Nodes => self.driven.nodes_changed().await,
+    async fn input(&mut self, input: ClusterInput) {
+        match input {
+            ClusterInput::Message(telling) => self.driven.hear(*telling).await,
+            ClusterInput::Poll => self.driven.ask().await,
+            ClusterInput::NodesChanged => self.driven.nodes_changed().await,
         }
     }
 
@@ -170,43 +170,49 @@ impl Driver {
     /// comes.
     fn is_idle(&self, kept: Duration) -> bool {
         let Driven { table, around, share, .. } = &self.driven;
-        let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < SOON);
+        let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < EXPIRES_SOON_MS);
         let followed = share.as_ref().is_some_and(Share::is_followed);
-        self.touched.elapsed() >= kept && !followed && !falls_soon && (!table.is_busy() || self.rests())
+        self.touched.elapsed() >= kept && !followed && !falls_soon && (!table.is_busy() || self.is_paused())
     }
 
     /// Returns whether the only remaining work is a thought that is paused for lack of visitors.
-    fn rests(&self) -> bool {
+    fn is_paused(&self) -> bool {
         let Driven { table, around, .. } = &self.driven;
         !table.waits_for_storage() && table.wake_at().is_none() && around.visitors.are_gone()
     }
 }
 
 /// Returns the next event from other nodes; pending forever without a cluster.
-async fn others(share: &mut Option<Share<Around>>, here: &mut Option<watch::Receiver<BTreeSet<String>>>) -> Comes {
+async fn next_cluster_input(
+    share: &mut Option<Share<DriverContext>>,
+    here: &mut Option<watch::Receiver<BTreeSet<String>>>,
+) -> ClusterInput {
     match (share, here) {
-        (Some(share), Some(here)) => Box::pin(next_of_others(share, here)).await,
+        (Some(share), Some(here)) => Box::pin(select_cluster_input(share, here)).await,
         _ => std::future::pending().await,
     }
 }
 
-async fn next_of_others(share: &mut Share<Around>, here: &mut watch::Receiver<BTreeSet<String>>) -> Comes {
+async fn select_cluster_input(
+    share: &mut Share<DriverContext>,
+    here: &mut watch::Receiver<BTreeSet<String>>,
+) -> ClusterInput {
     let ask_at = share.ask_at;
     let told = async {
         match &mut share.role {
-            Role::Follows(Following { ear: Some(ear), .. }) => heard(ear).await,
+            Role::Follows(Following { ear: Some(ear), .. }) => next_telling(ear).await,
             _ => std::future::pending().await,
         }
     };
     tokio::select! {
-        telling = told => Comes::Told(Box::new(telling)),
-        () = sleep_until(&share.nodes.time, ask_at) => Comes::Ask,
-        Ok(()) = here.changed() => Comes::Nodes,
+        telling = told => ClusterInput::Message(Box::new(telling)),
+        () = sleep_until(&share.nodes.time, ask_at) => ClusterInput::Poll,
+        Ok(()) = here.changed() => ClusterInput::NodesChanged,
     }
 }
 
 /// Returns the result of the current thought; pending forever without one.
-async fn thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
+async fn next_thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
     match thinking {
         Some(thinking) => thinking.await,
         None => std::future::pending().await,

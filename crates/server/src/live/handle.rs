@@ -247,7 +247,7 @@ impl TableHandle {
     }
 
     /// Unloads the table and disconnects everyone; clients that return see the stored state.
-    pub async fn send_all_away(&self) -> Result<(), Refusal> {
+    pub async fn unload(&self) -> Result<(), Refusal> {
         self.send(TableRequest::Leave).await?;
         self.mailbox.closed().await;
         Ok(())

@@ -27,14 +27,14 @@ use crate::http::refusal::{Code, Refusal};
 use crate::storage::Storage;
 
 /// Idle time after which a table is unloaded.
-const KEPT: Duration = Duration::from_secs(10 * 60);
+const IDLE_TIME: Duration = Duration::from_secs(10 * 60);
 /// Interval between sweeps of unused tables.
-const SWEPT: Duration = Duration::from_secs(60);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Interval at which the running time is stored, which bounds the error of clocks after the server was killed.
-const TIME_KEPT: Duration = Duration::from_millis(table::LAG);
+const TIME_SAVE_INTERVAL: Duration = Duration::from_millis(table::LAG);
 /// Lead time for loading a table before its clock expires, in milliseconds.
-const AHEAD: u64 = 5000;
+const LOAD_AHEAD_MS: u64 = 5000;
 
 /// Entry of a table; empty while its first requester is loading it.
 type Slot = Arc<OnceCell<TableHandle>>;
@@ -106,8 +106,8 @@ impl Hub {
         }
         let setup = setup.clone();
         let compile = move |_: &AtomicBool| Ok(Game::new(&setup).map_err(table::Refusal::from)?);
-        let game = self.context.replays.run(owner, replays::SETUP, compile).await?;
-        begun.keep(key, || game.clone());
+        let game = self.context.replays.run(owner, replays::SETUP_TIME, compile).await?;
+        begun.insert(key, || game.clone());
         Ok(game)
     }
 
@@ -119,16 +119,16 @@ impl Hub {
 
     /// Unloads a table that was changed in the storage, on every node, and disconnects its clients.
     pub async fn forget(&self, name: &str) {
-        self.send_away(name).await;
+        self.unload_here(name).await;
         self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
     }
 
     /// Unloads a table on this node only.
-    pub async fn send_away(&self, name: &str) {
+    pub async fn unload_here(&self, name: &str) {
         let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
         if let Some(handle) = known {
             // A stopped table is unloaded as well.
-            let _ = handle.send_all_away().await;
+            let _ = handle.unload().await;
         }
     }
 
@@ -188,7 +188,7 @@ impl Hub {
             }
             place.clone()
         };
-        let visit = Visit { places: &self.places, name, place };
+        let visit = PendingLoad { places: &self.places, name, place };
         let handle = visit.place.get_or_try_init(|| self.load(name, owner)).await?;
         Ok(handle.clone())
     }
@@ -199,7 +199,7 @@ impl Hub {
         if !places(&self.places).contains_key(name) {
             return Ok(());
         }
-        self.table(name).await?.send_all_away().await
+        self.table(name).await?.unload().await
     }
 
     /// Reloads every table in memory at which an account sits.
@@ -208,7 +208,7 @@ impl Hub {
         for handle in known {
             // A table that stops meanwhile is unloaded as well.
             if handle.accounts().await.is_ok_and(|sitting| sitting.contains(&account)) {
-                let _ = handle.send_all_away().await;
+                let _ = handle.unload().await;
             }
         }
     }
@@ -261,7 +261,7 @@ impl Hub {
     /// Broadcasts an event to all other nodes, if there are any.
     pub async fn spread(&self, what: ClusterEvent) {
         if let Some(cluster) = &self.context.cluster {
-            cluster.spread(what).await;
+            cluster.broadcast(what).await;
         }
     }
 
@@ -286,21 +286,21 @@ impl Hub {
         let (beginning, answers) = (self.context.beginnings.get(key.as_ref()), log.len());
         let replay = move || Table::load(record, &log, pace, beginning);
         let table = self.context.replays.load(owner, answers, replay).await?.map_err(|why| failed(why.to_string()))?;
-        self.context.beginnings.keep(key, || table.beginning());
+        self.context.beginnings.insert(key, || table.beginning());
         Ok(table)
     }
 
     /// Repeatedly stores the running time and loads tables whose clock expires soon.
-    pub async fn keep_time(&self) {
+    pub async fn run_clock(&self) {
         loop {
-            tokio::time::sleep(TIME_KEPT).await;
-            self.keep_time_once().await;
-            match self.context.storage.falling(self.context.time.now().after(AHEAD)).await {
+            tokio::time::sleep(TIME_SAVE_INTERVAL).await;
+            self.save_running_time().await;
+            match self.context.storage.falling(self.context.time.now().after(LOAD_AHEAD_MS)).await {
                 Ok(names) => {
                     for name in names {
                         // The owner node handles its tables itself.
                         if let Some(cluster) = &self.context.cluster
-                            && !cluster.takes(&name).await
+                            && !cluster.take_if_free(&name).await
                         {
                             continue;
                         }
@@ -315,7 +315,7 @@ impl Hub {
     }
 
     /// Stores the running time.
-    pub async fn keep_time_once(&self) {
+    pub async fn save_running_time(&self) {
         if let Err(why) = self.context.storage.keep_running_time(self.context.time.now()).await {
             tracing::error!("cannot store the running time: {why}");
         }
@@ -333,8 +333,8 @@ impl Hub {
     /// Periodically unloads unused tables.
     pub async fn sweep(&self) {
         loop {
-            tokio::time::sleep(SWEPT).await;
-            self.sweep_once(KEPT).await;
+            tokio::time::sleep(SWEEP_INTERVAL).await;
+            self.sweep_once(IDLE_TIME).await;
         }
     }
 
@@ -367,13 +367,13 @@ fn places(places: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
 }
 
 /// A pending load of a table. The last one to leave an empty slot removes it.
-struct Visit<'a> {
+struct PendingLoad<'a> {
     places: &'a Mutex<Slots>,
     name: &'a str,
     place: Slot,
 }
 
-impl Drop for Visit<'_> {
+impl Drop for PendingLoad<'_> {
     fn drop(&mut self) {
         let mut places = places(self.places);
         let mine = places.get(self.name).is_some_and(|place| Arc::ptr_eq(place, &self.place));

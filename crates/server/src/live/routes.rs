@@ -15,7 +15,7 @@ use table::{NewTable, TableInfo};
 use utoipa::{IntoParams, ToSchema};
 
 use super::replayed::{self, Asker};
-use super::socket::{self, Who};
+use super::socket::{self, SocketClient};
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
@@ -34,15 +34,15 @@ use crate::openapi::route::{Routes, get, post};
 use crate::tokens::rated_play;
 use crate::tokens::scopes::Access;
 
-const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+const TEXT_PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 /// Default page size of the lobby list.
-const PAGE: u32 = 30;
+const DEFAULT_PAGE: u32 = 30;
 /// Maximum page size of the lobby list.
 const MAX_LISTED: u32 = 100;
 
 /// Units of [`Resource::Searches`] per table list, and number of tables that cost one more.
-const LIST: u32 = 2;
-const TABLES_A_UNIT: u32 = 10;
+const LIST_COST: u32 = 2;
+const TABLES_PER_UNIT: u32 = 10;
 
 /// Routes that change state, and sockets: only pages of this server may use them.
 pub fn guarded() -> Routes {
@@ -143,7 +143,7 @@ struct ListQuery {
 async fn list(State(app): State<Arc<App>>, caller: Caller, Query(query): Query<ListQuery>, browser: Browser) -> Answer {
     let storage = app.hub.storage();
     let most = query.limit.unwrap_or(MAX_LISTED).min(MAX_LISTED);
-    app.take(caller, browser.known(), Resource::Searches, LIST + most / TABLES_A_UNIT)?;
+    app.take(caller, browser.known(), Resource::Searches, LIST_COST + most / TABLES_PER_UNIT)?;
     let every = |public| query == ListQuery { public, ..ListQuery::default() };
     let tables = match query.public {
         Some(true) if every(Some(true)) => storage.public_tables().await,
@@ -165,7 +165,7 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
         Some("none") => Some(ClockKind::None),
         Some(_) => return Err(wrong("clock must be live, days or none")),
     };
-    let limit = limit.unwrap_or(PAGE);
+    let limit = limit.unwrap_or(DEFAULT_PAGE);
     if !(1..=MAX_LISTED).contains(&limit) {
         return Err(wrong("limit must be 1 to 100"));
     }
@@ -250,7 +250,7 @@ async fn join(
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Held {
+struct HostToken {
     /// The host's token; optional if the cookie opens the table.
     token: Option<String>,
 }
@@ -260,7 +260,7 @@ async fn start(
     caller: Caller,
     Path(table): Path<String>,
     browser: Browser,
-    Json(Held { token }): Json<Held>,
+    Json(HostToken { token }): Json<HostToken>,
 ) -> Answer {
     let table = app.table(&table, caller).await?;
     table.start(browser.hashes(token.as_deref())).await?;
@@ -287,7 +287,7 @@ async fn claim(
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct PassOn {
+struct SeatRequest {
     /// The seat.
     seat: u8,
     /// Seat token; optional if the cookie opens the seat.
@@ -299,7 +299,7 @@ async fn token(
     caller: Caller,
     Path(table): Path<String>,
     browser: Browser,
-    Json(PassOn { seat, token }): Json<PassOn>,
+    Json(SeatRequest { seat, token }): Json<SeatRequest>,
 ) -> Answer {
     let table = app.table(&table, caller).await?;
     let token = table.token(seat, browser.hashes(token.as_deref())).await?;
@@ -313,13 +313,13 @@ async fn revoke(
     caller: Caller,
     Path(table): Path<String>,
     browser: Browser,
-    Json(PassOn { seat, token }): Json<PassOn>,
+    Json(SeatRequest { seat, token }): Json<SeatRequest>,
 ) -> Answer {
     let table = app.table(&table, caller).await?;
     let kept = table.holders(seat, browser.hashes(token.as_deref())).await?;
     let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
     revoked.map_err(|why| Refusal::new(Code::Storage, format!("cannot revoke the secrets: {why}")))?;
-    table.send_all_away().await?;
+    table.unload().await?;
     app.hub.spread(ClusterEvent::Changed { table: table.name().to_owned() }).await;
     Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
 }
@@ -405,7 +405,7 @@ async fn record(
     if as_json {
         return Ok(json_text(record.json));
     }
-    Ok(([(header::CONTENT_TYPE, PLAIN)], record.text).into_response())
+    Ok(([(header::CONTENT_TYPE, TEXT_PLAIN)], record.text).into_response())
 }
 
 async fn open_socket(
@@ -422,15 +422,15 @@ async fn open_socket(
     let yours = || Refusal::new(Code::Busy, "too many connections without hello from your address; close some");
     let silent = app.silent.take(caller.household).ok_or_else(yours)?;
     let present = browser.present(&app).await?;
-    let place = app.place(&app.sockets, caller, present.is_none())?;
+    let slot = app.slot(&app.sockets, caller, present.is_none())?;
     let account = browser.account().map(|who| (who.account, who.name.clone()));
     let hashes = browser.hashes(None);
     let bounds = browser.bounds();
     let (browser, silent) = (browser.known(), Some(silent));
-    let who = Who { caller, browser, hashes, account, present, silent, place, bounds };
+    let who = SocketClient { caller, browser, hashes, account, present, silent, slot, bounds };
     let tasks = app.tasks.clone();
-    let upgrade = upgrade.max_message_size(socket::MESSAGE_READ).max_frame_size(socket::MESSAGE_READ);
-    let upgrade = upgrade.read_buffer_size(socket::READ).write_buffer_size(socket::GATHERED);
+    let upgrade = upgrade.max_message_size(socket::MAX_READ_BYTES).max_frame_size(socket::MAX_READ_BYTES);
+    let upgrade = upgrade.read_buffer_size(socket::READ_BUFFER).write_buffer_size(socket::WRITE_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| {
         tasks.track_future(async move {
             // A socket does not wait for a request, so it must not be evicted as idle.

@@ -7,7 +7,7 @@ use games::{Game, Setup};
 use table::{Source, TableRecord, messages};
 
 /// Maximum cached set-ups; few are common, and others are compiled on demand.
-const KEPT: usize = 64;
+const MAX_SETUPS: usize = 64;
 
 /// Cache key: the stored set-up and its rules version.
 pub type Key = (String, u32);
@@ -35,10 +35,10 @@ impl RulesCache {
     }
 
     /// Caches an initial game; clears the cache first if it is full.
-    pub fn keep(&self, key: Option<Key>, beginning: impl FnOnce() -> Game) {
+    pub fn insert(&self, key: Option<Key>, beginning: impl FnOnce() -> Game) {
         let Some(key) = key else { return };
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT && !kept.contains_key(&key) {
+        if kept.len() >= MAX_SETUPS && !kept.contains_key(&key) {
             kept.clear();
         }
         kept.entry(key).or_insert_with(beginning);

@@ -30,44 +30,44 @@ use crate::cluster::events::ClusterEvent;
 use crate::common::secrets::{self, Hash};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
-use crate::limits::pool::Place;
+use crate::limits::pool::Slot;
 use crate::limits::quotas::{self, CLOCK, Resource};
 use crate::limits::tally::Held;
 use crate::moderation::service::Seated;
-use crate::monitoring::metrics::Over;
+use crate::monitoring::metrics::Transport;
 use crate::notifications::watching::Look;
 use crate::tokens::scopes::{Access, Bounds};
 
 /// Maximum bytes of a message.
-const MESSAGE: usize = 4096;
+const MAX_MESSAGE_BYTES: usize = 4096;
 /// Maximum bytes of a message that is rejected with an error; a longer one ends the connection.
-pub const MESSAGE_READ: usize = 64 * 1024;
+pub const MAX_READ_BYTES: usize = 64 * 1024;
 /// Read buffer in bytes. Each open connection holds one, and messages of clients are short.
-pub const READ: usize = 1024;
+pub const READ_BUFFER: usize = 1024;
 /// Write buffer in bytes.
-pub const GATHERED: usize = 4 * 1024;
+pub const WRITE_BUFFER: usize = 4 * 1024;
 /// Consecutive rate-limited messages after which the connection ends.
-const TOO_FAST: u32 = 200;
+const MAX_TOO_FAST: u32 = 200;
 /// Ping interval.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Time within which a client must send its hello.
-const HELLO: Duration = Duration::from_secs(5);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time without messages or pongs after which a client is disconnected; browsers answer pings automatically.
-const SILENCE: Duration = Duration::from_secs(65);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
 /// Timeout for sending a message, if the listener has not closed the connection before.
-const SLOWNESS: Duration = Duration::from_secs(20);
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum tokens in a hello: those of this table, of which a browser has one per seat.
 const MAX_HELLO_TOKENS: usize = 16;
 /// Cost of a preview in message units, since it executes answers.
-const PREVIEW: u32 = 3;
+const PREVIEW_COST: u32 = 3;
 /// Cost of fetching recent chat lines, in message units.
-const LISTENING: u32 = 3;
+const CHAT_COST: u32 = 3;
 
 /// The connection has ended.
-struct Gone;
+struct Disconnected;
 
 /// The client of a socket.
-pub struct Who {
+pub struct SocketClient {
     pub caller: Caller,
     /// Hash by which the browser's work is counted.
     pub browser: Option<Hash>,
@@ -80,11 +80,11 @@ pub struct Who {
     /// Counts as a socket without hello.
     pub silent: Option<Held>,
     /// Slot among all sockets.
-    pub place: Place,
+    pub slot: Slot,
     pub bounds: Bounds,
 }
 
-impl Who {
+impl SocketClient {
     /// Rejects a banned guest, by secrets or address.
     fn admitted(&self, app: &App, hashes: &[Hash]) -> Result<(), Refusal> {
         match self.account {
@@ -99,7 +99,7 @@ struct Session {
     socket: WebSocket,
     table: TableHandle,
     client: ClientId,
-    who: Who,
+    who: SocketClient,
     /// Protocol version of the client.
     v: u32,
     /// Marks the client as a visitor of the table, after its hello.
@@ -122,7 +122,7 @@ struct Session {
 }
 
 /// Serves one client until it disconnects or the server stops.
-pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who) {
+pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: SocketClient) {
     let table = match open(&app, &name, &who).await {
         Ok(table) => table,
         Err(refusal) => {
@@ -155,7 +155,7 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Who)
         lag: Lag::default(),
     };
     // However the connection ends, the client must be reported as absent.
-    let Gone = session.run().await;
+    let Disconnected = session.run().await;
     session.table.leave(session.client).await;
 }
 
@@ -179,36 +179,36 @@ fn needed(request: &ClientMessage) -> Access {
 }
 
 /// Returns the table of this name, unless it was closed or the client is banned.
-async fn open(app: &App, name: &str, who: &Who) -> Result<TableHandle, Refusal> {
+async fn open(app: &App, name: &str, who: &SocketClient) -> Result<TableHandle, Refusal> {
     app.moderation.open(name)?;
     who.admitted(app, &who.hashes)?;
     app.hub.table(name).await
 }
 
 impl Session {
-    async fn run(&mut self) -> Gone {
-        let (stop, evicted) = (self.app.stop.clone(), self.who.place.evicted());
+    async fn run(&mut self) -> Disconnected {
+        let (stop, evicted) = (self.app.stop.clone(), self.who.slot.evicted());
         let began = tokio::time::Instant::now();
         let mut heartbeat = tokio::time::interval_at(began + HEARTBEAT, HEARTBEAT);
         loop {
             // Rare futures are boxed, so that an idle socket needs no memory for them.
-            let went_on = tokio::select! {
+            let outcome = tokio::select! {
                 () = stop.cancelled() => self.end(close_code::AWAY, "the server is stopping").await,
                 () = evicted.cancelled() => self.end(close_code::AGAIN, "too many connections").await,
                 () = ended(&self.who.present) => self.end(close_code::AWAY, "signed out").await,
-                message = self.socket.recv() => Box::pin(self.hear(message)).await,
-                news = next(&mut self.news) => Box::pin(self.tell(news)).await,
-                line = next(&mut self.talk) => Box::pin(self.pass_on(line)).await,
-                () = tokio::time::sleep_until(began + HELLO), if self.seq.is_none() => self.no_hello().await,
-                _ = heartbeat.tick() => self.beat().await,
+                message = self.socket.recv() => Box::pin(self.receive(message)).await,
+                news = next(&mut self.news) => Box::pin(self.forward_news(news)).await,
+                line = next(&mut self.talk) => Box::pin(self.forward_line(line)).await,
+                () = tokio::time::sleep_until(began + HELLO_TIMEOUT), if self.seq.is_none() => self.no_hello().await,
+                _ = heartbeat.tick() => self.ping().await,
             };
-            if let Err(gone) = went_on {
+            if let Err(gone) = outcome {
                 return gone;
             }
         }
     }
 
-    async fn no_hello(&mut self) -> Result<(), Gone> {
+    async fn no_hello(&mut self) -> Result<(), Disconnected> {
         let refusal = Refusal::new(Code::HelloFirst, "no hello received; closing the connection");
         self.refuse(&refusal).await?;
         self.end(close_code::POLICY, "no hello").await
@@ -219,18 +219,18 @@ impl Session {
         self.app.take(self.who.caller, self.who.browser, work, units)
     }
 
-    async fn beat(&mut self) -> Result<(), Gone> {
-        if self.heard.elapsed() > SILENCE {
+    async fn ping(&mut self) -> Result<(), Disconnected> {
+        if self.heard.elapsed() > IDLE_TIMEOUT {
             return self.end(close_code::POLICY, "silence").await;
         }
         // Disconnects a client that was banned meanwhile.
-        self.stay().await?;
+        self.check_ban().await?;
         let ping = self.lag.ping();
         self.send(Message::Ping(ping)).await
     }
 
     /// Disconnects a banned guest.
-    async fn stay(&mut self) -> Result<(), Gone> {
+    async fn check_ban(&mut self) -> Result<(), Disconnected> {
         match self.who.admitted(&self.app, &self.who.hashes) {
             Ok(()) => Ok(()),
             Err(refusal) => {
@@ -240,9 +240,9 @@ impl Session {
         }
     }
 
-    async fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
+    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Disconnected> {
         let message = match message {
-            None => return Err(Gone),
+            None => return Err(Disconnected),
             Some(Ok(message)) => message,
             Some(Err(why)) => return self.unreadable(&why).await,
         };
@@ -253,7 +253,7 @@ impl Session {
         {
             return Ok(());
         }
-        self.stay().await?;
+        self.check_ban().await?;
         if let Err(too_early) = self.limiter.check() {
             return self.slow_down(too_early.wait_time_from(CLOCK.now())).await;
         }
@@ -263,14 +263,14 @@ impl Session {
         }
         self.too_fast = 0;
         let done = match message {
-            Message::Text(text) if text.len() > MESSAGE => Err(too_big(text.len())),
+            Message::Text(text) if text.len() > MAX_MESSAGE_BYTES => Err(too_big(text.len())),
             Message::Text(text) => match ClientMessage::parse(&text) {
-                Ok(request) => return self.carry_out(request).await,
+                Ok(request) => return self.execute(request).await,
                 Err(why) => Err(why.into()),
             },
-            Message::Binary(bytes) if bytes.len() > MESSAGE => Err(too_big(bytes.len())),
+            Message::Binary(bytes) if bytes.len() > MAX_MESSAGE_BYTES => Err(too_big(bytes.len())),
             Message::Binary(_) => Err(Refusal::new(Code::NotJson, "messages are JSON text, not binary")),
-            Message::Close(_) => return Err(Gone),
+            Message::Close(_) => return Err(Disconnected),
             Message::Ping(_) | Message::Pong(_) => Ok(()),
         };
         match done {
@@ -279,29 +279,30 @@ impl Session {
         }
     }
 
-    async fn slow_down(&mut self, wait: Duration) -> Result<(), Gone> {
+    async fn slow_down(&mut self, wait: Duration) -> Result<(), Disconnected> {
         let rate = self.app.messages_per_second;
         let refusal = Refusal::too_fast(&format!("more than {rate} messages per second"), wait);
         self.refuse_too_fast(&refusal).await
     }
 
-    async fn refuse_too_fast(&mut self, refusal: &Refusal) -> Result<(), Gone> {
+    async fn refuse_too_fast(&mut self, refusal: &Refusal) -> Result<(), Disconnected> {
         self.too_fast += 1;
         self.refuse(refusal).await?;
-        if self.too_fast > TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
+        if self.too_fast > MAX_TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
     }
 
     /// Ends the connection after a frame that violates the WebSocket protocol or is too long to be read.
-    async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Gone> {
+    async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Disconnected> {
         let why = why.source().and_then(|why| why.downcast_ref::<SocketError>());
         if matches!(why, Some(SocketError::Capacity(_))) {
-            self.refuse(&Refusal::new(Code::TooBig, format!("a message may have at most {MESSAGE} bytes"))).await?;
+            self.refuse(&Refusal::new(Code::TooBig, format!("a message may have at most {MAX_MESSAGE_BYTES} bytes")))
+                .await?;
             return self.end(close_code::SIZE, "too big").await;
         }
-        Err(Gone)
+        Err(Disconnected)
     }
 
-    async fn carry_out(&mut self, request: ClientMessage) -> Result<(), Gone> {
+    async fn execute(&mut self, request: ClientMessage) -> Result<(), Disconnected> {
         if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
             return self.refuse(&refusal).await;
         }
@@ -323,7 +324,7 @@ impl Session {
                 let (words, began) = (word.map_or(words, |word| vec![word]), Instant::now());
                 match self.table.answer(self.client, seat, seq, words, self.lag.millis()).await {
                     Ok(()) => {
-                        self.app.metrics.took_answer(began.elapsed());
+                        self.app.metrics.observe_answer(began.elapsed());
                         Ok(())
                     }
                     Err(refusal) => self.refuse(&refusal).await,
@@ -361,8 +362,8 @@ impl Session {
         }
     }
 
-    async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
+    async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Disconnected> {
+        if let Err(refusal) = self.take(Resource::Welcomes, quotas::ASSUMED_WELCOME_BYTES) {
             return self.refuse(&refusal).await;
         }
         if tokens.len() > MAX_HELLO_TOKENS {
@@ -420,8 +421,8 @@ impl Session {
     }
 
     /// Sends a fresh welcome, starting from the answers already sent.
-    async fn resume(&mut self) -> Result<(), Gone> {
-        if let Err(refusal) = self.take(Resource::Welcomes, quotas::WELCOME) {
+    async fn resume(&mut self) -> Result<(), Disconnected> {
+        if let Err(refusal) = self.take(Resource::Welcomes, quotas::ASSUMED_WELCOME_BYTES) {
             self.refuse(&refusal).await?;
             return self.end(close_code::AGAIN, "try again later").await;
         }
@@ -430,13 +431,13 @@ impl Session {
     }
 
     async fn preview(&mut self, seat: u8, seq: usize, words: Vec<String>) -> Result<String, Refusal> {
-        self.take(Resource::Messages, PREVIEW)?;
+        self.take(Resource::Messages, PREVIEW_COST)?;
         self.table.preview(self.client, seat, seq, words).await
     }
 
     /// Subscribes to chat lines and returns the message with recent ones.
     async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
-        self.take(Resource::Messages, LISTENING)?;
+        self.take(Resource::Messages, CHAT_COST)?;
         let reader = self.who.account.as_ref().map(|(account, _)| *account);
         self.blocked = match reader {
             Some(reader) => kept(self.app.chat.store.blocked_by(reader).await)?,
@@ -472,7 +473,7 @@ impl Session {
     }
 
     /// Sends a chat line to the client, unless it is blocked or for spectators only.
-    async fn pass_on(&mut self, line: Result<Arc<Line>, RecvError>) -> Result<(), Gone> {
+    async fn forward_line(&mut self, line: Result<Arc<Line>, RecvError>) -> Result<(), Disconnected> {
         match line {
             Ok(line) => {
                 let blocked = line.account.is_some_and(|account| self.blocked.contains(&account));
@@ -493,7 +494,7 @@ impl Session {
         }
     }
 
-    async fn greet(&mut self, greeting: Result<Greeting, Refusal>) -> Result<(), Gone> {
+    async fn greet(&mut self, greeting: Result<Greeting, Refusal>) -> Result<(), Disconnected> {
         let Greeting { welcome, news } = match greeting {
             Ok(greeting) => greeting,
             // A client without access is disconnected, even if it had access before.
@@ -504,14 +505,14 @@ impl Session {
             Err(refusal) => return self.refuse(&refusal).await,
         };
         // A welcome may be a thousand times longer than the request.
-        let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::WELCOME);
+        let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::ASSUMED_WELCOME_BYTES);
         if more > 0
             && let Err(refusal) = self.take(Resource::Welcomes, more)
         {
             return self.refuse(&refusal).await;
         }
         self.who.silent = None;
-        self.visit.get_or_insert_with(|| self.table.visitors().come(self.who.caller.household));
+        self.visit.get_or_insert_with(|| self.table.visitors().enter(self.who.caller.household));
         let account = self.who.account.as_ref().map(|(account, _)| *account);
         self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
@@ -523,7 +524,7 @@ impl Session {
         self.send(Message::Text(welcome.text.into())).await?;
         // Measure the round-trip time from the beginning.
         if first {
-            self.beat().await?;
+            self.ping().await?;
         }
         match welcome.thinking {
             Some(thinking) => self.send(Message::Text(thinking.into())).await,
@@ -552,7 +553,7 @@ impl Session {
         });
     }
 
-    async fn tell(&mut self, news: Result<Broadcast, RecvError>) -> Result<(), Gone> {
+    async fn forward_news(&mut self, news: Result<Broadcast, RecvError>) -> Result<(), Disconnected> {
         match news {
             Ok(news) => {
                 let listener = Listener::of(self.v, &self.you);
@@ -568,29 +569,29 @@ impl Session {
             }
             // The client was too slow for single news items.
             Err(RecvError::Lagged(_)) => self.resume().await,
-            Err(RecvError::Closed) => Err(Gone),
+            Err(RecvError::Closed) => Err(Disconnected),
         }
     }
 
-    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), Gone> {
-        self.app.metrics.refused(refusal.code, Over::Socket);
+    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), Disconnected> {
+        self.app.metrics.count_refusal(refusal.code, Transport::Socket);
         self.send(Message::Text(messages::error(refusal, self.seq))).await
     }
 
-    async fn end(&mut self, code: u16, reason: &'static str) -> Result<(), Gone> {
+    async fn end(&mut self, code: u16, reason: &'static str) -> Result<(), Disconnected> {
         self.send(close(code, reason)).await?;
-        Err(Gone)
+        Err(Disconnected)
     }
 
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+    async fn send(&mut self, message: Message) -> Result<(), Disconnected> {
         send(&mut self.socket, message).await
     }
 }
 
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
-    match tokio::time::timeout(SLOWNESS, socket.send(message)).await {
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Disconnected> {
+    match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
+        Ok(Err(_)) | Err(_) => Err(Disconnected),
     }
 }
 
@@ -599,7 +600,7 @@ fn close(code: u16, reason: &'static str) -> Message {
 }
 
 fn too_big(bytes: usize) -> Refusal {
-    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; the maximum is {MESSAGE}"))
+    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; the maximum is {MAX_MESSAGE_BYTES}"))
 }
 
 /// Resolves when the user has signed out.

@@ -8,8 +8,8 @@ use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
 use crate::storage::clocks::{falling, put_clocks, put_running_time, running_time};
 use crate::storage::tables::{
-    delete_table, drop_keys, kept, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat, put_standing,
-    put_table, renew_keys, revoke_keys, table_record, tables_of,
+    check_owner, delete_table, drop_keys, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat,
+    put_standing, put_table, renew_keys, revoke_keys, table_record, tables_of,
 };
 use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Transaction, given, now};
 
@@ -87,7 +87,7 @@ fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write)
             }
             put_keys(work, name, &keys)?;
             let sql = "UPDATE tables SET phase = ?2, updated = ?3 WHERE name = ?1 AND epoch = ?4";
-            kept(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)?;
+            check_owner(work.execute(sql, given![name, phase.word(), now(), epoch as i64])?)?;
             put_lobby(work, name)
         }
         Write::Keys(keys) => replace_keys(work, (name, epoch), &keys, &[]),
@@ -105,7 +105,7 @@ fn replace_keys(
     put_keys(work, name, new)?;
     drop_keys(work, name, old)?;
     let sql = "UPDATE tables SET updated = ?2 WHERE name = ?1 AND epoch = ?3";
-    kept(work.execute(sql, given![name, now(), epoch as i64])?)?;
+    check_owner(work.execute(sql, given![name, now(), epoch as i64])?)?;
     put_lobby(work, name)
 }
 

@@ -14,7 +14,7 @@ pub struct Visitors {
     /// Time after the last view for which computer players keep thinking.
     patience: Duration,
     state: Mutex<State>,
-    came: Notify,
+    arrived: Notify,
 }
 
 #[derive(Default)]
@@ -35,28 +35,28 @@ pub struct Visit {
 impl Visitors {
     /// Creates an empty list; `asked` counts as having just viewed the table.
     pub fn new(patience: Duration, asked: Owner) -> Arc<Visitors> {
-        let visitors = Visitors { patience, state: Mutex::default(), came: Notify::new() };
+        let visitors = Visitors { patience, state: Mutex::default(), arrived: Notify::new() };
         if let Some(household) = asked {
-            visitors.pass(household);
+            visitors.note_view(household);
         }
         Arc::new(visitors)
     }
 
     /// Adds a connected client.
-    pub fn come(self: &Arc<Visitors>, household: Household) -> Visit {
+    pub fn enter(self: &Arc<Visitors>, household: Household) -> Visit {
         let mut state = self.lock();
         let number = state.next;
         state.next += 1;
         state.here.insert(number, household);
         drop(state);
-        self.came.notify_waiters();
+        self.arrived.notify_waiters();
         Visit { visitors: self.clone(), number }
     }
 
     /// Records a single view.
-    pub fn pass(&self, household: Household) {
+    pub fn note_view(&self, household: Household) {
         self.lock().last = Some((Instant::now(), household));
-        self.came.notify_waiters();
+        self.arrived.notify_waiters();
     }
 
     pub fn count(&self) -> usize {
@@ -71,11 +71,11 @@ impl Visitors {
 
     /// Returns whether no client is connected or has viewed the table for a while.
     pub fn are_gone(&self) -> bool {
-        self.patience_left().is_none()
+        self.time_left().is_none()
     }
 
     /// Returns the minimum time until all are gone; `None` if they are.
-    fn patience_left(&self) -> Option<Duration> {
+    fn time_left(&self) -> Option<Duration> {
         let state = self.lock();
         if !state.here.is_empty() {
             return Some(self.patience);
@@ -85,21 +85,21 @@ impl Visitors {
     }
 
     /// Resolves when someone views the table; immediately if someone does.
-    pub async fn looked_at(&self) {
+    pub async fn wait_for_viewer(&self) {
         loop {
-            let mut came = std::pin::pin!(self.came.notified());
+            let mut arrived = std::pin::pin!(self.arrived.notified());
             // Register before the check, so that no arrival is missed.
-            came.as_mut().enable();
+            arrived.as_mut().enable();
             if !self.are_gone() {
                 return;
             }
-            came.await;
+            arrived.await;
         }
     }
 
     /// Resolves when all are gone.
-    pub async fn gone(&self) {
-        while let Some(left) = self.patience_left() {
+    pub async fn wait_until_gone(&self) {
+        while let Some(left) = self.time_left() {
             tokio::time::sleep(left).await;
         }
     }
@@ -127,22 +127,22 @@ mod tests {
         let household = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
         let visitors = Visitors::new(Duration::from_secs(30), None);
         assert!(visitors.are_gone() && visitors.owner().is_none());
-        visitors.gone().await;
+        visitors.wait_until_gone().await;
         let waits = tokio::spawn({
             let visitors = visitors.clone();
-            async move { visitors.looked_at().await }
+            async move { visitors.wait_for_viewer().await }
         });
         tokio::task::yield_now().await;
         assert!(!waits.is_finished());
-        let first = visitors.come(household(1));
-        let second = visitors.come(household(2));
+        let first = visitors.enter(household(1));
+        let second = visitors.enter(household(2));
         waits.await.unwrap();
         assert_eq!(visitors.owner(), Some(household(1)));
         drop(first);
         assert_eq!(visitors.owner(), Some(household(2)));
         drop(second);
         assert!(!visitors.are_gone(), "a page may be reloading");
-        visitors.pass(household(3));
+        visitors.note_view(household(3));
         assert_eq!(visitors.owner(), Some(household(3)));
         visitors.lock().last = Instant::now().checked_sub(Duration::from_secs(30)).map(|then| (then, household(3)));
         assert!(visitors.are_gone());

@@ -25,13 +25,13 @@ use crate::limits::connections::Connections;
 use crate::storage::health::free_bytes;
 
 /// Timeout for the storage in the readiness check.
-const READY: Duration = Duration::from_secs(2);
+const READY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Media type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// State of the admin listener.
 #[derive(Clone)]
-pub struct Watched {
+pub struct AdminState {
     pub app: Arc<App>,
     pub connections: Arc<Connections>,
     /// Data folder, if the database is SQLite.
@@ -41,7 +41,7 @@ pub struct Watched {
 }
 
 /// Routes of the admin listener.
-pub fn router(watched: Watched) -> Router {
+pub fn router(state: AdminState) -> Router {
     let router = Router::new();
     #[cfg(all(target_os = "linux", feature = "profiling"))]
     let router = router.route("/profile", get(super::profile::profile));
@@ -49,26 +49,26 @@ pub fn router(watched: Watched) -> Router {
         .route("/metrics", get(metrics))
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(ready))
-        .with_state(watched)
+        .with_state(state)
 }
 
-async fn metrics(State(watched): State<Watched>) -> Response {
+async fn metrics(State(state): State<AdminState>) -> Response {
     let mut registry = Registry::with_prefix("bastide");
-    watched.app.metrics.register(&mut registry);
-    watched.app.accounts.security.register(&mut registry);
-    watched.app.accounts.hasher.register(&mut registry);
-    if let Some(queue) = watched.app.hub.thinkers().queue() {
+    state.app.metrics.register(&mut registry);
+    state.app.accounts.security.register(&mut registry);
+    state.app.accounts.hasher.register(&mut registry);
+    if let Some(queue) = state.app.hub.thinkers().queue() {
         queue.register(&mut registry);
     }
-    if let Some(cluster) = watched.app.hub.cluster() {
+    if let Some(cluster) = state.app.hub.cluster() {
         cluster.counts.register(&mut registry);
     }
     // All other metrics are sent even if the database does not respond.
-    let outbox = match tokio::time::timeout(READY, watched.app.store.outbox_length()).await {
+    let outbox = match tokio::time::timeout(READY_TIMEOUT, state.app.store.outbox_length()).await {
         Ok(Ok(length)) => Some(length),
         Ok(Err(_)) | Err(_) => None,
     };
-    registry.register_collector(Box::new(Now { watched, outbox }));
+    registry.register_collector(Box::new(Gauges { state, outbox }));
     let mut text = String::new();
     match encode(&mut text, &registry) {
         Ok(()) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
@@ -77,7 +77,7 @@ async fn metrics(State(watched): State<Watched>) -> Response {
 }
 
 /// Readiness check: tables can be read and written.
-async fn ready(State(Watched { app, folder, min_free, .. }): State<Watched>) -> (StatusCode, String) {
+async fn ready(State(AdminState { app, folder, min_free, .. }): State<AdminState>) -> (StatusCode, String) {
     let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     if app.stop.is_cancelled() {
         return no("the server is stopping".to_owned());
@@ -85,13 +85,13 @@ async fn ready(State(Watched { app, folder, min_free, .. }): State<Watched>) -> 
     if let Some(free) = folder.as_deref().and_then(free_bytes).filter(|free| *free < min_free) {
         return no(format!("only {} MB left on the disk, less than --min-free ({} MB)", free >> 20, min_free >> 20));
     }
-    let late = |what: &str| no(format!("the storage did not {what} within {} s", READY.as_secs()));
-    match tokio::time::timeout(READY, app.hub.storage().public_tables()).await {
+    let late = |what: &str| no(format!("the storage did not {what} within {} s", READY_TIMEOUT.as_secs()));
+    match tokio::time::timeout(READY_TIMEOUT, app.hub.storage().public_tables()).await {
         Ok(Ok(_)) => {}
         Ok(Err(why)) => return no(format!("cannot read from the storage: {why}")),
         Err(_) => return late("respond"),
     }
-    match tokio::time::timeout(READY, app.store.probe()).await {
+    match tokio::time::timeout(READY_TIMEOUT, app.store.probe()).await {
         Ok(Ok(())) => (StatusCode::OK, "ready\n".to_owned()),
         Ok(Err(why)) => no(format!("nothing can be written to the storage: {why}")),
         Err(_) => late("write"),
@@ -99,7 +99,7 @@ async fn ready(State(Watched { app, folder, min_free, .. }): State<Watched>) -> 
 }
 
 /// Metrics of a cluster node.
-fn shared(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
+fn cluster_gauges(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
     let counts = &cluster.counts;
     let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
     vec![
@@ -112,21 +112,21 @@ fn shared(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
 
 /// Gauges, read when they are requested.
 #[derive(Debug)]
-struct Now {
-    watched: Watched,
+struct Gauges {
+    state: AdminState,
     /// Rows of the outbox, if the database responds.
     outbox: Option<usize>,
 }
 
-impl std::fmt::Debug for Watched {
+impl std::fmt::Debug for AdminState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Watched")
     }
 }
 
-impl Collector for Now {
+impl Collector for Gauges {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
-        let Watched { app, connections, folder, .. } = &self.watched;
+        let AdminState { app, connections, folder, .. } = &self.state;
         let both = |places: &Slots| (places.taken(), places.waiting());
         let (thinking, thoughts) = both(app.hub.thinkers().places());
         let (analysing, analyses) = both(app.analysts.places());
@@ -151,7 +151,7 @@ impl Collector for Now {
             ("passwords_waiting", "Passwords waiting to be hashed", app.accounts.hasher.queue.waiting()),
             ("resident_memory_bytes", "Resident memory of the process", resident().unwrap_or_default()),
         ];
-        let shared = app.hub.cluster().map(|cluster| shared(cluster)).unwrap_or_default();
+        let shared = app.hub.cluster().map(|cluster| cluster_gauges(cluster)).unwrap_or_default();
         let free = folder.as_deref().and_then(free_bytes).and_then(|bytes| usize::try_from(bytes).ok());
         let known = [
             ("disk_free_bytes", "Free bytes on the disk of the database", free),

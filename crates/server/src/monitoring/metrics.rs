@@ -18,7 +18,7 @@ const BOUNDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 pub struct Metrics {
     pub messages: Counter,
     requests: Family<Status, Counter>,
-    durations: Family<OfClass, Histogram>,
+    durations: Family<RouteClass, Histogram>,
     answers: Histogram,
     refusals: Family<Refused, Counter>,
 }
@@ -29,7 +29,7 @@ struct Status {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfClass {
+struct RouteClass {
     class: &'static str,
 }
 
@@ -41,7 +41,7 @@ struct Refused {
 
 /// Transport of a rejected request.
 #[derive(Clone, Copy, Debug)]
-pub enum Over {
+pub enum Transport {
     Http,
     Socket,
 }
@@ -79,24 +79,24 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts an answered request and its duration.
-    pub fn answered(&self, path: &str, status: StatusCode, took: Duration) {
+    pub fn count_request(&self, path: &str, status: StatusCode, took: Duration) {
         self.requests.get_or_create(&Status { status: status.as_u16() }).inc();
         // The lifetime of a socket is not a latency.
         if status != StatusCode::SWITCHING_PROTOCOLS {
-            self.durations.get_or_create(&OfClass { class: class_of(path) }).observe(took.as_secs_f64());
+            self.durations.get_or_create(&RouteClass { class: class_of(path) }).observe(took.as_secs_f64());
         }
     }
 
     /// Counts a stored answer of a player, with the time it took.
-    pub fn took_answer(&self, took: Duration) {
+    pub fn observe_answer(&self, took: Duration) {
         self.answers.observe(took.as_secs_f64());
     }
 
     /// Counts a rejected request or message.
-    pub fn refused(&self, code: Code, over: Over) {
+    pub fn count_refusal(&self, code: Code, over: Transport) {
         let over = match over {
-            Over::Http => "http",
-            Over::Socket => "socket",
+            Transport::Http => "http",
+            Transport::Socket => "socket",
         };
         self.refusals.get_or_create(&Refused { code: code.word_and_status().0, over }).inc();
     }

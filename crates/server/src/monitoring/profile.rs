@@ -9,12 +9,12 @@ use pprof::{ProfilerGuardBuilder, Report, Symbol};
 use serde::Deserialize;
 
 /// Samples per second of CPU time.
-const SAMPLES: i32 = 99;
+const SAMPLES_PER_SECOND: i32 = 99;
 /// Default and maximum duration in seconds.
-const SECONDS: u64 = 10;
+const DEFAULT_SECONDS: u64 = 10;
 const MAX_SECONDS: u64 = 60;
 /// Libraries whose code is not sampled, since unwinding there could deadlock.
-const LEFT_OUT: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
+const BLOCKLIST: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
 
 /// Query parameters.
 #[derive(Deserialize)]
@@ -29,17 +29,18 @@ type Refused = (StatusCode, String);
 pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<String, Refused> {
     let wrong = |why: String| (StatusCode::BAD_REQUEST, format!("{why}\n"));
     let Query(Asked { seconds }) = asked.map_err(|why| wrong(why.body_text()))?;
-    let seconds = seconds.unwrap_or(SECONDS);
+    let seconds = seconds.unwrap_or(DEFAULT_SECONDS);
     if !(1..=MAX_SECONDS).contains(&seconds) {
         return Err(wrong(format!("seconds must be 1 to {MAX_SECONDS}")));
     }
     let busy = |why: pprof::Error| (StatusCode::SERVICE_UNAVAILABLE, format!("cannot sample now: {why}\n"));
-    let sampling = ProfilerGuardBuilder::default().frequency(SAMPLES).blocklist(&LEFT_OUT).build().map_err(busy)?;
+    let sampling =
+        ProfilerGuardBuilder::default().frequency(SAMPLES_PER_SECOND).blocklist(&BLOCKLIST).build().map_err(busy)?;
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let failed = |why: String| (StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n"));
     // Symbols are looked up in the program's file.
-    let told = tokio::task::spawn_blocking(move || sampling.report().build().map(|report| collapsed(&report)));
-    told.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))
+    let text = tokio::task::spawn_blocking(move || sampling.report().build().map(|report| collapsed(&report)));
+    text.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))
 }
 
 fn collapsed(report: &Report) -> String {
@@ -68,10 +69,10 @@ mod tests {
             // Spins in the program's own code, since system libraries are not sampled.
             move || while !stop.load(Ordering::Relaxed) {}
         });
-        let told = profile(Ok(Query(Asked { seconds: Some(1) }))).await.unwrap();
+        let text = profile(Ok(Query(Asked { seconds: Some(1) }))).await.unwrap();
         stop.store(true, Ordering::Relaxed);
         busy.await.unwrap();
-        let line = told.lines().next().expect("something ran");
+        let line = text.lines().next().expect("something ran");
         let (stack, count) = line.rsplit_once(' ').unwrap();
         assert!(stack.contains(';') && count.parse::<u32>().unwrap() > 0, "{line}");
         let (status, why) = profile(Ok(Query(Asked { seconds: Some(61) }))).await.unwrap_err();

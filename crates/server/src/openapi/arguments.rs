@@ -19,7 +19,7 @@ use crate::limits::connections::Connection;
 
 /// Inputs of a request.
 #[derive(Default)]
-pub struct Taken {
+pub struct RequestInputs {
     pub query: Vec<Parameter>,
     pub body: Option<RefOr<Schema>>,
     /// Whether the client is authenticated.
@@ -32,7 +32,7 @@ pub struct Taken {
 /// An argument of a handler.
 pub trait Argument {
     /// Adds the metadata of this argument.
-    fn tell(_taken: &mut Taken) {}
+    fn describe(_taken: &mut RequestInputs) {}
 }
 
 impl Argument for State<Arc<App>> {}
@@ -41,66 +41,66 @@ impl Argument for HeaderMap {}
 impl Argument for Option<Extension<Arc<Connection>>> {}
 
 impl Argument for Browser {
-    fn tell(taken: &mut Taken) {
-        taken.browser = true;
-        taken.refuses.extend([Code::BadToken, Code::Scope, Code::Storage]);
+    fn describe(inputs: &mut RequestInputs) {
+        inputs.browser = true;
+        inputs.refuses.extend([Code::BadToken, Code::Scope, Code::Storage]);
     }
 }
 
 impl<T: HasSetup> Argument for JsonWithTiles<T> {
-    fn tell(taken: &mut Taken) {
-        Json::<T>::tell(taken);
+    fn describe(inputs: &mut RequestInputs) {
+        Json::<T>::describe(inputs);
     }
 }
 
 impl<T: ToSchema> Argument for Json<T> {
-    fn tell(taken: &mut Taken) {
-        taken.body = Some(taken.schemas.inline::<T>());
-        taken.refuses.extend([Code::NotJson, Code::BadMessage, Code::TooBig, Code::TooSlow]);
+    fn describe(inputs: &mut RequestInputs) {
+        inputs.body = Some(inputs.schemas.inline::<T>());
+        inputs.refuses.extend([Code::NotJson, Code::BadMessage, Code::TooBig, Code::TooSlow]);
     }
 }
 
 impl<T: IntoParams> Argument for Query<T> {
-    fn tell(taken: &mut Taken) {
-        taken.query.extend(T::into_params(|| Some(ParameterIn::Query)));
-        taken.refuses.push(Code::BadRange);
+    fn describe(inputs: &mut RequestInputs) {
+        inputs.query.extend(T::into_params(|| Some(ParameterIn::Query)));
+        inputs.refuses.push(Code::BadRange);
     }
 }
 
 /// The handler reports query errors itself.
 impl<T: IntoParams> Argument for Result<Query<T>, Refusal> {
-    fn tell(taken: &mut Taken) {
-        taken.query.extend(T::into_params(|| Some(ParameterIn::Query)));
+    fn describe(inputs: &mut RequestInputs) {
+        inputs.query.extend(T::into_params(|| Some(ParameterIn::Query)));
     }
 }
 
 impl<T> Argument for Path<T> {
-    fn tell(taken: &mut Taken) {
-        taken.refuses.push(Code::NotFound);
+    fn describe(inputs: &mut RequestInputs) {
+        inputs.refuses.push(Code::NotFound);
     }
 }
 
 impl Argument for Result<WebSocketUpgrade, WebSocketUpgradeRejection> {
-    fn tell(taken: &mut Taken) {
-        taken.refuses.push(Code::BadMessage);
+    fn describe(inputs: &mut RequestInputs) {
+        inputs.refuses.push(Code::BadMessage);
     }
 }
 
 /// All arguments of a handler, as axum passes them: after a marker type.
 pub trait Arguments {
     /// Adds the metadata of all arguments.
-    fn tell(taken: &mut Taken);
+    fn describe(inputs: &mut RequestInputs);
 }
 
 impl Arguments for ((),) {
-    fn tell(_: &mut Taken) {}
+    fn describe(_: &mut RequestInputs) {}
 }
 
 macro_rules! arguments {
     ($($one:ident),*) => {
         impl<Mark, $($one: Argument),*> Arguments for (Mark, $($one,)*) {
-            fn tell(taken: &mut Taken) {
-                $($one::tell(taken);)*
+            fn describe(inputs: &mut RequestInputs) {
+                $($one::describe(inputs);)*
             }
         }
     };

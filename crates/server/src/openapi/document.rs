@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::{Method, StatusCode};
 use utoipa::openapi::path::{
-    HttpMethod, Operation as Told, OperationBuilder, Parameter, ParameterBuilder, ParameterIn,
+    HttpMethod, Operation as ApiOperation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn,
 };
 use utoipa::openapi::request_body::{RequestBody, RequestBodyBuilder};
 use utoipa::openapi::schema::{Schema, SchemaType, Type};
@@ -48,8 +48,8 @@ pub fn document(operations: &[Operation]) -> OpenApi {
     let mut schemas = Schemas::default();
     let mut paths = BTreeMap::<String, PathItem>::new();
     for operation in operations {
-        let item = PathItem::new(verb(&operation.method), told(operation, &mut schemas));
-        let path = format!("/api{}", operation.shown);
+        let item = PathItem::new(verb(&operation.method), operation_of(operation, &mut schemas));
+        let path = format!("/api{}", operation.documented_path);
         match paths.get_mut(&path) {
             Some(known) => known.merge_operations(item),
             None => {
@@ -92,29 +92,29 @@ fn verb(method: &Method) -> HttpMethod {
     if *method == Method::GET { HttpMethod::Get } else { HttpMethod::Post }
 }
 
-fn told(of: &Operation, schemas: &mut Schemas) -> Told {
-    let mut taken = of.taken();
-    let refusals = of.refusals(&taken);
-    let words: Vec<&str> = of.shown.split(|sign: char| !sign.is_ascii_alphanumeric()).collect();
+fn operation_of(of: &Operation, schemas: &mut Schemas) -> ApiOperation {
+    let mut inputs = of.inputs();
+    let refusals = of.refusals(&inputs);
+    let words: Vec<&str> = of.documented_path.split(|sign: char| !sign.is_ascii_alphanumeric()).collect();
     let words = words.into_iter().filter(|word| !word.is_empty());
     let name = words.fold(of.method.as_str().to_lowercase(), |name, word| format!("{name}_{word}"));
-    let mut operation = OperationBuilder::new().operation_id(Some(name)).tag(of.room).summary(Some(of.says));
-    for name in of.shown.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name) {
-        operation = operation.parameter(in_path(name));
+    let mut operation = OperationBuilder::new().operation_id(Some(name)).tag(of.tag).summary(Some(of.says));
+    for name in of.documented_path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name) {
+        operation = operation.parameter(path_parameter(name));
     }
-    for parameter in std::mem::take(&mut taken.query) {
+    for parameter in std::mem::take(&mut inputs.query) {
         operation = operation.parameter(parameter);
     }
-    operation = operation.request_body(taken.body.take().map(|body| request_body(of, body)));
-    for need in securities(of, taken.browser) {
+    operation = operation.request_body(inputs.body.take().map(|body| request_body(of, body)));
+    for need in securities(of, inputs.browser) {
         operation = operation.security(need);
     }
-    schemas.add(std::mem::take(&mut taken.schemas));
+    schemas.add(std::mem::take(&mut inputs.schemas));
     schemas.answered(true);
     let mut responses = BTreeMap::<StatusCode, Response>::new();
-    for told in &of.told {
-        let content = told.body.map(|(kind, shape)| (kind, Content::new(Some(shape(schemas)))));
-        let response = responses.entry(told.status).or_insert_with(|| Response::new(told.says));
+    for success in &of.successes {
+        let content = success.body.map(|(kind, shape)| (kind, Content::new(Some(shape(schemas)))));
+        let response = responses.entry(success.status).or_insert_with(|| Response::new(success.says));
         response.content.extend(content.map(|(kind, content)| (kind.to_owned(), content)));
     }
     let mut by_status = BTreeMap::<StatusCode, Vec<&'static str>>::new();
@@ -125,7 +125,7 @@ fn told(of: &Operation, schemas: &mut Schemas) -> Told {
         }
     }
     for (status, words) in by_status {
-        responses.insert(status, refused(status, &words));
+        responses.insert(status, error_response(status, &words));
     }
     let all = responses.into_iter();
     all.fold(operation, |operation, (status, response)| operation.response(status.as_str(), response)).build()
@@ -141,7 +141,7 @@ fn request_body(operation: &Operation, schema: RefOr<Schema>) -> RequestBody {
 }
 
 /// Returns the error response of a status, with its possible codes.
-fn refused(status: StatusCode, words: &[&str]) -> Response {
+fn error_response(status: StatusCode, words: &[&str]) -> Response {
     let code =
         ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(words.iter().copied()));
     let error = ObjectBuilder::new().property("code", code);
@@ -174,7 +174,7 @@ fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> 
 }
 
 /// Returns a path parameter.
-fn in_path(name: &str) -> Parameter {
+fn path_parameter(name: &str) -> Parameter {
     let text = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
     let words = |words: &[&str]| text().enum_values(Some(words.iter().copied()));
     let number = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer)).minimum(Some(Number::Int(0)));

@@ -11,7 +11,7 @@ use axum::routing::MethodRouter;
 use axum::{Extension, Router};
 use utoipa::ToSchema;
 
-use super::arguments::{Arguments, Taken};
+use super::arguments::{Arguments, RequestInputs};
 use super::schemas::{Schemas, Shape};
 use crate::app::App;
 use crate::http::extract::BODY;
@@ -29,7 +29,7 @@ const ALWAYS: [Code; 3] = [Code::TooFast, Code::Host, Code::BadMessage];
 const JSON: &str = "application/json";
 
 /// A success response.
-pub struct Told {
+pub struct SuccessResponse {
     pub status: StatusCode,
     /// Media type and schema; `None` if there is no body.
     pub body: Option<(&'static str, Shape)>,
@@ -42,35 +42,35 @@ pub struct Operation {
     /// Path below `/api`, as the router matches it.
     pub path: &'static str,
     /// The same path with a name for each parameter.
-    pub shown: &'static str,
+    pub documented_path: &'static str,
     /// Group (OpenAPI tag).
-    pub room: &'static str,
+    pub tag: &'static str,
     /// One-sentence summary.
     pub says: &'static str,
     /// Success responses.
-    pub told: Vec<Told>,
+    pub successes: Vec<SuccessResponse>,
     /// Whether it requires an account.
     pub signed: bool,
     pub access: Access,
     /// Maximum bytes of the body.
     pub most_bytes: usize,
-    taken: fn(&mut Taken),
+    inputs: fn(&mut RequestInputs),
     guarded: bool,
     refuses: Vec<Code>,
 }
 
 impl Operation {
-    pub fn taken(&self) -> Taken {
-        let mut taken = Taken::default();
-        (self.taken)(&mut taken);
-        taken
+    pub fn inputs(&self) -> RequestInputs {
+        let mut inputs = RequestInputs::default();
+        (self.inputs)(&mut inputs);
+        inputs
     }
 
     /// Lists all error codes of a request with these inputs.
-    pub fn refusals(&self, taken: &Taken) -> Vec<Code> {
+    pub fn refusals(&self, inputs: &RequestInputs) -> Vec<Code> {
         let signed = self.signed.then_some(Code::SignedOut);
         let guarded = self.guarded.then_some(Code::Origin);
-        let all = ALWAYS.iter().chain(&taken.refuses).chain(&self.refuses).copied().chain(signed).chain(guarded);
+        let all = ALWAYS.iter().chain(&inputs.refuses).chain(&self.refuses).copied().chain(signed).chain(guarded);
         all.collect()
     }
 }
@@ -88,7 +88,7 @@ pub fn get<T: Arguments + 'static>(
     says: &'static str,
     handler: impl Handler<T, Arc<App>>,
 ) -> Route {
-    Route::new(Method::GET, path, access, says, T::tell, axum::routing::get(handler))
+    Route::new(Method::GET, path, access, says, T::describe, axum::routing::get(handler))
 }
 
 /// Declares a POST route. `says` is its summary in the OpenAPI document.
@@ -98,7 +98,7 @@ pub fn post<T: Arguments + 'static>(
     says: &'static str,
     handler: impl Handler<T, Arc<App>>,
 ) -> Route {
-    Route::new(Method::POST, path, access, says, T::tell, axum::routing::post(handler))
+    Route::new(Method::POST, path, access, says, T::describe, axum::routing::post(handler))
 }
 
 impl Route {
@@ -107,20 +107,32 @@ impl Route {
         path: &'static str,
         access: Access,
         says: &'static str,
-        taken: fn(&mut Taken),
+        inputs: fn(&mut RequestInputs),
         handler: MethodRouter<Arc<App>>,
     ) -> Route {
-        let (told, refuses) = (Vec::new(), Vec::new());
+        let (successes, refuses) = (Vec::new(), Vec::new());
         let (signed, guarded, most_bytes) = (false, false, BODY);
-        let room = "";
-        let shown = path;
-        let operation =
-            Operation { method, path, shown, room, says, told, signed, access, most_bytes, taken, guarded, refuses };
+        let tag = "";
+        let documented_path = path;
+        let operation = Operation {
+            method,
+            path,
+            documented_path,
+            tag,
+            says,
+            successes,
+            signed,
+            access,
+            most_bytes,
+            inputs,
+            guarded,
+            refuses,
+        };
         Route { operation, handler, work: None }
     }
 
     fn tells(mut self, status: StatusCode, says: &'static str, body: Option<(&'static str, Shape)>) -> Route {
-        self.operation.told.push(Told { status, body, says });
+        self.operation.successes.push(SuccessResponse { status, body, says });
         self
     }
 
@@ -204,7 +216,7 @@ impl Route {
 
     /// Sets the documented path with named parameters, where the router matches whole file names.
     pub fn shown_as(mut self, path: &'static str) -> Route {
-        self.operation.shown = path;
+        self.operation.documented_path = path;
         self
     }
 
@@ -243,7 +255,7 @@ impl Route {
         }
         #[cfg(debug_assertions)]
         {
-            handler = handler.route_layer(axum::middleware::from_fn_with_state(Arc::new(operation), promised));
+            handler = handler.route_layer(axum::middleware::from_fn_with_state(Arc::new(operation), check_documented));
         }
         (path, handler)
     }
@@ -273,12 +285,12 @@ async fn charged(
 
 /// Checks in debug builds that each response is one that the document declares.
 #[cfg(debug_assertions)]
-async fn promised(State(operation): State<Arc<Operation>>, request: Request, next: Next) -> Response {
+async fn check_documented(State(operation): State<Arc<Operation>>, request: Request, next: Next) -> Response {
     let answer = next.run(request).await;
     let status = answer.status();
     let stands = match answer.extensions().get::<Code>() {
-        Some(code) => operation.refusals(&operation.taken()).contains(code),
-        None => operation.told.iter().any(|told| told.status == status),
+        Some(code) => operation.refusals(&operation.inputs()).contains(code),
+        None => operation.successes.iter().any(|success| success.status == status),
     };
     let code = answer.extensions().get::<Code>();
     debug_assert!(
@@ -292,18 +304,18 @@ async fn promised(State(operation): State<Arc<Operation>>, request: Request, nex
 /// Routes of the HTTP API.
 #[derive(Default)]
 pub struct Routes {
-    room: &'static str,
+    tag: &'static str,
     routes: Vec<Route>,
 }
 
 impl Routes {
     /// Creates an empty set of routes with this OpenAPI tag.
-    pub fn of(room: &'static str) -> Routes {
-        Routes { room, routes: Vec::new() }
+    pub fn of(tag: &'static str) -> Routes {
+        Routes { tag, routes: Vec::new() }
     }
 
     pub fn route(mut self, mut route: Route) -> Routes {
-        route.operation.room = self.room;
+        route.operation.tag = self.tag;
         self.routes.push(route);
         self
     }

@@ -34,10 +34,10 @@ impl Schemas {
         let mut inner = Vec::new();
         T::schemas(&mut inner);
         for (name, schema) in inner {
-            let schema = self.exact(schema);
+            let schema = self.complete(schema);
             self.keep(name, schema);
         }
-        self.exact(T::schema())
+        self.complete(T::schema())
     }
 
     pub fn list<T: ToSchema>(&mut self) -> RefOr<Schema> {
@@ -81,7 +81,7 @@ impl Schemas {
         debug_assert!(*kept == schema, "two schemas are called {name}");
     }
 
-    fn exact(&self, mut schema: RefOr<Schema>) -> RefOr<Schema> {
+    fn complete(&self, mut schema: RefOr<Schema>) -> RefOr<Schema> {
         walk(&mut schema, self.answered);
         schema
     }

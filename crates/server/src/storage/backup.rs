@@ -10,9 +10,9 @@ use super::{StorageError, private};
 use crate::storage;
 
 /// Timeout for waiting for a writer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of reported errors.
-const TOLD: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 /// Why a database or a backup cannot be used.
 #[derive(Debug, Error)]
@@ -56,10 +56,10 @@ pub fn database(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// It is empty or damaged.
-pub fn examine(folder: &Path) -> Result<(), BackupError> {
+pub fn quick_check(folder: &Path) -> Result<(), BackupError> {
     let file = database(folder);
     match open(&file) {
-        Ok(connection) => holds(&file, &connection, "quick_check"),
+        Ok(connection) => run_check(&file, &connection, "quick_check"),
         Err(BackupError::Missing(_)) => Ok(()),
         Err(why) => Err(why),
     }
@@ -71,7 +71,7 @@ pub fn examine(folder: &Path) -> Result<(), BackupError> {
 /// It is missing, empty or damaged, or not a Bastide database.
 pub fn check(file: &Path) -> Result<Contents, BackupError> {
     let connection = open(file)?;
-    holds(file, &connection, "integrity_check")?;
+    run_check(file, &connection, "integrity_check")?;
     let contents = contents(file, &connection)?;
     let mut lost = connection.prepare("PRAGMA foreign_key_check")?;
     if lost.exists([])? {
@@ -121,7 +121,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>)
         for end in ["", "-wal", "-shm"] {
             let (old, new) = (with_end(&file, end), with_end(&aside, end));
             if old.exists() {
-                private::close_file(&old);
+                private::make_private(&old);
                 std::fs::rename(old, new).map_err(unusable)?;
             }
         }
@@ -147,7 +147,7 @@ fn open(file: &Path) -> Result<Connection, BackupError> {
         Err(why) => return Err(BackupError::File { file: file.to_owned(), why }),
     }
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     Ok(connection)
 }
 
@@ -159,10 +159,10 @@ fn copy(source: &Connection, to: &Path) -> Result<(), BackupError> {
 }
 
 /// Runs one of SQLite's built-in checks.
-fn holds(file: &Path, connection: &Connection, check: &str) -> Result<(), BackupError> {
+fn run_check(file: &Path, connection: &Connection, check: &str) -> Result<(), BackupError> {
     let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let found = || -> rusqlite::Result<Vec<String>> {
-        let mut checked = connection.prepare(&format!("PRAGMA {check}({TOLD})"))?;
+        let mut checked = connection.prepare(&format!("PRAGMA {check}({MAX_ERRORS})"))?;
         checked.query_map([], |row| row.get(0))?.collect()
     };
     match found() {
@@ -201,9 +201,9 @@ mod tests {
     #[test]
     fn a_truncated_database_is_not_treated_as_new() {
         let folder = tempfile::tempdir().unwrap();
-        examine(folder.path()).unwrap();
+        quick_check(folder.path()).unwrap();
         std::fs::write(database(folder.path()), b"").unwrap();
-        assert!(matches!(examine(folder.path()), Err(BackupError::Empty(_))));
+        assert!(matches!(quick_check(folder.path()), Err(BackupError::Empty(_))));
         assert!(matches!(check(&database(folder.path())), Err(BackupError::Empty(_))));
     }
 
@@ -220,10 +220,10 @@ mod tests {
             ("text", b"this is not a database, but long enough to be mistaken for one!".repeat(100)),
         ] {
             std::fs::write(&file, bytes).unwrap();
-            assert!(matches!(examine(folder.path()), Err(BackupError::Damaged { .. })), "{what}");
+            assert!(matches!(quick_check(folder.path()), Err(BackupError::Damaged { .. })), "{what}");
         }
         std::fs::write(&file, &whole).unwrap();
-        examine(folder.path()).unwrap();
+        quick_check(folder.path()).unwrap();
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
         let (restored, kept) = restore(&copy, folder.path()).unwrap();
         assert_eq!(restored, contents);
         assert!(kept.unwrap().exists());
-        examine(folder.path()).unwrap();
+        quick_check(folder.path()).unwrap();
         made(folder.path());
         let foreign = other.path().join("foreign.sqlite");
         Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();

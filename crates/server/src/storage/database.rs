@@ -19,14 +19,14 @@ use super::{StorageError, Stored};
 const MAX_BATCH: usize = 512;
 
 /// A change: runs in a transaction, if one could begin, and returns the callback for the outcome of the commit.
-pub(crate) type Change = Box<dyn FnOnce(Option<&Transaction<'_>>) -> Done + Send>;
+pub(crate) type Change = Box<dyn FnOnce(Option<&Transaction<'_>>) -> Completion + Send>;
 /// Reports the outcome of a change after the commit or its failure.
-pub(crate) type Done = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
+pub(crate) type Completion = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
 /// A read: runs in a transaction, or gets the error if none could begin.
 pub(crate) type Read = Box<dyn FnOnce(Result<&Transaction<'_>, StorageError>) + Send>;
 
 /// Notified once the journal has been emptied.
-pub(crate) type Erased = oneshot::Sender<()>;
+pub(crate) type EraseReply = oneshot::Sender<()>;
 
 /// A handle to the threads that own the database connections.
 pub struct Database {
@@ -37,21 +37,21 @@ pub struct Database {
     /// State of the writer threads.
     pub(crate) health: Arc<Health>,
     /// Empties SQLite's journal; `None` for PostgreSQL, which needs no such thread.
-    pub(crate) erase: Option<Sender<Erased>>,
+    pub(crate) erase: Option<Sender<EraseReply>>,
 }
 
 /// Channels to the writer threads.
 pub(crate) struct Writers {
     /// The writer for changes that must not interleave with others of this kind.
-    pub alone: Sender<Change>,
-    /// Writers that change only a table's log, seats and keys; each table has one of them. If there are none, `alone` is used.
+    pub exclusive: Sender<Change>,
+    /// Writers that change only a table's log, seats and keys; each table has one of them. If there are none, `exclusive` is used.
     pub tables: Vec<Sender<Change>>,
 }
 
 impl Writers {
     fn of_table(&self, name: &str) -> &Sender<Change> {
         let sum = name.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
-        self.tables.get(sum.checked_rem(self.tables.len()).unwrap_or_default()).unwrap_or(&self.alone)
+        self.tables.get(sum.checked_rem(self.tables.len()).unwrap_or_default()).unwrap_or(&self.exclusive)
     }
 }
 
@@ -77,7 +77,7 @@ impl Database {
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
-        change_by(&self.writers.alone, &self.health, change)
+        send_change(&self.writers.exclusive, &self.health, change)
     }
 
     /// Returns the number of emails and push notifications waiting to be sent.
@@ -100,7 +100,7 @@ impl Database {
         change: impl FnOnce(&Transaction<'_>, &str) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
         let table = name.to_owned();
-        change_by(self.writers.of_table(name), &self.health, move |work| change(work, &table))
+        send_change(self.writers.of_table(name), &self.health, move |work| change(work, &table))
     }
 
     /// Erases deleted data from the SQLite files. In PostgreSQL autovacuum does so.
@@ -119,7 +119,7 @@ impl Database {
         &self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
-        read_by(&self.reads, read)
+        send_read(&self.reads, read)
     }
 
     /// Runs a slow read on separate threads, so that tables do not wait for it.
@@ -127,19 +127,19 @@ impl Database {
         &self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
     ) -> Stored<T> {
-        read_by(&self.searches, read)
+        send_read(&self.searches, read)
     }
 }
 
 /// Sends a change to a writer thread.
-fn change_by<T: Send + 'static>(
+fn send_change<T: Send + 'static>(
     writer: &Sender<Change>,
     health: &Arc<Health>,
     change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
 ) -> Stored<T> {
     let (reply, answer) = oneshot::channel();
     let (queued, health) = (health.queue(), health.clone());
-    let change = move |work: Option<&Transaction<'_>>| -> Done {
+    let change = move |work: Option<&Transaction<'_>>| -> Completion {
         let made = work.map(|work| work.savepoint(change));
         Box::new(move |committed| {
             let _queued = queued;
@@ -164,7 +164,7 @@ fn change_by<T: Send + 'static>(
 }
 
 /// Sends a read to a reader thread.
-fn read_by<T: Send + 'static>(
+fn send_read<T: Send + 'static>(
     reader: &Sender<Read>,
     read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
 ) -> Stored<T> {
@@ -180,7 +180,7 @@ fn read_by<T: Send + 'static>(
 }
 
 /// Returns all waiting changes, once there is at least one; `None` when every sender is gone.
-pub(crate) fn waiting(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
+pub(crate) fn next_batch(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
     let first = changing.recv().ok()?;
     Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(MAX_BATCH))
 }
@@ -191,11 +191,11 @@ impl Database {
     pub(crate) async fn refuse_writes(&self, refuse: bool) {
         let (reply, done) = oneshot::channel();
         // The setting applies to the connection and survives a rollback.
-        let set = move |work: Option<&Transaction<'_>>| -> Done {
+        let set = move |work: Option<&Transaction<'_>>| -> Completion {
             let set = work.map(|work| work.sqlite().pragma_update(None, "query_only", refuse));
             Box::new(move |_| drop(reply.send(set)))
         };
-        self.writers.alone.send(Box::new(set)).ok().unwrap();
+        self.writers.exclusive.send(Box::new(set)).ok().unwrap();
         done.await.unwrap();
     }
 }

@@ -9,11 +9,11 @@ const NUMBERS: [&str; 2] = ["account", "days"];
 /// Translates a statement for PostgreSQL.
 pub fn postgres(sql: &str) -> String {
     let lists = sql.replace("json_each(kinds)", "json_each_text(CAST(kinds AS json))");
-    numbered(&fields(&listed(&lists)))
+    translate_parameters(&translate_json_fields(&translate_json_each(&lists)))
 }
 
 /// Translates `json_each(?1)`, a list in a parameter with entries named `value`.
-fn listed(sql: &str) -> String {
+fn translate_json_each(sql: &str) -> String {
     let mut parts = sql.split("json_each(");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -24,7 +24,7 @@ fn listed(sql: &str) -> String {
 }
 
 /// Translates `column ->> '$.field'`, a field of an object.
-fn fields(sql: &str) -> String {
+fn translate_json_fields(sql: &str) -> String {
     let mut parts = sql.split(" ->> '$.");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -39,7 +39,7 @@ fn fields(sql: &str) -> String {
 }
 
 /// Translates `?1` to `$1`.
-fn numbered(sql: &str) -> String {
+fn translate_parameters(sql: &str) -> String {
     sql.replace('?', "$")
 }
 

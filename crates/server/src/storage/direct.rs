@@ -14,7 +14,7 @@ use super::transaction::Transaction;
 use super::{FILE, StorageError};
 
 /// Timeout for waiting for a writer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection to an existing database of this program's version.
 pub enum DirectConnection {
@@ -30,7 +30,7 @@ impl DirectConnection {
             return Err(StorageError::Folder { folder: folder.to_owned(), why });
         }
         let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "secure_delete", true)?;
@@ -60,7 +60,7 @@ impl DirectConnection {
                 Ok(done)
             }
             DirectConnection::Postgres(session) => {
-                session.run(postgresql::ALONE)?;
+                session.run(postgresql::BEGIN_EXCLUSIVE)?;
                 let done = change(&Transaction::of_postgres(session));
                 let holds = matches!(done, Ok(Ok(_)));
                 session.run(if holds { postgresql::COMMIT } else { "ROLLBACK" })?;
@@ -71,11 +71,11 @@ impl DirectConnection {
 
     /// Returns a read-only database on a separate thread with this connection.
     pub fn into_reader(self) -> (Database, StorageThreads) {
-        let (reads, asked) = mpsc::channel::<Read>();
+        let (reads, requests) = mpsc::channel::<Read>();
         let mut connection = self;
-        let reader = std::thread::spawn(move || asked.into_iter().for_each(|one| connection.read_one(one)));
+        let reader = std::thread::spawn(move || requests.into_iter().for_each(|one| connection.read_one(one)));
         // No thread receives changes.
-        let writers = Writers { alone: mpsc::channel().0, tables: Vec::new() };
+        let writers = Writers { exclusive: mpsc::channel().0, tables: Vec::new() };
         (
             Database { writers, searches: reads.clone(), reads, health: Arc::default(), erase: None },
             StorageThreads(vec![reader]),
@@ -89,7 +89,7 @@ impl DirectConnection {
                 Ok(work) => read(Ok(&Transaction::of_sqlite(&work))),
                 Err(why) => read(Err(why.into())),
             },
-            DirectConnection::Postgres(session) => match session.run(postgresql::READ) {
+            DirectConnection::Postgres(session) => match session.run(postgresql::BEGIN_READ) {
                 Ok(()) => {
                     read(Ok(&Transaction::of_postgres(session)));
                     // A lost connection makes the next read fail.

@@ -71,7 +71,7 @@ pub enum StorageError {
     Sqlite(#[from] rusqlite::Error),
     /// PostgreSQL reports an error or is unreachable.
     #[cfg(feature = "cluster")]
-    #[error("{}", told(.0))]
+    #[error("{}", describe(.0))]
     Postgres(#[from] ::postgres::Error),
     /// The feature `cluster` is off.
     #[cfg(not(feature = "cluster"))]
@@ -113,7 +113,7 @@ pub enum StorageError {
 
 /// Formats a PostgreSQL error.
 #[cfg(feature = "cluster")]
-fn told(why: &::postgres::Error) -> String {
+fn describe(why: &::postgres::Error) -> String {
     match why.as_db_error() {
         Some(said) => format!("database error: {}", said.message()),
         None => format!(

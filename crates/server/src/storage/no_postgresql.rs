@@ -7,9 +7,9 @@ use super::StorageError;
 use super::database::{Database, StorageThreads};
 use super::session::Session;
 
-pub(crate) const ALONE: &str = "";
+pub(crate) const BEGIN_EXCLUSIVE: &str = "";
 pub(crate) const COMMIT: &str = "";
-pub(crate) const READ: &str = "";
+pub(crate) const BEGIN_READ: &str = "";
 
 #[derive(Clone, Debug)]
 pub enum DatabaseUrl {}
@@ -37,7 +37,7 @@ impl PostgreSql {
         match *url {}
     }
 
-    pub fn open_together(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
+    pub fn open_shared(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         match *url {}
     }
 }

@@ -24,7 +24,7 @@ use postgres::Config;
 use postgres::config::Host;
 
 use super::StorageError;
-use super::database::{Change, Database, Done, Read, StorageThreads, Writers, waiting};
+use super::database::{Change, Completion, Database, Read, StorageThreads, Writers, next_batch};
 use super::session::Session;
 use super::sqlite::NEWEST;
 use super::transaction::Transaction;
@@ -33,23 +33,23 @@ use super::transaction::Transaction;
 const UPGRADES: [(usize, usize, &str); 2] =
     [(0, 17, include_str!("postgresql/version17.sql")), (17, NEWEST, include_str!("postgresql/version18.sql"))];
 /// Number of table writers.
-const WRITERS: usize = 4;
+const TABLE_WRITERS: usize = 4;
 /// Number of reader threads for interactive reads, and for searches.
 const READERS: usize = 3;
 const SEARCHERS: usize = 2;
 /// Connection timeout, and timeout for unacknowledged data.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 /// Settings of each connection.
 const SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 /// Lock of a single server on its database, held as long as its connection.
-const ONLY: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_schema()))";
+const EXCLUSIVE_LOCK: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_schema()))";
 /// The same lock, shared by the servers of a cluster.
-const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
+const SHARED_LOCK: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
 /// Begins a transaction with the lock for changes that affect more than one table.
-pub(crate) const ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
+pub(crate) const BEGIN_EXCLUSIVE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
 /// Begins a read-only transaction.
-pub(crate) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+pub(crate) const BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Commits. The SELECT makes a failed transaction report an error, which COMMIT alone would not.
 pub(crate) const COMMIT: &str = "SELECT 1; COMMIT";
 
@@ -68,12 +68,12 @@ impl DatabaseUrl {
             config.password(password);
         }
         if config.get_connect_timeout().is_none() {
-            config.connect_timeout(PATIENCE);
+            config.connect_timeout(TIMEOUT);
         }
         if config.get_application_name().is_none() {
             config.application_name("bastide");
         }
-        config.tcp_user_timeout(PATIENCE).keepalives_idle(PATIENCE);
+        config.tcp_user_timeout(TIMEOUT).keepalives_idle(TIMEOUT);
         Ok(DatabaseUrl(config))
     }
 }
@@ -102,15 +102,15 @@ pub struct PostgreSql;
 impl PostgreSql {
     /// Opens a database for a single server and upgrades it to the newest version.
     pub fn open(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
-        PostgreSql::open_by(url, only, FORGET_OTHERS)
+        PostgreSql::open_by(url, only, TAKE_OVER_TIME)
     }
 
     /// Opens a database for one of several servers of a cluster.
     ///
     /// # Errors
     /// Those of [`open`](Self::open); also if a single server is using it.
-    pub fn open_together(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
-        PostgreSql::open_by(url, together, "")
+    pub fn open_shared(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
+        PostgreSql::open_by(url, connect_shared, "")
     }
 
     fn open_by(
@@ -130,13 +130,13 @@ impl PostgreSql {
             opened.join().unwrap_or(Err(StorageError::Closed))
         })?;
         let mut threads = Vec::new();
-        let (alone, changing) = mpsc::channel();
+        let (exclusive, changing) = mpsc::channel();
         threads.push(spawn("storage", {
             let config = config.clone();
-            move || write(&Connecting { config, connect: only, begin: ALONE }, Some(first), &changing)
+            move || write(&Connecting { config, connect: only, begin: BEGIN_EXCLUSIVE }, Some(first), &changing)
         })?);
         let mut tables = Vec::new();
-        for _ in 0..WRITERS {
+        for _ in 0..TABLE_WRITERS {
             let (changes, changing) = mpsc::channel();
             let connecting = Connecting { config: config.clone(), connect, begin: "BEGIN" };
             threads.push(spawn("storage writer", move || write(&connecting, None, &changing))?);
@@ -152,7 +152,7 @@ impl PostgreSql {
             Ok(reads)
         };
         let (reads, searches) = (read_on("storage reader", READERS)?, read_on("storage searcher", SEARCHERS)?);
-        let writers = Writers { alone, tables };
+        let writers = Writers { exclusive, tables };
         Ok((Database { writers, reads, searches, health: Arc::default(), erase: None }, StorageThreads(threads)))
     }
 }
@@ -171,17 +171,17 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 
 /// Connects as the only server of the database.
 fn only(config: &Config) -> Result<Session, StorageError> {
-    connect_with(config, ONLY)
+    connect_with(config, EXCLUSIVE_LOCK)
 }
 
 /// SQL for the start of a single server: takes over the running time of an earlier cluster and removes its nodes.
-const FORGET_OTHERS: &str = "BEGIN; \
+const TAKE_OVER_TIME: &str = "BEGIN; \
     UPDATE running_time SET millis = greatest(millis, (SELECT coalesce(max(moment), 0) FROM nodes)); \
     DELETE FROM nodes; COMMIT";
 
 /// Connects as one of several servers of a cluster.
-fn together(config: &Config) -> Result<Session, StorageError> {
-    connect_with(config, TOGETHER)
+fn connect_shared(config: &Config) -> Result<Session, StorageError> {
+    connect_with(config, SHARED_LOCK)
 }
 
 fn connect_with(config: &Config, lock: &str) -> Result<Session, StorageError> {
@@ -198,7 +198,7 @@ pub(crate) fn connect(config: &Config) -> Result<Session, StorageError> {
 
 /// Upgrades the schema to the newest version in one transaction.
 fn migrate(session: &mut Session) -> Result<(), StorageError> {
-    session.run(ALONE)?;
+    session.run(BEGIN_EXCLUSIVE)?;
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
     let mut version = version(session)?;
     if version > NEWEST {
@@ -223,9 +223,9 @@ pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
 /// Runs changes until every sender is gone; all waiting changes share one commit.
 fn write(connecting: &Connecting, first: Option<Session>, changing: &Receiver<Change>) {
     let mut kept = first;
-    while let Some(waiting) = waiting(changing) {
-        let begun = begun(kept.take(), &connecting.config, connecting.connect, connecting.begin);
-        let (done, committed): (Vec<Done>, _) = match begun {
+    while let Some(waiting) = next_batch(changing) {
+        let begun = begin_on(kept.take(), &connecting.config, connecting.connect, connecting.begin);
+        let (done, committed): (Vec<Completion>, _) = match begun {
             Ok(mut session) => {
                 let work = Transaction::of_postgres(&mut session);
                 let done = waiting.map(|change| change(Some(&work))).collect();
@@ -246,7 +246,7 @@ fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
     loop {
         let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(next) = next else { return };
-        match begun(kept.take(), config, connect, READ) {
+        match begin_on(kept.take(), config, connect, BEGIN_READ) {
             Ok(mut session) => {
                 next(Ok(&Transaction::of_postgres(&mut session)));
                 kept = session.run("ROLLBACK").is_ok().then_some(session);
@@ -257,7 +257,7 @@ fn read(config: &Config, asked: &Mutex<Receiver<Read>>) {
 }
 
 /// Begins a transaction on the existing connection or, if it is lost, on a new one.
-fn begun(
+fn begin_on(
     kept: Option<Session>,
     config: &Config,
     connect: fn(&Config) -> Result<Session, StorageError>,

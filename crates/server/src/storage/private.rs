@@ -7,7 +7,7 @@ use std::path::Path;
 /// Creates a private folder and its parents. An existing folder is made private if it contains only the server's files.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
-        return close_own_folder(folder);
+        return make_own_folder_private(folder);
     }
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -23,7 +23,7 @@ pub fn make_file(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path)?;
-    close_file(path);
+    make_private(path);
     Ok(file)
 }
 
@@ -37,12 +37,12 @@ pub fn append(path: &Path) -> io::Result<File> {
 }
 
 /// Makes an existing file private. SQLite creates journals with the mode of their database.
-pub fn close_file(path: &Path) {
-    close(path, 0o600);
+pub fn make_private(path: &Path) {
+    set_mode(path, 0o600);
 }
 
 #[cfg(unix)]
-fn close(path: &Path, mode: u32) {
+fn set_mode(path: &Path, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
     let Ok(found) = std::fs::metadata(path) else { return };
     if found.permissions().mode() & 0o777 & !mode == 0 {
@@ -54,10 +54,10 @@ fn close(path: &Path, mode: u32) {
 }
 
 #[cfg(not(unix))]
-fn close(_path: &Path, _mode: u32) {}
+fn set_mode(_path: &Path, _mode: u32) {}
 
 /// Makes an existing folder private, unless it contains other files: it may be a home folder.
-fn close_own_folder(folder: &Path) -> io::Result<()> {
+fn make_own_folder_private(folder: &Path) -> io::Result<()> {
     let own = |name: &std::ffi::OsStr| {
         let name = name.to_string_lossy();
         ["bastide.", "before-restore-"].iter().any(|start| name.starts_with(start)) || name == "lost+found"
@@ -67,7 +67,7 @@ fn close_own_folder(folder: &Path) -> io::Result<()> {
             return Ok(());
         }
     }
-    close(folder, 0o700);
+    set_mode(folder, 0o700);
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use super::values::{Row, Value};
 use super::{StorageError, dialect};
 
 /// Maximum prepared statements of a connection; then the cache is cleared, since searches create many.
-const STATEMENTS: usize = 256;
+const MAX_STATEMENTS: usize = 256;
 
 /// A connection to PostgreSQL.
 pub struct Session {
@@ -64,7 +64,7 @@ impl Session {
             return Ok(known.clone());
         }
         let statement = self.client.prepare(&dialect::postgres(sql))?;
-        if self.prepared.len() >= STATEMENTS {
+        if self.prepared.len() >= MAX_STATEMENTS {
             self.prepared.clear();
         }
         self.prepared.insert(sql.to_owned(), statement.clone());

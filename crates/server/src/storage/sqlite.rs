@@ -27,7 +27,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::database::{Change, Database, Done, Erased, Read, StorageThreads, Writers, waiting};
+use super::database::{Change, Completion, Database, EraseReply, Read, StorageThreads, Writers, next_batch};
 use super::transaction::Transaction;
 use super::{StorageError, private};
 
@@ -44,13 +44,13 @@ pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
 const FIRST_ERASED: usize = 18;
 
 /// Timeout for waiting for another writer.
-const PATIENCE: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Checkpoint interval.
-const MOVED: Duration = Duration::from_millis(500);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(500);
 /// Journal length in pages from which the writer restarts it: 4 MB.
-const LONG_JOURNAL: i64 = 1000;
+const LONG_JOURNAL_PAGES: i64 = 1000;
 /// Maximum cached prepared statements per connection.
-const STATEMENTS: usize = 32;
+const CACHED_STATEMENTS: usize = 32;
 
 /// Opens SQLite databases.
 pub struct Sqlite;
@@ -62,15 +62,15 @@ impl Sqlite {
         let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
         let file = folder.join(super::FILE);
         private::make_file(&file).map_err(unusable)?;
-        ["-wal", "-shm"].iter().for_each(|end| private::close_file(&folder.join(format!("{}{end}", super::FILE))));
+        ["-wal", "-shm"].iter().for_each(|end| private::make_private(&folder.join(format!("{}{end}", super::FILE))));
         let mut writing = Connection::open(&file)?;
         configure(&writing)?;
         migrate(&mut writing)?;
         writing.pragma_update(None, "wal_autocheckpoint", 0)?;
-        let moving = Connection::open(&file)?;
-        configure(&moving)?;
+        let checkpointing = Connection::open(&file)?;
+        configure(&checkpointing)?;
         let (changes, changing) = mpsc::channel::<Change>();
-        let (erase, erasing) = mpsc::channel();
+        let (erase, erase_requests) = mpsc::channel();
         let thread = |name: &str| std::thread::Builder::new().name(name.to_owned());
         let read_on = |name: &str| -> Result<_, StorageError> {
             let mut reading = Connection::open(&file)?;
@@ -83,15 +83,15 @@ impl Sqlite {
         let (reads, reader) = read_on("storage reader")?;
         let (searches, searcher) = read_on("storage searcher")?;
         let long = Arc::new(AtomicBool::new(false));
-        let mover = thread("storage mover").spawn({
+        let checkpointer = thread("storage mover").spawn({
             let long = long.clone();
-            move || move_pages(&moving, &erasing, &long)
+            move || run_checkpoints(&checkpointing, &erase_requests, &long)
         });
-        let mover = mover.map_err(unusable)?;
+        let checkpointer = checkpointer.map_err(unusable)?;
         let writer = thread("storage").spawn(move || {
             write(&mut writing, &changing, &long);
             // The folder stays locked until the database is closed.
-            if mover.join().is_err() {
+            if checkpointer.join().is_err() {
                 tracing::error!("the checkpoint thread panicked");
             }
             drop(writing);
@@ -100,7 +100,7 @@ impl Sqlite {
         let writer = writer.map_err(unusable)?;
         // The writer holds the folder's lock and ends last.
         let threads = StorageThreads(vec![reader, searcher, writer]);
-        let writers = Writers { alone: changes, tables: Vec::new() };
+        let writers = Writers { exclusive: changes, tables: Vec::new() };
         Ok((Database { writers, reads, searches, health: Arc::default(), erase: Some(erase) }, threads))
     }
 }
@@ -115,16 +115,16 @@ fn read(connection: &mut Connection, read: Read) {
 
 /// Checkpoints periodically until the storage closes; sets `long` when the journal has grown long. Erase requests are answered once the
 /// journal is empty.
-fn move_pages(connection: &Connection, erasing: &Receiver<Erased>, long: &AtomicBool) {
-    let mut owed: Vec<Erased> = Vec::new();
+fn run_checkpoints(connection: &Connection, erase_requests: &Receiver<EraseReply>, long: &AtomicBool) {
+    let mut owed: Vec<EraseReply> = Vec::new();
     loop {
-        match erasing.recv_timeout(MOVED) {
+        match erase_requests.recv_timeout(CHECKPOINT_INTERVAL) {
             Ok(one) => owed.push(one),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
         match checkpoint(connection) {
-            Ok(pages) => long.store(pages > LONG_JOURNAL, Ordering::Relaxed),
+            Ok(pages) => long.store(pages > LONG_JOURNAL_PAGES, Ordering::Relaxed),
             // Pages that cannot be moved now stay in the journal, which is just as safe.
             Err(why) => tracing::warn!("cannot checkpoint the journal: {why}"),
         }
@@ -150,10 +150,10 @@ fn checkpoint(connection: &Connection) -> rusqlite::Result<i64> {
 
 /// Runs changes until every sender is gone; all waiting changes share one commit.
 fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &AtomicBool) {
-    while let Some(waiting) = waiting(changing) {
-        let (done, committed): (Vec<Done>, _) = match connection.transaction() {
+    while let Some(waiting) = next_batch(changing) {
+        let (done, committed): (Vec<Completion>, _) = match connection.transaction() {
             Ok(transaction) => {
-                hold(&transaction);
+                take_write_lock(&transaction);
                 let work = Transaction::of_sqlite(&transaction);
                 (waiting.map(|change| change(Some(&work))).collect(), transaction.commit())
             }
@@ -171,7 +171,7 @@ fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &Atomic
 
 /// Takes the write lock before the first read, so that other processes such as `bastide admin` cannot write between a change's reads and
 /// its writes. If that fails, the changes will report it.
-fn hold(work: &Connection) {
+fn take_write_lock(work: &Connection) {
     let held =
         work.prepare_cached("DELETE FROM running_time WHERE one = 0").and_then(|mut nothing| nothing.execute([]));
     if let Err(why) = held {
@@ -192,12 +192,12 @@ pub fn lock(folder: &Path) -> Result<File, StorageError> {
 }
 
 fn configure(connection: &Connection) -> Result<(), StorageError> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "secure_delete", true)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     Ok(())
 }
 

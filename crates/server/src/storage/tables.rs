@@ -146,7 +146,7 @@ pub(crate) fn put_standing(
         "UPDATE tables SET phase = ?2, turn = ?3, updated = ?4 WHERE name = ?1 AND epoch = ?5",
         given![name, standing.phase.word(), standing.turn, now, epoch as i64],
     )?;
-    kept(written)?;
+    check_owner(written)?;
     if standing.phase == Phase::Finished {
         for of in ["lobby", "rated_positions"] {
             work.execute(&format!("DELETE FROM {of} WHERE tab = ?1"), [name])?;
@@ -157,7 +157,7 @@ pub(crate) fn put_standing(
 }
 
 /// Rejects a write of a former owner, recognised by no row being updated.
-pub(crate) fn kept(written: usize) -> Result<(), StorageError> {
+pub(crate) fn check_owner(written: usize) -> Result<(), StorageError> {
     if written == 0 { Err(StorageError::Lost) } else { Ok(()) }
 }
 

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::provider::{Known, Sent};
+use super::provider::{Known, LoginState};
 use crate::accounts::sign_in::store::NewLink;
 
 /// Time limit for the visit to the provider, and for choosing a name.
 pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
 /// Purposes for which these states are sealed.
-pub const AWAY: &str = "away at a provider";
-pub const STRANGER: &str = "chooses a name";
+pub const AT_PROVIDER: &str = "away at a provider";
+pub const NEW_USER: &str = "chooses a name";
 
 /// Why a user visits a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,12 +36,12 @@ pub struct PendingLogin {
     pub provider: String,
     pub purpose: Purpose,
     /// Values to verify on return.
-    pub sent: Sent,
+    pub sent: LoginState,
 }
 
 /// A user who returned and has no account.
 #[derive(Serialize, Deserialize)]
-pub struct Stranger {
+pub struct NewUser {
     /// Provider name.
     pub provider: String,
     /// Provider identity to link to the new account.

@@ -26,17 +26,17 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::fair_queue::{FairQueue, Requester};
 
 /// Maximum bytes of a response.
-const BYTES: usize = 256 * 1024;
+const MAX_RESPONSE_BYTES: usize = 256 * 1024;
 /// Maximum concurrent requests to one provider.
-const PLACES: usize = 8;
+const MAX_CONCURRENT: usize = 8;
 /// Maximum users waiting for one of these.
 const MAX_WAITING: usize = 64;
 /// Cache lifetime of discovered metadata.
-const KNOWN: Duration = Duration::from_secs(60 * 60);
+const METADATA_TTL: Duration = Duration::from_secs(60 * 60);
 /// Minimum age of the metadata before it is fetched again because a key is missing.
-const ASKED_AGAIN: Duration = Duration::from_secs(60);
+const METADATA_MIN_AGE: Duration = Duration::from_secs(60);
 /// Maximum age of the sign-in at the provider for an identity proof. Requesting it makes providers report the time.
-const RECENT: Duration = Duration::from_secs(5 * 60);
+const MAX_AUTH_AGE: Duration = Duration::from_secs(5 * 60);
 /// Tolerated difference in seconds between the clocks of the provider and the server.
 const CLOCK_SKEW_S: i64 = 60;
 /// Accepted signature algorithms: only those with a key that the provider alone has.
@@ -112,7 +112,7 @@ pub enum FetchError {
     Address(String),
     #[error(transparent)]
     Failed(#[from] reqwest::Error),
-    #[error("the response exceeds {BYTES} bytes")]
+    #[error("the response exceeds {MAX_RESPONSE_BYTES} bytes")]
     Long,
     #[error("invalid response: {0}")]
     Answer(String),
@@ -131,12 +131,12 @@ pub struct Known {
     loopback: bool,
     http: reqwest::Client,
     places: FairQueue,
-    said: Mutex<Option<(Instant, CoreProviderMetadata)>>,
+    metadata: Mutex<Option<(Instant, CoreProviderMetadata)>>,
 }
 
 /// State of a login at a provider, to be verified on return.
 #[derive(Serialize, Deserialize)]
-pub struct Sent {
+pub struct LoginState {
     /// Redirect URI.
     back: RedirectUrl,
     state: CsrfToken,
@@ -147,7 +147,7 @@ pub struct Sent {
 }
 
 /// Parameters of the redirect back.
-pub struct Brought {
+pub struct CallbackParams {
     /// State value of the login.
     pub state: String,
     /// Authorization code.
@@ -183,12 +183,12 @@ impl Known {
         if name.trim().is_empty() || name.chars().count() > 40 {
             return Err(ProviderError::Name(id));
         }
-        let Some(issuer) = IssuerUrl::new(issuer.clone()).ok().filter(|url| may_be_asked(url.url(), loopback)) else {
+        let Some(issuer) = IssuerUrl::new(issuer.clone()).ok().filter(|url| is_allowed(url.url(), loopback)) else {
             return Err(ProviderError::Issuer(id, issuer));
         };
         let (client_id, secret) = (ClientId::new(client_id), client_secret.map(|secret| ClientSecret::new(secret.0)));
-        let (places, said) = (FairQueue::new(PLACES, MAX_WAITING), Mutex::new(None));
-        Ok(Known { id, name, issuer, client_id, secret, loopback, http, places, said })
+        let (places, metadata) = (FairQueue::new(MAX_CONCURRENT, MAX_WAITING), Mutex::new(None));
+        Ok(Known { id, name, issuer, client_id, secret, loopback, http, places, metadata })
     }
 
     /// Id of the provider.
@@ -210,26 +210,32 @@ impl Known {
     ///
     /// # Errors
     /// `provider_down`.
-    pub async fn send(&self, back: String, proves: bool, who: Requester) -> Result<(String, Sent), Refusal> {
-        let back = RedirectUrl::new(back).map_err(|why| self.down(&causes(&why)))?;
+    pub async fn begin_login(
+        &self,
+        back: String,
+        proves: bool,
+        who: Requester,
+    ) -> Result<(String, LoginState), Refusal> {
+        let back = RedirectUrl::new(back).map_err(|why| self.provider_down(&causes(&why)))?;
         // Cached metadata needs no slot, so users do not wait for others to be redirected.
-        let known = self.said.try_lock().ok().and_then(|said| known_since(&said, KNOWN));
-        let said = match known {
-            Some(said) => said,
-            None => self.within(who, self.said(KNOWN)).await?,
+        let known = self.metadata.try_lock().ok().and_then(|metadata| cached_metadata(&metadata, METADATA_TTL));
+        let metadata = match known {
+            Some(metadata) => metadata,
+            None => self.run_limited(who, self.metadata(METADATA_TTL)).await?,
         };
-        let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone())
+        let client = CoreClient::from_provider_metadata(metadata, self.client_id.clone(), self.secret.clone())
             .set_redirect_uri(back.clone());
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, CsrfToken::new_random, Nonce::new_random)
             .set_pkce_challenge(challenge);
-        let request = if proves { request.add_prompt(CoreAuthPrompt::Login).set_max_age(RECENT) } else { request };
+        let request =
+            if proves { request.add_prompt(CoreAuthPrompt::Login).set_max_age(MAX_AUTH_AGE) } else { request };
         let (to, state, nonce) = request.url();
-        if !may_be_asked(&to, self.loopback) {
-            return Err(self.down(&FetchError::Address(to.to_string())));
+        if !is_allowed(&to, self.loopback) {
+            return Err(self.provider_down(&FetchError::Address(to.to_string())));
         }
-        Ok((to.to_string(), Sent { back, state, nonce, verifier, left: now_s() }))
+        Ok((to.to_string(), LoginState { back, state, nonce, verifier, left: now_s() }))
     }
 
     /// Verifies a login and returns the subject, the provider's unique id of the user; `proves` requires a sign-in at the provider after
@@ -237,35 +243,42 @@ impl Known {
     ///
     /// # Errors
     /// `provider_down`; or `bad_identity` if the identity is not valid.
-    pub async fn receive(&self, sent: Sent, brought: Brought, proves: bool, who: Requester) -> Result<String, Refusal> {
+    pub async fn finish_login(
+        &self,
+        sent: LoginState,
+        params: CallbackParams,
+        proves: bool,
+        who: Requester,
+    ) -> Result<String, Refusal> {
         // Compare hashes, so that the time reveals nothing.
-        let same = secrets::hash(&brought.state) == secrets::hash(sent.state.secret());
-        if !same || brought.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
+        let same = secrets::hash(&params.state) == secrets::hash(sent.state.secret());
+        if !same || params.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
             return Err(bad("the response belongs to another attempt"));
         }
-        self.within(who, self.identity(sent, brought.code, proves)).await
+        self.run_limited(who, self.identity(sent, params.code, proves)).await
     }
 
-    async fn identity(&self, sent: Sent, code: String, proves: bool) -> Result<String, Refusal> {
+    async fn identity(&self, sent: LoginState, code: String, proves: bool) -> Result<String, Refusal> {
         let since = proves.then_some(sent.left);
-        let http = self.asker();
-        let said = self.said(KNOWN).await?;
-        let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone())
+        let http = self.http_function();
+        let metadata = self.metadata(METADATA_TTL).await?;
+        let client = CoreClient::from_provider_metadata(metadata, self.client_id.clone(), self.secret.clone())
             .set_redirect_uri(sent.back);
-        let asked = client.exchange_code(AuthorizationCode::new(code)).map_err(|why| self.down(&causes(&why)))?;
+        let asked =
+            client.exchange_code(AuthorizationCode::new(code)).map_err(|why| self.provider_down(&causes(&why)))?;
         let told = asked.set_pkce_verifier(sent.verifier).request_async(&http).await.map_err(|why| match why {
             RequestTokenError::ServerResponse(why) if *why.error() == CoreErrorResponseType::InvalidGrant => {
                 bad("the provider rejected the code")
             }
-            why => self.down(&causes(&why)),
+            why => self.provider_down(&causes(&why)),
         })?;
         let Some(token) = told.id_token() else { return Err(bad("the provider sent no ID token")) };
         let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
         let claims = match token.claims(&verifier, &sent.nonce) {
             // The provider may have rotated its keys since the metadata was fetched.
             Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
-                let said = self.said(ASKED_AGAIN).await?;
-                let client = CoreClient::from_provider_metadata(said, self.client_id.clone(), self.secret.clone());
+                let metadata = self.metadata(METADATA_MIN_AGE).await?;
+                let client = CoreClient::from_provider_metadata(metadata, self.client_id.clone(), self.secret.clone());
                 let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
                 return subject(token.claims(&verifier, &sent.nonce), since);
             }
@@ -275,32 +288,37 @@ impl Known {
     }
 
     /// Returns the provider's metadata, fetching it if the cached one is older than `lately`.
-    async fn said(&self, lately: Duration) -> Result<CoreProviderMetadata, Refusal> {
-        let mut said = self.said.lock().await;
-        if let Some(known) = known_since(&said, lately) {
+    async fn metadata(&self, lately: Duration) -> Result<CoreProviderMetadata, Refusal> {
+        let mut metadata = self.metadata.lock().await;
+        if let Some(known) = cached_metadata(&metadata, lately) {
             return Ok(known);
         }
-        let http = self.asker();
+        let http = self.http_function();
         let found = CoreProviderMetadata::discover_async(self.issuer.clone(), &http).await;
-        let found = found.map_err(|why| self.down(&causes(&why)))?;
-        *said = Some((Instant::now(), found.clone()));
+        let found = found.map_err(|why| self.provider_down(&causes(&why)))?;
+        *metadata = Some((Instant::now(), found.clone()));
         Ok(found)
     }
 
     /// Runs a task with the provider, in a slot and with a timeout.
-    async fn within<T>(&self, who: Requester, task: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
+    async fn run_limited<T>(
+        &self,
+        who: Requester,
+        task: impl Future<Output = Result<T, Refusal>>,
+    ) -> Result<T, Refusal> {
         let late = |_| Refusal::new(Code::Busy, "too many sign-ins with this provider right now; try again");
-        let _place = tokio::time::timeout(http_client::PATIENCE, self.places.take(who)).await.map_err(late)??;
-        tokio::time::timeout(http_client::PATIENCE, task).await.map_err(|_| self.down(&"timed out"))?
+        let _place =
+            tokio::time::timeout(http_client::REQUEST_TIMEOUT, self.places.take(who)).await.map_err(late)??;
+        tokio::time::timeout(http_client::REQUEST_TIMEOUT, task).await.map_err(|_| self.provider_down(&"timed out"))?
     }
 
     /// Returns the HTTP client function for the library.
-    fn asker(&self) -> impl Fn(HttpRequest) -> Fetching + Send + Sync + 'static {
+    fn http_function(&self) -> impl Fn(HttpRequest) -> Fetching + Send + Sync + 'static {
         let (http, loopback) = (self.http.clone(), self.loopback);
         move |request| Box::pin(fetch(http.clone(), loopback, request))
     }
 
-    fn down(&self, why: &dyn fmt::Display) -> Refusal {
+    fn provider_down(&self, why: &dyn fmt::Display) -> Refusal {
         tracing::warn!("provider {} failed: {why}", self.id);
         let what = format!("{} is not responding properly; try again later or sign in another way", self.name);
         Refusal::new(Code::ProviderDown, what)
@@ -310,13 +328,13 @@ impl Known {
 /// Sends one request and limits the size of the response.
 async fn fetch(http: reqwest::Client, loopback: bool, request: HttpRequest) -> Result<HttpResponse, FetchError> {
     let request = reqwest::Request::try_from(request)?;
-    if !may_be_asked(request.url(), loopback) {
+    if !is_allowed(request.url(), loopback) {
         return Err(FetchError::Address(request.url().to_string()));
     }
     let mut answer = http.execute(request).await?;
     let mut body = Vec::new();
     while let Some(part) = answer.chunk().await? {
-        if body.len() + part.len() > BYTES {
+        if body.len() + part.len() > MAX_RESPONSE_BYTES {
             return Err(FetchError::Long);
         }
         body.extend_from_slice(&part);
@@ -340,12 +358,15 @@ fn causes(why: &dyn Error) -> String {
 }
 
 /// Returns the cached metadata if it is younger than this.
-fn known_since(said: &Option<(Instant, CoreProviderMetadata)>, lately: Duration) -> Option<CoreProviderMetadata> {
-    said.as_ref().filter(|(since, _)| since.elapsed() < lately).map(|(_, known)| known.clone())
+fn cached_metadata(
+    metadata: &Option<(Instant, CoreProviderMetadata)>,
+    lately: Duration,
+) -> Option<CoreProviderMetadata> {
+    metadata.as_ref().filter(|(since, _)| since.elapsed() < lately).map(|(_, known)| known.clone())
 }
 
 /// Returns whether a URL may be requested: with https, or on this machine if that is allowed.
-fn may_be_asked(url: &Url, loopback: bool) -> bool {
+fn is_allowed(url: &Url, loopback: bool) -> bool {
     let here = match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::{IntoParams, ToSchema};
 
-use super::pending_logins::{AWAY, LOGIN_TTL, PendingLogin, Purpose, STRANGER, Stranger};
-use super::provider::Brought;
+use super::pending_logins::{AT_PROVIDER, LOGIN_TTL, NEW_USER, NewUser, PendingLogin, Purpose};
+use super::provider::CallbackParams;
 use super::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::names;
 use crate::accounts::routes::Beginning;
@@ -99,7 +99,7 @@ enum For {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Leaving {
+struct LoginRequest {
     /// Provider id.
     provider: String,
     /// Purpose.
@@ -116,7 +116,7 @@ async fn leave(
     caller: Caller,
     browser: Browser,
     headers: HeaderMap,
-    Json(Leaving { provider, what, claim }): Json<Leaving>,
+    Json(LoginRequest { provider, what, claim }): Json<LoginRequest>,
 ) -> Answer {
     let none = || Refusal::new(Code::NothingThere, "unknown provider; reload the page");
     let known = app.accounts.pending_logins.provider(&provider).ok_or_else(none)?;
@@ -131,19 +131,20 @@ async fn leave(
     };
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let requester = Requester::Stranger(caller.household);
-    let (to, sent) = known.send(address(&headers, caller), matches!(purpose, Purpose::Prove(_)), requester).await?;
-    let sealed = app.accounts.ceremonies.begin(AWAY, &PendingLogin { provider, purpose, sent }, LOGIN_TTL)?;
-    Ok(keep(&browser, json_answer(&WayThere { to }), &sealed))
+    let (to, sent) =
+        known.begin_login(address(&headers, caller), matches!(purpose, Purpose::Prove(_)), requester).await?;
+    let sealed = app.accounts.ceremonies.begin(AT_PROVIDER, &PendingLogin { provider, purpose, sent }, LOGIN_TTL)?;
+    Ok(set_login_cookie(&browser, json_answer(&WayThere { to }), &sealed))
 }
 
 /// Sets the cookie with sealed state.
-fn keep(browser: &Browser, mut answer: Response, sealed: &str) -> Response {
+fn set_login_cookie(browser: &Browser, mut answer: Response, sealed: &str) -> Response {
     browser.set(&mut answer, COOKIE, sealed, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
     answer
 }
 
 /// Opens the browser's sealed state for a purpose.
-async fn opened<T: DeserializeOwned>(
+async fn open_state<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
     https: bool,
@@ -169,7 +170,7 @@ fn address(headers: &HeaderMap, caller: Caller) -> String {
 
 /// Query parameters of the redirect back.
 #[derive(Deserialize, IntoParams)]
-struct Arriving {
+struct CallbackQuery {
     /// State value sent to the provider.
     #[serde(default)]
     state: String,
@@ -190,55 +191,61 @@ async fn back(
     caller: Caller,
     browser: Browser,
     headers: HeaderMap,
-    arriving: Result<Query<Arriving>, Refusal>,
+    query: Result<Query<CallbackQuery>, Refusal>,
 ) -> Response {
-    let arrived = match arriving {
-        Ok(Query(arriving)) => {
-            let arrived = arrive(&app, caller, &browser, &headers, arriving).await;
+    let arrived = match query {
+        Ok(Query(query)) => {
+            let arrived = finish_login(&app, caller, &browser, &headers, query).await;
             app.accounts.security.watch(Attempt::provider, caller, arrived)
         }
         Err(why) => Err(why),
     };
     arrived.unwrap_or_else(|why| {
-        let mut answer = lead(StatusCode::SEE_OTHER.into_response(), why.code.word_and_status().0);
+        let mut answer = redirect_to_account(StatusCode::SEE_OTHER.into_response(), why.code.word_and_status().0);
         browser.set(&mut answer, COOKIE, "", 0);
         answer
     })
 }
 
 /// Redirects to the account page, which shows the outcome.
-fn lead(mut answer: Response, what: &str) -> Response {
+fn redirect_to_account(mut answer: Response, what: &str) -> Response {
     let to = HeaderValue::from_str(&format!("/account?openid={what}"));
     answer.headers_mut().insert(header::LOCATION, to.unwrap_or(HeaderValue::from_static("/account")));
     answer
 }
 
-async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMap, arriving: Arriving) -> Answer {
+async fn finish_login(
+    app: &App,
+    caller: Caller,
+    browser: &Browser,
+    headers: &HeaderMap,
+    query: CallbackQuery,
+) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let pending = opened(app, headers, caller.https, AWAY).await?;
+    let pending = open_state(app, headers, caller.https, AT_PROVIDER).await?;
     let (PendingLogin { provider, purpose, sent }, seal) = pending.ok_or_else(expired)?;
     let provider = app.accounts.pending_logins.provider(&provider).ok_or_else(expired)?;
-    let Arriving { state, code, error, iss } = arriving;
+    let CallbackQuery { state, code, error, iss } = query;
     let Some(code) = code.filter(|_| error.is_none()) else {
         return Err(Refusal::new(Code::Declined, "the sign-in was cancelled or declined by the provider"));
     };
-    let brought = Brought { state, code, issuer: iss };
+    let params = CallbackParams { state, code, issuer: iss };
     let proves = matches!(purpose, Purpose::Prove(_));
-    let subject = provider.receive(sent, brought, proves, Requester::Stranger(caller.household)).await?;
+    let subject = provider.finish_login(sent, params, proves, Requester::Stranger(caller.household)).await?;
     app.accounts.ceremonies.finish(seal).await?;
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {
         Purpose::SignIn { claim } => {
             let Some(account) = kept(app.accounts.store.use_link(link.clone()).await)? else {
-                let stranger = Stranger { provider: provider.name().to_owned(), link, claim };
-                let sealed = app.accounts.ceremonies.begin(STRANGER, &stranger, LOGIN_TTL)?;
-                let answer = lead(StatusCode::SEE_OTHER.into_response(), "new");
-                return Ok(browser.remember(keep(browser, answer, &sealed)));
+                let new_user = NewUser { provider: provider.name().to_owned(), link, claim };
+                let sealed = app.accounts.ceremonies.begin(NEW_USER, &new_user, LOGIN_TTL)?;
+                let answer = redirect_to_account(StatusCode::SEE_OTHER.into_response(), "new");
+                return Ok(browser.remember(set_login_cookie(browser, answer, &sealed)));
             };
             let beginning = Beginning::new(browser, headers, claim);
             done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
             let answer = beginning.answer(app, StatusCode::SEE_OTHER).await?;
-            Ok(forget(browser, lead(answer, if claim { "claimed" } else { "in" })))
+            Ok(clear_login_cookie(browser, redirect_to_account(answer, if claim { "claimed" } else { "in" })))
         }
         Purpose::Link(session) => {
             let who = browser.signed()?;
@@ -246,7 +253,7 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
                 return Err(expired());
             }
             done(app.accounts.store.add_way(who.account, NewWay::Link(link)).await)?;
-            Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "linked")))
+            Ok(clear_login_cookie(browser, redirect_to_account(StatusCode::SEE_OTHER.into_response(), "linked")))
         }
         Purpose::Prove(session) => {
             let who = browser.signed()?;
@@ -257,25 +264,25 @@ async fn arrive(app: &App, caller: Caller, browser: &Browser, headers: &HeaderMa
                 return Err(Refusal::new(Code::BadIdentity, "this identity is not linked to this account"));
             }
             app.accounts.proofs.give(session);
-            Ok(forget(browser, lead(StatusCode::SEE_OTHER.into_response(), "proven")))
+            Ok(clear_login_cookie(browser, redirect_to_account(StatusCode::SEE_OTHER.into_response(), "proven")))
         }
     }
 }
 
 /// Deletes the login cookie.
-fn forget(browser: &Browser, mut answer: Response) -> Response {
+fn clear_login_cookie(browser: &Browser, mut answer: Response) -> Response {
     browser.set(&mut answer, COOKIE, "", 0);
     answer
 }
 
 /// Returns the pending sign-up of a user who must choose a name.
 async fn newcomer(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
-    let found = opened(&app, &headers, caller.https, STRANGER).await?;
-    let (Stranger { provider, .. }, _) = found.ok_or_else(nobody)?;
+    let found = open_state(&app, &headers, caller.https, NEW_USER).await?;
+    let (NewUser { provider, .. }, _) = found.ok_or_else(no_pending_login)?;
     Ok(json_answer(&Newcomer { provider }))
 }
 
-fn nobody() -> Refusal {
+fn no_pending_login() -> Refusal {
     Refusal::new(Code::Expired, "no pending sign-in with a provider; start again")
 }
 
@@ -297,8 +304,8 @@ async fn sign_up(
     browser.may_register(&app, caller)?;
     let name = names::of_account(&name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let found = opened(&app, &headers, caller.https, STRANGER).await?;
-    let (Stranger { link, claim, .. }, seal) = found.ok_or_else(nobody)?;
+    let found = open_state(&app, &headers, caller.https, NEW_USER).await?;
+    let (NewUser { link, claim, .. }, seal) = found.ok_or_else(no_pending_login)?;
     // Check the name before consuming the state, since a taken name should not require another visit to the provider.
     if !kept(app.accounts.store.is_free(name.clone()).await)? {
         return done(Ok(Err(Refused::NameTaken)));
@@ -308,7 +315,7 @@ async fn sign_up(
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key: secrets::key() };
     done(app.accounts.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
-    Ok(forget(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
+    Ok(clear_login_cookie(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

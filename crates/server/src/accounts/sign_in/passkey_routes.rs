@@ -10,7 +10,7 @@ use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 
 use super::ceremonies::expired;
 use super::passkeys::{self, Challenge, Question, Registration, Site};
-use super::routes::told;
+use super::routes::ways_response;
 use super::store::{NewWay, Passkey};
 use super::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::names;
@@ -65,7 +65,7 @@ pub fn guarded() -> Routes {
 /// Purpose of a challenge.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "for", rename_all = "snake_case", deny_unknown_fields)]
-enum Wish {
+enum ChallengePurpose {
     SignUp { name: String },
     Add {},
     SignIn {},
@@ -78,11 +78,11 @@ async fn challenge(
     caller: Caller,
     browser: Browser,
     headers: HeaderMap,
-    Json(wish): Json<Wish>,
+    Json(purpose): Json<ChallengePurpose>,
 ) -> Answer {
     let site = Site::of(&headers, caller.https)?;
-    let (options, challenge) = match wish {
-        Wish::SignUp { name } => {
+    let (options, challenge) = match purpose {
+        ChallengePurpose::SignUp { name } => {
             browser.may_register(&app, caller)?;
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
@@ -94,7 +94,7 @@ async fn challenge(
             let (options, begun) = site.register(&key, &name.shown, &[])?;
             (options, Challenge::SignUp(name, key, begun))
         }
-        Wish::Add {} => {
+        ChallengePurpose::Add {} => {
             let who = browser.signed()?;
             app.accounts.proofs.check(who.session)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
@@ -102,12 +102,12 @@ async fn challenge(
             let (options, begun) = site.register(&browser.hash(), &who.name, &known)?;
             (options, Challenge::Add(who.session, begun))
         }
-        Wish::SignIn {} => {
+        ChallengePurpose::SignIn {} => {
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
             let (options, asked) = site.ask(None)?;
             (options, Challenge::SignIn(asked))
         }
-        Wish::Prove {} => {
+        ChallengePurpose::Prove {} => {
             let who = browser.signed()?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
             let known = kept(app.accounts.store.ways(who.account).await)?.passkeys;
@@ -127,7 +127,7 @@ async fn asked(app: &App, challenge: &str) -> Result<(Challenge, Seal), Refusal>
 /// A passkey created by an authenticator.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Made {
+struct NewCredential {
     /// The sealed challenge, unchanged.
     challenge: String,
     /// Result of `navigator.credentials.create` as JSON.
@@ -141,7 +141,7 @@ struct Made {
 /// Assertion of an authenticator.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Asserted {
+struct Assertion {
     /// The sealed challenge, unchanged.
     challenge: String,
     /// Result of `navigator.credentials.get` as JSON.
@@ -153,7 +153,7 @@ struct Asserted {
 }
 
 /// Default name of a passkey: browser and system.
-fn usual_name(headers: &HeaderMap) -> String {
+fn default_name(headers: &HeaderMap) -> String {
     match device(headers) {
         ("", "") => "Passkey".to_owned(),
         (one, "") | ("", one) => one.to_owned(),
@@ -167,7 +167,7 @@ async fn sign_up(
     caller: Caller,
     browser: Browser,
     headers: HeaderMap,
-    Json(Made { challenge, credential, claim }): Json<Made>,
+    Json(NewCredential { challenge, credential, claim }): Json<NewCredential>,
 ) -> Answer {
     browser.may_register(&app, caller)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
@@ -182,7 +182,7 @@ async fn sign_up(
 }
 
 fn made(begun: Registration, credential: &RegisterPublicKeyCredential, headers: &HeaderMap) -> Result<NewWay, Refusal> {
-    begun.finish(credential, usual_name(headers)).map(NewWay::Passkey)
+    begun.finish(credential, default_name(headers)).map(NewWay::Passkey)
 }
 
 async fn add(
@@ -190,7 +190,7 @@ async fn add(
     caller: Caller,
     browser: Browser,
     headers: HeaderMap,
-    Json(Made { challenge, credential, .. }): Json<Made>,
+    Json(NewCredential { challenge, credential, .. }): Json<NewCredential>,
 ) -> Answer {
     let who = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
@@ -199,14 +199,14 @@ async fn add(
             let passkey = made(begun, &credential, &headers)?;
             app.accounts.ceremonies.finish(seal).await?;
             done(app.accounts.store.add_way(who.account, passkey).await)?;
-            told(&app, who).await
+            ways_response(&app, who).await
         }
         _ => Err(expired()),
     }
 }
 
 /// Verifies and consumes an assertion, and returns its passkey.
-async fn answered(
+async fn verify(
     app: &App,
     (asked, seal): (Question, Seal),
     credential: &PublicKeyCredential,
@@ -229,11 +229,11 @@ async fn sign_in(
     caller: Caller,
     browser: Browser,
     headers: HeaderMap,
-    Json(Asserted { challenge, credential, claim }): Json<Asserted>,
+    Json(Assertion { challenge, credential, claim }): Json<Assertion>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let (Challenge::SignIn(question), seal) = asked(&app, &challenge).await? else { return Err(expired()) };
-    let answered = answered(&app, (question, seal), &credential, true).await;
+    let answered = verify(&app, (question, seal), &credential, true).await;
     let passkey = app.accounts.security.watch(Attempt::passkey, caller, answered)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     done(app.accounts.store.sign_in(passkey.account, beginning.session.clone()).await)?;
@@ -244,7 +244,7 @@ async fn prove_by_passkey(
     State(app): State<Arc<App>>,
     caller: Caller,
     browser: Browser,
-    Json(Asserted { challenge, credential, .. }): Json<Asserted>,
+    Json(Assertion { challenge, credential, .. }): Json<Assertion>,
 ) -> Answer {
     let who = browser.signed()?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
@@ -253,9 +253,9 @@ async fn prove_by_passkey(
         _ => return Err(expired()),
     };
     let another = || Refusal::new(Code::BadPasskey, "this passkey belongs to another account; use one of your own");
-    let answered = answered(&app, question, &credential, false).await;
+    let answered = verify(&app, question, &credential, false).await;
     let own = answered.and_then(|passkey| if passkey.account == who.account { Ok(()) } else { Err(another()) });
     app.accounts.security.watch(Attempt::passkey, caller, own)?;
     app.accounts.proofs.give(who.session);
-    told(&app, who).await
+    ways_response(&app, who).await
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[cfg(feature = "online")]
 use super::passkeys::Site;
 
-use super::store::{Usable, Way};
+use super::store::{SignInContext, Way};
 use super::types::WaysInfo;
 use crate::accounts::security_log::Attempt;
 use crate::accounts::service::{done, kept};
@@ -25,7 +25,7 @@ use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
 /// Maximum length of a passkey's name in characters.
-const NAME: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 /// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
@@ -46,11 +46,11 @@ pub fn open() -> Routes {
 }
 
 async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    told(&app, browser.signed()?).await
+    ways_response(&app, browser.signed()?).await
 }
 
 /// Builds the response with the account's sign-in methods.
-pub(in crate::accounts) async fn told(app: &App, who: &SignedIn) -> Answer {
+pub(in crate::accounts) async fn ways_response(app: &App, who: &SignedIn) -> Answer {
     let ways = kept(app.accounts.store.ways(who.account).await)?;
     Ok(json_answer(&WaysInfo::new(ways, &app.accounts.pending_logins.providers)))
 }
@@ -74,7 +74,7 @@ async fn prove(
     let proven = app.accounts.prove(&who.name, password, browser.proves_from(caller)).await;
     app.accounts.security.watch(Attempt::proof, caller, proven)?;
     app.accounts.proofs.give(who.session);
-    told(&app, who).await
+    ways_response(&app, who).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -88,12 +88,13 @@ struct Rename {
 
 async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { passkey, name }): Json<Rename>) -> Answer {
     let who = browser.signed()?;
-    let what = || Refusal::new(Code::LineLength, format!("a passkey's name must have 1 to {NAME} characters"));
-    let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
+    let what =
+        || Refusal::new(Code::LineLength, format!("a passkey's name must have 1 to {MAX_NAME_LENGTH} characters"));
+    let name = phrases::bounded(&name, MAX_NAME_LENGTH).map_err(|_| what())?;
     if !kept(app.accounts.store.rename_passkey(who.account, passkey, name).await)? {
         return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; reload the list"));
     }
-    told(&app, who).await
+    ways_response(&app, who).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -126,7 +127,7 @@ pub(in crate::accounts) async fn remove_way(
     let rp = Site::of(headers, caller.https).ok().map(|site| site.rp().to_owned());
     #[cfg(not(feature = "online"))]
     let (rp, _) = (None, (headers, caller));
-    let usable = Usable { rp, issuers: app.accounts.pending_logins.issuers() };
+    let usable = SignInContext { rp, issuers: app.accounts.pending_logins.issuers() };
     done(app.accounts.store.remove_way(who.account, way, usable).await)?;
-    told(app, who).await
+    ways_response(app, who).await
 }

@@ -102,7 +102,7 @@ pub enum Way {
 
 /// Conditions for sign-in methods to work on the current host.
 #[derive(Clone, Debug, Default)]
-pub struct Usable {
+pub struct SignInContext {
     /// RP ID; `None` if passkeys do not work on this host.
     pub rp: Option<String>,
     /// Issuers of the configured providers.
@@ -111,7 +111,7 @@ pub struct Usable {
 
 impl Ways {
     /// Returns whether any method works under these conditions.
-    fn lets_in(&self, usable: &Usable) -> bool {
+    fn works_in(&self, usable: &SignInContext) -> bool {
         self.password
             || self.passkeys.iter().any(|one| usable.rp.as_ref() == Some(&one.rp))
             || self.links.iter().any(|one| usable.issuers.contains(&one.issuer))
@@ -170,7 +170,7 @@ impl Database {
     }
 
     /// Removes a sign-in method, unless no other one remains that works on the current host.
-    pub fn remove_way(&self, account: AccountId, way: Way, usable: Usable) -> Stored<Changed<()>> {
+    pub fn remove_way(&self, account: AccountId, way: Way, usable: SignInContext) -> Stored<Changed<()>> {
         self.change(move |work| {
             let mut left = ways(work, account)?;
             let before = left.clone();
@@ -181,7 +181,7 @@ impl Database {
             if left == before {
                 return Ok(Err(Refused::NothingThere));
             }
-            if !left.lets_in(&usable) {
+            if !left.works_in(&usable) {
                 return Ok(Err(Refused::LastWay));
             }
             match way {

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Idle time after which a table's game is packed.
-const AWAKE: Duration = Duration::from_millis(250);
-/// Idle time if more than [`MANY`] tables are awake. Unpacking a game costs less than executing an answer.
-const AMONG_MANY: Duration = Duration::from_millis(5);
+const IDLE_TIME: Duration = Duration::from_millis(250);
+/// Idle time if more than [`MAX_AWAKE`] tables are awake. Unpacking a game costs less than executing an answer.
+const SHORT_IDLE_TIME: Duration = Duration::from_millis(5);
 /// Number of tables that may stay awake; their positions take 120 MB.
-const MANY: usize = 1024;
+const MAX_AWAKE: usize = 1024;
 
 /// Counts the tables that are awake.
 #[derive(Clone, Default)]
@@ -20,14 +20,14 @@ pub struct Awake(Arc<AtomicUsize>);
 pub struct AwakeTable(Awake);
 
 impl Awake {
-    pub fn one_more(&self) -> AwakeTable {
+    pub fn add(&self) -> AwakeTable {
         self.0.fetch_add(1, Ordering::Relaxed);
         AwakeTable(self.clone())
     }
 
     /// Returns the idle time after which a table is packed.
-    pub fn lasts(&self) -> Duration {
-        if self.0.load(Ordering::Relaxed) > MANY { AMONG_MANY } else { AWAKE }
+    pub fn idle_time(&self) -> Duration {
+        if self.0.load(Ordering::Relaxed) > MAX_AWAKE { SHORT_IDLE_TIME } else { IDLE_TIME }
     }
 }
 
@@ -44,11 +44,11 @@ mod tests {
     #[test]
     fn many_awake_tables_shorten_the_idle_time() {
         let awake = Awake::default();
-        let mut counted: Vec<AwakeTable> = (0..MANY).map(|_| awake.one_more()).collect();
-        assert_eq!(awake.lasts(), AWAKE);
-        counted.push(awake.one_more());
-        assert_eq!(awake.lasts(), AMONG_MANY);
+        let mut counted: Vec<AwakeTable> = (0..MAX_AWAKE).map(|_| awake.add()).collect();
+        assert_eq!(awake.idle_time(), IDLE_TIME);
+        counted.push(awake.add());
+        assert_eq!(awake.idle_time(), SHORT_IDLE_TIME);
         drop(counted);
-        assert_eq!((awake.lasts(), awake.0.load(Ordering::Relaxed)), (AWAKE, 0));
+        assert_eq!((awake.idle_time(), awake.0.load(Ordering::Relaxed)), (IDLE_TIME, 0));
     }
 }

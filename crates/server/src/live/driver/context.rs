@@ -65,7 +65,7 @@ pub enum Waiting {
 pub type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
 
 /// Server-side dependencies of one table driver.
-pub struct Around {
+pub struct DriverContext {
     /// Dependencies shared by all tables.
     pub context: Arc<TableContext>,
     /// Table name.
@@ -82,7 +82,7 @@ pub struct Around {
     pub counted: Option<Counted>,
 }
 
-impl Surroundings for Around {
+impl Surroundings for DriverContext {
     type Nodes = Cluster;
     type Waiting = Waiting;
     type Visit = Visit;
@@ -132,10 +132,10 @@ impl Surroundings for Around {
             let Thought { number, level, millis, .. } = thought;
             let budget = Duration::from_millis(millis);
             loop {
-                visitors.looked_at().await;
+                visitors.wait_for_viewer().await;
                 let place = tokio::select! {
                     place = thinkers.place(visitors.owner(), level, budget) => place,
-                    () = visitors.gone() => continue,
+                    () = visitors.wait_until_gone() => continue,
                 };
                 let answer = match place {
                     Ok(spot) => thinkers.choose(spot, &table, thought).await,
@@ -168,7 +168,7 @@ impl Surroundings for Around {
     }
 
     fn visit(&mut self, owner: Household) -> Visit {
-        self.visitors.come(owner)
+        self.visitors.enter(owner)
     }
 }
 
