@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { audit, bot, closePages, human, json, launch, makeTable, overflow, ownServer, PATIENCE, until, visit } from "./browser.mjs";
-import { look, PHONE, resize, speak, WIDE } from "./looks.mjs";
+import { look, PHONE, resize, switchLanguage, WIDE } from "./looks.mjs";
 
 let browser;
 let server;
@@ -219,7 +219,7 @@ test("a game is reviewed, with its costliest moves", async () => {
   assert.ok(worst.length > 1, "the easy player gives points away");
   for (const [size, language, chosen] of [[PHONE, "ru", 1], [WIDE, "en", 0]]) {
     await resize(page, size);
-    await speak(page, language);
+    await switchLanguage(page, language);
     const listed = await page.locator("[data-worst]").evaluateAll((all) => all.map((one) => Number(one.dataset.worst)));
     assert.deepEqual(listed, worst.slice(0, listed.length).map((one) => one.at));
     await page.locator("[data-worst]").nth(chosen).focus();

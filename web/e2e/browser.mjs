@@ -243,17 +243,17 @@ export async function playEnds(page, made, seed, eachTurn, turns = 6) {
 }
 
 /** Maximum number of positions that the table's page draws while a game is played on: reopening the page takes about as long. */
-const DRAWN = 6;
+const MAX_DRAWN = 6;
 
 /** Plays on like `playOn`. For more than a few answers the table's page is left and reopened at the end. */
 export async function playAway(page, made, goal, seed) {
-  const near = await playOn(page, made, goal, seed, DRAWN);
+  const near = await playOn(page, made, goal, seed, MAX_DRAWN);
   if (near) return near;
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/favicon.svg`);
   // `playOn` uses two random numbers per answer; continue with the next ones.
   let continued = seed >>> 0;
-  for (let taken = 0; taken < 2 * DRAWN; taken++) continued = nextState(continued);
+  for (let taken = 0; taken < 2 * MAX_DRAWN; taken++) continued = nextState(continued);
   const view = await playOn(page, made, goal, continued);
   await page.goto(`${origin}/t/${made.table}`);
   await atSeq(page, view.seq);

@@ -6,7 +6,7 @@ import {
   answered, atSeq, BASE, bot, closePages, confirm, deployByClick, human, launch, listAll, makeTable, myDecision, openTable, overflow,
   placeByClick, playAway, pointAt, visit,
 } from "./browser.mjs";
-import { look, PHONE, speak } from "./looks.mjs";
+import { look, PHONE, switchLanguage } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -59,7 +59,7 @@ const WORDS = {
 /** Checks the texts of a loaded page in each language. */
 async function inEachLanguage(page, check) {
   for (const [language, words] of Object.entries(WORDS)) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     await check(words);
   }
 }
@@ -119,7 +119,7 @@ test("alone against the mist, in three languages, by touch", async () => {
   await pointAt(page, view, answer);
   await page.locator(`[data-choice="t${answer.tile}"][aria-pressed=true]`).waitFor();
   for (const [language, theme] of [["en", "light"], ["uk", "light"], ["ru", "dark"]]) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     await look(page, `the team's table, ${language}`, { sizes: [PHONE], themes: [theme] });
   }
   await confirm(page, made, view, answer);

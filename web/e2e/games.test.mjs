@@ -6,7 +6,7 @@ import {
   anchorOf, atRest, atSeq, BASE, bot, classOf, closePages, deployByClick, human, launch, listAll, makeTable, myDecision, onScreen,
   openTable, overflow, perform, placeByClick, playEnds, playAway, random, visit,
 } from "./browser.mjs";
-import { PHONE, resize, speak, WIDE } from "./looks.mjs";
+import { PHONE, resize, switchLanguage, WIDE } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -106,14 +106,14 @@ test("both games are in three languages", async () => {
   for (const [game, words] of Object.entries(WORDS)) {
     await page.goto(BASE);
     for (const language of LANGUAGES) {
-      await speak(page, language);
+      await switchLanguage(page, language);
       await page.locator(`[data-game=${game}]`).getByText(words[language][0]).first().waitFor();
     }
     await openTable(page, [human("Anna"), human("Olha")], { game, options: { first_player: "host_seat" } });
     assert.equal(await myDecision(page), "place");
     await placeByClick(page);
     for (const language of LANGUAGES) {
-      await speak(page, language);
+      await switchLanguage(page, language);
       await page.locator("[data-turn]").getByText(words[language][1]).waitFor();
       // No protocol ids are shown, and nothing is wider than the screen.
       const text = await page.evaluate(() => document.body.innerText);

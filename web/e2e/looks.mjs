@@ -26,7 +26,7 @@ export async function resize(page, size) {
 }
 
 /** Switches the language of a loaded page with its own settings. */
-export async function speak(page, language) {
+export async function switchLanguage(page, language) {
   await page.locator("[data-act=settings]").click();
   await page.locator(`[data-language=${language}]`).click();
   await page.keyboard.press("Escape");

@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import {
   anchorOf, atRest, atSeq, BASE, bot, closePages, confirm, human, launch, listAll, onScreen, openTable, overflow, perform, playAway, visit,
 } from "./browser.mjs";
-import { look, PHONE, resize, speak, WIDE } from "./looks.mjs";
+import { look, PHONE, resize, switchLanguage, WIDE } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -16,7 +16,7 @@ const three = [human("Anna"), human("Olha"), human("Borys")];
 const MISTS = { expansions: ["mists"] };
 
 /** Plays on until a ghost must be placed beside an `own` follower, or beside one of another player. */
-async function haunting(page, made, seed, own, ghosts = 0) {
+async function playToHaunt(page, made, seed, own, ghosts = 0) {
   const view = await playAway(page, made, { asks: "haunt", own, ghosts }, seed);
   assert.equal(view.over, false, "a ghost was to be placed before the end");
   return view;
@@ -58,7 +58,7 @@ const WORDS = {
 /** Checks the texts of a loaded page in each language. */
 async function inEachLanguage(page, check) {
   for (const [language, words] of Object.entries(WORDS)) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     await check(words, language);
   }
 }
@@ -94,7 +94,7 @@ test("ghosts are placed and listed in three languages, by touch", async () => {
   const page = await visit(browser, "/", { ...PHONE, touch: true });
   const made = await openTable(page, three, MISTS);
   for (const own of [false, true]) {
-    const view = await haunting(page, made, 7, own);
+    const view = await playToHaunt(page, made, 7, own);
     await inEachLanguage(page, async (words) => {
       await page.locator("[data-turn]").getByText(own ? words.own : words.other).waitFor();
       assert.ok((await overflow(page)) <= 0, "not wider than the screen");
@@ -179,7 +179,7 @@ test("a whole game against a computer player, with ghosts placed by clicking", a
 test("a third ghost sends a follower home, with the keyboard only", async () => {
   const page = await visit(browser, "/");
   const made = await openTable(page, three, MISTS);
-  const view = await haunting(page, made, 5, true, 2);
+  const view = await playToHaunt(page, made, 5, true, 2);
   const { id, seat, word } = view.decision.answers.find((one) => one.ghosts === 2);
   const before = view.players[seat].supply.follower;
   await page.locator(`[data-choice="f${id}"]`).focus();

@@ -12,11 +12,11 @@ afterEach(closePages);
 after(() => browser.close());
 
 /** Records animations, requested sounds and shown positions, with timestamps. */
-function notes() {
-  window.noted = { moved: [], flown: [], styled: [], asked: [], shown: [], told: [], begun: 0, loudest: 0 };
-  const { noted } = window;
+function record() {
+  window.recorded = { moved: [], flown: [], styled: [], asked: [], shown: [], told: [], begun: 0, loudest: 0 };
+  const { recorded } = window;
   for (const type of ["animationstart", "transitionrun"]) {
-    addEventListener(type, ({ target }) => noted.styled.push(`${type} ${target.className}`), { capture: true });
+    addEventListener(type, ({ target }) => recorded.styled.push(`${type} ${target.className}`), { capture: true });
   }
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
@@ -24,23 +24,23 @@ function notes() {
       super(...rest);
       this.addEventListener("message", ({ data }) => {
         const { type, seq } = JSON.parse(data);
-        if (type === "changes") noted.told.push({ seq, at: performance.now() });
+        if (type === "changes") recorded.told.push({ seq, at: performance.now() });
       });
     }
   };
   const { animate } = Element.prototype;
   Element.prototype.animate = function (frames, options) {
     const what = this.dataset.flight ?? this.dataset.piece ?? this.getAttribute("class")?.split(" ")[0];
-    noted.moved.push({ what, took: options.duration, at: performance.now() });
-    if (this.dataset.flight) noted.flown.push(this.dataset.flight);
+    recorded.moved.push({ what, took: options.duration, at: performance.now() });
+    if (this.dataset.flight) recorded.flown.push(this.dataset.flight);
     return animate.call(this, frames, options);
   };
-  addEventListener("bastide:sound", ({ detail }) => noted.asked.push({ ...detail, at: performance.now() }));
+  addEventListener("bastide:sound", ({ detail }) => recorded.asked.push({ ...detail, at: performance.now() }));
   // Routes all sound through an analyser before the output.
   const { start } = AudioScheduledSourceNode.prototype;
   for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
     kind.prototype.start = function (...rest) {
-      noted.begun += 1;
+      recorded.begun += 1;
       return start.apply(this, rest);
     };
   }
@@ -54,7 +54,7 @@ function notes() {
       const heard = new Float32Array(ear.fftSize);
       setInterval(() => {
         ear.getFloatTimeDomainData(heard);
-        noted.loudest = heard.reduce((most, one) => Math.max(most, Math.abs(one)), noted.loudest);
+        recorded.loudest = heard.reduce((most, one) => Math.max(most, Math.abs(one)), recorded.loudest);
       }, 50);
     }
     return connect.call(this, to, ...rest);
@@ -66,23 +66,23 @@ function notes() {
       if (main && main.dataset.seq !== last) {
         last = main.dataset.seq;
         const spots = document.querySelectorAll("[data-spot]").length;
-        noted.shown.push({ seq: Number(last), mine: main.dataset.mine, past: main.dataset.past ?? null, spots, at: performance.now() });
+        recorded.shown.push({ seq: Number(last), mine: main.dataset.mine, past: main.dataset.past ?? null, spots, at: performance.now() });
       }
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-seq"] });
   });
 }
 
-const noted = (page) => page.evaluate(() => window.noted);
-const forget = (page) =>
+const recorded = (page) => page.evaluate(() => window.recorded);
+const clearRecord = (page) =>
   page.evaluate(() => {
     const nothing = { moved: [], flown: [], styled: [], asked: [], shown: [], told: [], begun: 0, loudest: 0 };
-    Object.assign(window.noted, nothing);
+    Object.assign(window.recorded, nothing);
   });
 
 async function visited(options = {}) {
   const page = await visit(browser, "/", { motion: true, pace: "brisk", confirm: "undo", ...options });
-  await page.addInitScript(notes);
+  await page.addInitScript(record);
   return page;
 }
 
@@ -99,7 +99,7 @@ async function stopClock(page) {
 }
 
 /** Waits until the page has received a position. */
-const received = (page, seq) => page.waitForFunction((seq) => window.noted.told.some((one) => one.seq === seq), seq);
+const received = (page, seq) => page.waitForFunction((seq) => window.recorded.told.some((one) => one.seq === seq), seq);
 const isAsked = (page) => page.locator("main[data-mine=yes]").waitFor();
 
 /** A table of three with only Anna at this screen; `others` plays for the two others. */
@@ -118,11 +118,11 @@ async function threeAt(page, setup = {}) {
   }, made.table);
   await page.goto(`${BASE}/t/${made.table}`);
   await page.locator("[data-spot]").first().waitFor();
-  return { ...made, others: () => theirTurns(elsewhere, made.table, tokens) };
+  return { ...made, others: () => playOthers(elsewhere, made.table, tokens) };
 }
 
 /** Plays one turn for both others as fast as the server allows, with a follower where possible. */
-const theirTurns = (page, table, tokens) =>
+const playOthers = (page, table, tokens) =>
   page.evaluate(async ([table, tokens]) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
     const seats = tokens.map(({ seat }) => seat);
@@ -168,11 +168,11 @@ test("other turns are shown step by step, with their animations", async () => {
   await watcher.locator("main[data-seq]").waitFor();
   await atSeq(watcher, await newest(page, table));
   await settled(watcher);
-  await forget(watcher);
+  await clearRecord(watcher);
   await others();
   const last = await newest(page, table);
   await atSeq(watcher, last);
-  const { shown, told, flown, moved } = await noted(watcher);
+  const { shown, told, flown, moved } = await recorded(watcher);
   assert.deepEqual(shown.map(({ seq }) => seq), told.map(({ seq }) => seq), "each step is seen, in order");
   assert.ok(shown.at(-1).at - shown[0].at > 1000, "they have their time, though they came at once");
   assert.deepEqual(flown.filter((one) => one === "tile"), ["tile", "tile"], "both tiles flew");
@@ -192,12 +192,12 @@ test("the next player sees what happened and waits at most about a second", asyn
     const { table, others } = await threeAt(page);
     await annaPasses(page);
     await stopClock(page);
-    await forget(page);
+    await clearRecord(page);
     await others();
     const last = await newest(page, table);
     await received(page, last);
     for (let millis = 0; millis < 2000; millis += 50) await page.clock.runFor(50);
-    const { shown, told } = await noted(page);
+    const { shown, told } = await recorded(page);
     assert.equal(shown.at(-1).seq, last, "the newest position is shown in the end");
     assert.ok(shown.length > 2, `something of it is seen: ${JSON.stringify(shown)}`);
     const waited = shown.at(-1).at - told.at(-1).at;
@@ -212,7 +212,7 @@ test("a click skips to the newest position and places nothing there", async () =
   const { table, others } = await threeAt(page);
   const seq = await annaPasses(page);
   await stopClock(page);
-  await forget(page);
+  await clearRecord(page);
   await others();
   await received(page, await newest(page, table));
   assert.ok((await seqOf(page)) < (await newest(page, table)), "at a calm pace there is something left to be shown");
@@ -240,7 +240,7 @@ test("nothing moves with reduced motion or with animations off", async () => {
     await annaPasses(page);
     await others();
     await isAsked(page);
-    const { moved, styled, shown } = await noted(page);
+    const { moved, styled, shown } = await recorded(page);
     assert.deepEqual([moved, styled], [[], []]);
     assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
     assert.ok(shown.length > 4, "turns are still shown step by step");
@@ -264,12 +264,12 @@ test("a tile laid by hand drops, and its rotation is animated", async () => {
   await page.goto(`${BASE}/t/${table}`);
   await page.locator(`[data-spot="${key}"]`).click();
   await page.waitForFunction(() => document.querySelector("main[data-seq]").dataset.kind === "deploy");
-  assert.ok((await noted(page)).moved.some(({ what }) => what === "turning"), "it is put down");
+  assert.ok((await recorded(page)).moved.some(({ what }) => what === "turning"), "it is put down");
   await settled(page);
-  await forget(page);
+  await clearRecord(page);
   const from = await page.locator("svg.ground > g > image").last().getAttribute("href");
   await page.locator("[data-act=rotate]").click();
-  await page.waitForFunction(() => window.noted.moved.some(({ what }) => what === "turning"));
+  await page.waitForFunction(() => window.recorded.moved.some(({ what }) => what === "turning"));
   const { tiles } = await json(page, `/api/tables/${table}/view`);
   // While it rotates it is not painted on the board; afterwards it is, in its new rotation.
   await page.waitForFunction(([from, count]) => {
@@ -283,13 +283,13 @@ test("followers fly to the supply, and points to the score", async () => {
   const page = await visited({ pace: "now" });
   const made = await openTable(page, [human("Anna"), human("Boris")], {}, { tiles: 12 }, 7);
   await page.locator("[data-spot]").first().waitFor();
-  const flew = async (what) => (await noted(page)).flown.includes(what);
+  const flew = async (what) => (await recorded(page)).flown.includes(what);
   for (let n = 0; n < 80 && !((await flew("figure")) && (await flew("points"))); n++) {
     await playOn(page, made, { end: true }, 7 + n, 1);
     await atSeq(page, await newest(page, made.table));
     await settled(page);
   }
-  const { flown, moved } = await noted(page);
+  const { flown, moved } = await recorded(page);
   assert.ok(flown.includes("figure"), "a follower flew home");
   assert.ok(flown.includes("points"), "points flew");
   assert.deepEqual(moved.filter((one) => one.took > 300), []);
@@ -301,11 +301,11 @@ test("the dragon walks from tile to tile", async () => {
   const made = await openTable(page, [human("Anna"), human("Boris")], { expansions: ["princess-dragon"] }, { asks: "dragon" }, 3);
   const { view } = made;
   await settled(page);
-  await forget(page);
+  await clearRecord(page);
   const answer = view.decision.answers.find(({ verb }) => verb === "lead");
   await pointAt(page, view, answer);
   await confirm(page, made, view, answer);
-  const { moved, asked } = await noted(page);
+  const { moved, asked } = await recorded(page);
   assert.equal(moved.filter(({ what }) => what === "dragon").length, 1);
   assert.ok(asked.some(({ sound }) => sound === "dragon"));
   assert.deepEqual(page.problems, []);
@@ -353,11 +353,11 @@ test("the last turns are replayed by a key or a button, and a click returns", as
   await page.reload();
   assert.equal(await myDecision(page), "place");
   const last = await newest(page, table);
-  await forget(page);
+  await clearRecord(page);
   await page.keyboard.press("b");
-  await page.waitForFunction(() => window.noted.shown.some(({ past }) => past));
+  await page.waitForFunction(() => window.recorded.shown.some(({ past }) => past));
   await isAsked(page);
-  const { shown, flown } = await noted(page);
+  const { shown, flown } = await recorded(page);
   assert.ok(shown.every((one) => !one.past || one.spots === 0), "in the past nothing can be done");
   const past = shown.filter((one) => one.past).map(({ seq }) => seq);
   assert.deepEqual(past, Array.from({ length: past.length }, (_, index) => past[0] + index), "every step of it");
@@ -379,18 +379,18 @@ test("events make sounds if enabled and after a first click on the page", async 
   // Without a click there is no sound: browsers block it.
   await page.reload();
   await page.locator("[data-spot]").first().waitFor();
-  assert.equal((await noted(page)).begun, 0);
+  assert.equal((await recorded(page)).begun, 0);
   await annaPasses(page);
-  await page.waitForFunction(() => window.noted.loudest > 0.005);
-  const own = await noted(page);
+  await page.waitForFunction(() => window.recorded.loudest > 0.005);
+  const own = await recorded(page);
   assert.deepEqual(own.asked.map(({ sound }) => sound).slice(0, 1), ["laid"]);
   assert.ok(own.asked.every(({ heard }) => heard) && own.begun > 0, JSON.stringify(own));
   assert.ok(own.loudest < 1, `something is heard, ${own.loudest} loud`);
 
-  await forget(page);
+  await clearRecord(page);
   await others();
   await isAsked(page);
-  const theirs = (await noted(page)).asked.map(({ sound }) => sound);
+  const theirs = (await recorded(page)).asked.map(({ sound }) => sound);
   for (const wanted of ["drawn", "laid", "figure"]) assert.ok(theirs.includes(wanted), theirs.join(" "));
   assert.equal(theirs.at(-1), "mine");
 
@@ -399,19 +399,19 @@ test("events make sounds if enabled and after a first click on the page", async 
   await settings.click();
   await page.locator("[data-sound=laid]").uncheck();
   await page.keyboard.press("Escape");
-  await forget(page);
+  await clearRecord(page);
   await page.locator("[data-spot]").first().click();
-  await page.waitForFunction(() => window.noted.asked.length > 0);
-  assert.deepEqual((await noted(page)).asked.map(({ sound, heard }) => [sound, heard]), [["laid", false]]);
+  await page.waitForFunction(() => window.recorded.asked.length > 0);
+  assert.deepEqual((await recorded(page)).asked.map(({ sound, heard }) => [sound, heard]), [["laid", false]]);
   await page.locator("[data-act=back]").click();
   await settings.click();
   await page.locator("[data-setting=volume]").fill("0");
   await page.keyboard.press("Escape");
   await annaPasses(page);
-  await forget(page);
+  await clearRecord(page);
   await others();
   await isAsked(page);
-  const silent = await noted(page);
+  const silent = await recorded(page);
   assert.ok(silent.asked.length > 0 && silent.asked.every(({ heard }) => !heard));
   assert.equal(silent.begun, 0);
   assert.deepEqual(page.problems, []);
@@ -432,10 +432,10 @@ test("a hidden page plays only the turn alert, which can be switched off", async
     await page.locator("[data-setting=calls]").setChecked(calls);
     await page.keyboard.press("Escape");
     await hide(true);
-    await forget(page);
+    await clearRecord(page);
     await others();
     await isAsked(page);
-    const { asked, flown } = await noted(page);
+    const { asked, flown } = await recorded(page);
     assert.deepEqual(asked.filter(({ heard }) => heard).map(({ sound }) => sound), calls ? ["mine"] : []);
     assert.ok(asked.length > 3 && asked.every(({ touched }) => !touched));
     assert.deepEqual(flown, [], "nothing flies on a hidden page");

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { BINARY, closePages, human, launch, ownServer, until, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
-import { linkIn, openPost, openPushes, subscription } from "./post.mjs";
+import { linkIn, openMailServer, openPushService, subscription } from "./post.mjs";
 
 const PASSWORD = "correct horse battery";
 const SITE = "https://games.example";
@@ -20,7 +20,7 @@ const options = () => [
 before(async () => {
   if (skip) return;
   browser = await launch();
-  [post, pushes] = await Promise.all([openPost(), openPushes()]);
+  [post, pushes] = await Promise.all([openMailServer(), openPushService()]);
   server = await ownServer(options());
 });
 afterEach(closePages);
@@ -49,7 +49,7 @@ const ask = (page, path, body) =>
 const here = (link) => link.replace(SITE, server.base);
 
 /** Creates a correspondence game between two accounts. */
-async function overDays(one, other) {
+async function correspondenceGame(one, other) {
   const setup = { game: "carcassonne", expansions: [], options: {}, first_seat: 0, seats: 2 };
   const table = { setup, seats: [human("x"), { type: "open" }], public: false, clock: { type: "days", days: 3 } };
   const { table: name } = await ask(one, "/api/tables", table);
@@ -80,7 +80,7 @@ test("a push shows a notification in the account's language, and a click opens t
   context.after(() => whole.close());
   const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" }, whole)));
   // The first player is drawn, but the server always deals alike: the same one in every game of these two.
-  const { decision } = await ask(anna, `/api/tables/${await overDays(anna, other)}/view`);
+  const { decision } = await ask(anna, `/api/tables/${await correspondenceGame(anna, other)}/view`);
   const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
   await asked.context().grantPermissions(["notifications"], { origin: server.base });
   const device = subscription(`${pushes.url}/asked`);
@@ -97,7 +97,7 @@ test("a push shows a notification in the account's language, and a click opens t
   await until(() => registrations.length > 0, "the service worker's registration");
   const { registrationId } = registrations.at(-1);
 
-  const table = await overDays(anna, other);
+  const table = await correspondenceGame(anna, other);
   const push = (await pushes.pushes(1))[0];
   assert.deepEqual([push.path, push.headers["content-encoding"], push.headers.topic], ["/asked", "aes128gcm", table]);
   const data = device.read(push.body);
@@ -165,7 +165,7 @@ test("an address is confirmed by email despite a server kill, and a password is 
   await page.locator("[data-waiting]").waitFor();
   assert.equal(await page.locator("[data-choice-of=mail]").isDisabled(), true, "the address is not confirmed yet");
   await server.kill();
-  post = await openPost(port);
+  post = await openMailServer(port);
   await server.start();
   const [letter] = await post.letters(1);
   assert.equal(letter.to, "vira@home.example");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
 import { BINARY, closePages, human, json, launch, makeTable, ownServer, until, visit } from "./browser.mjs";
-import { look, PHONE, SIDEWAYS, speak, WIDE } from "./looks.mjs";
+import { look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
 
@@ -174,7 +174,7 @@ test("the moderators' page fits every screen in every language", async () => {
   admin("ban-address", "2001:db8:1234::/48", "--reason", "x");
   for (const language of ["en", "ru", "uk"]) {
     await keeper.goto(`${server.base}/admin`);
-    await speak(keeper, language);
+    await switchLanguage(keeper, language);
     for (const [tab, seen] of [["reports", "[data-all-reports]"], ["act", "[data-act=carry-out]"], ["bans", "[data-ban]"],
       ["households", "[data-no-shared-games]"], ["settings", "[data-setting-registration]"], ["audit", "[data-audit]"]]) {
       await keeper.locator(`[data-tab=${tab}]`).click();

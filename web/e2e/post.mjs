@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 const PATIENCE = 180_000;
 
 /** Waits until a list has `count` entries. */
-async function soMany(list, count, what) {
+async function waitForCount(list, count, what) {
   for (const began = Date.now(); list.length < count; ) {
     if (Date.now() - began > PATIENCE) throw new Error(`${list.length} of ${count} ${what} came`);
     await new Promise((done) => setTimeout(done, 50));
@@ -17,7 +17,7 @@ async function soMany(list, count, what) {
 
 const listens = (server, port = 0) => new Promise((done) => server.listen(port, "127.0.0.1", () => done(server.address().port)));
 
-function readLetter(to, whole) {
+function readEmail(to, whole) {
   const [head, ...rest] = whole.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
   const coded = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1].toLowerCase();
@@ -28,7 +28,7 @@ function readLetter(to, whole) {
 }
 
 /** Starts a mail server; `port` restarts one that was closed. */
-export async function openPost(port = 0) {
+export async function openMailServer(port = 0) {
   const letters = [];
   const open = new Set();
   const server = createServer((socket) => {
@@ -47,7 +47,7 @@ export async function openPost(port = 0) {
         if (whole !== null) {
           if (line !== ".") whole.push(line.startsWith("..") ? line.slice(1) : line);
           else {
-            letters.push(readLetter(to, Buffer.from(whole.join("\r\n"), "latin1").toString()));
+            letters.push(readEmail(to, Buffer.from(whole.join("\r\n"), "latin1").toString()));
             whole = null;
             say("250 taken");
           }
@@ -70,7 +70,7 @@ export async function openPost(port = 0) {
       open.forEach((socket) => socket.destroy());
       server.close(done);
     });
-  return { port: at, close, letters: (count) => soMany(letters, count, "letters") };
+  return { port: at, close, letters: (count) => waitForCount(letters, count, "letters") };
 }
 
 /** Returns the link to a page in an email. */
@@ -108,7 +108,7 @@ function decrypt(body, keys, own, secret) {
 }
 
 /** Starts a push service. */
-export async function openPushes() {
+export async function openPushService() {
   const pushes = [];
   const server = createHttp((request, response) => {
     const parts = [];
@@ -124,5 +124,5 @@ export async function openPushes() {
       server.closeAllConnections();
       server.close(done);
     });
-  return { url: `http://127.0.0.1:${port}`, close, pushes: (count) => soMany(pushes, count, "pushes") };
+  return { url: `http://127.0.0.1:${port}`, close, pushes: (count) => waitForCount(pushes, count, "pushes") };
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { audit, BASE, closePages, human, json, launch, makeTable, visit } from "./browser.mjs";
-import { look, PHONE, speak } from "./looks.mjs";
+import { look, PHONE, switchLanguage } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -114,7 +114,7 @@ test("presets on a phone in Russian and Ukrainian: nothing is wider than the scr
     await select.selectOption(all.find((one) => one !== now));
   }
   for (const [language, departs] of [["ru", "Отличается от набора"], ["uk", "Відрізняється від набору"]]) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     assert.equal(await page.locator("[data-departure]").count(), 4);
     await page.locator("[data-departed]", { hasText: new RegExp(`^\\s*${departs}`) }).waitFor();
     await look(page, `presets in ${language}`, { sizes: [PHONE], themes: ["light"] });

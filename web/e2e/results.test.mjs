@@ -27,7 +27,7 @@ const post = (page, path, body) =>
   );
 
 /** Opens a page with a new account. */
-async function somebody(name, size = {}) {
+async function newAccount(name, size = {}) {
   const page = await visit(browser, "/", size);
   page.called = `${name} ${Date.now() % 1e9}`;
   const made = await post(page, "/api/account", { name: page.called, password: PASSWORD });
@@ -44,8 +44,8 @@ async function resign(page) {
 }
 
 test("a rated game of two accounts is on their pages, the leaderboard and in the archive", async () => {
-  const anna = await somebody("Anna");
-  const borys = await somebody("Borys", { width: 360, height: 740, touch: true });
+  const anna = await newAccount("Anna");
+  const borys = await newAccount("Borys", { width: 360, height: 740, touch: true });
 
   await anna.goto(`${BASE}/#carcassonne`);
   await anna.locator("[data-act=setup]").click();
@@ -127,7 +127,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
 });
 
 test("guests learn what a rated game needs, and can view the pages", async () => {
-  const host = await somebody("Host");
+  const host = await newAccount("Host");
   const seats = [{ type: "human", name: "?" }, { type: "open" }];
   const setup = { game: "carcassonne", seats: 2, expansions: [], options: {}, first_seat: 0 };
   const asked = { setup, seats, public: true, clock: { type: "game", start: 300, increment: 10 }, rated: true };

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
 import { audit, bot, closePages, json, launch, makeTable, overflow, ownServer, until, visit } from "./browser.mjs";
-import { look, PHONE, picture, resize, speak, WIDE } from "./looks.mjs";
+import { look, PHONE, picture, resize, switchLanguage, WIDE } from "./looks.mjs";
 
 const CORPUS = new URL("../../corpus/jcz/", import.meta.url);
 const SAVED = new URL("whole-games--everything-45-turns.jcz", CORPUS).pathname;
@@ -57,9 +57,9 @@ test("an unfinished game of JCloisterZone is imported", async () => {
   const page = await visit(browser, "/", { base: server.base });
   const see = async (what, seen) => {
     await look(page, what, { sizes: [WIDE], themes: ["light"], seen, fullPage: false });
-    await speak(page, "uk");
+    await switchLanguage(page, "uk");
     await look(page, what, { sizes: [PHONE], themes: ["dark"], seen, fullPage: false });
-    await speak(page, "en");
+    await switchLanguage(page, "en");
   };
   await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
   await see("home", "[data-act=open-saved]");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { BASE, bot, closePages, human, json, launch, makeTable, openTable, overflow, visit } from "./browser.mjs";
-import { PHONE, resize, SIDEWAYS, speak, WIDE } from "./looks.mjs";
+import { PHONE, resize, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const EVERYTHING = [
   "inns-cathedrals", "river", "games-quarterly", "cathars", "king-robber", "count", "abbey-mayor", "princess-dragon",
@@ -78,7 +78,7 @@ test("a list of tables that cannot be loaded is reported and retried", async () 
 test("the rules name options in the page's language, without ids", async () => {
   const page = await visit(browser, "/rules");
   for (const [language, words] of [["en", "Completed road"], ["ru", "Завершённая дорога"], ["uk", "Завершена дорога"]]) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     await page.locator("#BASE-11").getByText(words).waitFor();
     await page.locator("[data-option=first_player]").first().waitFor();
     const text = await page.locator("main").innerText();

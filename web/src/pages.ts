@@ -1,7 +1,7 @@
 // The pages, each loaded when first opened: a visitor with a link to a game loads nothing else.
 
 import type { Component } from "svelte";
-import { learn, type Part } from "./shared/i18n.svelte";
+import { loadPart, type Part } from "./shared/i18n.svelte";
 import type { Route } from "./shared/route";
 
 export interface Page {
@@ -33,6 +33,6 @@ const words = (page: Route["page"]): Part | null =>
 /** Loads a page and its messages. */
 export async function load(route: Route): Promise<Page> {
   const part = words(route.page);
-  const [page] = await Promise.all([PAGES[route.page](), part === null ? null : learn(part)]);
+  const [page] = await Promise.all([PAGES[route.page](), part === null ? null : loadPart(part)]);
   return { route, component: page.default };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AnalysisState, foundOf, LOOK, remember, REVIEW, type Ask } from "../src/analysis/analysis.svelte";
+import { AnalysisState, foundOf, POSITION_MS, remember, REVIEW_MS, type Ask } from "../src/analysis/analysis.svelte";
 import { ApiError } from "../src/shared/api";
 import type { Analysis } from "../src/shared/protocol";
 
@@ -34,19 +34,19 @@ describe("the analysis of a position", () => {
     const { ask, asked, positions } = server();
     const state = new AnalysisState(ask);
     void state.look(4);
-    expect(state.looking).toMatchObject({ at: 4, millis: LOOK });
+    expect(state.looking).toMatchObject({ at: 4, millis: POSITION_MS });
     await pass(1000);
     expect(state.looking).toBeNull();
-    expect(state.found.get(4)).toMatchObject({ at: 4, millis: LOOK });
+    expect(state.found.get(4)).toMatchObject({ at: 4, millis: POSITION_MS });
     void state.look(4);
     expect(state.looking).toBeNull();
     await pass(1000);
     expect(positions()).toEqual([4]);
     // More time is another request, whose result replaces the first.
-    void state.look(4, 3 * LOOK);
+    void state.look(4, 3 * POSITION_MS);
     await pass(1000);
-    expect(asked.map((one) => one.millis)).toEqual([LOOK, 3 * LOOK]);
-    expect(state.found.get(4)!.millis).toBe(3 * LOOK);
+    expect(asked.map((one) => one.millis)).toEqual([POSITION_MS, 3 * POSITION_MS]);
+    expect(state.found.get(4)!.millis).toBe(3 * POSITION_MS);
   });
 
   it("is aborted when another position is shown", async () => {
@@ -110,7 +110,7 @@ describe("a review", () => {
     await pass(150);
     expect(asked.length).toBe(2);
     await pass(1000);
-    expect(asked.map((one) => [one.at, one.millis])).toEqual([[1, REVIEW], [2, REVIEW], [7, REVIEW]]);
+    expect(asked.map((one) => [one.at, one.millis])).toEqual([[1, REVIEW_MS], [2, REVIEW_MS], [7, REVIEW_MS]]);
     expect(state.reviewing).toBe(false);
     expect(state.judged.map((one) => [one.at, one.lost, one.grade])).toEqual([
       [1, 1, "inaccuracy"],
@@ -155,8 +155,8 @@ describe("a review", () => {
     void state.look(2);
     void state.review([1, 2, 3]);
     await pass(2000);
-    expect(asked.map((one) => [one.at, one.millis])).toEqual([[2, LOOK], [1, REVIEW], [3, REVIEW]]);
-    expect(state.found.get(2)!.millis).toBe(LOOK);
+    expect(asked.map((one) => [one.at, one.millis])).toEqual([[2, POSITION_MS], [1, REVIEW_MS], [3, REVIEW_MS]]);
+    expect(state.found.get(2)!.millis).toBe(POSITION_MS);
   });
 
   it("ends with an error, and keeps its results", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameEvent, Step, View } from "../src/shared/protocol";
 import type { Pace } from "../src/shared/settings.svelte";
-import { ANSWER_WITHIN, lastTurns, Pacer, RESTS, restOf, shortened, type Shown } from "../src/table/pacing";
+import { MAX_WAIT_MS, lastTurns, Pacer, RESTS, restOf, shortened, type Shown } from "../src/table/pacing";
 
 const step = (seq: number, seat: number | null, events: GameEvent[] = []): Step => ({ seq, seat, answer: "a", events });
 const asking = (seat: number | null, over = false) => ({ over, decision: { seat, kind: "place", answers: [] } }) as unknown as View;
@@ -61,10 +61,10 @@ describe("positions that arrive together", () => {
       const begin = Date.now();
       const pacer = make([0]);
       for (let seq = 1; seq <= 12; seq++) pacer.add(shown(seq, 1 + (seq % 3), seq === 12 ? 0 : 1));
-      vi.advanceTimersByTime(ANSWER_WITHIN + 20);
+      vi.advanceTimersByTime(MAX_WAIT_MS + 20);
       expect(seen.map(([seq]) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-      expect(seen.at(-1)![1] - begin).toBeLessThanOrEqual(ANSWER_WITHIN + 20);
-      expect(seen.at(-1)![1] - begin).toBeGreaterThan(ANSWER_WITHIN / 2);
+      expect(seen.at(-1)![1] - begin).toBeLessThanOrEqual(MAX_WAIT_MS + 20);
+      expect(seen.at(-1)![1] - begin).toBeGreaterThan(MAX_WAIT_MS / 2);
     }
   });
 
@@ -76,8 +76,8 @@ describe("positions that arrive together", () => {
     vi.advanceTimersByTime(100);
     expect(seen).toEqual([[1, 0]]);
     pacer.add(shown(3, null, 0));
-    vi.advanceTimersByTime(ANSWER_WITHIN);
-    expect(seen.at(-1)).toEqual([3, 100 + ANSWER_WITHIN]);
+    vi.advanceTimersByTime(MAX_WAIT_MS);
+    expect(seen.at(-1)).toEqual([3, 100 + MAX_WAIT_MS]);
   });
 
   it("are all shown at once at an instant pace, and own answers always are", () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bringsFile, fileOf, isTooLong, MOST_BYTES, open, refusalOf } from "../src/setup/saved";
+import { bringsFile, fileOf, isTooLong, MAX_BYTES, open, refusalOf } from "../src/setup/saved";
 import { ApiError } from "../src/shared/api";
 
 const answers = (status: number, body: unknown) =>
@@ -38,14 +38,14 @@ describe("opening a saved game", () => {
   it("does not send what the server would not read", async () => {
     const fetch = answers(201, {});
     vi.stubGlobal("fetch", fetch);
-    for (const text of ["x".repeat(MOST_BYTES + 1), "\n".repeat(MOST_BYTES / 2), "ж".repeat(MOST_BYTES / 2)]) {
+    for (const text of ["x".repeat(MAX_BYTES + 1), "\n".repeat(MAX_BYTES / 2), "ж".repeat(MAX_BYTES / 2)]) {
       expect((await refused(new Blob([text])))?.code).toBe("too_big");
     }
     expect(fetch).not.toHaveBeenCalled();
   });
 
   it("allows the server's maximum length", () => {
-    const room = MOST_BYTES - JSON.stringify({ record: "" }).length;
+    const room = MAX_BYTES - JSON.stringify({ record: "" }).length;
     expect(isTooLong("x".repeat(room))).toBe(false);
     expect(isTooLong("x".repeat(room + 1))).toBe(true);
   });

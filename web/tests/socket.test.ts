@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CONNECT_WITHIN, TableSocket, type Link } from "../src/table/socket";
+import { CONNECT_TIMEOUT_MS, TableSocket, type Link } from "../src/table/socket";
 
 /** A socket controlled by the test. */
 class FakeSocket {
@@ -66,7 +66,7 @@ afterEach(() => {
 describe("the socket of a table", () => {
   it("times out a connection that does not open, shows it and retries", () => {
     socket = client();
-    vi.advanceTimersByTime(CONNECT_WITHIN - 1);
+    vi.advanceTimersByTime(CONNECT_TIMEOUT_MS - 1);
     expect(links).toEqual(["connecting"]);
     vi.advanceTimersByTime(1);
     expect(links.at(-1)).toBe("offline");
@@ -77,7 +77,7 @@ describe("the socket of a table", () => {
     newest().tells(WELCOME);
     expect(links.at(-1)).toBe("online");
     // The first connection no longer matters.
-    vi.advanceTimersByTime(CONNECT_WITHIN);
+    vi.advanceTimersByTime(CONNECT_TIMEOUT_MS);
     expect(FakeSocket.made.length).toBe(2);
   });
 

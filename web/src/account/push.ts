@@ -3,11 +3,11 @@
 import type { Subscribed } from "../shared/api";
 
 /** Returns whether this browser supports push notifications; many do on https pages only. */
-export const takesPushes = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+export const supportsPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** Returns the push endpoint of this browser if it is subscribed. */
 export async function endpointHere(): Promise<string | null> {
-  if (!takesPushes()) return null;
+  if (!supportsPush()) return null;
   const registration = await navigator.serviceWorker.getRegistration("/");
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }

@@ -7,15 +7,15 @@ import type { Analysis, ServerError } from "../shared/protocol";
 import { judgements, type Found, type Judged } from "./analysis";
 
 /** Thinking time in milliseconds: for the current position, per position of a review, and the maximum. */
-export const LOOK = 1500;
-export const REVIEW = 300;
-export const LONGEST = 5000;
+export const POSITION_MS = 1500;
+export const REVIEW_MS = 300;
+export const MAX_ANALYSIS_MS = 5000;
 
 /** Milliseconds before a position is analysed, so that stepping through a game sends no requests. */
-export const SETTLE = 200;
+export const SETTLE_MS = 200;
 /** Milliseconds between retries when the server is busy. */
-const AGAIN = [500, 1000, 2000, 4000];
-const LATER = ["busy", "too_fast"];
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000];
+const RETRYABLE = ["busy", "too_fast"];
 
 export type Ask = (at: number, millis: number, signal: AbortSignal) => Promise<Analysis>;
 
@@ -62,7 +62,7 @@ export class AnalysisState {
   readonly judged: Judged[] = $derived.by(() => judgements(this.found.values()));
 
   /** Analyses a position unless an analysis of at least that length is cached; aborts the previous request. */
-  look(at: number, millis = LOOK): Promise<void> {
+  look(at: number, millis = POSITION_MS): Promise<void> {
     this.rest();
     this.problem = null;
     if ((this.found.get(at)?.millis ?? 0) >= millis) return Promise.resolve();
@@ -88,7 +88,7 @@ export class AnalysisState {
         if (this.found.has(at)) continue;
         await this.turn;
         if (mine.signal.aborted) return;
-        if (!this.found.has(at)) await this.fetch(at, REVIEW, mine.signal);
+        if (!this.found.has(at)) await this.fetch(at, REVIEW_MS, mine.signal);
       }
     } catch (problem) {
       if (!mine.signal.aborted) this.reviewProblem = told(problem);
@@ -112,7 +112,7 @@ export class AnalysisState {
     const mine = (this.looked = new AbortController());
     this.looking = { at, since: Date.now(), millis };
     try {
-      await pause(SETTLE, mine.signal);
+      await pause(SETTLE_MS, mine.signal);
       await this.fetch(at, millis, mine.signal);
     } catch (problem) {
       if (!mine.signal.aborted) this.problem = told(problem);
@@ -130,8 +130,8 @@ export class AnalysisState {
         if ((this.found.get(at)?.millis ?? 0) <= millis) this.found.set(at, { ...analysis, millis });
         return;
       } catch (problem) {
-        const wait = AGAIN[tries];
-        if (signal.aborted || wait === undefined || !(problem instanceof ApiError && LATER.includes(problem.code))) throw problem;
+        const wait = RETRY_DELAYS_MS[tries];
+        if (signal.aborted || wait === undefined || !(problem instanceof ApiError && RETRYABLE.includes(problem.code))) throw problem;
         await pause(wait, signal);
       }
     }

@@ -12,7 +12,7 @@ export interface Ground {
 }
 
 /** Pixels that a pointer may move before a drag starts. */
-const SHAKES = 6;
+const DRAG_THRESHOLD_PX = 6;
 
 export class Carrying {
   /** Centre of the tile in the window; null unless one is dragged. */
@@ -33,7 +33,7 @@ export class Carrying {
     const [startX, startY] = [event.clientX, event.clientY];
     const move = (now: PointerEvent) => {
       if (now.pointerId !== event.pointerId) return;
-      if (this.at === null && Math.hypot(now.clientX - startX, now.clientY - startY) <= SHAKES) return;
+      if (this.at === null && Math.hypot(now.clientX - startX, now.clientY - startY) <= DRAG_THRESHOLD_PX) return;
       if (this.at === null) {
         draft.back();
         if (slot !== null) draft.pick(slot);

@@ -13,7 +13,7 @@ import type { Pixel, Viewport } from "./viewport.svelte";
 import type FlightLayer from "./FlightLayer.svelte";
 
 /** Milliseconds of one frame. */
-const FRAME = 17;
+const FRAME_MS = 17;
 
 interface Source {
   readonly view: View;
@@ -94,7 +94,7 @@ export class Flights {
     const mine = last !== undefined && proposed?.x === last.x && proposed.y === last.y;
     const found = moves() ? flights(was, view, this.source.steps, proposed) : [];
     // The player at this screen sees the tile being put down or rotated; the painted one appears afterwards.
-    const rest = mine && moves() && view.seq >= was.seq ? proposed!.until - performance.now() - FRAME : 0;
+    const rest = mine && moves() && view.seq >= was.seq ? proposed!.until - performance.now() - FRAME_MS : 0;
     const aloft = rest > 0 || found.some(({ thing }) => thing.what === "tile");
     this.landing = aloft ? { ...was, tiles: view.tiles.slice(0, -1) } : null;
     if (rest > 0) setTimeout(lands, rest);

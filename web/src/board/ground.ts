@@ -6,12 +6,12 @@ import type { Building, PlacedTile } from "../shared/protocol";
 import type { Ground } from "./standing";
 
 /** Size of an ordinary figure, and its maximum on a zoomed-out board. */
-const LEAST = 300;
-const MOST = 700;
+const FIGURE_SIZE = 300;
+const MAX_FIGURE_SIZE = 700;
 /** Minimum size of a figure, however small its field. */
-const SMALL = 170;
+const MIN_FIGURE_SIZE = 170;
 /** Pixels a figure needs for its owner to be recognised at a glance. */
-const READ = 26;
+const READABLE_PX = 26;
 
 /** `scale` is pixels per tile: on a zoomed-out board figures are drawn larger. */
 export const groundOf = (tiles: PlacedTile[], buildings: Building[], scale: number): Ground => ({
@@ -19,6 +19,6 @@ export const groundOf = (tiles: PlacedTile[], buildings: Building[], scale: numb
   buildings,
   anchor: (tile, segment) => art.segment(tile, segment)?.anchor ?? [TILE / 2, TILE / 2],
   room: (tile, segment) => art.segment(tile, segment)?.room ?? TILE,
-  least: Math.max(SMALL, (16 * TILE) / scale),
-  side: Math.min(MOST, Math.max(LEAST, (READ * TILE) / scale)),
+  least: Math.max(MIN_FIGURE_SIZE, (16 * TILE) / scale),
+  side: Math.min(MAX_FIGURE_SIZE, Math.max(FIGURE_SIZE, (READABLE_PX * TILE) / scale)),
 });

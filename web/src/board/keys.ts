@@ -11,9 +11,9 @@ export interface BoardKeys {
   arrows?: Draft | null;
   answer(word: string): void;
   /** Settles the tile's place; the follow-up is chosen next. */
-  mean?(): void;
+  settlePlace?(): void;
   /** Answers the next decision before it is known: the number of a choice, or 0 to pass. */
-  beforehand?(number: number): void;
+  answerAhead?(number: number): void;
   zoom(factor: number): void;
   fit(): void;
   nudge(dx: number, dy: number): void;
@@ -45,7 +45,7 @@ function taken(event: KeyboardEvent): boolean {
 /** A digit selects a place until one is chosen, then a choice. */
 function digit(number: number, draft: Draft, keys: BoardKeys): void {
   if (draft.places.length > 0 && !draft.place) draft.type(number);
-  else if (draft.places.length > 0 && number > 0) keys.beforehand?.(number);
+  else if (draft.places.length > 0 && number > 0) keys.answerAhead?.(number);
   else {
     const choice = draft.choices[number - 1];
     if (choice) draft.choose(choice);
@@ -75,7 +75,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       const found = [...draft.choices, ...draft.beside].find((one) => one.key === choice);
       if (found) draft.choose(found);
     } else if (draft?.word) keys.answer(draft.word);
-    else if (keys.placing?.place) keys.mean?.();
+    else if (keys.placing?.place) keys.settlePlace?.();
     else return;
     return handled();
   }
@@ -101,7 +101,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
       return handled();
     case "P":
       if (draft?.pass) keys.answer(draft.pass.word);
-      else if (draft?.place) keys.beforehand?.(0);
+      else if (draft?.place) keys.answerAhead?.(0);
       return handled();
     case "F":
       keys.fit();

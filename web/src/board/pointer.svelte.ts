@@ -25,16 +25,16 @@ interface Target {
 }
 
 /** Pixels that a press may move before it becomes a drag. */
-const PRESS_MOVES = 7;
+const PRESS_TOLERANCE_PX = 7;
 /** Milliseconds of pressing until a feature is pinned, and until the loupe opens. */
-const LONG_PRESS = 480;
-const LOUPE_PRESS = 220;
+const LONG_PRESS_MS = 480;
+const LOUPE_PRESS_MS = 220;
 /** Pixels per tile below which a press on a choice opens the loupe. */
-const SMALL = 120;
+const SMALL_TILE_PX = 120;
 /** Pixels around a legal place within which a tap counts, if it hits no tile: fingers are wide. */
-const TAP_REACH = 22;
+const TAP_REACH_PX = 22;
 /** Milliseconds between two quarter turns: a trackpad sends dozens of events per movement. */
-const TURN_REST = 160;
+const ROTATE_PAUSE_MS = 160;
 
 export class BoardPointer {
   hovered: number | null = $state(null);
@@ -74,7 +74,7 @@ export class BoardPointer {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     const point = this.local(event);
     this.pointers.set(event.pointerId, point);
-    this.travelled = this.pointers.size === 1 ? 0 : PRESS_MOVES + 1;
+    this.travelled = this.pointers.size === 1 ? 0 : PRESS_TOLERANCE_PX + 1;
     this.longPressed = false;
     clearTimeout(this.timer);
     this.loupe = null;
@@ -85,8 +85,8 @@ export class BoardPointer {
         this.timer = setTimeout(() => {
           this.longPressed = true;
           this.target.pin(this.featureAt(point));
-        }, LONG_PRESS - LOUPE_PRESS);
-      }, LOUPE_PRESS);
+        }, LONG_PRESS_MS - LOUPE_PRESS_MS);
+      }, LOUPE_PRESS_MS);
     }
   };
 
@@ -102,7 +102,7 @@ export class BoardPointer {
     }
     if (this.loupe) return void this.lookAt(point, false);
     this.travelled += Math.hypot(point.x - before.x, point.y - before.y);
-    if (this.travelled <= PRESS_MOVES) return;
+    if (this.travelled <= PRESS_TOLERANCE_PX) return;
     clearTimeout(this.timer);
     if (this.pointers.size === 1) {
       if (!this.dragging) this.viewport.capture(event.pointerId);
@@ -130,7 +130,7 @@ export class BoardPointer {
 
   /** Drops the click that ends a drag or a long press. */
   readonly swallow = (event: MouseEvent): void => {
-    if (this.travelled <= PRESS_MOVES && !this.longPressed) return;
+    if (this.travelled <= PRESS_TOLERANCE_PX && !this.longPressed) return;
     event.stopPropagation();
     event.preventDefault();
     this.travelled = 0;
@@ -144,7 +144,7 @@ export class BoardPointer {
     this.pointAt(point);
     if (feature === null && placing) {
       const [bx, by] = this.viewport.toBoard(point);
-      const place = placeNear(placing.places, bx, by, TAP_REACH / this.viewport.camera.scale);
+      const place = placeNear(placing.places, bx, by, TAP_REACH_PX / this.viewport.camera.scale);
       if (place) return placing.touch(place);
     }
     this.target.pin(feature);
@@ -159,7 +159,7 @@ export class BoardPointer {
     const [bx, by] = this.viewport.toBoard(point);
     const place = placing?.places.find(({ x, y }) => Math.floor(bx) === x && Math.floor(by) === y);
     if (place && !event.ctrlKey) {
-      if (event.timeStamp - this.turned < TURN_REST) return;
+      if (event.timeStamp - this.turned < ROTATE_PAUSE_MS) return;
       this.turned = event.timeStamp;
       placing!.rotate(event.deltaY > 0 ? 1 : -1, place);
       return;
@@ -212,7 +212,7 @@ export class BoardPointer {
     const { draft, view } = this.target;
     const [bx, by] = this.viewport.toBoard(point);
     const here = (index: number) => view.tiles[index]!.x === Math.floor(bx) && view.tiles[index]!.y === Math.floor(by);
-    const choices = begin && draft && this.viewport.camera.scale < SMALL ? draft.choices.map(({ tile }) => tile) : null;
+    const choices = begin && draft && this.viewport.camera.scale < SMALL_TILE_PX ? draft.choices.map(({ tile }) => tile) : null;
     const able = choices ?? (this.loupe ? [this.loupe.index] : []);
     const index = begin ? able.find((tile) => tile >= 0 && here(tile)) : able[0];
     if (index === undefined) return false;

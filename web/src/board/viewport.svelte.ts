@@ -37,12 +37,12 @@ export interface Scene {
 }
 
 /** Pixels per tile: the minimum to recognise something, and the size to show it at. */
-const NEAR = 26;
-const CLOSE = 48;
+const MIN_TILE_PX = 26;
+const SHOWN_TILE_PX = 48;
 /** Pixels per tile for a feature in the final scoring: its surroundings stay visible. */
-const SCENE = 120;
+const SCORING_TILE_PX = 120;
 /** Milliseconds without zooming before the board is painted at the new scale. */
-const REST = 160;
+const REPAINT_DELAY_MS = 160;
 const START: Camera = { x: 0.5, y: 0.5, scale: 120 };
 
 export class Viewport {
@@ -187,10 +187,10 @@ export class Viewport {
   private whole(): Camera {
     const { box, inset } = this.scene;
     const { subjects } = this;
-    const near = (count: number) => fit(extent(subjects.slice(0, count), 2), this.size, CLOSE, inset);
+    const near = (count: number) => fit(extent(subjects.slice(0, count), 2), this.size, SHOWN_TILE_PX, inset);
     const all = fit(box, this.size, this.largest(), inset);
-    if (all.scale >= NEAR || subjects.length === 0) return all;
-    return near(subjects.length).scale >= NEAR ? near(subjects.length) : near(1);
+    if (all.scale >= MIN_TILE_PX || subjects.length === 0) return all;
+    return near(subjects.length).scale >= MIN_TILE_PX ? near(subjects.length) : near(1);
   }
 
   private glide(to: Camera): void {
@@ -218,13 +218,13 @@ export class Viewport {
     $effect(() => {
       const { scale } = this.camera;
       if (scale === untrack(() => this.painted)) return;
-      const timer = setTimeout(() => (this.painted = scale), REST);
+      const timer = setTimeout(() => (this.painted = scale), REPAINT_DELAY_MS);
       return () => clearTimeout(timer);
     });
     $effect(() => {
       void this.camera;
       if (this.settled) return;
-      const timer = setTimeout(() => (this.settled = true), REST);
+      const timer = setTimeout(() => (this.settled = true), REPAINT_DELAY_MS);
       return () => clearTimeout(timer);
     });
   }
@@ -288,7 +288,7 @@ export class Viewport {
         const seen = view.features[index]!.segments.map(([tile]) => view.tiles[tile]!);
         if (moves()) {
           visiting = true;
-          this.glide(fit(extent(seen, 0.8), this.size, Math.min(SCENE, this.largest()), inset));
+          this.glide(fit(extent(seen, 0.8), this.size, Math.min(SCORING_TILE_PX, this.largest()), inset));
         } else if (!this.shows(extent(seen, 0.3))) {
           this.glide(fit(extent(view.tiles, 0.35), this.size, this.largest(), inset));
         }

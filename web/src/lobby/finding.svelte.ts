@@ -25,13 +25,13 @@ export interface Wish {
 }
 
 /** Milliseconds for the stream to open before a request fails. */
-const OPENS = 10_000;
+const STREAM_TIMEOUT_MS = 10_000;
 /** Milliseconds for a page to open a game on its own before the person is notified. */
-const LED = 1500;
+const REDIRECT_GRACE_MS = 1500;
 /** Maximum number of notifications shown. */
-const CALLS = 3;
+const MAX_CALLS = 3;
 /** Milliseconds that a notification without buttons stays. */
-const STAYS = 12_000;
+const CALL_LIFETIME_MS = 12_000;
 
 const state = $state({
   /** True once the stream is open. */
@@ -167,14 +167,14 @@ async function within(send: () => Promise<api.Sought>): Promise<void> {
 function opened(): Promise<void> {
   return new Promise((done, failed) => {
     waiting.push(done);
-    setTimeout(() => failed(new api.ApiError("no_stream", "the event stream did not open", 0)), OPENS);
+    setTimeout(() => failed(new api.ApiError("no_stream", "the event stream did not open", 0)), STREAM_TIMEOUT_MS);
   });
 }
 
 function call(kind: Call["kind"], table: string, name = ""): void {
   const made = { key: key++, kind, table, name };
-  calls = [...calls.filter((one) => one.table !== table || table === ""), made].slice(-CALLS);
-  if (kind !== "challenge" && kind !== "start") setTimeout(() => dismiss(made), STAYS);
+  calls = [...calls.filter((one) => one.table !== table || table === ""), made].slice(-MAX_CALLS);
+  if (kind !== "challenge" && kind !== "start") setTimeout(() => dismiss(made), CALL_LIFETIME_MS);
 }
 
 /** Applies an event of the stream. */
@@ -237,5 +237,5 @@ function begun(table: string): void {
   if (isAt(table)) return;
   if (waited) go(`/t/${table}`);
   // After a rematch, the page of the old table opens the new one on its own.
-  else setTimeout(() => isAt(table) || call("start", table), LED);
+  else setTimeout(() => isAt(table) || call("start", table), REDIRECT_GRACE_MS);
 }

@@ -4,7 +4,7 @@ import type { PersonEvent } from "../shared/protocol";
 import { backoff } from "../shared/reconnect";
 
 /** The server sends a heartbeat every 15 seconds; after this many milliseconds of silence the connection is dead. */
-const SILENCE = 40_000;
+const SILENCE_TIMEOUT_MS = 40_000;
 
 /** Splits incoming text into lines and keeps the incomplete rest. */
 export class LineBuffer {
@@ -65,6 +65,6 @@ export class PersonStream {
 
   private listen(): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.controller?.abort(), SILENCE);
+    this.silence = setTimeout(() => this.controller?.abort(), SILENCE_TIMEOUT_MS);
   }
 }

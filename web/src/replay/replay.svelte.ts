@@ -4,8 +4,8 @@ import * as api from "../shared/api";
 import * as art from "../shared/art/art.svelte";
 import type { Step, Table, View } from "../shared/protocol";
 
-const AHEAD = 6;
-const BEAT = 900;
+const PREFETCHED = 6;
+const STEP_MS = 900;
 
 export class ReplayState {
   table: Table | null = $state.raw(null);
@@ -49,10 +49,10 @@ export class ReplayState {
       const view = await this.fetch(wanted);
       // The person may have moved on meanwhile; only the position requested last is shown.
       if (this.at === wanted) {
-        art.showOwn(this.id, view.setup.own_tiles);
+        art.useCustomTiles(this.id, view.setup.own_tiles);
         this.view = view;
       }
-      for (let next = wanted + 1; next <= Math.min(this.end, wanted + AHEAD); next++) this.fetch(next).catch(() => {});
+      for (let next = wanted + 1; next <= Math.min(this.end, wanted + PREFETCHED); next++) this.fetch(next).catch(() => {});
     } catch (problem) {
       this.problem = problem;
       this.pause();
@@ -83,7 +83,7 @@ export class ReplayState {
   private beat(): void {
     clearTimeout(this.timer);
     // Draws pass quickly; moves are what people want to see.
-    const wait = this.step?.seat === null ? BEAT / 3 : BEAT;
+    const wait = this.step?.seat === null ? STEP_MS / 3 : STEP_MS;
     this.timer = setTimeout(async () => {
       if (!this.playing) return;
       await this.go(this.at + 1);
@@ -115,7 +115,7 @@ export class ReplayState {
 }
 
 /** Events listed in the replay. */
-export const TOLD = [
+export const LISTED_EVENTS = [
   "placed", "deployed", "scored", "discarded", "over", "moved", "captured", "redeemed", "led", "built", "tokens", "returned",
   "aside", "back", "left", "taken", "takenout", "drawn", "haunted", "enlisted", "ghosts",
 ];

@@ -4,7 +4,7 @@ import * as api from "../shared/api";
 import type { Table } from "../shared/protocol";
 
 /** Maximum size in bytes of a request with a record, as on the server. */
-export const MOST_BYTES = 256 * 1024;
+export const MAX_BYTES = 256 * 1024;
 
 /** The parts of a drag event used here, so that tests can fake them. */
 interface Dragged {
@@ -19,7 +19,7 @@ export const bringsFile = (dragged: Dragged | null): boolean => dragged?.types.i
 export const fileOf = (dragged: Dragged | null): File | null => dragged?.files[0] ?? null;
 
 /** Returns whether a text is too long for the server; quotation marks and line ends take two bytes in JSON. */
-export const isTooLong = (text: string): boolean => new TextEncoder().encode(JSON.stringify({ record: text })).length > MOST_BYTES;
+export const isTooLong = (text: string): boolean => new TextEncoder().encode(JSON.stringify({ record: text })).length > MAX_BYTES;
 
 /**
  * Creates a table from the game in a file. The text is sent unparsed: numbers in other programs' files can exceed ours. Throws ApiError on
@@ -27,7 +27,7 @@ export const isTooLong = (text: string): boolean => new TextEncoder().encode(JSO
  */
 export async function open(file: Blob): Promise<Table> {
   // A huge file dropped by mistake is not read.
-  const text = file.size > MOST_BYTES ? null : await file.text().catch(() => "");
+  const text = file.size > MAX_BYTES ? null : await file.text().catch(() => "");
   if (text === null || isTooLong(text)) throw new api.ApiError("too_big", "the file is too long", 413);
   return api.openRecord(text);
 }

@@ -49,12 +49,12 @@ export const accessOf = ({ access, invited, spectators }: Choices): Access => ({
   spectators: spectators ?? true,
 });
 
-export const takesBack = (choices: Choices): boolean => choices.undo ?? !(choices.plain || choices.rated);
+export const allowsUndo = (choices: Choices): boolean => choices.undo ?? !(choices.plain || choices.rated);
 
 export function termsOf(choices: Choices): Wanted {
   const clock = CLOCKS[choices.clock ?? ""] ?? null;
   const rated = clock !== null && (choices.rated ?? false);
-  const wanted: Wanted = { clock, fall: (clock && !rated && choices.fall) || "loses", undo: takesBack(choices) };
+  const wanted: Wanted = { clock, fall: (clock && !rated && choices.fall) || "loses", undo: allowsUndo(choices) };
   return rated ? { ...wanted, rated } : wanted;
 }
 

@@ -193,7 +193,7 @@ export const addDevice = (device: Subscribed) => call<NoticesInfo>("/api/account
 export const endDevice = (device: number) => call<NoticesInfo>("/api/account/notices/devices/end", { device });
 /** The following use the secrets of links in emails. */
 export const confirmAddress = (secret: string) => call<{ address: string }>("/api/account/notices/confirm", { secret });
-export const endLetters = (secret: string) => call<{ address: string }>(`/api/unsubscribe/${encodeURIComponent(secret)}`, {});
+export const unsubscribeEmails = (secret: string) => call<{ address: string }>(`/api/unsubscribe/${encodeURIComponent(secret)}`, {});
 export const recoveryOf = (secret: string) => call<{ name: string }>("/api/account/recovery/look", { secret });
 export const recover = (secret: string, password: string) => call<Identity>("/api/account/recovery/password", { secret, password });
 /** Sends a password recovery email, if the account exists. */
@@ -202,10 +202,10 @@ export const askRecovery = (who: string) => call<unknown>("/api/account/recovery
 /** A chat message: a phrase by its id, or free text. */
 export type Saying = { phrase: string } | { words: string };
 /** Fetches older messages of a table's chat, or of the lobby's. */
-export const olderTalk = (table: string | null, before: number) =>
+export const olderMessages = (table: string | null, before: number) =>
   call<Talk>(`${table === null ? "/api" : at(table)}/talk?before=${before}`);
-export const lobbyTalk = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
-export const sayInLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
+export const lobbyChat = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
+export const sendToLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
 export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
 export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
 export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });
@@ -247,7 +247,7 @@ export interface Act {
   report?: number;
   why: string;
 }
-export const keepOrder = (act: Act) => call<unknown>("/api/admin/act", act);
+export const moderate = (act: Act) => call<unknown>("/api/admin/act", act);
 
 const asked = (query: Record<string, string>) => new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
 const person = (name: string) => `/api/people/${encodeURIComponent(name)}`;

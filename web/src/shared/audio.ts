@@ -12,7 +12,7 @@ export interface Asked {
 export const ASKED = "bastide:sound";
 
 /** Seconds between the sounds of one step. */
-const APART = 0.12;
+const GAP_SECONDS = 0.12;
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
@@ -86,7 +86,7 @@ export function hear(sounds: Sound[]): void {
     if (heard) {
       context ??= new AudioContext();
       if (context.state === "suspended") void context.resume();
-      play(context, sound, context.currentTime + 0.01 + APART * place++, loudness(settings.volume));
+      play(context, sound, context.currentTime + 0.01 + GAP_SECONDS * place++, loudness(settings.volume));
     }
     const touched = shakes !== undefined && typeof navigator.vibrate === "function" && navigator.vibrate(shakes);
     dispatchEvent(new CustomEvent<Asked>(ASKED, { detail: { sound, heard, touched } }));

@@ -16,9 +16,9 @@ export const CLOCKS: Record<string, Clock> = {
 };
 
 /** Milliseconds below which a clock warns. */
-export const LOW = 10_000;
+export const LOW_MS = 10_000;
 /** Remaining milliseconds at which a player's own clock is announced to screen readers. */
-export const TOLD = [60_000, 30_000, LOW];
+export const ANNOUNCED_MS = [60_000, 30_000, LOW_MS];
 
 /** Clock state from the server, with its time of arrival by the page's clock. */
 export interface ToldClocks extends ClocksInfo {
@@ -42,7 +42,7 @@ export function leftOf(clocks: ToldClocks | null, seat: number, now: number): nu
 /** Returns the announced time that a clock has passed between two readings, if any. */
 export function passed(before: number | null, left: number | null): number | null {
   if (before === null || left === null) return null;
-  return TOLD.find((time) => left <= time && before > time) ?? null;
+  return ANNOUNCED_MS.find((time) => left <= time && before > time) ?? null;
 }
 
 const DAY = 86_400;
@@ -64,7 +64,7 @@ export function parts(millis: number): Parts {
 
 /** Formats a clock: 4:59, 1:02:03, and 0:09.4 below ten seconds. Days are formatted elsewhere. */
 export function face(millis: number): string {
-  if (millis < LOW) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
+  if (millis < LOW_MS) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
   const { days, hours, minutes, seconds } = parts(millis);
   const all = days * 24 + hours;
   return all > 0 ? `${all}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;

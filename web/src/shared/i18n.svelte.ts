@@ -57,7 +57,7 @@ function fetchPart(id: Language, part: "index" | Part): Promise<void> {
 const fetchAll = (id: Language) => Promise.all([...learnt].map((part) => fetchPart(id, part)));
 
 /** Loads the messages of a page in the shown language and in one that is loading. Later languages include them. */
-export async function learn(part: Part): Promise<void> {
+export async function loadPart(part: Part): Promise<void> {
   learnt.add(part);
   await Promise.all([spoken, chosen].map((id) => id && fetchAll(id)));
 }

@@ -2,12 +2,12 @@
 
 import type { ServerMessage, Step } from "./protocol";
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const FIRST_DELAY_MS = 400;
+const MAX_DELAY_MS = 15_000;
 
 /** Returns the milliseconds before attempt number `attempt` (from 0); `chance` in 0..1 spreads many clients out. */
 export function backoff(attempt: number, chance: number): number {
-  const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempt, 10));
+  const whole = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10));
   return Math.round(whole * (0.6 + 0.4 * chance));
 }
 

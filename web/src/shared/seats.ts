@@ -12,7 +12,7 @@ export interface HeldSeat {
 type Held = Record<string, HeldSeat[]>;
 
 /** Maximum number of tables kept; the server's cookie still knows older ones. */
-const KEPT = 200;
+const MAX_TABLES = 200;
 
 export const held = (table: string): HeldSeat[] => load<Held>("seats", {})[table] ?? [];
 
@@ -29,7 +29,7 @@ export function carry(table: string, seats: HeldSeat[]): void {
   const all = load<Held>("seats", {});
   const rest = (all[table] ?? []).filter((old) => !seats.some((s) => s.seat === old.seat));
   delete all[table];
-  const entries = Object.entries(all).slice(-(KEPT - 1));
+  const entries = Object.entries(all).slice(-(MAX_TABLES - 1));
   save("seats", Object.fromEntries([...entries, [table, [...rest, ...seats]]]));
 }
 

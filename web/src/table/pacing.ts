@@ -26,9 +26,9 @@ export const RESTS: Record<Pace, Rests> = {
 };
 
 /** Maximum milliseconds that the player to move waits. */
-export const ANSWER_WITHIN = 900;
+export const MAX_WAIT_MS = 900;
 /** Maximum milliseconds that spectators lag behind. */
-const BEHIND = 5000;
+const MAX_LAG_MS = 5000;
 
 /** Returns how long a position stays, for a screen with the seats `you`. */
 export function restOf({ steps, view }: Shown, pace: Pace, you: number[]): number {
@@ -75,7 +75,7 @@ export class Pacer {
     this.waiting.push(position);
     const { seat } = position.view.decision;
     const asked = position.view.over || (seat !== null && this.follower.you().includes(seat));
-    if (asked) this.due ??= this.now() + ANSWER_WITHIN;
+    if (asked) this.due ??= this.now() + MAX_WAIT_MS;
     this.run();
   }
 
@@ -119,7 +119,7 @@ export class Pacer {
     const [pace, you] = [this.follower.pace(), this.follower.you()];
     if (pace === "now") return 0;
     const later = this.waiting.slice(0, -1).map((one) => restOf(one, pace, you));
-    const left = this.due === null ? BEHIND : this.due - now;
+    const left = this.due === null ? MAX_LAG_MS : this.due - now;
     const [first] = shortened([Math.max(0, this.freeAt - now), ...later], left);
     this.freeAt = now + first!;
     return first!;

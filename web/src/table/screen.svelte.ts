@@ -18,7 +18,7 @@ import { TableState } from "./table.svelte";
 import { Ticking } from "./ticking.svelte";
 
 /** Milliseconds that a tile must stay in one place during keyboard play before its follow-up is requested. */
-const REST = 250;
+const SETTLE_MS = 250;
 
 /** Must be created during component initialisation: its effects end with that component. */
 export class TableScreen {
@@ -42,9 +42,9 @@ export class TableScreen {
   /** Sequence number at which a hidden hand was uncovered: on a shared screen it stays covered until its owner has the device. */
   private uncovered = $state(-1);
   /** The settled placement during keyboard play: the arrows then move the follow-up. */
-  private meant: string | null = $state(null);
+  private settledWord: string | null = $state(null);
   /** An answer given in advance: the number of a choice, or 0 to pass. */
-  private known: number | null = null;
+  private answerInAdvance: number | null = null;
   /** The seat to pass the device to, announced once per turn. */
   private passTo: number | null = $state(null);
 
@@ -52,11 +52,11 @@ export class TableScreen {
     this.game = new TableState(id);
     this.ticking = new Ticking(this.game);
     $effect(() => () => this.game.close());
-    this.handOn();
-    this.tell();
+    this.trackDevice();
+    this.announceChanges();
     this.sound();
-    this.goOn();
-    this.learn();
+    this.actAutomatically();
+    this.requestHints();
     this.follow();
   }
 
@@ -68,7 +68,7 @@ export class TableScreen {
     return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
   /** True if the hand must not be shown: that of the acting player, or one in a turn shown again. */
-  readonly veiled = $derived.by(() => {
+  readonly handHidden = $derived.by(() => {
     const { view, game } = this;
     return this.covered || (game.past !== null && view !== null && game.you.length > 1 && hidesHands(view));
   });
@@ -81,7 +81,7 @@ export class TableScreen {
   /** Target of the arrow keys. */
   readonly arrows = $derived.by(() => {
     const { choosable, placing } = this;
-    return placing?.place && placing !== choosable && placing.word !== this.meant ? placing : choosable;
+    return placing?.place && placing !== choosable && placing.word !== this.settledWord ? placing : choosable;
   });
   readonly names = $derived.by(() => seatNames(this.game.table?.seats ?? []));
   readonly short = $derived.by(() => seatNames(this.game.table?.seats ?? [], true));
@@ -135,7 +135,7 @@ export class TableScreen {
     const [own] = you.length === 1 ? you : [];
     const seat = acting !== null && you.includes(acting) ? acting : (own ?? acting);
     const tiles = seat === null ? [] : shownHand(view, seat, you);
-    return this.veiled ? tiles.map(() => null) : tiles;
+    return this.handHidden ? tiles.map(() => null) : tiles;
   });
   /** The large tile: the one pointed at, or else that of the first choice, usually the one just laid. */
   readonly choosing = $derived.by(() => {
@@ -162,7 +162,7 @@ export class TableScreen {
   });
 
   /** Additional texts about the turn: whose it really is, the half of a double turn, the steps left. */
-  readonly turnMore = $derived.by(() => {
+  readonly turnDetails = $derived.by(() => {
     const { view, acting } = this;
     if (!view || view.over) return [];
     const more: string[] = [];
@@ -192,31 +192,31 @@ export class TableScreen {
   /** Confirms the choice; a tile laid with keys is first previewed with its follow-up. */
   give(word: string): void {
     const { placing, game } = this;
-    const first = settings.confirm !== "always" && !game.ahead && placing?.place && placing.word === word;
+    const first = settings.confirm !== "always" && !game.preview && placing?.place && placing.word === word;
     if (first && usesKeys()) {
-      this.meant = word;
-      game.foresee(word);
+      this.settledWord = word;
+      game.requestPreview(word);
     } else game.answer(word);
   }
 
   /** Handles Enter while no follow-up is chosen: settles the tile's place. */
-  mean(): void {
-    this.meant = this.placing?.word ?? null;
+  settlePlace(): void {
+    this.settledWord = this.placing?.word ?? null;
   }
 
   /** Answers the follow-up in advance, as soon as it is known. */
-  beforehand(number: number): void {
+  answerAhead(number: number): void {
     const word = settings.confirm === "always" ? null : this.placing?.word;
     if (!word) return;
-    this.known = number;
-    this.game.foresee(word);
+    this.answerInAdvance = number;
+    this.game.requestPreview(word);
   }
 
   /** Confirms on a second click, or on the first one if confirmation is off. */
   settle(): void {
     const { draft, placing, game } = this;
     // Until the follow-up is known, another click does not end the turn.
-    const waits = settings.confirm !== "always" && placing?.place && !game.ahead;
+    const waits = settings.confirm !== "always" && placing?.place && !game.preview;
     if (draft?.word && !waits) game.answer(draft.word);
   }
 
@@ -264,7 +264,7 @@ export class TableScreen {
   }
 
   /** Announces whom to pass the device to. */
-  private handOn(): void {
+  private trackDevice(): void {
     let before: number | null = null;
     $effect(() => {
       const seat = this.acting;
@@ -277,7 +277,7 @@ export class TableScreen {
   }
 
   /** Updates the window's title and announces changes to screen readers: scores first, then the turn. */
-  private tell(): void {
+  private announceChanges(): void {
     $effect(() => {
       const title = this.draft ? `• ${t("your-turn")}` : "";
       document.title = [title, "Bastide"].filter(Boolean).join(" – ");
@@ -285,7 +285,7 @@ export class TableScreen {
     let heard = -1;
     let spoken = "";
     $effect(() => {
-      const text = [this.turnText, ...this.turnMore].join(". ");
+      const text = [this.turnText, ...this.turnDetails].join(". ");
       const { view, game } = this;
       // Announced once per position, and again after a change of language.
       if (!view || game.past || (view.seq === heard && language() === spoken)) return;
@@ -318,7 +318,7 @@ export class TableScreen {
   }
 
   /** Requests the hints of the newest position once, and again after a reconnect. */
-  private learn(): void {
+  private requestHints(): void {
     $effect(() => {
       const { game } = this;
       void game.view?.seq;
@@ -326,7 +326,7 @@ export class TableScreen {
     });
   }
 
-  private goOn(): void {
+  private actAutomatically(): void {
     // A laid tile is not final until the turn ends: its follow-up is requested at once.
     $effect(() => {
       const { placing, game } = this;
@@ -334,23 +334,23 @@ export class TableScreen {
       if (!placing) return;
       // Keyboard play passes through many places before settling.
       const rests = word !== null && usesKeys();
-      if (rests && untrack(() => game.wanted) !== word) untrack(() => game.foresee(null));
-      const timer = setTimeout(() => game.foresee(word), rests ? REST : 0);
+      if (rests && untrack(() => game.pendingWord) !== word) untrack(() => game.requestPreview(null));
+      const timer = setTimeout(() => game.requestPreview(word), rests ? SETTLE_MS : 0);
       return () => clearTimeout(timer);
     });
     $effect(() => {
-      const { ahead, next } = this.game;
-      if (!ahead) return;
+      const { preview, next } = this.game;
+      if (!preview) return;
       untrack(() => {
-        const { known } = this;
-        this.known = null;
-        if (known === 0 && (next?.pass || !next)) next?.pass ? this.game.answer(next.pass.word) : this.settle();
-        else if (known !== null && next?.choices[known - 1]) next.choose(next.choices[known - 1]!);
+        const { answerInAdvance } = this;
+        this.answerInAdvance = null;
+        if (answerInAdvance === 0 && (next?.pass || !next)) next?.pass ? this.game.answer(next.pass.word) : this.settle();
+        else if (answerInAdvance !== null && next?.choices[answerInAdvance - 1]) next.choose(next.choices[answerInAdvance - 1]!);
       });
     });
     $effect(() => {
       const { placing, game } = this;
-      const nothingMore = game.ahead !== null && game.ahead.view === null && placing?.place?.turns.length === 1;
+      const nothingMore = game.preview !== null && game.preview.view === null && placing?.place?.turns.length === 1;
       if (settings.confirm === "never" && nothingMore) untrack(() => this.settle());
     });
     // Passes automatically if nothing else is possible.
@@ -366,7 +366,7 @@ export class TableScreen {
       untrack(() => {
         this.pinned = this.hovered = this.lit = null;
         this.carrying.drop();
-        this.meant = this.known = null;
+        this.settledWord = this.answerInAdvance = null;
       });
     });
     let wasOver: boolean | null = null;

@@ -17,13 +17,13 @@ export interface Listener {
 }
 
 /** Connection timeout in milliseconds. */
-export const CONNECT_WITHIN = 8_000;
+export const CONNECT_TIMEOUT_MS = 8_000;
 /** Milliseconds of silence after which a ping is sent. */
-const PING_AFTER = 5_000;
+const PING_AFTER_MS = 5_000;
 /** Timeout of the pong in milliseconds. Together with the ping, a silent server is noticed within 10 seconds. */
-const PONG_WITHIN = 4_000;
+const PONG_TIMEOUT_MS = 4_000;
 /** Interval of the check in milliseconds. */
-const CHECK_EVERY = 500;
+const CHECK_INTERVAL_MS = 500;
 /** Maximum number of tokens in a hello. */
 const MAX_TOKENS = 16;
 
@@ -100,12 +100,12 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.socket = socket;
     this.listener.link("connecting", null);
-    this.opening = setTimeout(() => this.lost(), CONNECT_WITHIN);
+    this.opening = setTimeout(() => this.lost(), CONNECT_TIMEOUT_MS);
     socket.onopen = () => {
       clearTimeout(this.opening);
       this.noteHeard();
       this.greet();
-      this.pulse = setInterval(() => this.beat(), CHECK_EVERY);
+      this.pulse = setInterval(() => this.beat(), CHECK_INTERVAL_MS);
     };
     socket.onmessage = (event) => this.receive(String(event.data));
     socket.onclose = () => this.lost();
@@ -121,8 +121,8 @@ export class TableSocket {
   private beat(): void {
     const now = Date.now();
     if (this.asked !== null) {
-      if (now - this.asked >= PONG_WITHIN) this.lost();
-    } else if (now - this.heard >= PING_AFTER && this.send({ type: "ping" })) {
+      if (now - this.asked >= PONG_TIMEOUT_MS) this.lost();
+    } else if (now - this.heard >= PING_AFTER_MS && this.send({ type: "ping" })) {
       this.asked = now;
     }
   }

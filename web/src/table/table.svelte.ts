@@ -17,20 +17,20 @@ import { lastTurns, Pacer, RESTS } from "./pacing";
 import { TableSocket, type Link } from "./socket";
 
 /** A preview: unsent answers, and the position after them if the seat is asked again. */
-export interface Ahead {
+export interface Preview {
   seq: number;
   words: string[];
   view: View | null;
 }
 
 /** Milliseconds that points stay where they were scored before they move to the score; longer without animations, for reading. */
-const POP_STAYS = 1300;
-const POP_STILL = 2200;
+const POP_MS = 1300;
+const STILL_POP_MS = 2200;
 /** Positions kept for replaying the last turns, and the maximum number of steps back. */
-const KEPT = 40;
-const MOST_BACK = 30;
+const MAX_POSITIONS = 40;
+const MAX_STEPS_BACK = 30;
 /** Errors that concern only the chat. */
-const OF_TALK = new Set(["muted", "line_length", "talk_signed_out"]);
+const CHAT_ERRORS = new Set(["muted", "line_length", "talk_signed_out"]);
 const NO_STEP: Step = { seq: 0, seat: null, answer: "", events: [] };
 
 export class TableState {
@@ -45,7 +45,7 @@ export class TableState {
   /** The last clock state from the server. */
   clocks: ToldClocks | null = $state.raw(null);
   /** Time of the last table message, by the page's clock. */
-  toldAt = $state(0);
+  tableAt = $state(0);
   sending = $state(false);
   pops: Pop[] = $state([]);
   /** The events of the final scoring while they are shown one by one. */
@@ -62,9 +62,9 @@ export class TableState {
   /** The table's chat. */
   readonly talking: Talking;
   /** Why a message was not sent. */
-  unsaid: ServerError | null = $state.raw(null);
+  chatError: ServerError | null = $state.raw(null);
   /** True while a message is being sent. */
-  private saying = false;
+  private sendingChat = false;
 
   private socket: TableSocket;
   private pacer: Pacer;
@@ -109,18 +109,18 @@ export class TableState {
   });
 
   /** The preview after the unconfirmed choice. */
-  ahead: Ahead | null = $state.raw(null);
-  private foreseen: string | null = null;
+  preview: Preview | null = $state.raw(null);
+  private previewedWord: string | null = null;
 
   /** The position to show: the newest, or the preview. */
-  readonly shownView: View | null = $derived(this.past ?? this.ahead?.view ?? this.view);
+  readonly shownView: View | null = $derived(this.past ?? this.preview?.view ?? this.view);
 
   /** The follow-up choice in the preview. */
   readonly next: Draft | null = $derived.by(() => {
-    const { ahead } = this;
-    const seat = ahead?.view?.decision.seat;
-    if (!ahead?.view || seat === null || seat === undefined) return null;
-    return new Draft(ahead.view.decision, ahead.seq, ahead.view.players.find((player) => player.seat === seat)?.hand);
+    const { preview } = this;
+    const seat = preview?.view?.decision.seat;
+    if (!preview?.view || seat === null || seat === undefined) return null;
+    return new Draft(preview.view.decision, preview.seq, preview.view.players.find((player) => player.seat === seat)?.hand);
   });
 
   /** The scores to show: those of the view, without what the final scoring has not reached yet. */
@@ -140,7 +140,7 @@ export class TableState {
   answer(word: string): void {
     const draft = this.draft;
     if (!draft || this.sending) return;
-    const before = this.next ? (this.ahead?.words ?? []) : [];
+    const before = this.next ? (this.preview?.words ?? []) : [];
     const given = before.length > 0 ? { words: [...before, word] } : { word };
     const sent = this.socket.send({ type: "answer", seat: draft.decision.seat!, seq: draft.seq, ...given });
     if (sent) {
@@ -152,24 +152,24 @@ export class TableState {
   }
 
   /** The last word whose preview was requested. */
-  get wanted(): string | null {
-    return this.foreseen;
+  get pendingWord(): string | null {
+    return this.previewedWord;
   }
 
   /** Requests the preview after a word; null drops it. */
-  foresee(word: string | null): void {
+  requestPreview(word: string | null): void {
     const { draft } = this;
-    if (word === this.foreseen) return;
-    this.foreseen = word;
-    if (word === null || !draft) this.ahead = null;
+    if (word === this.previewedWord) return;
+    this.previewedWord = word;
+    if (word === null || !draft) this.preview = null;
     else this.socket.send({ type: "preview", seat: draft.decision.seat!, seq: draft.seq, words: [word] });
   }
 
   /** Sends a chat message. */
   say(said: api.Saying): boolean {
     const sent = this.socket.send({ type: "say", ...said });
-    this.saying = sent;
-    this.unsaid = sent ? null : { code: "offline", message: "" };
+    this.sendingChat = sent;
+    this.chatError = sent ? null : { code: "offline", message: "" };
     return sent;
   }
 
@@ -255,7 +255,7 @@ export class TableState {
     const { view, steps } = this;
     if (!view || this.finale || this.past) return;
     this.pacer.flush();
-    const from = Math.max(lastTurns(steps, this.you, view.decision.seat, view.players.length), view.seq - MOST_BACK, 0);
+    const from = Math.max(lastTurns(steps, this.you, view.decision.seat, view.players.length), view.seq - MAX_STEPS_BACK, 0);
     const seqs = Array.from({ length: view.seq - from + 1 }, (_, index) => from + index);
     if (seqs.length < 2) return;
     try {
@@ -296,12 +296,12 @@ export class TableState {
         // The same position and seats after a reconnect: the current choice is kept.
         const undone = this.table !== null && this.table.undone !== message.table.undone;
         const same = !undone && this.view?.seq === message.seq && String(this.you) === String(message.you);
-        if (undone) this.forget();
-        this.know(message.table);
+        if (undone) this.dropUndone();
+        this.applyTable(message.table);
         if (!same) this.you = message.you;
         this.error = null;
         this.advance(same ? null : message.view, steps);
-        void this.fill(message.seq);
+        void this.fetchEarlierSteps(message.seq);
         this.listen();
         break;
       }
@@ -312,22 +312,22 @@ export class TableState {
         if (message.seq === this.view?.seq) this.guide = message;
         break;
       case "table":
-        this.know(message.table);
+        this.applyTable(message.table);
         break;
       case "talk":
         this.talking.take(message);
         break;
       case "said":
-        if (this.isOwn(message.line)) this.saying = false;
+        if (this.isOwn(message.line)) this.sendingChat = false;
         if (settings.talk) this.talking.add([message.line]);
         break;
       case "thinking":
         this.thinking = { seat: message.seat, millis: message.millis, since: Date.now() };
         break;
       case "error":
-        if (this.saying || OF_TALK.has(message.error.code)) {
-          this.saying = false;
-          this.unsaid = message.error;
+        if (this.sendingChat || CHAT_ERRORS.has(message.error.code)) {
+          this.sendingChat = false;
+          this.chatError = message.error;
           break;
         }
         this.sending = false;
@@ -337,10 +337,10 @@ export class TableState {
   }
 
   /** Applies the server's table state. */
-  private know(table: Table): void {
+  private applyTable(table: Table): void {
     const ended = table.phase === "finished" && this.table !== null && this.table.phase !== "finished";
     this.table = table;
-    this.toldAt = performance.now();
+    this.tableAt = performance.now();
     // From now on players also see the spectators' messages.
     if (ended) this.listen();
     if (table.phase === "finished") this.sending = false;
@@ -348,7 +348,7 @@ export class TableState {
   }
 
   /** Drops steps and positions after an undo. */
-  private forget(): void {
+  private dropUndone(): void {
     this.steps = [];
     this.kept.clear();
     this.thinking = this.guide = null;
@@ -357,18 +357,18 @@ export class TableState {
   }
 
   /** Applies a preview. If only passing is left, there is nothing to ask. */
-  private look({ seq, words, view }: Ahead): void {
-    if (seq !== this.view?.seq || words[0] !== this.foreseen) return;
+  private look({ seq, words, view }: Preview): void {
+    if (seq !== this.view?.seq || words[0] !== this.previewedWord) return;
     const asks = view !== null && view.decision.answers.some((answer) => answer.verb !== "pass");
-    this.ahead = { seq, words, view: asks ? view : null };
+    this.preview = { seq, words, view: asks ? view : null };
   }
 
   private advance(view: View | null, steps: Step[]): void {
     this.sending = false;
     if (!view) return;
-    this.ahead = this.foreseen = null;
+    this.preview = this.previewedWord = null;
     const before = this.view;
-    art.showOwn(this.id, view.setup.own_tiles);
+    art.useCustomTiles(this.id, view.setup.own_tiles);
     this.newest = view;
     this.keep(view);
     // Shown as sent; until the newest position is shown, another seat may seem to be asked.
@@ -387,7 +387,7 @@ export class TableState {
 
   private keep(view: View): void {
     this.kept.set(view.seq, view);
-    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+    if (this.kept.size > MAX_POSITIONS) this.kept.delete(this.kept.keys().next().value!);
   }
 
   private pop(events: GameEvent[]): void {
@@ -395,12 +395,12 @@ export class TableState {
       if (seat === undefined || !points || typeof tile !== "number") continue;
       const key = this.popKey++;
       this.pops.push({ key, seat, points, tile, segment: segment ?? 0 });
-      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), moves() ? POP_STAYS : POP_STILL);
+      setTimeout(() => (this.pops = this.pops.filter((p) => p.key !== key)), moves() ? POP_MS : STILL_POP_MS);
     }
   }
 
   /** Fetches the steps from before this page was opened. */
-  private async fill(seq: number): Promise<void> {
+  private async fetchEarlierSteps(seq: number): Promise<void> {
     if (this.steps.length >= seq || seq === 0) return;
     try {
       this.steps = mergeSteps(this.steps, await api.steps(this.id, 0, seq));

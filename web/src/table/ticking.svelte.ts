@@ -3,13 +3,13 @@
 import { untrack } from "svelte";
 import { announce } from "../shared/announce.svelte";
 import { hear } from "../shared/audio";
-import { leftOf, LOW, passed, type ClockReading, type ToldClocks } from "../shared/clock";
+import { leftOf, LOW_MS, passed, type ClockReading, type ToldClocks } from "../shared/clock";
 import { t } from "../shared/i18n.svelte";
 import type { TableState } from "./table.svelte";
 
 /** Milliseconds between updates: the last seconds show tenths. */
-const OFTEN = 100;
-const SELDOM = 250;
+const FAST_TICK_MS = 100;
+const SLOW_TICK_MS = 250;
 
 /** Must be created during component initialisation; stops with that component. */
 export class Ticking implements ClockReading {
@@ -17,7 +17,7 @@ export class Ticking implements ClockReading {
 
   constructor(private game: TableState) {
     this.tick();
-    this.tell();
+    this.announceTime();
   }
 
   get clocks(): ToldClocks | null {
@@ -32,7 +32,7 @@ export class Ticking implements ClockReading {
   away(seat: number): number | null {
     const info = this.game.table?.seats[seat];
     if (info?.away === undefined || this.game.table?.phase !== "playing") return null;
-    return info.away + Math.max(0, this.now - this.game.toldAt);
+    return info.away + Math.max(0, this.now - this.game.tableAt);
   }
 
   /** The seat of this screen whose clock is running. */
@@ -51,7 +51,7 @@ export class Ticking implements ClockReading {
       const look = () => {
         this.now = performance.now();
         const left = running === null ? null : leftOf(clocks, running, this.now);
-        const next = left !== null && left <= LOW + SELDOM ? OFTEN : running === null ? 1000 : SELDOM;
+        const next = left !== null && left <= LOW_MS + SLOW_TICK_MS ? FAST_TICK_MS : running === null ? 1000 : SLOW_TICK_MS;
         if (left !== 0) timer = setTimeout(look, next);
       };
       untrack(look);
@@ -60,7 +60,7 @@ export class Ticking implements ClockReading {
   }
 
   /** Announces the own clock at a few steps, and ticks in its last seconds. */
-  private tell(): void {
+  private announceTime(): void {
     let before: { seat: number; left: number; second: number } | null = null;
     $effect(() => {
       const seat = this.mine;
@@ -72,7 +72,7 @@ export class Ticking implements ClockReading {
       untrack(() => {
         const told = passed(was?.left ?? null, left);
         if (told !== null) announce(t("clock-left", { seconds: told / 1000 }));
-        if (was && was.second !== second && left <= LOW && left > 0) hear(["tick"]);
+        if (was && was.second !== second && left <= LOW_MS && left > 0) hear(["tick"]);
       });
     });
   }

@@ -6,9 +6,9 @@ import type { Talk, TalkLine } from "../shared/protocol";
 /** Ids of the phrases; each reader sees them in their own language. */
 export const PHRASES = ["hello", "luck", "nice", "thanks", "oops", "moment", "back", "played", "again", "bye"] as const;
 /** Maximum length of a message in characters. */
-export const LENGTH = 200;
+export const MAX_LENGTH = 200;
 /** Messages kept on a page. */
-const KEPT = 500;
+const MAX_MESSAGES = 500;
 
 export class Talking {
   lines: TalkLine[] = $state.raw([]);
@@ -38,7 +38,7 @@ export class Talking {
     const newest = this.lines.at(-1)?.id ?? 0;
     const fresh = lines.filter(({ id }) => id > newest);
     if (fresh.length === 0) return;
-    this.lines = [...this.lines, ...fresh].slice(-KEPT);
+    this.lines = [...this.lines, ...fresh].slice(-MAX_MESSAGES);
     if (!this.looked) this.unread += fresh.length;
   }
 
@@ -66,7 +66,7 @@ export class Talking {
   async older(): Promise<void> {
     const first = this.lines[0];
     if (!first) return;
-    const { lines, more } = await api.olderTalk(this.table, first.id);
+    const { lines, more } = await api.olderMessages(this.table, first.id);
     this.lines = [...lines.filter(({ id }) => id < first.id), ...this.lines];
     this.more = more;
   }

@@ -34,7 +34,7 @@ export const levelOf = (scale: number): Level => NEARER.find(([least]) => scale 
 let own: { table: string; file: string; set: Promise<string | null> } | null = null;
 
 /** Sets the table whose custom tiles are shown, if any (by their file's hash), before its tiles are requested. */
-export function showOwn(table: string, file: string | undefined): void {
+export function useCustomTiles(table: string, file: string | undefined): void {
   if (own?.table === table && own.file === file) return;
   const mine = file === undefined ? null : { table, file, set: Promise.resolve<string | null>(null) };
   own = mine;
