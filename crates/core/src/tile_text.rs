@@ -84,7 +84,7 @@ impl TileSyntax {
 }
 
 /// Maximum number of things that one attribute prints on a segment.
-const MOST_OF_A_THING: i64 = 16;
+const MAX_OF_ONE_THING: i64 = 16;
 
 impl TileText {
     /// Returns the printed things that can be counted, with the segments that they belong to, in a fixed order: those of each segment (one
@@ -96,7 +96,7 @@ impl TileText {
             for (name, value) in &segment.attributes {
                 match value {
                     Attribute::Words(words) => words.iter().for_each(|word| add(word)),
-                    Attribute::Number(count) => (0..(*count).min(MOST_OF_A_THING)).for_each(|_| add(name)),
+                    Attribute::Number(count) => (0..(*count).min(MAX_OF_ONE_THING)).for_each(|_| add(name)),
                     Attribute::Word(_) => {}
                 }
             }

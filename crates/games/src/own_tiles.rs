@@ -17,15 +17,15 @@ use crate::hex::hex;
 /// Maximum size of a custom tile file, in bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
 /// Length of the hash that names a file, in bytes.
-const HASH: usize = 8;
+const HASH_BYTES: usize = 8;
 /// Maximum number of kinds of tile in a file: a server renders them on request.
-const MOST_KINDS: usize = 100;
+const MAX_KINDS: usize = 100;
 /// Maximum length of a set's or a tile's id, in characters.
-const ID: usize = 40;
+const MAX_ID_LENGTH: usize = 40;
 /// Maximum length of a title, in characters.
-const TITLE: usize = 80;
+const MAX_TITLE_LENGTH: usize = 80;
 /// Maximum length of an error about a file, which may quote it, in characters.
-const ERROR: usize = 400;
+const MAX_ERROR_LENGTH: usize = 400;
 
 /// A custom tile file, or only its hash.
 ///
@@ -47,13 +47,13 @@ impl OwnTiles {
         }
         normal.truncate(normal.trim_end_matches('\n').len());
         normal.push('\n');
-        Self { hash: hex(&Sha256::digest(&normal)[..HASH]), text: Some(normal.into()) }
+        Self { hash: hex(&Sha256::digest(&normal)[..HASH_BYTES]), text: Some(normal.into()) }
     }
 
     /// Refers to a file by its hash, without the file; `None` if the text is not a hash.
     pub fn named(hash: &str) -> Option<Self> {
         let digits = hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-        (digits && hash.len() == 2 * HASH).then(|| Self { hash: hash.to_owned(), text: None })
+        (digits && hash.len() == 2 * HASH_BYTES).then(|| Self { hash: hash.to_owned(), text: None })
     }
 
     /// Returns the hash: the first 16 hexadecimal digits of the SHA-256 of the file.
@@ -135,14 +135,17 @@ fn check(text: &str) -> Result<TileSet, TileFileError> {
     if catalogue::files().any(|(printed, _)| printed == set.id) {
         return Err(fault("this is the id of a printed set; choose another for custom tiles".to_owned()));
     }
-    if set.title.trim().is_empty() || set.title.chars().count() > TITLE || set.title.chars().any(char::is_control) {
-        return Err(fault(format!("its title must have 1 to {TITLE} characters in one line")));
+    if set.title.trim().is_empty()
+        || set.title.chars().count() > MAX_TITLE_LENGTH
+        || set.title.chars().any(char::is_control)
+    {
+        return Err(fault(format!("its title must have 1 to {MAX_TITLE_LENGTH} characters in one line")));
     }
     if set.block.is_some() {
         return Err(fault("only printed sets have a block; leave [block] out".to_owned()));
     }
-    if set.tiles.len() > MOST_KINDS {
-        return Err(fault(format!("it has {} kinds of tile; at most {MOST_KINDS} are allowed", set.tiles.len())));
+    if set.tiles.len() > MAX_KINDS {
+        return Err(fault(format!("it has {} kinds of tile; at most {MAX_KINDS} are allowed", set.tiles.len())));
     }
     let family = families::ALL.iter().find(|about| about.family == set.family).ok_or_else(|| {
         let families = catalogue::families().join(", ");
@@ -158,15 +161,15 @@ fn check(text: &str) -> Result<TileSet, TileFileError> {
 
 fn check_id(id: &str) -> Result<(), String> {
     let sign = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if id.is_empty() || id.len() > ID || !id.chars().all(sign) {
-        return Err(format!("an id must have 1 to {ID} lower-case letters a to z, digits and hyphens"));
+    if id.is_empty() || id.len() > MAX_ID_LENGTH || !id.chars().all(sign) {
+        return Err(format!("an id must have 1 to {MAX_ID_LENGTH} lower-case letters a to z, digits and hyphens"));
     }
     Ok(())
 }
 
 fn clipped(error: &str) -> String {
     let error: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    match error.char_indices().nth(ERROR) {
+    match error.char_indices().nth(MAX_ERROR_LENGTH) {
         Some((end, _)) => format!("{}...", &error[..end]),
         None => error,
     }

@@ -74,21 +74,21 @@ impl ClockState {
     }
 
     /// Restarts the running clock now, because its player receives the question only now.
-    pub(crate) fn begin_at(&mut self, at: Moment) {
+    pub(crate) fn restart_at(&mut self, at: Moment) {
         if let Some(running) = &mut self.running {
             running.since = at;
         }
     }
 
     /// Excludes the given number of past milliseconds from the running clock.
-    pub(crate) fn stand_still(&mut self, millis: u64, now: Moment) {
+    pub(crate) fn exclude(&mut self, millis: u64, now: Moment) {
         if let Some(running) = &mut self.running {
             running.since = running.since.max(running.since.after(millis).min(now));
         }
     }
 
     /// Moves the clock back after time turned out to run ahead. Time that a clock started at the later moment has counted stays counted.
-    pub(crate) fn step_back(&mut self, before: Moment, now: Moment) {
+    pub(crate) fn rewind(&mut self, before: Moment, now: Moment) {
         if let Some(running) = self.running.as_mut().filter(|running| running.since > now) {
             running.since = Moment(now.0.saturating_sub(before.since(running.since)));
         }

@@ -193,7 +193,7 @@ impl<S: Surroundings> Driven<S> {
     /// Handles a client's command and replies.
     pub async fn wish(&mut self, command: Command, waiting: S::Waiting) {
         if self.share.is_some() {
-            return Box::pin(self.wish_of_nodes(command, waiting)).await;
+            return Box::pin(self.handle_in_cluster(command, waiting)).await;
         }
         self.run(command, &mut Asker::Waits(waiting)).await;
     }
@@ -211,7 +211,7 @@ impl<S: Surroundings> Driven<S> {
 
     async fn run(&mut self, command: Command, asker: &mut Asker<S>) {
         self.table.wake_up();
-        self.note(&command);
+        self.track_client(&command);
         let effects = self.table.handle(self.around.now(), command);
         self.carry_out(effects, asker).await;
     }
@@ -258,7 +258,7 @@ impl<S: Surroundings> Driven<S> {
         let written = self.around.write(epoch, write).await;
         match (&written, &mut self.share) {
             (Ok(()), Some(share)) => told.into_iter().for_each(|write| share.wrote(write)),
-            (Err(Unwritten { lost: true, .. }), Some(share)) => share.astray = true,
+            (Err(Unwritten { lost: true, .. }), Some(share)) => share.ownership_lost = true,
             _ => {}
         }
         self.table.written(self.around.now(), written.map_err(|unwritten| unwritten.why))

@@ -12,9 +12,9 @@
 //! that follow it are one write and one item of news. Until the outcome is known the table rejects other commands that change it; a driver
 //! that awaits the storage before it takes the next message from its mailbox never sees that.
 //!
-//! A failed write may still have reached the disk if only the acknowledgement was lost. So the table is *doubtful* after a failure: the
+//! A failed write may still have reached the disk if only the acknowledgement was lost. So the table *needs a reload* after a failure: the
 //! next command that would change it, or a wake-up a little later, first asks for the stored state by [`Effect::Reload`] and merges what it
-//! did not know. The storage rejects a number that is taken, so a doubtful table cannot overwrite what clients have seen.
+//! did not know. The storage rejects a number that is taken, so such a table cannot overwrite what clients have seen.
 //!
 //! # Time
 //! A clock runs for the seat that must answer, if a person plays it, from the moment at which the question is on disk; each seat's time

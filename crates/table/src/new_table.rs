@@ -11,11 +11,11 @@ use crate::refusal::Refusal;
 use crate::terms::{Clock, Fall, Terms};
 
 /// Allowed thinking times of a computer player, in milliseconds.
-const MILLIS: std::ops::RangeInclusive<u64> = 10..=60_000;
+const THINKING_MS: std::ops::RangeInclusive<u64> = 10..=60_000;
 /// Maximum number of invited accounts.
-const INVITED: usize = 16;
+const MAX_INVITED: usize = 16;
 /// Default thinking time of a computer player, in milliseconds.
-const USUAL_MILLIS: u64 = 1000;
+const DEFAULT_THINKING_MS: u64 = 1000;
 
 /// A new table.
 #[derive(Clone, Debug, Deserialize)]
@@ -144,8 +144,8 @@ impl NewTable {
         if self.public && invited.is_some() {
             return Err(Refusal::PublicAndInvited);
         }
-        if invited.is_some_and(|names| names.len() > INVITED) {
-            return Err(Refusal::Invited { most: INVITED });
+        if invited.is_some_and(|names| names.len() > MAX_INVITED) {
+            return Err(Refusal::Invited { most: MAX_INVITED });
         }
         Ok(Access { spectators: self.spectators, invited: invited.is_some() })
     }
@@ -175,9 +175,9 @@ impl NewSeat {
         Ok(match self {
             Self::Human { name, account } => SeatOccupant::Human { name: name_of_player(name)?, account: *account },
             Self::Bot { level, millis } => {
-                let millis = millis.unwrap_or(USUAL_MILLIS);
-                if !MILLIS.contains(&millis) {
-                    return Err(Refusal::Millis { millis, least: *MILLIS.start(), most: *MILLIS.end() });
+                let millis = millis.unwrap_or(DEFAULT_THINKING_MS);
+                if !THINKING_MS.contains(&millis) {
+                    return Err(Refusal::Millis { millis, least: *THINKING_MS.start(), most: *THINKING_MS.end() });
                 }
                 SeatOccupant::Bot { level: *level, millis }
             }

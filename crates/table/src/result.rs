@@ -9,11 +9,11 @@ use crate::occupant::SeatOccupant;
 use crate::terms::Clock;
 
 /// Assumed number of turns per seat in a game of two, for comparing clocks.
-const TURNS: u32 = 36;
+const ASSUMED_TURNS: u32 = 36;
 /// Maximum seconds per seat in a blitz game.
-const BLITZ: u32 = 10 * 60;
+const BLITZ_MAX_SECONDS: u32 = 10 * 60;
 /// Maximum seconds per seat in a rapid game; longer games are slow.
-const RAPID: u32 = 30 * 60;
+const RAPID_MAX_SECONDS: u32 = 30 * 60;
 
 /// Speed of a game by its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -42,12 +42,12 @@ impl Speed {
         let seconds = match clock {
             None => return Speed::None,
             Some(Clock::Days { .. }) => return Speed::Days,
-            Some(Clock::Game { start, increment }) => start.saturating_add(increment.saturating_mul(TURNS)),
-            Some(Clock::Turn { seconds }) => seconds.saturating_mul(TURNS) / 2,
+            Some(Clock::Game { start, increment }) => start.saturating_add(increment.saturating_mul(ASSUMED_TURNS)),
+            Some(Clock::Turn { seconds }) => seconds.saturating_mul(ASSUMED_TURNS) / 2,
         };
         match seconds {
-            ..=BLITZ => Speed::Blitz,
-            seconds if seconds <= RAPID => Speed::Rapid,
+            ..=BLITZ_MAX_SECONDS => Speed::Blitz,
+            seconds if seconds <= RAPID_MAX_SECONDS => Speed::Rapid,
             _ => Speed::Slow,
         }
     }

@@ -39,7 +39,7 @@ pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::{Person, RecordOf, Speaker};
 
 /// Delay before a failed storage or computer player request is retried, in milliseconds.
-const RETRY: u64 = 2000;
+const RETRY_MS: u64 = 2000;
 /// The first turn in which clocks run; before it, a game can be aborted without a result.
 const FIRST_TIMED: u16 = 2;
 
@@ -63,7 +63,7 @@ pub struct Table {
     /// The game before its first answer; its rules (and, while the table sleeps, its position) are shared by all games of the set-up.
     beginning: Game,
     /// Compressed state of a sleeping game.
-    asleep: Option<Asleep>,
+    hibernated: Option<Hibernated>,
     /// Number of log entries so far.
     entries: usize,
     /// How the game ended, if not by its rules.
@@ -91,9 +91,9 @@ pub struct Table {
     /// The pending storage request.
     awaited: Option<Awaited>,
     /// Set after a storage failure, when the table may differ from the disk.
-    doubtful: Option<Doubt>,
+    reload_reason: Option<ReloadReason>,
     /// No retries before this moment.
-    rests_until: Option<Moment>,
+    retry_at: Option<Moment>,
     access: Access,
     watching: Watching,
     rematch: Rematch,
@@ -103,7 +103,7 @@ pub struct Table {
 
 /// Compressed state of a sleeping game: its answers and its packed position.
 #[derive(Clone)]
-struct Asleep {
+struct Hibernated {
     answers: Vec<Answer>,
     packed: Box<[u8]>,
 }
@@ -129,14 +129,14 @@ struct Thinking {
     /// Number of log entries before its answer.
     number: usize,
     /// Its answer is held back until this moment.
-    shown_until: Moment,
+    reveal_at: Moment,
     /// The answer, if it was found earlier.
     decided: Option<Answer>,
 }
 
 /// Why the table must be reloaded before it does anything else.
 #[derive(Clone)]
-struct Doubt {
+struct ReloadReason {
     /// Moment of the storage failure.
     since: Moment,
     /// The clocks of the failed write, which may be on disk all the same. Any others on disk come from another node.
@@ -262,7 +262,7 @@ impl Table {
             draws,
             game: course.game,
             beginning: course.beginning,
-            asleep: None,
+            hibernated: None,
             entries: course.entries,
             end: course.end,
             undone: course.undone,
@@ -277,8 +277,8 @@ impl Table {
             pace,
             thinking: None,
             awaited: None,
-            doubtful: None,
-            rests_until: None,
+            reload_reason: None,
+            retry_at: None,
             access: record.access,
             watching: Watching::default(),
             rematch: Rematch::of(record.next),
@@ -313,7 +313,7 @@ impl Table {
     /// Returns when the table acts by itself, apart from an expiring clock.
     fn step_at(&self) -> Option<Moment> {
         let shown = self.thinking.as_ref().filter(|thinking| thinking.decided.is_some());
-        self.rests_until.or(shown.map(|thinking| thinking.shown_until))
+        self.retry_at.or(shown.map(|thinking| thinking.reveal_at))
     }
 
     /// Returns whether the table has work to do without a further command, so that its driver must keep it in memory. A running clock does
@@ -325,17 +325,17 @@ impl Table {
     /// Handles a command.
     pub fn handle(&mut self, at: Moment, command: Command) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.comes_to(at);
+        self.advance_to(at);
         self.run(at, command, &mut out);
-        self.go_on(at, &mut out);
+        self.progress(at, &mut out);
         out
     }
 
     /// Handles the outcome of an [`Effect::Write`], or of the write that created the table. A failed write may be on disk all the same, so
-    /// the table is doubtful until it has been reloaded.
+    /// the table must be reloaded before it changes.
     pub fn written(&mut self, at: Moment, outcome: Result<(), String>) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.comes_to(at);
+        self.advance_to(at);
         let awaited = match self.awaited.take() {
             // The outcome of a write does not complete a reload.
             reload @ (Some(Awaited::Reload { .. }) | None) => {
@@ -345,15 +345,15 @@ impl Table {
             Some(awaited) => awaited,
         };
         match outcome {
-            Ok(()) => self.carry_out(awaited, &mut out),
+            Ok(()) => self.apply_completed(awaited, &mut out),
             Err(why) => {
                 let wrote = match &awaited {
                     Awaited::Append { clocks, .. } | Awaited::Enter { clocks, .. } => clocks.clone(),
                     _ => None,
                 };
-                self.doubtful = Some(Doubt { since: at, wrote, taken: false });
+                self.reload_reason = Some(ReloadReason { since: at, wrote, taken: false });
                 self.thinking = None;
-                self.rest(at);
+                self.back_off(at);
                 let refusal = Refusal::NotWritten(why);
                 let nobody_waits = matches!(
                     awaited,
@@ -362,14 +362,14 @@ impl Table {
                 out.push(if nobody_waits { Effect::Report(refusal) } else { Effect::Reply(Err(refusal)) });
             }
         }
-        self.go_on(at, &mut out);
+        self.progress(at, &mut out);
         out
     }
 
     /// Handles the result of an [`Effect::Reload`]: the table and its log from that number on, or the error.
     pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<LogEntry>), String>) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.comes_to(at);
+        self.advance_to(at);
         let then = match self.awaited.take() {
             Some(Awaited::Reload { then }) => then,
             other => {
@@ -378,22 +378,22 @@ impl Table {
             }
         };
         let settled = match found {
-            Ok((record, log)) => self.take_over(record, log, &mut out),
+            Ok((record, log)) => self.merge_stored(record, log, &mut out),
             Err(why) => Err(Refusal::NotRead(why)),
         };
         match (settled, then) {
             (Ok(()), Some(command)) => self.run(at, command, &mut out),
             (Ok(()), None) => {}
             (Err(refusal), then) => {
-                self.doubtful.get_or_insert(Doubt { since: at, wrote: None, taken: false });
+                self.reload_reason.get_or_insert(ReloadReason { since: at, wrote: None, taken: false });
                 // Its answer may be the command that is dropped here, so it is asked again.
                 self.thinking = None;
-                self.rest(at);
+                self.back_off(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
                 out.push(if waits { Effect::Reply(Err(refusal)) } else { Effect::Report(refusal) });
             }
         }
-        self.go_on(at, &mut out);
+        self.progress(at, &mut out);
         out
     }
 
@@ -418,12 +418,12 @@ impl Table {
             Command::RematchMade { table } => self.take_rematch(table, out),
             Command::Wake if self.awaited.is_some() => {}
             _ if self.awaited.is_some() => out.push(Effect::Reply(Err(Refusal::Waiting))),
-            Command::Wake if self.doubtful.is_none() => self.wake(at, out),
-            Command::Wake if self.rests_until.is_some_and(|until| at < until) => {}
+            Command::Wake if self.reload_reason.is_none() => self.wake(at, out),
+            Command::Wake if self.retry_at.is_some_and(|until| at < until) => {}
             Command::Answer { client, seat, .. } if !self.answers_for(client, seat) => {
                 out.push(Effect::Reply(Err(Refusal::NotHeld(seat))));
             }
-            command if self.doubtful.is_some() => {
+            command if self.reload_reason.is_some() => {
                 let then = Some(command).filter(|command| !matches!(command, Command::Wake));
                 self.awaited = Some(Awaited::Reload { then });
                 out.push(Effect::Reload { from: self.entries });
@@ -447,11 +447,11 @@ impl Table {
             Command::Claim { token, browser } => self.claim(token, browser, out),
             Command::PassOn { seat, hashes, token } => self.pass_on(seat, &hashes, token, out),
             Command::Answer { client, seat, seq, words, lag } => {
-                let steps = self.steps_of(client, seat, seq, &words)?;
+                let steps = self.play_answers(client, seat, seq, &words)?;
                 let lag = self.spend_lag(seat, lag);
                 if self.is_late(seat, lag) {
                     out.push(Effect::Reply(Err(Refusal::TimeUp(seat))));
-                    self.time_falls(seat, out);
+                    self.expire_clock(seat, out);
                     return Ok(());
                 }
                 self.accept(steps, lag, true, out)
@@ -470,7 +470,7 @@ impl Table {
     }
 
     /// Applies a seat's consecutive answers to the newest position. Chance answers nothing here.
-    pub(super) fn steps_of(
+    pub(super) fn play_answers(
         &self,
         client: ClientId,
         seat: u8,
@@ -541,12 +541,12 @@ impl Table {
     }
 
     /// Applies a change that is on disk, and notifies clients.
-    fn carry_out(&mut self, awaited: Awaited, out: &mut Vec<Effect>) {
+    fn apply_completed(&mut self, awaited: Awaited, out: &mut Vec<Effect>) {
         match awaited {
             Awaited::Create => out.push(Effect::Reply(Ok(Reply::Done))),
             Awaited::Seats { seats, phase, keys } => {
                 out.push(Effect::Reply(Ok(Reply::Done)));
-                self.reseated(seats, phase, keys, out);
+                self.apply_seats(seats, phase, keys, out);
             }
             Awaited::Keys { new, old, browser } => {
                 self.replace_keys(new, &old);
@@ -558,14 +558,14 @@ impl Table {
                     out.push(Effect::Reply(Ok(Reply::Done)));
                 }
                 self.set_clocks(clocks);
-                self.step_to(steps, out);
+                self.apply_steps(steps, out);
             }
             Awaited::Enter { entry, by_person, clocks } => {
                 if by_person {
                     out.push(Effect::Reply(Ok(Reply::Done)));
                 }
                 self.set_clocks(clocks);
-                if let Err(why) = self.take_entry(&entry, out) {
+                if let Err(why) = self.apply_entry(&entry, out) {
                     out.push(Effect::Report(Refusal::Damaged(why.to_string())));
                 }
             }
@@ -574,7 +574,7 @@ impl Table {
     }
 
     /// Applies new occupants that are on disk, and notifies clients.
-    fn reseated(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
+    fn apply_seats(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
         self.founders = seats.clone();
         self.seats = seats;
         self.phase = phase;
@@ -583,12 +583,12 @@ impl Table {
             // People without a seat may no longer be allowed to watch: everyone is welcomed again or rejected.
             tell(out, News { seq: None, audience: Audience::Each(Vec::new()) });
         }
-        self.tell_table(out);
+        self.notify_table_changed(out);
     }
 
     /// Applies answers that are on disk, and sends the resulting positions as one item of news. Each message is built once for all clients
     /// with the same view permissions and protocol version.
-    fn step_to(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
+    fn apply_steps(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
         let Some(last) = steps.last() else { return };
         let listener = |client: &Client| Listener { v: client.v, viewer: self.viewer_of(&client.you) };
         let listeners: BTreeSet<Listener> = self.clients.values().filter(|client| !client.afar).map(listener).collect();
@@ -621,7 +621,7 @@ impl Table {
         }
         // The table message withdraws a pending offer and the option to abort.
         if self.game.is_over() || asked || (before < FIRST_TIMED && self.game.turn() >= FIRST_TIMED) {
-            self.tell_table(out);
+            self.notify_table_changed(out);
         }
     }
 
@@ -641,7 +641,7 @@ impl Table {
     }
 
     /// After a storage failure: merges what reached the disk all the same.
-    fn take_over(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    fn merge_stored(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let changed = (&record.seats, record.phase) != (&self.founders, self.phase);
         self.keys = newest(record.keys);
         // While the game is played, the log determines the occupants.
@@ -649,16 +649,16 @@ impl Table {
             self.founders = record.seats.clone();
             self.seats = record.seats;
             self.phase = record.phase;
-            self.tell_table(out);
+            self.notify_table_changed(out);
         }
         let new = !log.is_empty();
         if new {
             self.clocks = record.clocks;
         }
-        self.clocks_settle(new);
+        self.settle_clocks(new);
         self.take_log(&log, out)?;
-        self.doubtful = None;
-        self.rests_until = None;
+        self.reload_reason = None;
+        self.retry_at = None;
         Ok(())
     }
 
@@ -670,7 +670,7 @@ impl Table {
     }
 
     /// Applies a log entry other than an answer.
-    fn take_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
+    fn apply_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
         let mut course = self.course();
         course.take(entry)?;
         (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
@@ -684,11 +684,11 @@ impl Table {
             self.shown = Vec::new();
             tell(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
         }
-        self.tell_table(out);
+        self.notify_table_changed(out);
         Ok(())
     }
 
-    fn tell_table(&self, out: &mut Vec<Effect>) {
+    fn notify_table_changed(&self, out: &mut Vec<Effect>) {
         let (table, clocks) = (self.describe(), self.clocks_now());
         let message = Message::Table { table: &table, clocks: clocks.as_ref() };
         tell(out, News::of_all(messages::text(&message)));
@@ -696,18 +696,18 @@ impl Table {
 
     /// Does what is due at this moment.
     fn wake(&mut self, at: Moment, out: &mut Vec<Effect>) {
-        self.watching_wakes(out);
-        if self.rests_until.is_some_and(|until| at >= until) {
-            self.rests_until = None;
+        self.send_due_watching(out);
+        if self.retry_at.is_some_and(|until| at >= until) {
+            self.retry_at = None;
         }
-        let ready = self.thinking.as_ref().filter(|thinking| at >= thinking.shown_until);
+        let ready = self.thinking.as_ref().filter(|thinking| at >= thinking.reveal_at);
         if let Some((number, answer)) = ready.and_then(|thinking| Some((thinking.number, thinking.decided?))) {
             self.decided(at, number, Some(answer), out);
         }
     }
 
-    fn rest(&mut self, at: Moment) {
-        self.rests_until = Some(at.after(RETRY));
+    fn back_off(&mut self, at: Moment) {
+        self.retry_at = Some(at.after(RETRY_MS));
     }
 
     /// Handles a computer player's answer, or holds it back until people can follow.
@@ -716,7 +716,7 @@ impl Table {
             // Another answer came first, or the storage failed and the player will be asked again.
             return;
         };
-        if at < thinking.shown_until && answer.is_some() {
+        if at < thinking.reveal_at && answer.is_some() {
             thinking.decided = answer;
             return;
         }
@@ -726,23 +726,23 @@ impl Table {
         };
         if let Err(refusal) = accepted {
             self.thinking = None;
-            self.rest(at);
+            self.back_off(at);
             out.push(Effect::Report(refusal));
         }
     }
 
     /// Makes chance and computer players answer until a person must.
-    fn go_on(&mut self, at: Moment, out: &mut Vec<Effect>) {
-        let rests = self.rests_until.is_some_and(|until| at < until);
+    fn progress(&mut self, at: Moment, out: &mut Vec<Effect>) {
+        let rests = self.retry_at.is_some_and(|until| at < until);
         let kept = self.followed.is_none();
-        if !kept || self.awaited.is_some() || self.doubtful.is_some() || rests || self.phase != Phase::Playing {
+        if !kept || self.awaited.is_some() || self.reload_reason.is_some() || rests || self.phase != Phase::Playing {
             return;
         }
-        if let Some(seat) = self.fallen() {
-            self.time_falls(seat, out);
+        if let Some(seat) = self.expired_seat() {
+            self.expire_clock(seat, out);
         } else if let Some(draw) = self.draw(&self.game) {
             if let Err(refusal) = self.accept_one(draw, out) {
-                self.rest(at);
+                self.back_off(at);
                 out.push(Effect::Report(refusal));
             }
         } else if self.thinking.is_none() {
@@ -754,7 +754,7 @@ impl Table {
         let Some(seat) = seat_to_answer(&self.game) else { return };
         let SeatOccupant::Bot { level, millis } = self.seats[usize::from(seat)] else { return };
         let number = self.entries;
-        self.thinking = Some(Thinking { seat, millis, number, shown_until: at.after(self.pace.step), decided: None });
+        self.thinking = Some(Thinking { seat, millis, number, reveal_at: at.after(self.pace.step), decided: None });
         tell(out, News::of_all(messages::thinking(seat, millis)));
         let (game, seed) = (self.game.clone(), self.seed_of_thought());
         out.push(Effect::Think(Box::new(Thought { number, game, seat, level, millis, seed })));

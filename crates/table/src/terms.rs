@@ -82,7 +82,7 @@ impl Clock {
     }
 
     /// Returns whether the clock is reset whenever the seat is asked.
-    pub fn begins_anew(self) -> bool {
+    pub fn resets_for_each_question(self) -> bool {
         !matches!(self, Clock::Game { .. })
     }
 

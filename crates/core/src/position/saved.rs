@@ -10,9 +10,9 @@ use crate::tile::PILES;
 use crate::{Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
 
 /// Upper bound of points in any game: a higher score could overflow.
-const MOST_POINTS: u32 = 1 << 24;
+const MAX_POINTS: u32 = 1 << 24;
 /// Upper bound of turns in any game.
-const MOST_TURNS: u16 = 1 << 14;
+const MAX_TURNS: u16 = 1 << 14;
 
 /// Number of pending decisions: the format stores it, and it is always one.
 const DECISIONS: u8 = 1;
@@ -96,7 +96,7 @@ impl<F: Family> Position<F> {
         position.read_counts(rules, from)?;
         position.seat = take(from, "the seat whose turn it is")?;
         position.turn = take(from, "the turn")?;
-        if position.seat >= rules.seats || position.turn > MOST_TURNS {
+        if position.seat >= rules.seats || position.turn > MAX_TURNS {
             return Err(Damaged("the turn"));
         }
         if take::<u8>(from, "the number of decisions")? != DECISIONS {
@@ -208,7 +208,7 @@ impl<F: Family> Position<F> {
         }
         for seat in 0..rules.seats {
             let score: i32 = take(from, "a score")?;
-            if score.unsigned_abs() > MOST_POINTS {
+            if score.unsigned_abs() > MAX_POINTS {
                 return Err(Damaged("a score"));
             }
             self.scores[usize::from(seat)] = score;

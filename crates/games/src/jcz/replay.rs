@@ -18,7 +18,7 @@ use crate::view::EventView;
 use crate::{Actor, Answer};
 
 /// Maximum number of unrecorded discards in a whole game.
-const MOST_UNTOLD: usize = 6;
+const MAX_UNRECORDED: usize = 6;
 
 /// A replayed game.
 pub(super) struct Replay {
@@ -36,11 +36,11 @@ pub(super) struct Replay {
     /// Number of tiles placed.
     placed: usize,
     /// Discards that the file does not record: the number of tiles placed before, and the kind.
-    untold: Vec<(usize, u8)>,
+    unrecorded: Vec<(usize, u8)>,
     /// Kinds of tile that would have fitted nowhere at some draw, with the number of tiles placed at the first such draw.
     unfit: BTreeMap<u8, usize>,
     /// True if the usual decision about the tile just placed, or the tower just built, was skipped because there was no choice.
-    unasked: bool,
+    decision_skipped: bool,
     ended: bool,
     can_undo: bool,
 }
@@ -69,13 +69,13 @@ impl Replay {
 /// fitted nowhere, these are taken as discarded, and the game is over.
 pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
     let replay = replay_with(file, setup, Vec::new())?;
-    match replay.untold_discards(file) {
-        Some(untold) => replay_with(file, setup, untold),
+    match replay.unrecorded_discards(file) {
+        Some(unrecorded) => replay_with(file, setup, unrecorded),
         None => Ok(replay),
     }
 }
 
-fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<Replay, JczError> {
+fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Result<Replay, JczError> {
     let game = Game::replaying(setup).map_err(|e| JczError::Unmet(vec![e.to_string()]))?;
     let mut replay = Replay {
         game,
@@ -85,9 +85,9 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
         unconfirmed: None,
         drawn: 0,
         placed: 0,
-        untold,
+        unrecorded,
         unfit: BTreeMap::new(),
-        unasked: false,
+        decision_skipped: false,
         ended: false,
         can_undo: false,
     };
@@ -106,7 +106,7 @@ fn replay_with(file: &File, setup: &Setup, untold: Vec<(usize, u8)>) -> Result<R
     }
     replay.end(file);
     if replay.unconfirmed.is_none() && !replay.ended {
-        replay.discard_untold();
+        replay.discard_unrecorded();
     }
     Ok(replay)
 }
@@ -140,7 +140,7 @@ impl Replay {
                 return Ok(());
             }
             // If nothing can be done with a tile, or from a tower, we do not ask.
-            "PASS" if self.unasked => {}
+            "PASS" if self.decision_skipped => {}
             _ => {
                 if self.unconfirmed.is_some() {
                     self.confirm(file); // The file may omit COMMIT if nothing is left to decide.
@@ -155,7 +155,7 @@ impl Replay {
                 }
             }
         }
-        self.unasked &= message.kind != "PASS";
+        self.decision_skipped &= message.kind != "PASS";
         self.can_undo = true;
         Ok(())
     }
@@ -198,7 +198,7 @@ impl Replay {
     }
 
     /// Draws the tiles that are discarded here without a record, and notes which other kinds would be.
-    fn discard_untold(&mut self) {
+    fn discard_unrecorded(&mut self) {
         if self.game.actor() != Actor::Chance {
             return;
         }
@@ -213,7 +213,7 @@ impl Replay {
             }
         }
         let now = self.placed;
-        for (_, kind) in self.untold.clone().into_iter().filter(|(placed, _)| *placed == now) {
+        for (_, kind) in self.unrecorded.clone().into_iter().filter(|(placed, _)| *placed == now) {
             if let Ok(events) = self.game.apply(Answer::Draw { kind }) {
                 self.drawn += 1;
                 self.take(events);
@@ -222,7 +222,7 @@ impl Replay {
     }
 
     /// Returns the tiles left at the end, if all of them must have been discarded without a record.
-    fn untold_discards(&self, file: &File) -> Option<Vec<(usize, u8)>> {
+    fn unrecorded_discards(&self, file: &File) -> Option<Vec<(usize, u8)>> {
         let stopped_at_draw = self.game.actor() == Actor::Chance && self.unconfirmed.is_none() && !self.ended;
         if !stopped_at_draw || !file.draw_order().is_empty() || file.end_turn().is_some() {
             return None;
@@ -233,14 +233,14 @@ impl Replay {
                 discards.push((*self.unfit.get(&kind)?, kind));
             }
         }
-        (discards.len() <= MOST_UNTOLD).then_some(discards)
+        (discards.len() <= MAX_UNRECORDED).then_some(discards)
     }
 
     /// Draws until a tile can be placed: from the file's draw order, or else the tile that it places.
     fn draw(&mut self, file: &File, wanted: u8) -> Result<(), MessageError> {
         let order = file.draw_order();
         if order.is_empty() {
-            self.discard_untold();
+            self.discard_unrecorded();
         }
         while self.game.actor() == Actor::Chance {
             let next = usize::try_from(self.drawn).ok().and_then(|drawn| order.get(drawn));
@@ -361,7 +361,7 @@ impl Replay {
         if let Some((_, scored)) = self.unconfirmed.take() {
             self.extend(scored);
         }
-        self.unasked = false;
+        self.decision_skipped = false;
         let between_turns = matches!(self.asked(), Some(Asked::Chance | Asked::Other("abbey", _)));
         let enough = file.end_turn().is_some_and(|limit| self.drawn >= limit);
         self.ended = self.ended || self.game.is_over() || between_turns && enough;
@@ -396,7 +396,7 @@ impl Replay {
             self.take(events);
         } else {
             let turn = before.turn();
-            self.unasked = matches!(answer, Answer::Place { .. } | Answer::Build { .. });
+            self.decision_skipped = matches!(answer, Answer::Place { .. } | Answer::Build { .. });
             self.unconfirmed = Some((before, events.into_iter().map(|event| (turn, event)).collect()));
         }
     }

@@ -22,7 +22,7 @@ impl<S: Surroundings> Driven<S> {
             Joined::Kept { epoch, alone, lapses } => {
                 // Another node may have taken over the table while it was being loaded.
                 share.lapses = lapses;
-                share.astray |= lapses != share.nodes.lapses();
+                share.ownership_lost |= lapses != share.nodes.lapses();
                 if matches!(&share.role, Role::Keeps(keeping) if keeping.epoch == epoch) {
                     share.ask_at = None;
                     return;
@@ -54,7 +54,7 @@ impl<S: Surroundings> Driven<S> {
                     effects.extend(self.table.missed(now));
                 }
                 self.carry_out(effects, &mut Asker::Nobody).await;
-                self.announce().await;
+                self.report_clients().await;
             }
         }
     }
@@ -62,7 +62,7 @@ impl<S: Surroundings> Driven<S> {
     /// Finds out which node owns the table now.
     pub async fn find_out(&mut self) {
         let Some(share) = &mut self.share else { return };
-        share.astray = false;
+        share.ownership_lost = false;
         share.lapses = share.nodes.lapses();
         let nodes = share.nodes.clone();
         match join(&*nodes, self.table.name()).await {
@@ -153,7 +153,7 @@ impl<S: Surroundings> Driven<S> {
                 let Some(Share { role: Role::Follows(following), stale, .. }) = &mut self.share else { return };
                 let whole = !anew && !*stale && !following.gap && self.table.entries() == entries;
                 if known == Some(serial) && whole {
-                    return self.tell_unheard().await;
+                    return self.report_unconfirmed().await;
                 }
                 (following.serial, following.gap) = (Some(serial), false);
                 let now = self.around.now();
@@ -163,32 +163,32 @@ impl<S: Surroundings> Driven<S> {
                 }
                 self.carry_out(effects, &mut Asker::Nobody).await;
                 // An owner node that just started counting does not know them.
-                self.announce().await;
+                self.report_clients().await;
             }
             _ => self.find_out().await,
         }
     }
 
     /// Reports this node's clients to the owner node.
-    async fn announce(&mut self) {
+    async fn report_clients(&mut self) {
         let Some(share) = &mut self.share else { return };
         let came =
             |(client, hashes): (&ClientId, &Vec<Hash>)| Command::Came { client: *client, hashes: hashes.clone() };
         // The owner node may know clients that have since left.
-        share.unheard.retain(|command| matches!(command, Command::Leave { .. }));
-        share.unheard.extend(share.clients.iter().map(came));
-        self.tell_unheard().await;
+        share.unconfirmed.retain(|command| matches!(command, Command::Leave { .. }));
+        share.unconfirmed.extend(share.clients.iter().map(came));
+        self.report_unconfirmed().await;
     }
 
     /// Reports the clients that came or left without the owner node's confirmation.
-    async fn tell_unheard(&mut self) {
+    async fn report_unconfirmed(&mut self) {
         let Some(share) = &mut self.share else { return };
-        let mut commands = std::mem::take(&mut share.unheard).into_iter();
+        let mut commands = std::mem::take(&mut share.unconfirmed).into_iter();
         while let Some(command) = commands.next() {
-            if !self.tell_keeper(command).await {
+            if !self.report_to_owner(command).await {
                 // The rest follows when the owner node is back.
                 if let Some(share) = &mut self.share {
-                    share.unheard.extend(commands);
+                    share.unconfirmed.extend(commands);
                 }
                 return;
             }
@@ -197,7 +197,7 @@ impl<S: Surroundings> Driven<S> {
 
     /// Reports a client that came or left; returns whether the owner node confirmed it. If not, it is reported again after the next status
     /// request.
-    async fn tell_keeper(&mut self, command: Command) -> bool {
+    async fn report_to_owner(&mut self, command: Command) -> bool {
         let owner = self.around.owner();
         let Some(share) = &mut self.share else { return true };
         let Role::Follows(following) = &share.role else { return true };
@@ -214,12 +214,12 @@ impl<S: Surroundings> Driven<S> {
         let what = Asked::Do { command: command.clone(), owner };
         match nodes.ask(&keeper, self.table.name(), what).await {
             Ok(Answered::Done { serial, .. }) => {
-                self.hear_up_to(serial).await;
+                self.apply_updates_until(serial).await;
                 true
             }
             failed => {
                 if let Some(share) = &mut self.share {
-                    share.unheard.push(command);
+                    share.unconfirmed.push(command);
                 }
                 if matches!(failed, Err(AskError::Timeout)) {
                     self.ask_soon();
@@ -239,16 +239,16 @@ impl<S: Surroundings> Driven<S> {
     }
 
     /// Forwards a client's command to the owner node.
-    async fn hand_on(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
+    async fn forward(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
         // The owner node may not know this client yet.
-        self.tell_unheard().await;
+        self.report_unconfirmed().await;
         for _ in 0..3 {
             let Some(Share { role: Role::Follows(following), nodes, .. }) = &self.share else { break };
             let (keeper, nodes) = (following.keeper.clone(), nodes.clone());
             let what = Asked::Do { command: command.clone(), owner: self.around.owner() };
             match nodes.ask(&keeper, self.table.name(), what).await {
                 Ok(Answered::Done { serial, outcome }) => {
-                    self.hear_up_to(serial).await;
+                    self.apply_updates_until(serial).await;
                     return outcome;
                 }
                 Err(AskError::Timeout) => {
@@ -259,25 +259,25 @@ impl<S: Surroundings> Driven<S> {
             }
         }
         if !self.follows() {
-            return self.done_here(command).await;
+            return self.execute_locally(command).await;
         }
         Err(AskError::Unreachable.into())
     }
 
     /// Executes a client's command in a cluster. If the write failed because another node has taken over the table, forwards it there.
-    pub(super) async fn wish_of_nodes(&mut self, command: Command, waiting: S::Waiting) {
+    pub(super) async fn handle_in_cluster(&mut self, command: Command, waiting: S::Waiting) {
         if !self.follows() {
-            let outcome = self.done_here(command.clone()).await;
+            let outcome = self.execute_locally(command.clone()).await;
             if outcome.is_ok() || !self.share.as_ref().is_some_and(Share::is_astray) {
                 return self.around.reply(waiting, outcome);
             }
             self.find_out().await;
         }
-        self.wish_afar(command, waiting).await;
+        self.handle_as_follower(command, waiting).await;
     }
 
     /// Executes a command as owner node and returns the outcome.
-    async fn done_here(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
+    async fn execute_locally(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
         let mut asker = Asker::Here(None);
         self.run(command, &mut asker).await;
         match asker {
@@ -287,7 +287,7 @@ impl<S: Surroundings> Driven<S> {
     }
 
     /// Applies updates up to a number, so that clients see the effects of their own commands.
-    async fn hear_up_to(&mut self, wanted: u64) {
+    async fn apply_updates_until(&mut self, wanted: u64) {
         loop {
             let Some(Share { role: Role::Follows(following), nodes, .. }) = &mut self.share else { return };
             if following.serial.is_some_and(|known| known >= wanted) {
@@ -306,13 +306,13 @@ impl<S: Surroundings> Driven<S> {
     }
 
     /// Executes a client's command at a table owned by another node.
-    pub(super) async fn wish_afar(&mut self, command: Command, waiting: S::Waiting) {
+    pub(super) async fn handle_as_follower(&mut self, command: Command, waiting: S::Waiting) {
         if let Command::Leave { .. } = command {
             self.command(command.clone()).await;
-            self.tell_keeper(command).await;
+            self.report_to_owner(command).await;
             return self.around.reply(waiting, Ok(Reply::Done));
         }
-        let outcome = self.hand_on(command).await;
+        let outcome = self.forward(command).await;
         self.around.reply(waiting, outcome);
     }
 
@@ -324,7 +324,7 @@ impl<S: Surroundings> Driven<S> {
         };
         self.run(command, &mut Asker::Waits(waiting)).await;
         if let Some(came) = came {
-            self.tell_keeper(came).await;
+            self.report_to_owner(came).await;
         }
     }
 
@@ -349,7 +349,7 @@ impl<S: Surroundings> Driven<S> {
     }
 
     /// Records this node's clients, for a future owner node.
-    pub(super) fn note(&mut self, command: &Command) {
+    pub(super) fn track_client(&mut self, command: &Command) {
         let Some(share) = &mut self.share else { return };
         match command {
             Command::Hello { client, hashes, .. } => drop(share.clients.insert(*client, hashes.clone())),
@@ -393,10 +393,10 @@ impl<S: Surroundings> Driven<S> {
                 } else if let Some(owner) = owner.filter(|_| visit.is_none()) {
                     *visit = Some(self.around.visit(owner));
                 }
-                let outcome = self.done_here(command).await;
+                let outcome = self.execute_locally(command).await;
                 match &self.share {
                     // It was not executed; the new owner node may do it.
-                    Some(share) if outcome.is_err() && share.astray => Answered::Moved,
+                    Some(share) if outcome.is_err() && share.ownership_lost => Answered::Moved,
                     Some(Share { role: Role::Keeps(keeping), .. }) => {
                         Answered::Done { serial: keeping.serial, outcome }
                     }

@@ -4,9 +4,9 @@ use super::{Answered, AskError, Asked, Nodes};
 use crate::{Company, Moment};
 
 /// Attempts to follow an owner node that no longer has the table or is gone, before the table is only loaded.
-const TRIES: u32 = 12;
+const MAX_TRIES: u32 = 12;
 /// Attempts to reach an unresponsive owner node: each takes time in which this node serves no one.
-const SILENT: u32 = 2;
+const MAX_UNANSWERED: u32 = 2;
 
 /// Ownership of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct Follow<N: Nodes> {
 /// The ownership cannot be read.
 pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refusal> {
     let mut silent = 0;
-    for left in (0..TRIES).rev() {
+    for left in (0..MAX_TRIES).rev() {
         let lapses = nodes.lapses();
         let Some(lease) = nodes.take(table).await? else { return Ok(Joined::Nowhere) };
         if nodes.is_this(&lease.keeper) {
@@ -74,7 +74,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refu
                 return Ok(Joined::Followed(Box::new(follow)));
             }
             // If no one can be asked, show what is in the database.
-            _ if left == 0 || silent == SILENT || !nodes.is_connected() => {
+            _ if left == 0 || silent == MAX_UNANSWERED || !nodes.is_connected() => {
                 let company = Company::default();
                 return Ok(Joined::Followed(Box::new(Follow {
                     keeper,

@@ -16,7 +16,7 @@ pub struct Share<S: Surroundings> {
     /// Hashes of this node's clients, to report to a new owner node.
     pub(super) clients: BTreeMap<ClientId, Vec<Hash>>,
     /// Arrivals and departures that the owner node may not know.
-    pub(super) unheard: Vec<Command>,
+    pub(super) unconfirmed: Vec<Command>,
     /// Number of this node's lapses when it last looked up the owner node.
     pub(super) lapses: u64,
     /// Time of the next status request, or of the next attempt to look up the owner node.
@@ -24,7 +24,7 @@ pub struct Share<S: Surroundings> {
     /// True if the last load from storage failed.
     pub(super) stale: bool,
     /// True if another node has taken over the table and the state must be looked up.
-    pub(super) astray: bool,
+    pub(super) ownership_lost: bool,
 }
 
 /// Role of a node at a table.
@@ -103,11 +103,11 @@ impl<S: Surroundings> Share<S> {
                 nodes,
                 role,
                 clients: BTreeMap::new(),
-                unheard: Vec::new(),
+                unconfirmed: Vec::new(),
                 lapses,
                 ask_at: None,
                 stale: false,
-                astray: false,
+                ownership_lost: false,
             },
             joined,
         ))
@@ -133,7 +133,7 @@ impl<S: Surroundings> Share<S> {
 
     /// Returns whether the owner node must be [looked up](super::Driven::find_out) before anything else.
     pub fn is_astray(&self) -> bool {
-        self.astray
+        self.ownership_lost
     }
 
     /// Queues a finished write for the next update.

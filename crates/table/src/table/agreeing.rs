@@ -72,7 +72,7 @@ impl Table {
     }
 
     /// Returns the name of the person that a computer player replaces on a seat.
-    pub(super) fn stood_in_for(&self, seat: u8) -> Option<String> {
+    pub(super) fn replaced_person(&self, seat: u8) -> Option<String> {
         match (self.seats.get(usize::from(seat))?, self.founders.get(usize::from(seat))?) {
             (SeatOccupant::Bot { .. }, SeatOccupant::Human { name, .. }) if name != DELETED => Some(name.clone()),
             _ => None,
@@ -108,7 +108,7 @@ impl Table {
         self.offer = None;
         self.declined = Some(self.entries);
         out.push(Effect::Reply(Ok(Reply::Done)));
-        self.tell_table(out);
+        self.notify_table_changed(out);
         Ok(())
     }
 
@@ -122,12 +122,12 @@ impl Table {
             let entered = self.enter(Logged::Undo { to }, true, out);
             if entered.is_err() {
                 self.offer = None;
-                self.tell_table(out);
+                self.notify_table_changed(out);
             }
             return entered;
         }
         out.push(Effect::Reply(Ok(Reply::Done)));
-        self.tell_table(out);
+        self.notify_table_changed(out);
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::step::Step;
 
 /// Maximum number of answers merged at once, which bounds the memory for their positions.
-const TOGETHER: usize = 8;
+const MAX_BATCH: usize = 8;
 
 impl Table {
     /// Returns whether another node owns the table.
@@ -43,12 +43,12 @@ impl Table {
     pub fn follow(&mut self, at: Moment, entries: usize, company: Company) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
-        self.comes_to(at);
-        self.rests_until = None;
+        self.advance_to(at);
+        self.retry_at = None;
         // Clients of other nodes are reported to the new owner node by those nodes.
         self.clients.retain(|_, client| !client.afar);
-        self.meet(company, &mut out);
-        if self.doubtful.is_some() || self.entries < entries {
+        self.apply_presence(company, &mut out);
+        if self.reload_reason.is_some() || self.entries < entries {
             self.read_again(&mut out);
         }
         out
@@ -62,15 +62,15 @@ impl Table {
         self.thinking = None;
         // The old owner node may be gone, and with it the rematch that it was creating.
         self.rematch.making = false;
-        self.comes_to(at);
-        if let Some(doubt) = &mut self.doubtful {
+        self.advance_to(at);
+        if let Some(reason) = &mut self.reload_reason {
             // Once the table has been reloaded, the time since then is excluded.
-            (doubt.since, doubt.taken) = (Moment(at.0.saturating_sub(alone)), true);
+            (reason.since, reason.taken) = (Moment(at.0.saturating_sub(alone)), true);
         } else if let Some(clocks) = &mut self.clocks {
-            clocks.stand_still(alone, at);
+            clocks.exclude(alone, at);
         }
-        self.tell_table(&mut out);
-        self.go_on(at, &mut out);
+        self.notify_table_changed(&mut out);
+        self.progress(at, &mut out);
         out
     }
 
@@ -78,12 +78,12 @@ impl Table {
     pub fn hear(&mut self, at: Moment, told: Told) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
-        self.comes_to(at);
+        self.advance_to(at);
         let mut whole = true;
         for write in told.writes {
             whole = whole && self.take_write(write, &mut out);
         }
-        self.meet(told.company, &mut out);
+        self.apply_presence(told.company, &mut out);
         if !whole || self.entries < told.entries {
             self.read_again(&mut out);
         }
@@ -92,15 +92,15 @@ impl Table {
 
     /// Returns whether a client has received more answers from the owner node than are known here.
     pub fn lags_behind(&self, since: Option<usize>) -> bool {
-        let known = self.asleep.as_ref().map_or(self.game.seq(), |asleep| asleep.answers.len());
+        let known = self.hibernated.as_ref().map_or(self.game.seq(), |hibernated| hibernated.answers.len());
         since.is_some_and(|since| since > known)
     }
 
-    /// Handles writes missed while other nodes may have owned the table. Their clocks ran until now, so the doubt of this node no longer
-    /// applies.
+    /// Handles writes missed while other nodes may have owned the table. Their clocks ran until now, so the storage
+    /// failure of this node no longer counts.
     pub fn missed_while_elsewhere(&mut self, at: Moment) -> Vec<Effect> {
-        if let Some(doubt) = &mut self.doubtful {
-            doubt.since = at;
+        if let Some(reason) = &mut self.reload_reason {
+            reason.since = at;
         }
         self.missed(at)
     }
@@ -109,7 +109,7 @@ impl Table {
     pub fn missed(&mut self, at: Moment) -> Vec<Effect> {
         let mut out = Vec::new();
         self.wake_up();
-        self.comes_to(at);
+        self.advance_to(at);
         self.read_again(&mut out);
         out
     }
@@ -137,7 +137,7 @@ impl Table {
                 true
             }
             Write::Seats { seats, phase, keys } => {
-                self.reseated(seats, phase, keys, out);
+                self.apply_seats(seats, phase, keys, out);
                 true
             }
             Write::Append { entries, clocks, .. } => {
@@ -171,27 +171,27 @@ impl Table {
                     let answer = game.answer(word).map_err(|why| damaged(why.to_string()))?;
                     let step = Step::of(game, wanted, answer).map_err(|why| damaged(why.to_string()))?;
                     steps.push(step);
-                    if steps.len() == TOGETHER {
-                        self.step_to(std::mem::take(&mut steps), out);
+                    if steps.len() == MAX_BATCH {
+                        self.apply_steps(std::mem::take(&mut steps), out);
                     }
                 }
                 _ => {
-                    self.step_to(std::mem::take(&mut steps), out);
-                    self.take_entry(entry, out).map_err(|why| damaged(why.to_string()))?;
+                    self.apply_steps(std::mem::take(&mut steps), out);
+                    self.apply_entry(entry, out).map_err(|why| damaged(why.to_string()))?;
                 }
             }
         }
-        self.step_to(steps, out);
+        self.apply_steps(steps, out);
         Ok(())
     }
 
     /// Applies presence, and notifies clients of visible changes.
-    fn meet(&mut self, company: Company, out: &mut Vec<Effect>) {
+    fn apply_presence(&mut self, company: Company, out: &mut Vec<Effect>) {
         let thought = self.thinking.as_ref().map(|thinking| (thinking.seat, thinking.millis));
         let seen = |company: &Company| (company.connected.clone(), company.watching, company.rematch.clone());
         let before = (self.followed.as_ref().map(seen), self.offer.clone());
         let thinking =
-            |(seat, millis)| Thinking { seat, millis, number: self.entries, shown_until: self.now, decided: None };
+            |(seat, millis)| Thinking { seat, millis, number: self.entries, reveal_at: self.now, decided: None };
         self.thinking = company.thinking.map(thinking);
         self.away.clone_from(&company.away);
         self.offer.clone_from(&company.offer);
@@ -199,7 +199,7 @@ impl Table {
         self.rematch = company.rematch.clone();
         if before != (Some(seen(&company)), company.offer.clone()) {
             self.followed = Some(company.clone());
-            self.tell_table(out);
+            self.notify_table_changed(out);
         }
         if let Some((seat, millis)) = company.thinking.filter(|_| thought != company.thinking) {
             tell(out, News::of_all(messages::thinking(seat, millis)));

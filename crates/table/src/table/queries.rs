@@ -175,7 +175,7 @@ impl Table {
         let mut info = SeatInfo::of(occupant, Some(connected));
         let expected = self.phase == Phase::Playing && info.r#type == SeatKind::Human && !connected;
         info.away = self.away_for(seat).filter(|_| expected);
-        info.stands_in_for = self.stood_in_for(seat);
+        info.stands_in_for = self.replaced_person(seat);
         info
     }
 
@@ -215,7 +215,7 @@ impl Table {
     /// # Errors
     /// See the errors of the answers themselves.
     pub fn preview(&self, client: ClientId, seat: u8, seq: usize, words: &[String]) -> Result<String, Refusal> {
-        let steps = self.steps_of(client, seat, seq, words)?;
+        let steps = self.play_answers(client, seat, seq, words)?;
         let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], |client| &client.you));
         let events: Vec<EventView> = steps.iter().flat_map(|step| step.game.show(&step.events, viewer)).collect();
         let last = steps.last().map(|step| &step.game).filter(|game| game.actor() == Actor::Seat(seat));

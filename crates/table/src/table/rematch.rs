@@ -34,7 +34,7 @@ impl Table {
         let all = self.rematch.agreed == people;
         self.rematch.making = all;
         out.push(Effect::Reply(Ok(Reply::Agreed { all })));
-        self.tell_table(out);
+        self.notify_table_changed(out);
         Ok(())
     }
 
@@ -42,7 +42,7 @@ impl Table {
     pub(super) fn take_rematch(&mut self, next: Option<String>, out: &mut Vec<Effect>) {
         self.rematch = Rematch::of(next);
         out.push(Effect::Reply(Ok(Reply::Done)));
-        self.tell_table(out);
+        self.notify_table_changed(out);
     }
 
     /// Returns the initial state of the rematch: everyone moves on by one seat and keeps their secrets.

@@ -39,11 +39,11 @@ impl Table {
         if self.clients.is_empty() {
             self.shown = Vec::new();
         }
-        self.note_away();
+        self.track_absences();
         if self.connected() != before {
-            self.tell_table(out);
+            self.notify_table_changed(out);
         } else if self.watching() != watched {
-            self.tell_watching(out);
+            self.notify_watching(out);
         }
     }
 

@@ -2,13 +2,14 @@
 
 use games::snapshot;
 
-use super::{Asleep, Table};
+use super::{Hibernated, Table};
 
 impl Table {
     /// Packs the game until the table [wakes up](Self::wake_up). No other method may be called before. A busy table does not fall asleep.
     pub fn fall_asleep(&mut self) {
         if self.may_fall_asleep() {
-            self.asleep = Some(Asleep { answers: self.game.answers().to_vec(), packed: snapshot::pack(&self.game) });
+            self.hibernated =
+                Some(Hibernated { answers: self.game.answers().to_vec(), packed: snapshot::pack(&self.game) });
             self.game = self.beginning.clone();
             self.shown = Vec::new();
         }
@@ -16,17 +17,17 @@ impl Table {
 
     /// Returns whether it is asleep.
     pub fn is_asleep(&self) -> bool {
-        self.asleep.is_some()
+        self.hibernated.is_some()
     }
 
     /// Returns whether it is awake and not busy.
     pub fn may_fall_asleep(&self) -> bool {
-        self.asleep.is_none() && !self.is_busy()
+        self.hibernated.is_none() && !self.is_busy()
     }
 
     /// Unpacks the game.
     pub fn wake_up(&mut self) {
-        let Some(Asleep { answers, packed }) = self.asleep.take() else { return };
+        let Some(Hibernated { answers, packed }) = self.hibernated.take() else { return };
         match snapshot::unpack(&self.beginning, &answers, &packed) {
             Ok(game) => self.game = game,
             Err(why) => {

@@ -18,23 +18,23 @@ use crate::terms::{Clock, Fall};
 impl Table {
     /// Returns when the running clock expires unless an answer comes first; `None` while the storage fails.
     pub fn falls_at(&self) -> Option<Moment> {
-        let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.rests_until.is_none())?;
+        let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.retry_at.is_none())?;
         clocks.falls_at()
     }
 
     /// Advances the table to a moment. It can be an earlier one if the driver had counted time that does not count. Clocks started on
     /// another node never used this driver's moments.
-    pub(super) fn comes_to(&mut self, at: Moment) {
+    pub(super) fn advance_to(&mut self, at: Moment) {
         let own = at < self.now && self.followed.is_none();
         if let Some(clocks) = self.clocks.as_mut().filter(|_| own) {
-            clocks.step_back(self.now, at);
+            clocks.rewind(self.now, at);
         }
         self.now = at;
-        self.note_away();
+        self.track_absences();
     }
 
     /// Records when people leave.
-    pub(super) fn note_away(&mut self) {
+    pub(super) fn track_absences(&mut self) {
         if self.phase != Phase::Playing {
             return;
         }
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Returns the seat whose clock has expired.
-    pub(super) fn fallen(&self) -> Option<u8> {
+    pub(super) fn expired_seat(&self) -> Option<u8> {
         self.falls_at().filter(|&at| at <= self.now)?;
         Some(self.clocks.as_ref()?.running?.seat)
     }
@@ -117,30 +117,32 @@ impl Table {
     pub(super) fn set_clocks(&mut self, clocks: Option<ClockState>) {
         self.clocks = clocks;
         if let Some(clocks) = &mut self.clocks {
-            clocks.begin_at(self.now);
+            clocks.restart_at(self.now);
         }
     }
 
     /// Corrects the clocks after a storage failure, whose duration does not count. If this table's failed write is on disk all the same,
     /// the player who must answer learns of it now; if the clocks are `new` and from another node, time continued there.
-    pub(super) fn clocks_settle(&mut self, new: bool) {
+    pub(super) fn settle_clocks(&mut self, new: bool) {
         // A follower shows the clocks as they were written.
-        let (Some(clocks), Some(doubt), None) = (&mut self.clocks, &self.doubtful, &self.followed) else { return };
-        if doubt.wrote.as_ref() == Some(clocks) {
-            clocks.begin_at(self.now);
-        } else if doubt.taken || !new {
-            clocks.stand_still(self.now.since(doubt.since), self.now);
+        let (Some(clocks), Some(reason), None) = (&mut self.clocks, &self.reload_reason, &self.followed) else {
+            return;
+        };
+        if reason.wrote.as_ref() == Some(clocks) {
+            clocks.restart_at(self.now);
+        } else if reason.taken || !new {
+            clocks.exclude(self.now.since(reason.since), self.now);
         }
     }
 
     /// Handles the expiry of a seat's clock.
-    pub(super) fn time_falls(&mut self, seat: u8, out: &mut Vec<Effect>) {
+    pub(super) fn expire_clock(&mut self, seat: u8, out: &mut Vec<Effect>) {
         let entered = match self.terms.fall {
             Fall::Computer => self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out),
             Fall::Loses => self.loses(seat, Loss::Time, false, out),
         };
         if let Err(refusal) = entered {
-            self.rest(self.now);
+            self.back_off(self.now);
             out.push(Effect::Report(refusal));
         }
     }
@@ -190,7 +192,7 @@ fn ask(
     let person = |&seat: &u8| matches!(seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }));
     let Some(seat) = seat_to_answer(game).filter(person) else { return };
     let again = known.include(seat, game);
-    if anew && clock.begins_anew() && !again {
+    if anew && clock.resets_for_each_question() && !again {
         clocks.set(seat, |_| clock.full());
     }
     if game.turn() >= FIRST_TIMED || again {

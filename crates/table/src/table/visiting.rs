@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::step::seat_to_answer;
 
 /// Minimum interval between messages about the number of spectators, in milliseconds, so that a crowd does not disturb the players.
-const TOLD_EVERY: u64 = 2000;
+const WATCHING_INTERVAL_MS: u64 = 2000;
 
 impl Table {
     /// Rejects holders of these secrets who may not watch the table.
@@ -64,26 +64,26 @@ impl Table {
     }
 
     /// Sends the number of spectators, now or after a delay.
-    pub(super) fn tell_watching(&mut self, out: &mut Vec<Effect>) {
-        let next = self.watching.told.map(|told| told.after(TOLD_EVERY));
+    pub(super) fn notify_watching(&mut self, out: &mut Vec<Effect>) {
+        let next = self.watching.told.map(|told| told.after(WATCHING_INTERVAL_MS));
         match next.filter(|&next| next > self.now) {
             Some(next) => self.watching.due = Some(next),
             None => {
                 self.watching = Watching { told: Some(self.now), due: None };
-                self.tell_table(out);
+                self.notify_table_changed(out);
             }
         }
     }
 
     /// Returns when the number of spectators is due to be sent.
     pub(super) fn watching_due(&self) -> Option<Moment> {
-        self.watching.due.filter(|_| self.doubtful.is_none() && self.awaited.is_none())
+        self.watching.due.filter(|_| self.reload_reason.is_none() && self.awaited.is_none())
     }
 
     /// Sends it when it is due.
-    pub(super) fn watching_wakes(&mut self, out: &mut Vec<Effect>) {
+    pub(super) fn send_due_watching(&mut self, out: &mut Vec<Effect>) {
         if self.watching_due().is_some_and(|due| due <= self.now) {
-            self.tell_watching(out);
+            self.notify_watching(out);
         }
     }
 }

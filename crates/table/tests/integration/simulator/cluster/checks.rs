@@ -151,7 +151,7 @@ impl Cluster {
             assert!(!gains, "an undo grants time: {before:?}, {after:?}");
             return;
         }
-        if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
+        if clock.resets_for_each_question() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
         // In the first turn, which adds no increment, a clock runs after an undo.

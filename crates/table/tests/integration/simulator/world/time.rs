@@ -65,7 +65,7 @@ impl World {
             assert_eq!(self.truth.actor(), games::Actor::Seat(seat), "the clock of the seat to answer runs");
         }
         for (seat, (old, new)) in (0u8..).zip(before.left.iter().zip(&after.left)) {
-            let gains = matches!(clock, Clock::Game { increment: 1.., .. }) || clock.begins_anew();
+            let gains = matches!(clock, Clock::Game { increment: 1.., .. }) || clock.resets_for_each_question();
             let runs = before.running.is_some_and(|running| running.seat == seat);
             assert!(runs || gains || old == new, "the clock of seat {seat} has changed without running");
         }
@@ -87,7 +87,7 @@ impl World {
         let undone = entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. }));
         let gains = after.left.iter().zip(&before.left).any(|(new, old)| new > old);
         assert!(!undone || !gains, "an undo grants time: {before:?}, {after:?}");
-        if clock.begins_anew() && after.running.is_some_and(|running| running.seat == seat) {
+        if clock.resets_for_each_question() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
         // In the first turn, which adds no increment, a clock runs after an undo.
