@@ -18,9 +18,9 @@ use crate::compute::slots::{self, Owner, Slots};
 use crate::http::refusal::{Code, Refusal};
 
 /// Approximate time to lay out a set, or to paint all of it.
-const SET: Duration = Duration::from_millis(300);
+const SET_TIME: Duration = Duration::from_millis(300);
 /// Approximate time to paint a picture.
-const PICTURE: Duration = Duration::from_millis(10);
+const PICTURE_TIME: Duration = Duration::from_millis(10);
 /// Levels of detail.
 const LEVELS: [&str; 3] = ["far", "middle", "near"];
 
@@ -82,8 +82,8 @@ impl Gallery {
             return Ok(known);
         }
         let layout = self.layout.get_or_try_init(async || {
-            let place = places.take(owner, SET).await?;
-            made(slots::work(place, move || Layout::new(set()?).map(Arc::new)).await)
+            let place = places.take(owner, SET_TIME).await?;
+            unwrap_job(slots::work(place, move || Layout::new(set()?).map(Arc::new)).await)
         });
         let layout = layout.await?.clone();
         if let Wanted::Picture(tile, ..) = &wanted
@@ -96,9 +96,9 @@ impl Gallery {
             bodies.entry(wanted.clone()).or_default().clone()
         };
         let body = body.get_or_try_init(async || {
-            let cost = if matches!(wanted, Wanted::Picture(..)) { PICTURE } else { SET };
+            let cost = if matches!(wanted, Wanted::Picture(..)) { PICTURE_TIME } else { SET_TIME };
             let place = places.take(owner, cost).await?;
-            let painted = made(slots::work(place, move || Ok(layout.paint(&wanted))).await)?;
+            let painted = unwrap_job(slots::work(place, move || Ok(layout.paint(&wanted))).await)?;
             self.bytes.fetch_add(painted.bytes(), Ordering::Relaxed);
             Ok(painted)
         });
@@ -111,7 +111,7 @@ impl Gallery {
 }
 
 /// Unwraps a finished job, turning a failure into a refusal.
-pub fn made<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
+pub fn unwrap_job<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
     done.unwrap_or_else(|why| {
         tracing::error!("cannot draw a picture: {why}");
         Err(Refusal::new(Code::Storage, "cannot draw this picture; see the server log"))

@@ -31,11 +31,11 @@ pub struct Library {
 }
 
 /// Maximum number of custom sets kept drawn.
-const OWN_KEPT: usize = 32;
+const MAX_CUSTOM_SETS: usize = 32;
 /// Approximate memory for their pictures, in bytes; the most recently used set is always kept.
-const OWN_BYTES: usize = 96 << 20;
+const MAX_CUSTOM_BYTES: usize = 96 << 20;
 /// Maximum pictures waiting per client network: a browser requests six at once.
-const WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 impl Library {
     /// Creates an empty library. Pictures are drawn on all cores but one.
@@ -47,7 +47,7 @@ impl Library {
             figures: OnceCell::new(),
             galleries: Mutex::default(),
             own: Mutex::default(),
-            places: Slots::new(Shape { cheap: 0, places, long: places, waiting: WAITING }),
+            places: Slots::new(Shape { cheap: 0, places, long: places, waiting: MAX_WAITING }),
         }
     }
 
@@ -73,8 +73,8 @@ impl Library {
 
     pub async fn figures(&self, owner: Owner) -> Result<Fixed, Refusal> {
         let figures = self.figures.get_or_try_init(async || {
-            let place = self.places.take(owner, FIGURES).await?;
-            gallery::made(slots::work(place, || Ok(figures())).await)
+            let place = self.places.take(owner, FIGURES_TIME).await?;
+            gallery::unwrap_job(slots::work(place, || Ok(figures())).await)
         });
         figures.await.cloned()
     }
@@ -105,7 +105,7 @@ impl Library {
         let (own, gallery) = found.unwrap_or_else(|| (own.clone(), Arc::default()));
         kept.push_back((own, gallery.clone()));
         let mut bytes: usize = kept.iter().map(|(_, gallery)| gallery.bytes()).sum();
-        while kept.len() > 1 && (kept.len() > OWN_KEPT || bytes > OWN_BYTES) {
+        while kept.len() > 1 && (kept.len() > MAX_CUSTOM_SETS || bytes > MAX_CUSTOM_BYTES) {
             bytes -= kept.pop_front().map_or(0, |(_, gallery)| gallery.bytes());
         }
         gallery
@@ -113,7 +113,7 @@ impl Library {
 }
 
 /// Approximate time to draw all figures.
-const FIGURES: Duration = Duration::from_millis(100);
+const FIGURES_TIME: Duration = Duration::from_millis(100);
 
 fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
@@ -180,7 +180,7 @@ mod tests {
         // Occupy all slots.
         let mut held = Vec::new();
         while library.places.taken() < library.places.shape().places {
-            held.push(library.places.take(None, FIGURES).await.unwrap());
+            held.push(library.places.take(None, FIGURES_TIME).await.unwrap());
         }
         let many: Vec<_> = (0..50)
             .map(|_| {
@@ -206,11 +206,11 @@ mod tests {
     #[tokio::test]
     async fn least_recently_used_custom_sets_are_evicted() {
         let library = Library::new();
-        for number in 0..OWN_KEPT + 5 {
+        for number in 0..MAX_CUSTOM_SETS + 5 {
             library.own_gallery(&own(number));
         }
-        assert_eq!(lock(&library.own).len(), OWN_KEPT);
-        assert!(lock(&library.own).iter().any(|(known, _)| *known == own(OWN_KEPT + 4)));
+        assert_eq!(lock(&library.own).len(), MAX_CUSTOM_SETS);
+        assert!(lock(&library.own).iter().any(|(known, _)| *known == own(MAX_CUSTOM_SETS + 4)));
         assert!(lock(&library.own).iter().all(|(known, _)| *known != own(0)));
     }
 

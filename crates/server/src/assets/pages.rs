@@ -18,13 +18,13 @@ use sha2::{Digest, Sha256};
 static WEB: Dir<'static> = include_dir!("$OUT_DIR/web");
 
 /// For files with a hash in their name.
-const FOREVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// For other files: revalidated on each use.
-const ASK_AGAIN: &str = "no-cache";
+const REVALIDATE: &str = "no-cache";
 /// For pictures of tiles, which a board shows again and again.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 /// Brotli quality, up to 11: levels above 9 take ten times as long and save two percent.
-const QUALITY: i32 = 9;
+const BROTLI_QUALITY: i32 = 9;
 
 /// A response body that stays the same as long as the server runs.
 #[derive(Clone)]
@@ -55,7 +55,7 @@ pub struct Ready;
 impl Fixed {
     /// A JSON body, compressed on first request.
     pub fn json(body: String) -> Fixed {
-        Fixed::new(Bytes::from(body), "application/json", ASK_AGAIN)
+        Fixed::new(Bytes::from(body), "application/json", REVALIDATE)
     }
 
     /// A JSON body with many requests, compressed immediately.
@@ -115,7 +115,7 @@ impl Fixed {
         let forms = [("br", &packed.brotli), ("gzip", &packed.gzip)];
         let form = forms
             .into_iter()
-            .find_map(|(way, body)| body.as_ref().filter(|_| takes(asked, way)).map(|body| (way, body)));
+            .find_map(|(way, body)| body.as_ref().filter(|_| accepts(asked, way)).map(|body| (way, body)));
         match form {
             Some((way, packed)) => {
                 (Extension(Ready), common, kind, next, [(header::CONTENT_ENCODING, way)], packed.clone())
@@ -137,13 +137,13 @@ fn brotli(body: &[u8]) -> std::io::Result<Vec<u8>> {
     brotli::BrotliCompress(
         &mut &body[..],
         &mut packed,
-        &BrotliEncoderParams { quality: QUALITY, ..Default::default() },
+        &BrotliEncoderParams { quality: BROTLI_QUALITY, ..Default::default() },
     )?;
     Ok(packed)
 }
 
 /// Returns whether the client accepts this encoding.
-fn takes(asked: &HeaderMap, wanted: &str) -> bool {
+fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
     let ways = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
     ways.split(',').any(|way| {
         let (name, rank) = way.split_once(';').unwrap_or((way, ""));
@@ -152,7 +152,7 @@ fn takes(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const OWN: [(&str, &str); 13] = [
+const CLIENT_PAGES: [(&str, &str); 13] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -169,11 +169,11 @@ const OWN: [(&str, &str); 13] = [
 ];
 
 /// Source of the page for unknown paths.
-const LOST: &str = "src/pages/Lost.svelte";
+const NOT_FOUND_PAGE: &str = "src/pages/Lost.svelte";
 
 /// A chunk of the client, from the bundler's manifest.
 #[derive(Deserialize)]
-struct Part {
+struct Chunk {
     file: String,
     #[serde(default)]
     imports: Vec<String>,
@@ -183,7 +183,7 @@ struct Part {
 #[derive(Clone)]
 pub struct Pages {
     files: Arc<HashMap<String, Fixed>>,
-    /// The client's single page for each of [`OWN`]; they differ in their preload links.
+    /// The client's single page for each of [`CLIENT_PAGES`]; they differ in their preload links.
     own: Arc<Vec<Fixed>>,
     /// The same page for all other paths.
     lost: Option<Fixed>,
@@ -196,11 +196,11 @@ impl Pages {
         collect(&WEB, &mut files);
         let parts = files.remove("parts.json").map(|file| file.body).unwrap_or_default();
         // A bundle from elsewhere may have no manifest; then the browser discovers the chunks itself.
-        let parts: HashMap<String, Part> = serde_json::from_slice(&parts).unwrap_or_default();
+        let parts: HashMap<String, Chunk> = serde_json::from_slice(&parts).unwrap_or_default();
         let index = files.get("index.html");
-        let own = OWN.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
+        let own = CLIENT_PAGES.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
         let own = own.collect();
-        let lost = index.map(|page| page.clone().with(&parts, LOST));
+        let lost = index.map(|page| page.clone().with(&parts, NOT_FOUND_PAGE));
         Pages { own: Arc::new(own), lost, files: Arc::new(files) }
     }
 
@@ -225,7 +225,7 @@ impl Pages {
             Some(rest) => rest.is_empty(),
             None => false,
         };
-        match OWN.iter().position(|&(begins, _)| is_own(begins)) {
+        match CLIENT_PAGES.iter().position(|&(begins, _)| is_own(begins)) {
             Some(page) => self.own.get(page),
             None => self.files.get(path),
         }
@@ -244,8 +244,8 @@ impl Fixed {
     }
 
     /// Adds preload links for the chunks that showing this source needs.
-    fn with(mut self, parts: &HashMap<String, Part>, source: &str) -> Fixed {
-        let mut wanted: Vec<&Part> = Vec::new();
+    fn with(mut self, parts: &HashMap<String, Chunk>, source: &str) -> Fixed {
+        let mut wanted: Vec<&Chunk> = Vec::new();
         let mut open: Vec<&str> = vec![source];
         while let Some(part) = open.pop().and_then(|name| parts.get(name)) {
             if !wanted.iter().any(|known| known.file == part.file) {
@@ -271,7 +271,7 @@ fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
             _ => kind.to_string(),
         };
         // The bundler puts files with a hash in their name into this folder.
-        let cache = if path.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+        let cache = if path.starts_with("assets/") { IMMUTABLE } else { REVALIDATE };
         let mut fixed = Fixed::new(Bytes::from_static(file.contents()), &kind, cache);
         fixed.built = WEB.get_file(format!("{path}.br")).map(|packed| Bytes::from_static(packed.contents()));
         files.insert(path, fixed);

@@ -12,12 +12,12 @@ pub fn has_link(words: &str) -> bool {
 
 /// Returns whether a word is a host name, possibly with a path.
 fn is_address(word: &str) -> bool {
-    let word = word.trim_start_matches(|sign: char| !sign.is_alphanumeric());
+    let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
     let site = word.split(['/', '?', '#', ':', ',', ';', '!', ')', '"', '»']).next().unwrap_or_default();
-    let site = site.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let site = site.trim_end_matches(|c: char| !c.is_alphanumeric());
     let site = site.rsplit('@').next().unwrap_or_default();
     let Some((before, ending)) = site.rsplit_once('.') else { return false };
-    let named = before.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '.'));
+    let named = before.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '.'));
     named && !before.is_empty() && ENDINGS.split_whitespace().any(|one| one == ending)
 }
 

@@ -6,9 +6,9 @@ use super::store::Said;
 use crate::http::refusal::{Code, Refusal};
 
 /// Maximum length of a line, in characters.
-pub const LENGTH: usize = 200;
+pub const MAX_LINE_CHARS: usize = 200;
 /// Maximum combining marks per letter: more of them cover the lines above and below.
-const MARKS: usize = 3;
+const MAX_MARKS: usize = 3;
 /// Ids of the phrases; clients have the sentences.
 pub const PHRASES: [&str; 10] = ["hello", "luck", "thanks", "nice", "oops", "moment", "back", "played", "again", "bye"];
 
@@ -20,7 +20,7 @@ pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refus
             let what = format!("unknown phrase; known phrases: {}", PHRASES.join(", "));
             Err(Refusal::new(Code::BadMessage, what))
         }
-        (None, Some(words)) => bounded(&words, LENGTH).map(Said::Words),
+        (None, Some(words)) => bounded(&words, MAX_LINE_CHARS).map(Said::Words),
         (Some(_), Some(_)) | (None, None) => Err(Refusal::new(Code::BadMessage, "send either \"phrase\" or \"words\"")),
     }
 }
@@ -28,9 +28,9 @@ pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refus
 /// Cleans a text for one line and checks that it has 1 to `most` characters.
 pub fn bounded(words: &str, most: usize) -> Result<String, Refusal> {
     let words = shown(words);
-    let signs = words.chars().count();
-    if signs == 0 || signs > most {
-        return Err(Refusal::new(Code::LineLength, format!("the text must have 1 to {most} characters, not {signs}")));
+    let length = words.chars().count();
+    if length == 0 || length > most {
+        return Err(Refusal::new(Code::LineLength, format!("the text must have 1 to {most} characters, not {length}")));
     }
     Ok(words)
 }
@@ -38,10 +38,10 @@ pub fn bounded(words: &str, most: usize) -> Result<String, Refusal> {
 /// Returns a text on one line, without invisible or bidirectional control characters and without stacked combining marks.
 pub fn shown(words: &str) -> String {
     let mut marks = 0;
-    let fits = |sign: &char| {
-        marks = if is_combining_mark(*sign) { marks + 1 } else { 0 };
-        let turns = matches!(*sign, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
-        marks <= MARKS && !turns && (*sign == '\n' || *sign == '\t' || !sign.is_control())
+    let fits = |c: &char| {
+        marks = if is_combining_mark(*c) { marks + 1 } else { 0 };
+        let turns = matches!(*c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+        marks <= MAX_MARKS && !turns && (*c == '\n' || *c == '\t' || !c.is_control())
     };
     let fit: String = words.chars().filter(fits).collect();
     fit.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -62,8 +62,8 @@ mod tests {
         assert_eq!(words("a\u{202e}b\u{0}c"), ok("abc"));
         assert_eq!(words("👩\u{200d}🌾"), ok("👩\u{200d}🌾"));
         assert_eq!(words(&format!("Z{}algo", "\u{301}".repeat(40))), ok(&format!("Z{}algo", "\u{301}".repeat(3))));
-        assert_eq!(words(&"ж".repeat(LENGTH)), ok(&"ж".repeat(LENGTH)));
-        for bad in ["", " \n ", "\u{200b}", &"x".repeat(LENGTH + 1)] {
+        assert_eq!(words(&"ж".repeat(MAX_LINE_CHARS)), ok(&"ж".repeat(MAX_LINE_CHARS)));
+        for bad in ["", " \n ", "\u{200b}", &"x".repeat(MAX_LINE_CHARS + 1)] {
             assert_eq!(words(bad), Err(Code::LineLength), "{bad:?}");
         }
     }

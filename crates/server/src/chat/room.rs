@@ -7,7 +7,7 @@ use tokio::sync::broadcast;
 use super::store::Line;
 
 /// Lines that a slow listener may fall behind before it has to load what it missed.
-const KEPT: usize = 32;
+const BACKLOG: usize = 32;
 
 /// The listeners at a table.
 #[derive(Default)]
@@ -15,7 +15,7 @@ pub struct Room(OnceLock<broadcast::Sender<Arc<Line>>>);
 
 impl Room {
     pub fn listen(&self) -> broadcast::Receiver<Arc<Line>> {
-        self.0.get_or_init(|| broadcast::channel(KEPT).0).subscribe()
+        self.0.get_or_init(|| broadcast::channel(BACKLOG).0).subscribe()
     }
 
     pub fn tell(&self, line: Line) {

@@ -172,7 +172,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
     {
         return Ok(Err(Refused::Muted(sanction)));
     }
-    if let Some(refused) = held_back(work, &line)? {
+    if let Some(refused) = chat_refusal(work, &line)? {
         return Ok(Err(refused));
     }
     let (phrase, words) = match &line.said {
@@ -199,7 +199,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
 }
 
 /// Returns the refusal if slow mode or the link filter holds the line back. Moderators are exempt.
-fn held_back(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused>, StorageError> {
+fn chat_refusal(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused>, StorageError> {
     let ServerSettings { slow_mode_s, links_after_days, .. } = server_settings(work)?;
     if slow_mode_s == 0 && links_after_days.is_none() {
         return Ok(None);

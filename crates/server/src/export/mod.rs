@@ -26,13 +26,13 @@ use crate::storage::{Database, Storage, StorageError};
 use crate::tokens::types::TokenInfo;
 
 /// Tables and lines read per batch.
-const PART: u32 = 100;
+const BATCH: u32 = 100;
 
 /// Delay before a replay that the queue rejected is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Why an export failed.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type ExportError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes all data of an account. `providers` are the server's OpenID providers. Games are replayed in the queue, for the owner.
 pub async fn write(
@@ -41,9 +41,9 @@ pub async fn write(
     (replays, owner): (&Replays, Owner),
     who: SignedIn,
     mut to: impl AsyncWrite + Unpin,
-) -> Result<(), Failure> {
+) -> Result<(), ExportError> {
     let account = who.account;
-    let Some(ExportedAccount { name, created, reports, ratings }) = store.belongings(account).await? else {
+    let Some(ExportedAccount { name, created, reports, ratings }) = store.exported_account(account).await? else {
         return Ok(());
     };
     let sessions = store
@@ -79,7 +79,7 @@ pub async fn write(
     to.write_all(b",\"talk\":[").await?;
     let (mut last, mut between) = (0, "");
     loop {
-        let lines = store.lines_after(account, last, PART).await?;
+        let lines = store.lines_after(account, last, BATCH).await?;
         let Some(newest) = lines.last() else { break };
         last = newest.id;
         for ExportedLine { table, phrase, words, time, removed, .. } in lines {
@@ -91,7 +91,7 @@ pub async fn write(
     to.write_all(b"],\"tables\":[").await?;
     let (mut last, mut between) = (String::new(), "");
     loop {
-        let tables = store.tables_after(account, last, PART).await?;
+        let tables = store.tables_after(account, last, BATCH).await?;
         let Some(newest) = tables.last() else { break };
         last = newest.clone();
         for table in tables {
@@ -127,7 +127,7 @@ type StoredTable = Arc<(TableRecord, Vec<LogEntry>, Vec<Hash>)>;
 
 /// Replays a table in the queue and waits while too many requests of the owner wait there. The slot is held only while replaying, not
 /// while sending: a slow client blocks no other export.
-async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Result<Value, Failure> {
+async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Result<Value, ExportError> {
     let time = replays::SETUP + replays::time(stored.1.len());
     loop {
         let stored = stored.clone();

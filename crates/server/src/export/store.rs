@@ -47,7 +47,7 @@ pub struct ExportedLine {
 
 impl Database {
     /// Returns all data of an account except its tables and chat lines; `None` if the account does not exist.
-    pub fn belongings(&self, account: AccountId) -> Stored<Option<ExportedAccount>> {
+    pub fn exported_account(&self, account: AccountId) -> Stored<Option<ExportedAccount>> {
         self.read(move |work| {
             let sql = "SELECT name, created FROM accounts WHERE id = ?1";
             let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));

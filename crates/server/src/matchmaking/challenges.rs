@@ -19,9 +19,9 @@ use crate::tokens::rated_play;
 /// Maximum accounts per challenge.
 const MAX_CHALLENGED: usize = 8;
 /// Lifetime of a challenge to a live game, in milliseconds: an hour.
-const LASTS_LIVE: i64 = 60 * 60 * 1000;
+const LIVE_CHALLENGE_MS: i64 = 60 * 60 * 1000;
 /// Lifetime of a challenge to a correspondence or untimed game, in milliseconds: three days.
-const LASTS: i64 = 3 * 24 * 60 * 60 * 1000;
+const CHALLENGE_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 
 /// Converts a stored challenge for a response.
 pub fn info(line: ChallengeLine) -> ChallengeInfo {
@@ -72,8 +72,8 @@ pub async fn challenge(
     asked.public = false;
     asked.invited = Some(to);
     let lasts = match asked.terms()?.clock {
-        Some(Clock::Game { .. } | Clock::Turn { .. }) => LASTS_LIVE,
-        Some(Clock::Days { .. }) | None => LASTS,
+        Some(Clock::Game { .. } | Clock::Turn { .. }) => LIVE_CHALLENGE_MS,
+        Some(Clock::Days { .. }) | None => CHALLENGE_MS,
     };
     let (table, tokens) = create_table::make(app, caller, browser, asked).await?;
     let name = table.name().to_owned();
@@ -85,20 +85,20 @@ pub async fn challenge(
         app.hub.remove(&name).await;
         return Err(refusal);
     }
-    tell(app, &name, challenged).await;
+    notify(app, &name, challenged).await;
     Ok((table, tokens))
 }
 
 fn too_many(why: TooMany) -> Refusal {
     let what = match why {
         TooMany::Made => "you have too many open challenges; cancel one first",
-        TooMany::Got => "one of these accounts has too many open challenges; try again later",
+        TooMany::Received => "one of these accounts has too many open challenges; try again later",
     };
     Refusal::new(Code::TooManyChallenges, what)
 }
 
 /// Notifies accounts of a challenge.
-async fn tell(app: &App, table: &str, challenged: Vec<i64>) {
+async fn notify(app: &App, table: &str, challenged: Vec<i64>) {
     for account in challenged.into_iter().filter(|&account| app.matchmaking.streams.is_here(Person::Account(account))) {
         match stored(app.matchmaking.store.challenges(account).await) {
             Ok(lines) => {

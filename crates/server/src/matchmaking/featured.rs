@@ -13,14 +13,14 @@ use crate::http::refusal::Refusal;
 use crate::http::types::TableSummary;
 
 /// Time for which a pick is cached.
-const SHOWN: Duration = Duration::from_secs(5);
+const CACHE_TIME: Duration = Duration::from_secs(5);
 /// Number of tables considered: those that changed last.
-const AMONG: u32 = 50;
+const MAX_CANDIDATES: u32 = 50;
 
 /// Returns the table as JSON, or `null` if no public game is running.
 pub async fn featured(app: &App) -> Result<Bytes, Refusal> {
     let known = app.matchmaking.featured.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if let Some((_, bytes)) = known.filter(|(since, _)| since.elapsed() < SHOWN) {
+    if let Some((_, bytes)) = known.filter(|(since, _)| since.elapsed() < CACHE_TIME) {
         return Ok(bytes);
     }
     let bytes = Bytes::from(table::messages::text(&pick(app).await?));
@@ -29,7 +29,7 @@ pub async fn featured(app: &App) -> Result<Bytes, Refusal> {
 }
 
 async fn pick(app: &App) -> Result<Option<FeaturedInfo>, Refusal> {
-    let wanted = WantedTables { open: Some(false), limit: AMONG, ..WantedTables::default() };
+    let wanted = WantedTables { open: Some(false), limit: MAX_CANDIDATES, ..WantedTables::default() };
     let lines = stored(app.matchmaking.store.lobby(wanted).await)?;
     let open = lines.into_iter().filter(|line| line.access.spectators);
     // With equal visitors, the table that changed last wins.

@@ -7,14 +7,14 @@ use super::{challenges, lobby};
 use crate::app::App;
 
 /// Interval between lobby broadcasts.
-const TOLD: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// Challenges are checked every this many intervals.
-const CHALLENGES: u32 = 30;
+const CHALLENGE_INTERVALS: u32 = 30;
 
 /// Runs the jobs until the server stops.
 pub async fn keep(app: &App) {
-    for turn in (0u32..=CHALLENGES).cycle() {
-        tokio::time::sleep(TOLD).await;
+    for turn in (0u32..=CHALLENGE_INTERVALS).cycle() {
+        tokio::time::sleep(INTERVAL).await;
         let streams = &app.matchmaking.streams;
         // If the database is unavailable, the next run catches up.
         for seek in app.matchmaking.seeks.sweep().await.unwrap_or_default() {
@@ -22,7 +22,7 @@ pub async fn keep(app: &App) {
             streams.seek_changed(seek.id);
         }
         lobby::tell(app).await;
-        if turn == CHALLENGES {
+        if turn == CHALLENGE_INTERVALS {
             challenges::expire(app).await;
         }
     }

@@ -6,7 +6,7 @@ use table::{Fall, Founding, Key, Level, Right, SeatOccupant, Terms};
 
 use super::create_table::may_make;
 use super::person::Person;
-use super::seeks::{Entered, Seek, Seeker, Wish};
+use super::seeks::{EnterResult, GameRequest, Seek, Seeker};
 use super::types::Sought;
 use crate::app::App;
 use crate::common::secrets;
@@ -14,7 +14,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 
 /// Thinking time of computer players that fill seats, in milliseconds.
-const MILLIS: u64 = 1000;
+const BOT_MILLIS: u64 = 1000;
 /// Log message if matching panics.
 const FAILED: &str = "matching seeks failed";
 
@@ -22,7 +22,7 @@ const FAILED: &str = "matching seeks failed";
 pub async fn seek(
     app: &Arc<App>,
     caller: Caller,
-    (seeker, wish): (Seeker, Wish),
+    (seeker, wish): (Seeker, GameRequest),
     with: Option<u64>,
 ) -> Result<Sought, Refusal> {
     let own = app.clone();
@@ -33,12 +33,12 @@ pub async fn seek(
         let (before, entered) = app.matchmaking.seeks.enter((seeker, wish), with).await?;
         before.into_iter().for_each(|seek| streams.seek_changed(seek));
         match entered {
-            Entered::Meet(all) => Ok(Sought { seek: None, table: Some(begin(app, caller, all, None).await?) }),
-            Entered::Waits(_) if with.is_some() && seats == 2 => {
+            EnterResult::Complete(all) => Ok(Sought { seek: None, table: Some(begin(app, caller, all, None).await?) }),
+            EnterResult::Waiting(_) if with.is_some() && seats == 2 => {
                 app.matchmaking.seeks.leave(person).await?;
                 Err(no_seek())
             }
-            Entered::Waits(seek) => {
+            EnterResult::Waiting(seek) => {
                 streams.seek_changed(seek.id);
                 Ok(Sought { seek: Some(seek.info()), table: None })
             }
@@ -113,7 +113,7 @@ fn founding(all: &[Seek], level: Option<Level>) -> Founding {
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();
     people.resize(usize::from(wish.setup.seats), None);
     secrets::shuffle(&mut people);
-    let computer = SeatOccupant::Bot { level: level.unwrap_or(Level::Medium), millis: MILLIS };
+    let computer = SeatOccupant::Bot { level: level.unwrap_or(Level::Medium), millis: BOT_MILLIS };
     let sitter = |seeker: &Option<&Seeker>| match seeker {
         Some(seeker) => SeatOccupant::Human { name: seeker.name.clone(), account: seeker.person.account() },
         None => computer.clone(),

@@ -12,7 +12,7 @@ use table::{Clock, Level, NewTable, Speed, TableInfo, UnfitForRating, name_of_pl
 use utoipa::{IntoParams, ToSchema};
 
 use super::person::Person;
-use super::seeks::{self, Seek, Seeker, Wish};
+use super::seeks::{self, GameRequest, Seek, Seeker};
 use super::service::stored;
 use super::stream_body::{End, StreamBody};
 use super::types::{ChallengeInfo, FeaturedInfo, PersonEvent, SeekInfo, Sought, Turn};
@@ -32,12 +32,12 @@ use crate::results::store::Class;
 use crate::tokens::scopes::Access;
 
 /// Content type of an event stream.
-const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
+const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 /// Tells a reverse proxy not to buffer lines.
 const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 /// Quota cost of a seek, as a share of a new table: several seeks lead to one table.
-const SEEK: u32 = 4;
+const SEEK_COST: u32 = 4;
 
 /// Routes that change something or are private to one person: only for pages of this server.
 pub fn guarded() -> Routes {
@@ -133,7 +133,7 @@ async fn events(
         let tasks = app.tasks.clone();
         tasks.spawn(async move { matching::again(&app, caller, person).await });
     }
-    let answer = ([(header::CONTENT_TYPE, LINES), UNBUFFERED], Extension(Ready), axum::body::Body::new(lines));
+    let answer = ([(header::CONTENT_TYPE, NDJSON), UNBUFFERED], Extension(Ready), axum::body::Body::new(lines));
     Ok(browser.remember(answer.into_response()))
 }
 
@@ -170,14 +170,14 @@ async fn seek(
     browser: Browser,
     Json(Seeking { setup, clock, rated, range, name }): Json<Seeking>,
 ) -> Answer {
-    app.take(caller, browser.known(), Resource::Tables, SEEK)?;
-    let wish = checked(&app, caller, &browser, Wish { setup, clock, rated, range }).await?;
+    app.take(caller, browser.known(), Resource::Tables, SEEK_COST)?;
+    let wish = checked(&app, caller, &browser, GameRequest { setup, clock, rated, range }).await?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
 }
 
 /// Validates a game wish.
-async fn checked(app: &App, caller: Caller, browser: &Browser, wish: Wish) -> Result<Wish, Refusal> {
+async fn checked(app: &App, caller: Caller, browser: &Browser, wish: GameRequest) -> Result<GameRequest, Refusal> {
     let clock = wish.clock.map(Clock::checked).transpose()?;
     let wrong = |what: &str| Refusal::new(Code::BadSetup, what);
     if wish.setup.own_tiles.is_some() {
@@ -207,7 +207,7 @@ async fn seeker(
     app: &App,
     caller: Caller,
     browser: &Browser,
-    wish: &Wish,
+    wish: &GameRequest,
     name: Option<String>,
 ) -> Result<Seeker, Refusal> {
     browser.admitted(app, caller)?;
@@ -254,9 +254,9 @@ async fn accept_seek(
     Path(seek): Path<u64>,
     Json(Called { name }): Json<Called>,
 ) -> Answer {
-    app.take(caller, browser.known(), Resource::Tables, SEEK)?;
+    app.take(caller, browser.known(), Resource::Tables, SEEK_COST)?;
     let found = app.matchmaking.seeks.get(seek).ok_or_else(matching::no_seek)?;
-    let wish = checked(&app, caller, &browser, Wish { range: None, ..found.wish }).await?;
+    let wish = checked(&app, caller, &browser, GameRequest { range: None, ..found.wish }).await?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))
 }

@@ -24,21 +24,21 @@ const MAX_SEEKS: usize = 1000;
 /// Maximum concurrent seeks per client network.
 const MAX_SEEKS_OF_ONE: usize = 20;
 /// Maximum seeks in the list.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 /// Time for which a seek survives the end of its event stream, in milliseconds: the page may be reloading.
-const GRACE: i64 = 10_000;
+const GRACE_MS: i64 = 10_000;
 /// Interval at which a node confirms that a seeker is connected to it, in milliseconds.
-const SAID: i64 = 3_000;
+const CONFIRM_MS: i64 = 3_000;
 /// Time for which other nodes trust that confirmation, in milliseconds: the node may have died.
-const BELIEVED: i64 = 8_000;
+const CONFIRMED_MS: i64 = 8_000;
 /// Maximum time to create a table, in milliseconds. Afterwards its seeks are dropped, as the node that was creating it has died.
-const MAKING: i64 = 60_000;
+const CREATION_MS: i64 = 60_000;
 /// Time for which a seek is kept that this node can't parse, in milliseconds: a node of another version may have written it.
-const UNREAD: i64 = 60 * 60 * 1000;
+const UNREADABLE_MS: i64 = 60 * 60 * 1000;
 
 /// The game that a seeker wants to play.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Wish {
+pub struct GameRequest {
     /// Game, expansions, options and seats.
     pub setup: Setup,
     pub clock: Option<Clock>,
@@ -69,7 +69,7 @@ pub struct Seeker {
 pub struct Seek {
     pub id: u64,
     pub seeker: Seeker,
-    pub wish: Wish,
+    pub wish: GameRequest,
     /// Start of the seek, in milliseconds since 1970.
     pub since: i64,
     /// Unique id of the node to which the seeker is connected; none if they have disconnected.
@@ -81,11 +81,11 @@ pub struct Seek {
 }
 
 /// Result of adding a seek.
-pub enum Entered {
+pub enum EnterResult {
     /// Waiting for more players.
-    Waits(Box<Seek>),
+    Waiting(Box<Seek>),
     /// Complete: these are to play, and no longer wait.
-    Meet(Vec<Seek>),
+    Complete(Vec<Seek>),
 }
 
 /// All seeks, as one node sees them.
@@ -107,7 +107,7 @@ struct State {
 }
 
 /// The observer of the seeks: a node, the people connected to it, and the time.
-struct Here<'a> {
+struct Observer<'a> {
     server: &'a str,
     /// True if there may be other nodes, which need to know who is connected here.
     others: bool,
@@ -115,10 +115,10 @@ struct Here<'a> {
     now: i64,
 }
 
-impl Here<'_> {
+impl Observer<'_> {
     /// Returns whether a seeker is connected: to this node, or according to another node's recent confirmation.
-    fn has(&self, seek: &Seek) -> bool {
-        let elsewhere = seek.at.as_deref().is_some_and(|at| at != self.server) && self.now - seek.heard < BELIEVED;
+    fn is_connected(&self, seek: &Seek) -> bool {
+        let elsewhere = seek.at.as_deref().is_some_and(|at| at != self.server) && self.now - seek.heard < CONFIRMED_MS;
         elsewhere || (self.listens)(seek.seeker.person)
     }
 }
@@ -141,8 +141,9 @@ impl Seek {
 
     /// Returns whether both want the same game and accept one another.
     fn fits(&self, other: &Seek) -> bool {
-        let same =
-            |a: &Wish, b: &Wish| (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical();
+        let same = |a: &GameRequest, b: &GameRequest| {
+            (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical()
+        };
         self.seeker.person != other.seeker.person
             && self.takes(&other.seeker)
             && other.takes(&self.seeker)
@@ -169,9 +170,9 @@ impl Seeks {
     /// to answer. Also returns the id of the replaced seek.
     pub async fn enter(
         &self,
-        (seeker, wish): (Seeker, Wish),
+        (seeker, wish): (Seeker, GameRequest),
         with: Option<u64>,
-    ) -> Result<(Option<u64>, Entered), Refusal> {
+    ) -> Result<(Option<u64>, EnterResult), Refusal> {
         self.change(move |state, here| state.enter((seeker, wish), with, here)).await?
     }
 
@@ -180,8 +181,8 @@ impl Seeks {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
             match state.meet(seek, None, here) {
-                Entered::Meet(all) => Some(all),
-                Entered::Waits(_) => None,
+                EnterResult::Complete(all) => Some(all),
+                EnterResult::Waiting(_) => None,
             }
         })
         .await
@@ -240,29 +241,31 @@ impl Seeks {
     }
 
     /// Reads the seeks and applies a function to them.
-    async fn look<T>(&self, look: impl FnOnce(&mut State, &Here<'_>) -> T) -> Result<T, StorageError> {
+    async fn look<T>(&self, look: impl FnOnce(&mut State, &Observer<'_>) -> T) -> Result<T, StorageError> {
         let lines = self.store.seeks().await?;
         let (now, listens) = (now(), |person| self.streams.is_here(person));
         let mut state = State::read(lines, now);
         *lock(&self.known) = state.known();
         Ok(look(
             &mut state,
-            &Here { server: &self.server, others: self.streams.relay.is_open(), listens: &listens, now },
+            &Observer { server: &self.server, others: self.streams.relay.is_open(), listens: &listens, now },
         ))
     }
 
     /// Changes the seeks in an exclusive transaction.
     async fn change<T: Send + 'static>(
         &self,
-        change: impl FnOnce(&mut State, &Here<'_>) -> T + Send + 'static,
+        change: impl FnOnce(&mut State, &Observer<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (reply, changed) = oneshot::channel();
         let (streams, server, known) = (self.streams.clone(), self.server.clone(), self.known.clone());
         let change = move |lines: &mut Vec<SeekLine>| {
             let (now, listens) = (now(), |person| streams.is_here(person));
             let mut state = State::read(std::mem::take(lines), now);
-            let made =
-                change(&mut state, &Here { server: &server, others: streams.relay.is_open(), listens: &listens, now });
+            let made = change(
+                &mut state,
+                &Observer { server: &server, others: streams.relay.is_open(), listens: &listens, now },
+            );
             *lock(&known) = state.known();
             *lines = state.lines();
             // The caller may be gone; the change remains.
@@ -282,7 +285,7 @@ fn lock(known: &Mutex<Arc<Vec<Seek>>>) -> MutexGuard<'_, Arc<Vec<Seek>>> {
 }
 
 pub fn newest(all: &[Seek]) -> Vec<SeekInfo> {
-    all.iter().rev().take(LISTED).map(Seek::info).collect()
+    all.iter().rev().take(MAX_LISTED).map(Seek::info).collect()
 }
 
 impl State {
@@ -291,7 +294,7 @@ impl State {
         for line in lines {
             match serde_json::from_str(&line.seek) {
                 Ok(seek) => state.seeks.push(seek),
-                Err(_) if now - line.id < UNREAD => state.unread.push(line),
+                Err(_) if now - line.id < UNREADABLE_MS => state.unread.push(line),
                 Err(why) => tracing::warn!("dropping an unreadable seek: {why}"),
             }
         }
@@ -315,10 +318,10 @@ impl State {
 
     fn enter(
         &mut self,
-        (seeker, wish): (Seeker, Wish),
+        (seeker, wish): (Seeker, GameRequest),
         with: Option<u64>,
-        here: &Here<'_>,
-    ) -> Result<(Option<u64>, Entered), Refusal> {
+        here: &Observer<'_>,
+    ) -> Result<(Option<u64>, EnterResult), Refusal> {
         if self.seeks.iter().any(|seek| seek.seeker.person == seeker.person && seek.making.is_some()) {
             return Err(Refusal::new(Code::Busy, "a game is being created for you right now; see your tables"));
         }
@@ -342,13 +345,13 @@ impl State {
     }
 
     /// Marks seeks as matched until their table is created.
-    fn make(&mut self, ids: &[u64], here: &Here<'_>) {
-        let until = Some(here.now + MAKING);
+    fn make(&mut self, ids: &[u64], here: &Observer<'_>) {
+        let until = Some(here.now + CREATION_MS);
         self.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(|seek| seek.making = until);
     }
 
     /// Takes a seek together with as many matching connected ones as it needs.
-    fn meet(&mut self, seek: Seek, with: Option<u64>, here: &Here<'_>) -> Entered {
+    fn meet(&mut self, seek: Seek, with: Option<u64>, here: &Observer<'_>) -> EnterResult {
         let mut all = vec![seek];
         let first = |other: &&Seek| Some(other.id) == with;
         let (first, rest): (Vec<_>, Vec<_>) = self.waiting().partition(first);
@@ -356,25 +359,25 @@ impl State {
             if all.len() == usize::from(all[0].wish.setup.seats) {
                 break;
             }
-            if all.iter().all(|one| one.fits(other)) && here.has(other) {
+            if all.iter().all(|one| one.fits(other)) && here.is_connected(other) {
                 all.push(other.clone());
             }
         }
         if all.len() < usize::from(all[0].wish.setup.seats) {
-            return Entered::Waits(Box::new(all.swap_remove(0)));
+            return EnterResult::Waiting(Box::new(all.swap_remove(0)));
         }
         let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
         self.make(&ids, here);
-        Entered::Meet(all)
+        EnterResult::Complete(all)
     }
 
     /// Confirms who is connected here, and removes the seeks of those who have left. Returns whether anything changed, and the removed
     /// seeks.
-    fn sweep(&mut self, here: &Here<'_>) -> (bool, Vec<Seek>) {
+    fn sweep(&mut self, here: &Observer<'_>) -> (bool, Vec<Seek>) {
         let mut changed = false;
         for seek in &mut self.seeks {
             let (was, listens) = (seek.at.as_deref() == Some(here.server), (here.listens)(seek.seeker.person));
-            let said = was && (!here.others || here.now - seek.heard < SAID);
+            let said = was && (!here.others || here.now - seek.heard < CONFIRM_MS);
             if listens && !said || !listens && was {
                 (seek.at, seek.heard) = (listens.then(|| here.server.to_owned()), here.now);
                 changed = true;
@@ -383,8 +386,8 @@ impl State {
         let gone = |seek: &mut Seek| {
             let away = match seek.at.as_deref() {
                 Some(at) if at == here.server => false,
-                Some(_) => here.now - seek.heard >= BELIEVED + GRACE,
-                None => here.now - seek.heard >= GRACE,
+                Some(_) => here.now - seek.heard >= CONFIRMED_MS + GRACE_MS,
+                None => here.now - seek.heard >= GRACE_MS,
             };
             away && seek.making.is_none() || seek.making.is_some_and(|until| until <= here.now)
         };
@@ -413,28 +416,28 @@ mod tests {
         }
     }
 
-    fn wish(seats: u8) -> Wish {
-        Wish { setup: Setup::base(seats), clock: Some(Clock::Turn { seconds: 60 }), rated: false, range: None }
+    fn wish(seats: u8) -> GameRequest {
+        GameRequest { setup: Setup::base(seats), clock: Some(Clock::Turn { seconds: 60 }), rated: false, range: None }
     }
 
-    fn everybody(now: i64) -> Here<'static> {
-        Here { server: SERVER, others: true, listens: &|_| true, now }
+    fn everybody(now: i64) -> Observer<'static> {
+        Observer { server: SERVER, others: true, listens: &|_| true, now }
     }
 
-    fn nobody(server: &'static str, now: i64) -> Here<'static> {
-        Here { server, others: true, listens: &|_| false, now }
+    fn nobody(server: &'static str, now: i64) -> Observer<'static> {
+        Observer { server, others: true, listens: &|_| false, now }
     }
 
-    fn enter(state: &mut State, seeker: Seeker, wish: Wish) -> Vec<u8> {
+    fn enter(state: &mut State, seeker: Seeker, wish: GameRequest) -> Vec<u8> {
         enter_at(state, seeker, wish, &everybody(0))
     }
 
     /// Adds a seek after a round trip through storage; returns who plays.
-    fn enter_at(state: &mut State, seeker: Seeker, wish: Wish, here: &Here<'_>) -> Vec<u8> {
+    fn enter_at(state: &mut State, seeker: Seeker, wish: GameRequest, here: &Observer<'_>) -> Vec<u8> {
         *state = State::read(std::mem::take(state).lines(), here.now);
         match state.enter((seeker, wish), None, here).unwrap().1 {
-            Entered::Waits(_) => Vec::new(),
-            Entered::Meet(all) => all.iter().map(|seek| seek.seeker.hash[0]).collect(),
+            EnterResult::Waiting(_) => Vec::new(),
+            EnterResult::Complete(all) => all.iter().map(|seek| seek.seeker.hash[0]).collect(),
         }
     }
 
@@ -460,8 +463,8 @@ mod tests {
         seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
         assert_eq!(newest(&seeks.seeks).iter().map(|seek| seek.seek).collect::<Vec<_>>(), [2, 1]);
         assert_eq!(enter(seeks, seeker(3, None), wish(2)), [3, 1], "the oldest seek is matched first");
-        assert!(seeks.sweep(&everybody(MAKING - 1)).1.is_empty());
-        let gone: Vec<u8> = seeks.sweep(&everybody(MAKING)).1.iter().map(|seek| seek.seeker.hash[0]).collect();
+        assert!(seeks.sweep(&everybody(CREATION_MS - 1)).1.is_empty());
+        let gone: Vec<u8> = seeks.sweep(&everybody(CREATION_MS)).1.iter().map(|seek| seek.seeker.hash[0]).collect();
         assert_eq!(gone, [1, 3]);
     }
 
@@ -479,15 +482,15 @@ mod tests {
     #[test]
     fn rating_clock_and_blocks_prevent_a_match() {
         let seeks = &mut State::default();
-        let choosy = Wish { range: Some((1400, 1600)), ..wish(2) };
+        let choosy = GameRequest { range: Some((1400, 1600)), ..wish(2) };
         assert!(enter(seeks, seeker(1, Some(1500.0)), choosy).is_empty());
         assert!(enter(seeks, seeker(2, None), wish(2)).is_empty(), "without a rating");
         assert!(enter(seeks, seeker(2, Some(1700.0)), wish(2)).is_empty());
-        let unlike = Wish { range: Some((1000, 1499)), ..wish(2) };
+        let unlike = GameRequest { range: Some((1000, 1499)), ..wish(2) };
         assert!(enter(seeks, seeker(2, Some(1500.0)), unlike).is_empty(), "both ranges must allow it");
-        let days = Wish { clock: Some(Clock::Days { days: 1 }), ..wish(2) };
+        let days = GameRequest { clock: Some(Clock::Days { days: 1 }), ..wish(2) };
         assert!(enter(seeks, seeker(2, Some(1500.0)), days).is_empty());
-        assert!(enter(seeks, seeker(2, Some(1500.0)), Wish { rated: true, ..wish(2) }).is_empty());
+        assert!(enter(seeks, seeker(2, Some(1500.0)), GameRequest { rated: true, ..wish(2) }).is_empty());
         let avoiding = Seeker { avoids: vec![1], ..seeker(2, Some(1500.0)) };
         assert!(enter(seeks, avoiding, wish(2)).is_empty());
         assert_eq!(enter(seeks, seeker(2, Some(1500.0)), wish(2)), [2, 1]);
@@ -497,13 +500,14 @@ mod tests {
     fn disconnected_seekers_are_not_matched_and_expire() {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
-        let alone = |now| Here { server: SERVER, others: true, listens: &|person| person != Person::Account(1), now };
+        let alone =
+            |now| Observer { server: SERVER, others: true, listens: &|person| person != Person::Account(1), now };
         assert!(enter_at(seeks, seeker(2, None), wish(2), &alone(0)).is_empty());
         let (changed, gone) = seeks.sweep(&alone(100));
         assert!(changed && gone.is_empty());
         assert!(!seeks.sweep(&alone(200)).0, "already recorded");
-        assert!(seeks.sweep(&alone(99 + GRACE)).1.is_empty());
-        assert_eq!(seeks.sweep(&alone(100 + GRACE)).1.len(), 1);
+        assert!(seeks.sweep(&alone(99 + GRACE_MS)).1.is_empty());
+        assert_eq!(seeks.sweep(&alone(100 + GRACE_MS)).1.len(), 1);
         assert_eq!(seeks.seeks.len(), 1);
     }
 
@@ -512,22 +516,22 @@ mod tests {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
         // The person is connected here; the other node trusts that for a while.
-        assert!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", BELIEVED)).is_empty());
+        assert!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", CONFIRMED_MS)).is_empty());
         seeks.remove(Person::Account(2));
-        assert!(seeks.sweep(&everybody(SAID)).0);
-        assert!(!seeks.sweep(&everybody(SAID + 1)).0, "no confirmation is due yet");
-        assert!(!seeks.sweep(&nobody("there", SAID + 1)).0);
-        assert_eq!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", BELIEVED)), [2, 1]);
+        assert!(seeks.sweep(&everybody(CONFIRM_MS)).0);
+        assert!(!seeks.sweep(&everybody(CONFIRM_MS + 1)).0, "no confirmation is due yet");
+        assert!(!seeks.sweep(&nobody("there", CONFIRM_MS + 1)).0);
+        assert_eq!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", CONFIRMED_MS)), [2, 1]);
         // A dead node sends no confirmations.
         seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
-        assert!(seeks.sweep(&nobody("elsewhere", BELIEVED + GRACE)).1.is_empty());
-        assert_eq!(seeks.sweep(&nobody("elsewhere", SAID + BELIEVED + GRACE)).1.len(), 1);
+        assert!(seeks.sweep(&nobody("elsewhere", CONFIRMED_MS + GRACE_MS)).1.is_empty());
+        assert_eq!(seeks.sweep(&nobody("elsewhere", CONFIRM_MS + CONFIRMED_MS + GRACE_MS)).1.len(), 1);
         // A seeker who connects to another node belongs there.
-        assert!(seeks.sweep(&Here { server: "there", ..everybody(2 * BELIEVED) }).0);
+        assert!(seeks.sweep(&Observer { server: "there", ..everybody(2 * CONFIRMED_MS) }).0);
         assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
-        assert!(!seeks.sweep(&nobody(SERVER, 2 * BELIEVED)).0);
+        assert!(!seeks.sweep(&nobody(SERVER, 2 * CONFIRMED_MS)).0);
         // A node that works alone writes no confirmations.
-        assert!(!seeks.sweep(&Here { server: "there", others: false, ..everybody(9 * BELIEVED) }).0);
+        assert!(!seeks.sweep(&Observer { server: "there", others: false, ..everybody(9 * CONFIRMED_MS) }).0);
     }
 
     #[test]
@@ -543,9 +547,9 @@ mod tests {
     #[test]
     fn unreadable_seeks_are_kept_for_a_while() {
         let line = SeekLine { id: 1, seek: "{}".into() };
-        let mut state = State::read(vec![line.clone()], UNREAD);
+        let mut state = State::read(vec![line.clone()], UNREADABLE_MS);
         enter(&mut state, seeker(1, None), wish(2));
         assert_eq!(state.lines().last(), Some(&line));
-        assert!(State::read(vec![line], UNREAD + 1).lines().is_empty());
+        assert!(State::read(vec![line], UNREADABLE_MS + 1).lines().is_empty());
     }
 }

@@ -83,7 +83,7 @@ pub enum TooMany {
     /// The challenger has too many open challenges.
     Made,
     /// A challenged account has too many.
-    Got,
+    Received,
 }
 
 /// A challenge that was answered, canceled or expired.
@@ -195,7 +195,7 @@ impl Database {
             }
             for account in &new.accounts {
                 if count("account", *account)? >= MAX_CHALLENGES_RECEIVED {
-                    return Ok(Err(TooMany::Got));
+                    return Ok(Err(TooMany::Received));
                 }
             }
             let sql = "INSERT INTO challenges (tab, account, challenger, created, expires) VALUES (?1, ?2, ?3, ?4, ?5)";

@@ -32,7 +32,7 @@ pub use crate::chat::store::{Line, Said};
 pub use crate::common::role::Role;
 
 /// Size of the export buffer, in bytes.
-const PART: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 64 * 1024;
 
 /// A moderation action, as the command line names it.
 #[derive(Clone, Debug)]
@@ -151,14 +151,14 @@ impl AdminDatabase {
     }
 
     /// Carries out an action, adds it to the audit log, and resolves the report if one is given.
-    pub fn act(&mut self, wish: AdminAction, why: &str, report: Option<i64>) -> Result<(), String> {
-        let told = |refusal: Refusal| refusal.message;
-        let report = if let AdminAction::Dismiss { report } = &wish { Some(*report) } else { report };
-        let (action, target) = wish.parsed().map_err(told)?;
+    pub fn act(&mut self, request: AdminAction, why: &str, report: Option<i64>) -> Result<(), String> {
+        let message = |refusal: Refusal| refusal.message;
+        let report = if let AdminAction::Dismiss { report } = &request { Some(*report) } else { report };
+        let (action, target) = request.parsed().map_err(message)?;
         let ends = matches!(action, ModAction::Role(_) | ModAction::Unmute | ModAction::Unban | ModAction::Reopen);
-        let why = reason(why, ends || action.needs_no_reason()).map_err(told)?;
+        let why = reason(why, ends || action.needs_no_reason()).map_err(message)?;
         let act = ModCommand { actor: None, action, target, report, why };
-        done(self.0.change(|work| execute(work, &act))).map_err(told)
+        done(self.0.change(|work| execute(work, &act))).map_err(message)
     }
 
     /// Marks an email address as bounced: nothing is sent there until its owner enters it again. Returns the number of accounts that have
@@ -242,8 +242,8 @@ fn block_on<T>(task: impl Future<Output = Result<T, String>>) -> Result<T, Strin
 /// Writes all data of an account. OpenID providers are given by issuer only.
 async fn write_export(store: Database, folded: String, to: &mut File) -> Result<(), String> {
     let who = done(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
-    let (sender, mut receiver) = tokio::io::duplex(PART);
-    let mut part = vec![0; PART];
+    let (sender, mut receiver) = tokio::io::duplex(BUFFER_BYTES);
+    let mut part = vec![0; BUFFER_BYTES];
     let replays = Replays::for_this_machine();
     let writing =
         async { export::write(&store, &[], (&replays, None), who, sender).await.map_err(|why| why.to_string()) };

@@ -10,20 +10,20 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 
 /// Interval between polls of the log, besides one after each action on this node.
-const LOOKED: Duration = Duration::from_secs(3);
+const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// Number of polls per check for deleted accounts that still have seats.
-const LOOKS: usize = 20;
+const POLLS_PER_CLEANUP: usize = 20;
 
 /// Follows the log and clears the seats of deleted accounts until the server stops.
 pub async fn follow(app: &App) {
-    for look in (0..LOOKS).cycle() {
+    for look in (0..POLLS_PER_CLEANUP).cycle() {
         // A failure is logged, and the next poll tries again.
         let _ = follow_once(app).await;
         if look == 0 {
             let _ = deletion::give_up_seats(app).await;
         }
-        tokio::time::sleep(LOOKED).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -52,12 +52,12 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
         ("rename", Some(account), _) => {
             app.accounts.presence.end(Pass::Account(account));
             for table in kept(app.moderation.store.tables_with(account).await)? {
-                read_anew(app, &table).await;
+                reload(app, &table).await;
             }
         }
         ("close", _, Some(table)) => {
             app.moderation.close(table, Some(&line.why));
-            read_anew(app, table).await;
+            reload(app, table).await;
             app.matchmaking.streams.lobby_changed(table);
         }
         ("reopen", _, Some(table)) => {
@@ -84,7 +84,7 @@ async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
 }
 
 /// Reloads a table. A failure does not stop other actions from taking effect.
-async fn read_anew(app: &App, table: &str) {
+async fn reload(app: &App, table: &str) {
     if let Err(why) = app.hub.read_anew(table).await {
         tracing::error!("cannot reload table {table}: {why}");
     }

@@ -18,14 +18,14 @@ pub struct SeatHouseholds(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
-    tables: HashMap<String, Company>,
+    tables: HashMap<String, TableNetworks>,
     /// In order of first appearance.
     order: VecDeque<String>,
 }
 
 /// The networks of one table.
 #[derive(Default)]
-struct Company {
+struct TableNetworks {
     seats: Vec<(u8, Household)>,
     /// True once two seats were seen to share one.
     shared: bool,

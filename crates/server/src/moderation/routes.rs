@@ -32,13 +32,13 @@ use crate::tokens::scopes::Access;
 /// Reason codes for a report; clients have the sentences.
 pub const REASONS: [&str; 5] = ["insult", "spam", "cheating", "name", "other"];
 /// Maximum length of a report's comment and of a reason, in characters.
-pub const WORDS: usize = 500;
+pub const MAX_REASON_CHARS: usize = 500;
 /// Default and maximum entries per response.
-const TOLD: [u32; 2] = [30, 100];
+const PAGE_SIZES: [u32; 2] = [30, 100];
 /// A day in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum duration of a sanction, in days.
-pub const DAYS: u32 = 3650;
+pub const MAX_SANCTION_DAYS: u32 = 3650;
 
 /// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
@@ -106,8 +106,11 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         return Err(Refusal::new(Code::BadMessage, what));
     }
     let told = phrases::shown(&told);
-    if told.chars().count() > WORDS {
-        return Err(Refusal::new(Code::LineLength, format!("the comment must have at most {WORDS} characters")));
+    if told.chars().count() > MAX_REASON_CHARS {
+        return Err(Refusal::new(
+            Code::LineLength,
+            format!("the comment must have at most {MAX_REASON_CHARS} characters"),
+        ));
     }
     app.take(caller, browser.known(), Resource::Reports, 1)?;
     // A line at a table must come with the table's name, so that no one can report what they can't see.
@@ -160,7 +163,7 @@ struct Part {
 impl Part {
     /// One extra entry shows whether there are more.
     fn page(&self) -> Result<(usize, Page), Refusal> {
-        let [usual, most] = TOLD;
+        let [usual, most] = PAGE_SIZES;
         let wanted = self.limit.unwrap_or(usual);
         if wanted == 0 || wanted > most {
             return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {most}")));
@@ -341,10 +344,11 @@ async fn settings(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 /// Returns the end of a sanction that lasts this many days from now.
 pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
     match days {
-        Some(days) if days == 0 || days > DAYS => {
-            Err(Refusal::new(Code::BadRange, format!("days must be 1 to {DAYS}; omit it for a permanent sanction")))
-        }
-        days => Ok(days.map(|days| now() + i64::from(days) * DAY)),
+        Some(days) if days == 0 || days > MAX_SANCTION_DAYS => Err(Refusal::new(
+            Code::BadRange,
+            format!("days must be 1 to {MAX_SANCTION_DAYS}; omit it for a permanent sanction"),
+        )),
+        days => Ok(days.map(|days| now() + i64::from(days) * DAY_MS)),
     }
 }
 
@@ -353,7 +357,10 @@ pub fn reason(why: &str, may_be_silent: bool) -> Result<String, Refusal> {
     if may_be_silent && phrases::shown(why).is_empty() {
         return Ok(String::new());
     }
-    phrases::bounded(why, WORDS).map_err(|_| {
-        Refusal::new(Code::LineLength, format!("give a reason of 1 to {WORDS} characters; the affected player sees it"))
+    phrases::bounded(why, MAX_REASON_CHARS).map_err(|_| {
+        Refusal::new(
+            Code::LineLength,
+            format!("give a reason of 1 to {MAX_REASON_CHARS} characters; the affected player sees it"),
+        )
     })
 }

@@ -11,7 +11,7 @@ use crate::accounts::store::{
 use crate::chat::store::{Line, Said, line_by_id, remove_line};
 use crate::common::role::Role;
 use crate::common::server_settings::Setting;
-use crate::notifications::outbox::{Kind, put_letter};
+use crate::notifications::outbox::{Kind, put_email};
 use crate::results::store::reset_ratings;
 use crate::storage::server_settings::put_server_setting;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
@@ -301,7 +301,7 @@ fn carry_out(work: &Transaction<'_>, act: &ModCommand, subject: &mut Subject) ->
         }
         (action, Target::Account(_)) => {
             let Some(account) = subject.account else { return Ok(Err(Refused::Nobody)) };
-            match impose(work, account, action, why)? {
+            match apply_to_account(work, account, action, why)? {
                 Ok(former) => subject.former = former,
                 Err(why) => return Ok(Err(why)),
             }
@@ -323,7 +323,7 @@ fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<(), St
 }
 
 /// Applies an action to an account. Returns the former name if the account was renamed.
-fn impose(
+fn apply_to_account(
     work: &Transaction<'_>,
     account: AccountId,
     action: &ModAction,
@@ -347,7 +347,7 @@ fn impose(
         ModAction::ResetRatings => {
             reset_ratings(work, account)?;
             put(RATINGS_RESET, None)?;
-            put_letter(work, account, Kind::RatingsReset)?;
+            put_email(work, account, Kind::RatingsReset)?;
         }
         ModAction::Export => {}
         ModAction::Delete => {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use super::outbox::{Due, Kind, NewLink, Recipient, SendError};
-use super::pusher::{self, Pushed, Pusher};
+use super::pusher::{self, PushResult, Pusher};
 use super::store::NewDevice;
 use super::types::PushMessage;
 use super::{mailer, messages, quiet_hours};
@@ -20,53 +20,53 @@ use crate::matchmaking::person::Person;
 use crate::storage::{StorageError, now};
 
 /// Interval between looks at the outbox.
-const LOOKED: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between clean-ups of old rows.
-const SWEPT: Duration = Duration::from_secs(60);
-/// Delay before the first retry, in milliseconds; each further retry waits `LONGER` times as long.
-const AGAIN: i64 = 5000;
-const LONGER: i64 = 3;
+const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
+/// Delay before the first retry, in milliseconds; each further retry waits `RETRY_FACTOR` times as long.
+const FIRST_RETRY_MS: i64 = 5000;
+const RETRY_FACTOR: i64 = 3;
 /// Time for other nodes to notice that the player is watching, in milliseconds: each node looks through the outbox for the players that it
 /// serves.
-const OTHERS_SEE: i64 = 3000;
+const WATCHER_SYNC_MS: i64 = 3000;
 /// Longest delay between retries: an hour.
-const LONGEST: i64 = 60 * 60 * 1000;
+const MAX_RETRY_MS: i64 = 60 * 60 * 1000;
 /// Age at which a message that keeps failing is given up, in milliseconds: a day.
-const GIVEN_UP: i64 = 24 * 60 * 60 * 1000;
+const GIVE_UP_MS: i64 = 24 * 60 * 60 * 1000;
 /// Lifetime of a password reset link: an hour.
-const RECOVERS: i64 = 60 * 60 * 1000;
+const RECOVERY_LINK_MS: i64 = 60 * 60 * 1000;
 /// Lifetime of an address confirmation link: a day.
-const CONFIRMS: i64 = 24 * 60 * 60 * 1000;
+const CONFIRMATION_LINK_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Sends due emails and pushes for as long as the server runs.
 pub async fn deliver(app: &Arc<App>) {
-    tokio::join!(letters(app), send_on(app, false, pusher::AT_ONCE), sweep(app));
+    tokio::join!(send_emails(app), send_due(app, false, pusher::MAX_CONCURRENT), sweep(app));
 }
 
 /// Sends emails if a mail server is configured.
-async fn letters(app: &Arc<App>) {
+async fn send_emails(app: &Arc<App>) {
     if app.notifications.mailer.is_some() {
-        tokio::join!(recoveries(app), send_on(app, true, mailer::AT_ONCE));
+        tokio::join!(answer_recovery_asks(app), send_due(app, true, mailer::MAX_CONCURRENT));
     }
 }
 
 async fn sweep(app: &App) {
     loop {
         app.notifications.sweep();
-        logged("cannot delete old notifications", app.notifications.store.sweep_notices(now()).await);
-        tokio::time::sleep(SWEPT).await;
+        ok_or_log("cannot delete old notifications", app.notifications.store.sweep_outbox(now()).await);
+        tokio::time::sleep(SWEEP_INTERVAL).await;
     }
 }
 
 /// Looks up the accounts of password reset requests and adds their emails to the outbox.
-async fn recoveries(app: &App) {
+async fn answer_recovery_asks(app: &App) {
     loop {
-        tokio::time::sleep(LOOKED).await;
-        let asks = logged("cannot read password reset requests", app.notifications.store.recovery_asks().await);
+        tokio::time::sleep(POLL_INTERVAL).await;
+        let asks = ok_or_log("cannot read password reset requests", app.notifications.store.recovery_asks().await);
         for ask in asks.unwrap_or_default() {
-            let may = |(account, address): &&(AccountId, String)| app.notifications.may_write(*account, address);
+            let may = |(account, address): &&(AccountId, String)| app.notifications.may_send(*account, address);
             let accounts = ask.accounts.iter().filter(may).map(|(account, _)| *account).collect();
-            logged(
+            ok_or_log(
                 "cannot add a password reset email to the outbox",
                 app.notifications.store.answer_recovery(ask.id, accounts).await,
             );
@@ -74,15 +74,15 @@ async fn recoveries(app: &App) {
     }
 }
 
-/// Sends due emails or due pushes, up to `at_once` concurrently and at most one per account, so that a slow push service holds up its own
-/// accounts only.
-async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
+/// Sends due emails or due pushes, up to `max_concurrent` at a time and at most one per account, so that a slow push service holds up its
+/// own accounts only.
+async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
     let mut under_way = JoinSet::new();
     let mut busy: HashSet<AccountId> = HashSet::new();
     loop {
         let sent = tokio::select! {
             Some(sent) = under_way.join_next() => Some(sent),
-            () = tokio::time::sleep(LOOKED) => None,
+            () = tokio::time::sleep(POLL_INTERVAL) => None,
         };
         match sent {
             Some(Ok(account)) => _ = busy.remove(&account),
@@ -94,24 +94,24 @@ async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
             }
             None => {}
         }
-        let free = at_once.saturating_sub(busy.len());
+        let free = max_concurrent.saturating_sub(busy.len());
         if free == 0 {
             continue;
         }
         let found = app.notifications.store.due(mail, now(), free, busy.iter().copied().collect()).await;
-        let Some(batch) = logged("cannot read the outbox", found) else {
-            tokio::time::sleep(LOOKED).await;
+        let Some(batch) = ok_or_log("cannot read the outbox", found) else {
+            tokio::time::sleep(POLL_INTERVAL).await;
             continue;
         };
         if !batch.stale.is_empty() {
-            logged("cannot update the outbox", app.notifications.store.done_with(batch.stale).await);
+            ok_or_log("cannot update the outbox", app.notifications.store.delete_from_outbox(batch.stale).await);
         }
         for due in batch.due {
             busy.insert(due.account);
             let app = app.clone();
             under_way.spawn(async move {
                 let (account, id, kind) = (due.account, due.id, due.kind.word());
-                logged(&format!("cannot send notification {id} ({kind})"), tell(&app, due).await);
+                ok_or_log(&format!("cannot send notification {id} ({kind})"), notify(&app, due).await);
                 account
             });
         }
@@ -119,7 +119,7 @@ async fn send_on(app: &Arc<App>, mail: bool, at_once: usize) {
 }
 
 /// Sends a notification unless the player is already watching, has quiet hours, or it has failed for too long.
-async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
+async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
     let (store, now) = (&app.notifications.store, now());
     if let Some(about) = &due.about {
         let here = match due.kind {
@@ -130,25 +130,25 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
             return store.seen(due.account, &about.table).await;
         }
         // It stays in the outbox and is considered again at the next look.
-        if app.accounts.presence.relay.is_open() && now - due.since < OTHERS_SEE {
+        if app.accounts.presence.relay.is_open() && now - due.since < WATCHER_SYNC_MS {
             return Ok(());
         }
         if let Some(end) = quiet_hours::ends(&due.choices, now) {
-            return store.put_off(due.id, end).await;
+            return store.postpone(due.id, end).await;
         }
     }
-    let given_up = due.tries > 0 && now - due.created > GIVEN_UP;
+    let given_up = due.tries > 0 && now - due.created > GIVE_UP_MS;
     let too_many = due.kind == Kind::Challenge
         && due.tries == 0
         && app.notifications.challenges.take(&format!("account {}", due.account)).is_err();
     if given_up || too_many {
-        return store.done_with(vec![due.id]).await;
+        return store.delete_from_outbox(vec![due.id]).await;
     }
     match (&due.to, &app.notifications.mailer, &app.notifications.pusher) {
         (Recipient::Mail { address, unsubscribe }, Some(mailer), _) => {
             let lasts = match due.kind {
-                Kind::Confirm => Some(CONFIRMS),
-                Kind::Recover => Some(RECOVERS),
+                Kind::Confirm => Some(CONFIRMATION_LINK_MS),
+                Kind::Recover => Some(RECOVERY_LINK_MS),
                 Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset => None,
             };
             let secret = lasts.map(|_| secrets::secret());
@@ -157,15 +157,15 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
                 .as_ref()
                 .zip(lasts)
                 .map(|(secret, lasts)| NewLink { hash: secrets::hash(secret), expires: now + lasts });
-            if !store.try_out(due.id, due.tries, again(now, due.tries), link).await? {
+            if !store.try_out(due.id, due.tries, retry_at(now, due.tries), link).await? {
                 return Ok(());
             }
             match mailer.send(&due, address, unsubscribe, secret.as_deref()).await {
-                Ok(()) => store.done_with(vec![due.id]).await,
+                Ok(()) => store.delete_from_outbox(vec![due.id]).await,
                 Err(SendError::Bounced(why)) => {
                     tracing::info!("the address of email {} ({}) bounced: {why}", due.id, due.kind.word());
                     store.address_bounced(due.account, address.clone()).await?;
-                    store.done_with(vec![due.id]).await
+                    store.delete_from_outbox(vec![due.id]).await
                 }
                 Err(SendError::Failed(why)) => {
                     tracing::warn!("cannot send email {} ({}): {why}; will retry", due.id, due.kind.word());
@@ -173,33 +173,33 @@ async fn tell(app: &App, due: Due) -> Result<(), StorageError> {
                 }
             }
         }
-        (Recipient::Device { .. }, _, Some(pusher)) => push(app, pusher, &due, now).await,
+        (Recipient::Device { .. }, _, Some(pusher)) => send_push(app, pusher, &due, now).await,
         _ => Ok(()),
     }
 }
 
-async fn push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), StorageError> {
+async fn send_push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), StorageError> {
     let store = &app.notifications.store;
     let (Recipient::Device { id, endpoint, public_key, secret }, Some(about)) = (&due.to, &due.about) else {
         return Ok(());
     };
-    if !store.try_out(due.id, due.tries, again(now, due.tries), None).await? {
+    if !store.try_out(due.id, due.tries, retry_at(now, due.tries), None).await? {
         return Ok(());
     }
-    let told = messages::push(due);
+    let content = messages::push(due);
     let path = if due.kind == Kind::Turn { format!("/t/{}", about.table) } else { "/lobby".to_owned() };
     let message = PushMessage {
-        title: &told.subject,
-        body: &told.text,
+        title: &content.subject,
+        body: &content.text,
         path: &path,
         tag: &about.table,
         language: due.choices.language,
     };
     let to = NewDevice { endpoint: endpoint.clone(), public_key: public_key.clone(), secret: secret.clone() };
     match pusher.send(&to, &about.table, table::messages::text(&message), now).await {
-        Pushed::Taken => store.done_with(vec![due.id]).await,
-        Pushed::Gone => store.device_gone(*id).await,
-        Pushed::Failed(why) => {
+        PushResult::Accepted => store.delete_from_outbox(vec![due.id]).await,
+        PushResult::Gone => store.remove_gone_device(*id).await,
+        PushResult::Failed(why) => {
             tracing::warn!("cannot send push {}: {why}; will retry", due.id);
             Ok(())
         }
@@ -207,12 +207,16 @@ async fn push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<(), Sto
 }
 
 /// Returns the time of the next attempt after `tries` failed ones.
-fn again(now: i64, tries: u32) -> i64 {
-    now + LONGER.checked_pow(tries).and_then(|times| AGAIN.checked_mul(times)).unwrap_or(LONGEST).min(LONGEST)
+fn retry_at(now: i64, tries: u32) -> i64 {
+    now + RETRY_FACTOR
+        .checked_pow(tries)
+        .and_then(|times| FIRST_RETRY_MS.checked_mul(times))
+        .unwrap_or(MAX_RETRY_MS)
+        .min(MAX_RETRY_MS)
 }
 
 /// Returns the value, or logs the error and returns `None`.
-fn logged<T>(what: &str, stored: Result<T, StorageError>) -> Option<T> {
+fn ok_or_log<T>(what: &str, stored: Result<T, StorageError>) -> Option<T> {
     stored.inspect_err(|why| tracing::error!("{what}: {why}")).ok()
 }
 
@@ -222,9 +226,9 @@ mod tests {
 
     #[test]
     fn retry_delays_grow_up_to_an_hour() {
-        let pauses: Vec<i64> = (0..9).map(|tries| again(1000, tries) - 1000).collect();
+        let pauses: Vec<i64> = (0..9).map(|tries| retry_at(1000, tries) - 1000).collect();
         assert_eq!(pauses[..6], [5000, 15_000, 45_000, 135_000, 405_000, 1_215_000]);
-        assert_eq!(pauses[6..], [LONGEST; 3]);
-        assert_eq!(again(0, u32::MAX), LONGEST);
+        assert_eq!(pauses[6..], [MAX_RETRY_MS; 3]);
+        assert_eq!(retry_at(0, u32::MAX), MAX_RETRY_MS);
     }
 }

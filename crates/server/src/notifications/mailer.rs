@@ -15,11 +15,11 @@ use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
 /// Maximum concurrent emails.
-pub const AT_ONCE: usize = 4;
+pub const MAX_CONCURRENT: usize = 4;
 /// Timeout for each answer of the mail server.
-const ANSWERS: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum length of an email address, in bytes (RFC 5321).
-const LONGEST: usize = 254;
+const MAX_ADDRESS_BYTES: usize = 254;
 
 /// SMTP client with the sender address and the site that emails link to.
 pub struct Mailer {
@@ -35,7 +35,7 @@ pub struct Mailer {
 pub fn address(text: &str) -> Result<(String, String), Refusal> {
     let text = text.trim();
     let wrong = || Refusal::new(Code::BadAddress, "invalid email address; write it like anna@games.example");
-    if text.len() > LONGEST || text.chars().any(char::is_control) {
+    if text.len() > MAX_ADDRESS_BYTES || text.chars().any(char::is_control) {
         return Err(wrong());
     }
     let address: Address = text.parse().map_err(|_| wrong())?;
@@ -54,26 +54,26 @@ impl Mailer {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.url.as_str());
         let builder = builder.map_err(|why| NotificationError::Server(why.to_string()))?;
         let transport = builder
-            .timeout(Some(ANSWERS))
+            .timeout(Some(ANSWER_TIMEOUT))
             .hello_name(ClientId::Domain(site.host().to_owned()))
-            .pool_config(PoolConfig::new().max_size(AT_ONCE as u32).idle_timeout(ANSWERS));
+            .pool_config(PoolConfig::new().max_size(MAX_CONCURRENT as u32).idle_timeout(ANSWER_TIMEOUT));
         Ok(Mailer { transport: transport.build(), from: server.from, site })
     }
 
     /// Sends an email. `secret` is that of its link, if it has a secret link.
     pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), SendError> {
-        let letter = self.letter(due, to, unsubscribe, secret).map_err(SendError::Failed)?;
+        let email = self.email(due, to, unsubscribe, secret).map_err(SendError::Failed)?;
         // The library's timeouts apply to single answers.
-        let sent = tokio::time::timeout(ANSWERS * 4, self.transport.send(letter)).await;
+        let sent = tokio::time::timeout(ANSWER_TIMEOUT * 4, self.transport.send(email)).await;
         let late = |_| SendError::Failed("the mail server took too long".to_owned());
         sent.map_err(late)?.map(drop).map_err(|why| {
             let said = why.source().map(ToString::to_string).unwrap_or_default();
-            let bounced = why.status().is_some_and(|code| takes_no_mail(code.into(), &said));
+            let bounced = why.status().is_some_and(|code| is_bounce(code.into(), &said));
             if bounced { SendError::Bounced(why.to_string()) } else { SendError::Failed(why.to_string()) }
         })
     }
 
-    fn letter(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<Message, String> {
+    fn email(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<Message, String> {
         let site = self.site.origin();
         let secret = secret.unwrap_or_default();
         let page = match (due.kind, &due.about) {
@@ -87,7 +87,7 @@ impl Mailer {
         // Mail programs send a POST here (one click); a person who opens the same link reaches a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
         let links = Links { site: &site, page: &page, unsubscribe: &format!("{site}/unsubscribe#{unsubscribe}") };
-        let told = messages::letter(due, &links);
+        let content = messages::email(due, &links);
         let to: Address = to.parse().map_err(|_| "the address cannot be written to".to_owned())?;
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         // An email that is sent twice, because the server stopped meanwhile, keeps its message id.
@@ -95,7 +95,7 @@ impl Mailer {
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
-            .subject(told.subject)
+            .subject(content.subject)
             .message_id(Some(id))
             .date_now()
             .header(ContentType::TEXT_PLAIN)
@@ -109,13 +109,13 @@ impl Mailer {
                 .raw_header(raw("List-Unsubscribe", format!("<{one_click}>")))
                 .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
         };
-        message.body(told.text).map_err(|why| why.to_string())
+        message.body(content.text).map_err(|why| why.to_string())
     }
 }
 
 /// Returns whether the mail server says that the recipient's address takes no mail. Other rejections, such as of the sender or the content,
 /// don't mark the address as bounced. An enhanced status code (RFC 3463) decides, if there is one.
-fn takes_no_mail(code: u16, said: &str) -> bool {
+fn is_bounce(code: u16, said: &str) -> bool {
     let enhanced = said.split_whitespace().next().filter(|word| word.starts_with("5.") || word.starts_with("4."));
     match enhanced {
         Some(word) => matches!(word, "5.1.1" | "5.1.2" | "5.1.3" | "5.1.6" | "5.1.10" | "5.2.1"),
@@ -137,7 +137,7 @@ mod tests {
             (556, "5.1.10 recipient address has null MX"),
             (550, "5.2.1 mailbox disabled"),
         ] {
-            assert!(takes_no_mail(code, said), "{code} {said}");
+            assert!(is_bounce(code, said), "{code} {said}");
         }
         for (code, said) in [
             (550, "5.7.1 message refused by policy"),
@@ -149,7 +149,7 @@ mod tests {
             (554, "transaction failed"),
             (530, ""),
         ] {
-            assert!(!takes_no_mail(code, said), "{code} {said}");
+            assert!(!is_bounce(code, said), "{code} {said}");
         }
     }
 

@@ -5,7 +5,7 @@ use super::preferences::Language;
 
 /// The text of an email or a push.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct MessageText {
     pub subject: String,
     pub text: String,
 }
@@ -182,23 +182,23 @@ fn words(language: Language) -> &'static Words {
 }
 
 /// Replaces the placeholders of a text. Values that contain braces are not expanded again.
-fn filled(text: &str, put: &[(&str, &str)]) -> String {
-    let mut filled = String::with_capacity(text.len());
+fn fill(text: &str, put: &[(&str, &str)]) -> String {
+    let mut fill = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, (key, after))) = rest.split_once('{').and_then(|(a, b)| Some((a, b.split_once('}')?))) {
-        filled.push_str(before);
+        fill.push_str(before);
         let value = put.iter().find(|(name, _)| *name == key).map_or("", |(_, value)| value);
-        filled.push_str(value);
+        fill.push_str(value);
         rest = after;
     }
-    filled + rest
+    fill + rest
 }
 
 fn others_of(about: Option<&Subject>) -> String {
     about.map(|about| about.others.join(", ")).unwrap_or_default()
 }
 
-pub fn letter(due: &Due, links: &Links<'_>) -> Told {
+pub fn email(due: &Due, links: &Links<'_>) -> MessageText {
     let words = words(due.choices.language);
     let [subject, text] = match due.kind {
         Kind::Confirm => words.confirm,
@@ -230,10 +230,10 @@ pub fn letter(due: &Due, links: &Links<'_>) -> Told {
     let parts = [words.hello, text].into_iter().map(str::to_owned).chain((!more.is_empty()).then(|| more.join("\n")));
     let body = parts.collect::<Vec<_>>().join("\n\n");
     // Mail programs treat what follows two hyphens and a space as a signature.
-    Told { subject: filled(subject, &put), text: filled(&format!("{body}\n\n-- \n{foot}\n"), &put) }
+    MessageText { subject: fill(subject, &put), text: fill(&format!("{body}\n\n-- \n{foot}\n"), &put) }
 }
 
-pub fn push(due: &Due) -> Told {
+pub fn push(due: &Due) -> MessageText {
     let words = words(due.choices.language);
     let others = others_of(due.about.as_ref());
     let [heading, text] = match due.kind {
@@ -245,7 +245,7 @@ pub fn push(due: &Due) -> Told {
         }
         Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) => words.push_turn,
     };
-    Told { subject: heading.to_owned(), text: filled(text, &[("others", &others)]) }
+    MessageText { subject: heading.to_owned(), text: fill(text, &[("others", &others)]) }
 }
 
 #[cfg(test)]
@@ -277,7 +277,7 @@ mod tests {
     fn no_placeholder_is_left_in_any_language() {
         for language in [Language::En, Language::Ru, Language::Uk] {
             for kind in [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset] {
-                let told = letter(&due(kind, language, &["Borys"]), &LINKS);
+                let told = email(&due(kind, language, &["Borys"]), &LINKS);
                 let text = format!("{}\n{}", told.subject, told.text).replace("Anna {link}", "Anna");
                 assert!(!text.contains(['{', '}']), "{text}");
                 assert!(text.contains(LINKS.page) && text.ends_with(&format!("{}\n", LINKS.unsubscribe)), "{text}");
@@ -296,7 +296,7 @@ mod tests {
         for language in [Language::En, Language::Ru, Language::Uk] {
             let mut subjects = std::collections::BTreeSet::new();
             for change in AccountChange::ALL {
-                let told = letter(&due(Kind::Changed(change), language, &[]), &LINKS);
+                let told = email(&due(Kind::Changed(change), language, &[]), &LINKS);
                 let text = told.text.replace("Anna {link}", "Anna");
                 assert!(text.contains(LINKS.page) && text.ends_with(&format!("{}\n", LINKS.site)), "{text}");
                 assert!(!text.contains(['{', '}']) && !text.contains(LINKS.unsubscribe), "{text}");
@@ -304,13 +304,13 @@ mod tests {
             }
             assert_eq!(subjects.len(), AccountChange::ALL.len());
         }
-        let told = letter(&due(Kind::Changed(AccountChange::Password), Language::En, &[]), &LINKS);
+        let told = email(&due(Kind::Changed(AccountChange::Password), Language::En, &[]), &LINKS);
         assert_eq!(told.subject, "Your password was changed");
     }
 
     #[test]
     fn turn_emails_name_the_other_players_and_the_time() {
-        let told = letter(&due(Kind::Turn, Language::En, &["Borys", "Olha"]), &LINKS);
+        let told = email(&due(Kind::Turn, Language::En, &["Borys", "Olha"]), &LINKS);
         assert_eq!(
             told.text,
             "Hi Anna {link},\n\nIt's your turn at this table:\n\nhttps://b.example/x\n\nOther players: Borys, Olha.\n\

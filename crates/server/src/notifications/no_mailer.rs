@@ -4,7 +4,7 @@ use super::outbox::{Due, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
-pub const AT_ONCE: usize = 1;
+pub const MAX_CONCURRENT: usize = 1;
 
 pub enum Mailer {}
 

@@ -4,17 +4,17 @@ use super::settings::Settings;
 use super::store::NewDevice;
 use crate::http::refusal::Refusal;
 
-pub const AT_ONCE: usize = 1;
+pub const MAX_CONCURRENT: usize = 1;
 
 pub enum Pusher {}
 
-pub enum Pushed {
-    Taken,
+pub enum PushResult {
+    Accepted,
     Gone,
     Failed(String),
 }
 
-pub fn fresh_key() -> Option<Vec<u8>> {
+pub fn generate_key() -> Option<Vec<u8>> {
     None
 }
 
@@ -31,7 +31,7 @@ impl Pusher {
         match *self {}
     }
 
-    pub async fn send(&self, _: &NewDevice, _: &str, _: String, _: i64) -> Pushed {
+    pub async fn send(&self, _: &NewDevice, _: &str, _: String, _: i64) -> PushResult {
         match *self {}
     }
 }

@@ -133,9 +133,9 @@ pub(crate) struct Waiting {
 }
 
 impl Database {
-    /// Returns due emails, or due pushes, except those of the accounts in `but`.
-    pub fn due(&self, mail: bool, now: i64, most: usize, but: Vec<AccountId>) -> Stored<Batch> {
-        self.read(move |work| due(work, mail, now, most, but))
+    /// Returns due emails, or due pushes, except those of the accounts in `except`.
+    pub fn due(&self, mail: bool, now: i64, most: usize, except: Vec<AccountId>) -> Stored<Batch> {
+        self.read(move |work| due(work, mail, now, most, except))
     }
 
     /// Records an attempt to send a row that had `tries` attempts, and schedules the next one at `again`. Returns whether to send it now:
@@ -155,7 +155,7 @@ impl Database {
     }
 
     /// Postpones a row without counting an attempt.
-    pub fn put_off(&self, id: i64, until: i64) -> Stored<()> {
+    pub fn postpone(&self, id: i64, until: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("UPDATE outbox SET due = ?2 WHERE id = ?1", given![id, until])?;
             Ok(())
@@ -163,7 +163,7 @@ impl Database {
     }
 
     /// Deletes rows that were sent or are out of date.
-    pub fn done_with(&self, ids: Vec<i64>) -> Stored<()> {
+    pub fn delete_from_outbox(&self, ids: Vec<i64>) -> Stored<()> {
         self.change(move |work| {
             let ids = Value::from(ids).to_string();
             work.execute("DELETE FROM outbox WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))", [ids])?;
@@ -181,7 +181,7 @@ impl Database {
     }
 
     /// Removes a device that its push service reports as gone.
-    pub fn device_gone(&self, device: i64) -> Stored<()> {
+    pub fn remove_gone_device(&self, device: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM push_devices WHERE id = ?1", [device])?;
             Ok(())
@@ -189,7 +189,7 @@ impl Database {
     }
 
     /// Deletes expired links, unconfirmed addresses and rows that are too old.
-    pub fn sweep_notices(&self, now: i64) -> Stored<()> {
+    pub fn sweep_outbox(&self, now: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("DELETE FROM mail_links WHERE expires <= ?1", [now])?;
             work.execute(
@@ -261,7 +261,7 @@ fn accounts_at(work: &Transaction<'_>, table: &str, seat: u8) -> Result<Vec<Acco
 }
 
 /// Adds an email to the outbox, replacing a pending one of the same kind.
-pub(crate) fn put_letter(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
+pub(crate) fn put_email(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
     work.execute("DELETE FROM outbox WHERE account = ?1 AND kind = ?2", given![account, kind.word()])?;
     let sql = "INSERT INTO outbox (account, kind, created, due) VALUES (?1, ?2, ?3, ?3)";
     work.execute(sql, given![account, kind.word(), now()])?;
@@ -269,7 +269,7 @@ pub(crate) fn put_letter(work: &Transaction<'_>, account: AccountId, kind: Kind)
 }
 
 /// Deletes pending emails of a kind and the links of those already sent.
-pub(crate) fn forget_letters(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
+pub(crate) fn delete_emails(work: &Transaction<'_>, account: AccountId, kind: Kind) -> Result<(), StorageError> {
     for rows in ["outbox", "mail_links"] {
         work.execute(&format!("DELETE FROM {rows} WHERE account = ?1 AND kind = ?2"), given![account, kind.word()])?;
     }
@@ -281,7 +281,7 @@ pub(crate) fn due(
     mail: bool,
     now: i64,
     most: usize,
-    but: Vec<AccountId>,
+    except: Vec<AccountId>,
 ) -> Result<Batch, StorageError> {
     // Only the earliest due row of each account.
     let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due, address FROM \
@@ -295,12 +295,12 @@ pub(crate) fn due(
         let (since, address) = (row.get(8)?, row.get(9)?);
         Ok(Waiting { id, account, kind, device, table, seat, created, tries, since, address })
     };
-    let found = work.query_map(sql, given![now, mail, Value::from(but).to_string(), most as i64], read)?;
+    let found = work.query_map(sql, given![now, mail, Value::from(except).to_string(), most as i64], read)?;
     let found: Vec<Waiting> = found;
     let mut batch = Batch::default();
     for waiting in found {
         let id = waiting.id;
-        match still_to_be_told(work, waiting, now)? {
+        match load_due(work, waiting, now)? {
             Some(due) => batch.due.push(due),
             None => batch.stale.push(id),
         }
@@ -309,11 +309,7 @@ pub(crate) fn due(
 }
 
 /// Loads what a row reports; `None` if it is out of date.
-pub(crate) fn still_to_be_told(
-    work: &Transaction<'_>,
-    waiting: Waiting,
-    now: i64,
-) -> Result<Option<Due>, StorageError> {
+pub(crate) fn load_due(work: &Transaction<'_>, waiting: Waiting, now: i64) -> Result<Option<Due>, StorageError> {
     let Waiting { id, account, kind, device, table, seat, created, tries, since, address: other } = waiting;
     let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
     let choices = choices(work, account)?.unwrap_or_default();

@@ -22,15 +22,15 @@ use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
 
 /// Maximum concurrent pushes.
-pub const AT_ONCE: usize = 32;
+pub const MAX_CONCURRENT: usize = 32;
 /// Time for which a push service keeps an undelivered message, in seconds: a day.
-const KEPT: u32 = 24 * 60 * 60;
+const TTL_SECONDS: u32 = 24 * 60 * 60;
 /// Lifetime of a signature, in milliseconds: twelve hours (at most 24 are allowed).
-const SIGNED: i64 = 12 * 60 * 60 * 1000;
+const SIGNATURE_MS: i64 = 12 * 60 * 60 * 1000;
 /// Maximum length of an endpoint, in bytes.
-const LONGEST: usize = 1024;
+const MAX_ENDPOINT_BYTES: usize = 1024;
 /// Length of the secret that a browser shares with the server, in bytes.
-const SECRET: usize = 16;
+const SECRET_BYTES: usize = 16;
 
 /// Push client with the server's signing key.
 pub struct Pusher {
@@ -41,13 +41,13 @@ pub struct Pusher {
     /// Contact address for the push service's operator.
     contact: Option<String>,
     /// True if private addresses and plain http are allowed: for tests.
-    private: bool,
+    allow_private: bool,
 }
 
 /// Result of sending a push.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pushed {
-    Taken,
+pub enum PushResult {
+    Accepted,
     /// The subscription does not exist or has expired.
     Gone,
     /// Not accepted, with the reason.
@@ -55,7 +55,7 @@ pub enum Pushed {
 }
 
 /// Generates a private key.
-pub fn fresh_key() -> Option<Vec<u8>> {
+pub fn generate_key() -> Option<Vec<u8>> {
     // Almost any 32 bytes form a valid key.
     std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key()))
         .find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
@@ -65,21 +65,21 @@ impl Pusher {
     /// Creates a pusher that signs with this private key. `None` on a machine without root certificates, where no push service can be
     /// verified.
     pub fn new(key: &[u8], settings: &Settings) -> Option<Pusher> {
-        let made = Pusher::signing_by(key, settings.contact(), settings.push_private);
+        let made = Pusher::with_key(key, settings.contact(), settings.push_private);
         made.inspect_err(|why| tracing::warn!("push is disabled: {why}")).ok()
     }
 
-    fn signing_by(key: &[u8], contact: Option<String>, private: bool) -> Result<Pusher, String> {
+    fn with_key(key: &[u8], contact: Option<String>, allow_private: bool) -> Result<Pusher, String> {
         let key = SigningKey::from_slice(key).map_err(|why| format!("invalid server key: {why}"))?;
         let public = URL_SAFE_NO_PAD.encode(PublicKey::from(key.verifying_key()).to_encoded_point(false).as_bytes());
         let client = http_client::client()
             .no_proxy()
-            .https_only(!private)
+            .https_only(!allow_private)
             .http1_only()
-            .dns_resolver(Public { private })
+            .dns_resolver(PublicResolver { allow_private })
             .build()
             .map_err(|why| why.to_string())?;
-        Ok(Pusher { client, key, public, contact, private })
+        Ok(Pusher { client, key, public, contact, allow_private })
     }
 
     /// The public key, as browsers expect it.
@@ -98,7 +98,7 @@ impl Pusher {
         };
         let decoded = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let public_key = decoded(p256dh).filter(|key| PublicKey::from_sec1_bytes(key).is_ok());
-        let secret = decoded(auth).filter(|secret| secret.len() == SECRET);
+        let secret = decoded(auth).filter(|secret| secret.len() == SECRET_BYTES);
         let public_key = public_key.ok_or_else(|| wrong("p256dh is not a P-256 point in base64url"))?;
         let secret = secret.ok_or_else(|| wrong("auth is not 16 bytes in base64url"))?;
         Ok(NewDevice { endpoint, public_key, secret })
@@ -107,14 +107,14 @@ impl Pusher {
     /// Parses an endpoint and checks that requests may be sent there.
     fn target(&self, endpoint: &str) -> Result<Url, Refusal> {
         let wrong = |why: &str| Refusal::new(Code::BadDevice, format!("invalid push endpoint: {why}"));
-        if endpoint.len() > LONGEST {
-            return Err(wrong(&format!("it is longer than {LONGEST} bytes")));
+        if endpoint.len() > MAX_ENDPOINT_BYTES {
+            return Err(wrong(&format!("it is longer than {MAX_ENDPOINT_BYTES} bytes")));
         }
         let url = Url::parse(endpoint).map_err(|_| wrong("it is not a URL"))?;
         if !url.username().is_empty() || url.password().is_some() {
             return Err(wrong("it contains a user name"));
         }
-        if self.private {
+        if self.allow_private {
             return Ok(url);
         }
         if url.scheme() != "https" {
@@ -128,19 +128,19 @@ impl Pusher {
     }
 
     /// Sends a push. It replaces an undelivered one with the same topic.
-    pub async fn send(&self, to: &NewDevice, topic: &str, message: String, now: i64) -> Pushed {
-        let Ok(url) = self.target(&to.endpoint) else { return Pushed::Gone };
-        let Ok(key) = PublicKey::from_sec1_bytes(&to.public_key) else { return Pushed::Gone };
-        let Ok(secret) = <[u8; SECRET]>::try_from(to.secret.as_slice()) else { return Pushed::Gone };
+    pub async fn send(&self, to: &NewDevice, topic: &str, message: String, now: i64) -> PushResult {
+        let Ok(url) = self.target(&to.endpoint) else { return PushResult::Gone };
+        let Ok(key) = PublicKey::from_sec1_bytes(&to.public_key) else { return PushResult::Gone };
+        let Ok(secret) = <[u8; SECRET_BYTES]>::try_from(to.secret.as_slice()) else { return PushResult::Gone };
         let body = match encrypt(message.into_bytes(), &key, &Auth::from(secret)) {
             Ok(body) => body,
-            Err(why) => return Pushed::Failed(format!("cannot encrypt it: {why}")),
+            Err(why) => return PushResult::Failed(format!("cannot encrypt it: {why}")),
         };
         let signed = format!("vapid t={}, k={}", self.token(&url, now), self.public);
         let request = self
             .client
             .post(url)
-            .header("TTL", KEPT)
+            .header("TTL", TTL_SECONDS)
             .header("Urgency", "normal")
             .header("Topic", topic)
             .header("Content-Encoding", "aes128gcm")
@@ -148,11 +148,11 @@ impl Pusher {
             .header("Authorization", signed)
             .body(body);
         match request.send().await.map(|answer| answer.status()) {
-            Ok(status) if status.is_success() => Pushed::Taken,
-            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => Pushed::Gone,
-            Ok(status) => Pushed::Failed(format!("the push service answered {status}")),
+            Ok(status) if status.is_success() => PushResult::Accepted,
+            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => PushResult::Gone,
+            Ok(status) => PushResult::Failed(format!("the push service answered {status}")),
             // Endpoints are private: keep them out of the log.
-            Err(why) => Pushed::Failed(format!("cannot reach the push service: {}", causes(&why.without_url()))),
+            Err(why) => PushResult::Failed(format!("cannot reach the push service: {}", causes(&why.without_url()))),
         }
     }
 
@@ -160,7 +160,7 @@ impl Pusher {
     fn token(&self, url: &Url, now: i64) -> String {
         let claims = json!({
             "aud": url.origin().ascii_serialization(),
-            "exp": (now + SIGNED) / 1000,
+            "exp": (now + SIGNATURE_MS) / 1000,
         });
         let mut claims = claims;
         if let Some(contact) = &self.contact {
@@ -185,16 +185,16 @@ fn causes(error: &dyn std::error::Error) -> String {
 }
 
 /// A DNS resolver that returns public addresses only. The connection uses the addresses that it returns.
-struct Public {
-    private: bool,
+struct PublicResolver {
+    allow_private: bool,
 }
 
-impl Resolve for Public {
+impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let private = self.private;
+        let allow_private = self.allow_private;
         Box::pin(async move {
             let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
-            let open: Vec<SocketAddr> = found.into_iter().filter(|to| private || is_everybodys(to.ip())).collect();
+            let open: Vec<SocketAddr> = found.into_iter().filter(|to| allow_private || is_public(to.ip())).collect();
             if open.is_empty() {
                 return Err("the host name has no public address".into());
             }
@@ -204,17 +204,17 @@ impl Resolve for Public {
 }
 
 /// Returns whether an address is public: not of this machine, of a private network, or a mapping of such an address.
-fn is_everybodys(address: IpAddr) -> bool {
+fn is_public(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(address) => is_everybodys_v4(address),
+        IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => match address.to_ipv4_mapped() {
-            Some(address) => is_everybodys_v4(address),
-            None => is_everybodys_v6(address),
+            Some(address) => is_public_v4(address),
+            None => is_public_v6(address),
         },
     }
 }
 
-fn is_everybodys_v4(address: Ipv4Addr) -> bool {
+fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let inner = address.is_private()
         || address.is_loopback()
@@ -230,7 +230,7 @@ fn is_everybodys_v4(address: Ipv4Addr) -> bool {
     !inner && a < 224
 }
 
-fn is_everybodys_v6(address: Ipv6Addr) -> bool {
+fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
     // 2000::/3 is global unicast; within it 2001::/23 is for protocols, 2001:db8::/32 and 3fff::/20 for documentation. 2002::/16 embeds an
     // IPv4 address, which may be private.
@@ -245,8 +245,8 @@ mod tests {
     use web_push_native::p256::ecdsa::VerifyingKey;
     use web_push_native::p256::ecdsa::signature::Verifier;
 
-    fn pusher(private: bool) -> Pusher {
-        Pusher::signing_by(&fresh_key().unwrap(), Some("mailto:b@games.example".into()), private).unwrap()
+    fn pusher(allow_private: bool) -> Pusher {
+        Pusher::with_key(&generate_key().unwrap(), Some("mailto:b@games.example".into()), allow_private).unwrap()
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
             "fec0::1",
             "3fff::1",
         ] {
-            assert!(!is_everybodys(inner.parse().unwrap()), "{inner}");
+            assert!(!is_public(inner.parse().unwrap()), "{inner}");
         }
         for open in [
             "8.8.8.8",
@@ -294,7 +294,7 @@ mod tests {
             "2001:4860:4860::8888",
             "::ffff:8.8.8.8",
         ] {
-            assert!(is_everybodys(open.parse().unwrap()), "{open}");
+            assert!(is_public(open.parse().unwrap()), "{open}");
         }
     }
 
@@ -302,7 +302,7 @@ mod tests {
     fn push_endpoints_must_be_public_https_hosts() {
         let (open, tests) = (pusher(false), pusher(true));
         assert!(open.target("https://push.example.com/send/abc").is_ok());
-        let long = format!("https://push.example.com/{}", "a".repeat(LONGEST));
+        let long = format!("https://push.example.com/{}", "a".repeat(MAX_ENDPOINT_BYTES));
         for wrong in [
             "http://push.example.com/",
             "https://127.0.0.1/",
@@ -323,7 +323,7 @@ mod tests {
 
     #[tokio::test]
     async fn host_names_of_this_machine_are_not_resolved() {
-        let (strict, tests) = (Public { private: false }, Public { private: true });
+        let (strict, tests) = (PublicResolver { allow_private: false }, PublicResolver { allow_private: true });
         let refused = strict.resolve("localhost".parse().unwrap()).await.err().unwrap();
         assert!(refused.to_string().contains("public address"), "{refused}");
         assert!(tests.resolve("localhost".parse().unwrap()).await.unwrap().count() > 0);

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use super::preferences::{Preferences, Quiet};
 
 /// A minute in milliseconds.
-const MINUTE: i64 = 60_000;
+const MINUTE_MS: i64 = 60_000;
 
 /// Returns whether the tz database has this time zone.
 pub fn is_zone(name: &str) -> bool {
@@ -29,7 +29,7 @@ pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let (hour, minute) = (i8::try_from(to / 60).ok()?, i8::try_from(to % 60).ok()?);
     let end = day.at(hour, minute, 0, 0).to_zoned_datetime(zone).ok()?.timestamp().as_millisecond();
     // When clocks go back, an hour occurs twice.
-    Some(if end > moment { end } else { moment + MINUTE })
+    Some(if end > moment { end } else { moment + MINUTE_MS })
 }
 
 #[cfg(test)]

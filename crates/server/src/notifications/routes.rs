@@ -31,9 +31,9 @@ use crate::storage::now;
 use crate::tokens::scopes::Access;
 
 /// Minutes in a day.
-const DAY: u16 = 24 * 60;
+const MINUTES_PER_DAY: u16 = 24 * 60;
 /// Maximum length of a name or address in a password reset request, in characters; none is longer.
-const ASKED: usize = 254;
+const MAX_RECOVERY_QUERY_CHARS: usize = 254;
 
 /// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
@@ -92,11 +92,11 @@ pub fn open() -> Routes {
 }
 
 async fn notices(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    told(&app, browser.signed()?.account).await
+    settings_answer(&app, browser.signed()?.account).await
 }
 
 /// Responds with an account's notification settings.
-async fn told(app: &App, account: AccountId) -> Answer {
+async fn settings_answer(app: &App, account: AccountId) -> Answer {
     let state = kept(app.notifications.store.notices(account).await)?;
     let Preferences { mail, push, quiet, zone, language } = state.choices.unwrap_or_default();
     let quiet = quiet.map(|Quiet { from, to }| QuietHours { from, to });
@@ -127,12 +127,12 @@ async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json
         return Err(Refusal::new(Code::BadRange, what));
     }
     let quiet = quiet.map(|QuietHours { from, to }| Quiet { from, to });
-    if quiet.is_some_and(|Quiet { from, to }| from >= DAY || to >= DAY) {
-        let what = format!("quiet hours must be minutes after midnight, 0 to {}", DAY - 1);
+    if quiet.is_some_and(|Quiet { from, to }| from >= MINUTES_PER_DAY || to >= MINUTES_PER_DAY) {
+        let what = format!("quiet hours must be minutes after midnight, 0 to {}", MINUTES_PER_DAY - 1);
         return Err(Refusal::new(Code::BadRange, what));
     }
     done(app.notifications.store.choose(account, Preferences { mail, push, quiet, zone, language }).await)?;
-    told(&app, account).await
+    settings_answer(&app, account).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -169,7 +169,7 @@ async fn set_address(
     match wanted {
         Some((address, folded)) => {
             app.take(caller, browser.known(), Resource::Letters, 1)?;
-            if !app.notifications.may_write(account, &folded) {
+            if !app.notifications.may_send(account, &folded) {
                 let what = "too many emails to you or to this address; try again in an hour";
                 return Err(Refusal::new(Code::TooFast, what));
             }
@@ -178,7 +178,7 @@ async fn set_address(
         }
         None => kept(app.notifications.store.remove_address(account).await)?,
     }
-    told(&app, account).await
+    settings_answer(&app, account).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -200,7 +200,7 @@ async fn add_device(
     let signed = browser.signed()?;
     let device = app.notifications.pusher()?.device(endpoint, &p256dh, &auth)?;
     done(app.notifications.store.add_device(signed.account, signed.session, device).await)?;
-    told(&app, signed.account).await
+    settings_answer(&app, signed.account).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -215,7 +215,7 @@ async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): 
     if !kept(app.notifications.store.remove_device(account, asked.device).await)? {
         return Err(Refusal::new(Code::BadRange, "your account has no such device; it may have been removed already"));
     }
-    told(&app, account).await
+    settings_answer(&app, account).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -256,10 +256,10 @@ async fn ask_recovery(
     Json(Forgotten { who }): Json<Forgotten>,
 ) -> Answer {
     app.notifications.mailer()?;
-    if who.trim().is_empty() || who.chars().count() > ASKED {
+    if who.trim().is_empty() || who.chars().count() > MAX_RECOVERY_QUERY_CHARS {
         return Err(Refusal::new(
             Code::NameLength,
-            format!("enter a name or an email address of 1 to {ASKED} characters"),
+            format!("enter a name or an email address of 1 to {MAX_RECOVERY_QUERY_CHARS} characters"),
         ));
     }
     app.take(caller, browser.known(), Resource::Letters, 1)?;

@@ -15,9 +15,9 @@ use crate::storage::Database;
 /// Name under which the database stores the private push key.
 const PUSH_KEY: &str = "vapid";
 /// Rate limit for emails, per account and per address: burst size, and the time to regain one.
-const LETTERS: (u32, Duration) = (5, Duration::from_secs(60 * 60));
+const EMAIL_LIMIT: (u32, Duration) = (5, Duration::from_secs(60 * 60));
 /// Rate limit for challenge notifications, per account.
-const CHALLENGES: (u32, Duration) = (20, Duration::from_secs(15 * 60));
+const CHALLENGE_LIMIT: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 
 /// The notification service: email, push, and their rate limits.
 pub struct Notifications {
@@ -26,7 +26,7 @@ pub struct Notifications {
     pub pusher: Option<Pusher>,
     /// Which accounts are watching which tables.
     pub looking: Arc<Watchers>,
-    pub letters: KeyedRateLimiter,
+    pub emails: KeyedRateLimiter,
     /// Rate limit for challenge notifications, by account.
     pub challenges: KeyedRateLimiter,
 }
@@ -36,14 +36,14 @@ impl Notifications {
         let pusher = Pusher::new(key, &settings);
         let Settings { mail, site, times, .. } = settings;
         let mailer = mail.zip(site).map(|(mail, site)| Mailer::new(mail, site)).transpose()?;
-        let rarely = |(at_once, one_more)| KeyedRateLimiter::new(at_once, one_more, times);
-        let (letters, challenges) = (rarely(LETTERS), rarely(CHALLENGES));
-        Ok(Notifications { store, mailer, pusher, looking: Arc::default(), letters, challenges })
+        let limiter = |(at_once, one_more)| KeyedRateLimiter::new(at_once, one_more, times);
+        let (emails, challenges) = (limiter(EMAIL_LIMIT), limiter(CHALLENGE_LIMIT));
+        Ok(Notifications { store, mailer, pusher, looking: Arc::default(), emails, challenges })
     }
 
     /// Returns the server's push key, generating it on first use.
     pub async fn key(store: &Database) -> Result<Vec<u8>, crate::storage::StorageError> {
-        match pusher::fresh_key() {
+        match pusher::generate_key() {
             Some(key) => store.server_key(PUSH_KEY, key).await,
             None => Ok(Vec::new()),
         }
@@ -66,13 +66,13 @@ impl Notifications {
     }
 
     /// Returns whether the rate limits allow an email to this account and address, and counts it.
-    pub fn may_write(&self, account: AccountId, address: &str) -> bool {
-        self.letters.take(&format!("account {account}")).is_ok() && self.letters.take(address).is_ok()
+    pub fn may_send(&self, account: AccountId, address: &str) -> bool {
+        self.emails.take(&format!("account {account}")).is_ok() && self.emails.take(address).is_ok()
     }
 
     /// Drops idle rate limit entries.
     pub fn sweep(&self) {
-        self.letters.sweep();
+        self.emails.sweep();
         self.challenges.sweep();
     }
 }

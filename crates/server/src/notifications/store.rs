@@ -5,7 +5,7 @@
 
 use table::Hash;
 
-use super::outbox::{Kind, forget_letters, put_letter};
+use super::outbox::{Kind, delete_emails, put_email};
 use super::preferences::{self, Language, Preferences, choices, put_choices};
 use crate::accounts::changes::{AccountChange, report, report_to};
 use crate::accounts::sessions::{Outdated, put_password};
@@ -15,7 +15,7 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 /// Maximum push devices per account.
 const MAX_DEVICES: u32 = 10;
 /// Maximum accounts of one address that get an email for one password reset request.
-const MAX_RECOVERY_LETTERS: u32 = 5;
+const MAX_RECOVERY_EMAILS: u32 = 5;
 /// Password reset requests handled per batch.
 const MAX_RECOVERY_ASKS: u32 = 20;
 
@@ -113,12 +113,12 @@ impl Database {
             if choices(work, account)?.is_none() {
                 put_choices(work, account, &Preferences { language: new.language, ..Preferences::default() })?;
             }
-            forget_waiting(work, account)?;
+            delete_unconfirmed(work, account)?;
             let NewAddress { address, folded, unsubscribe, .. } = new;
             let sql = "INSERT INTO mail_addresses (account, confirmed, address, folded, unsubscribe, since) \
                        VALUES (?1, FALSE, ?2, ?3, ?4, ?5)";
             work.execute(sql, given![account, address, folded, unsubscribe, now()])?;
-            put_letter(work, account, Kind::Confirm)?;
+            put_email(work, account, Kind::Confirm)?;
             Ok(Ok(()))
         })
     }
@@ -150,7 +150,7 @@ impl Database {
             if confirmed {
                 work.execute("UPDATE notice_choices SET mail = FALSE WHERE account = ?1", [account])?;
             } else {
-                forget_waiting(work, account)?;
+                delete_unconfirmed(work, account)?;
             }
             Ok(Some(address))
         })
@@ -219,7 +219,7 @@ impl Database {
             }
             for account in accounts {
                 if exists(work, account)? {
-                    put_letter(work, account, Kind::Recover)?;
+                    put_email(work, account, Kind::Recover)?;
                 }
             }
             Ok(())
@@ -236,7 +236,7 @@ impl Database {
         self.change(move |work| {
             let Some((account, _)) = recovery_of(work, link, now)? else { return Ok(None) };
             let outdated = put_password(work, account, &password, None)?;
-            forget_letters(work, account, Kind::Recover)?;
+            delete_emails(work, account, Kind::Recover)?;
             Ok(outdated.ok().map(|outdated| (account, outdated)))
         })
     }
@@ -248,9 +248,9 @@ pub(crate) fn mark_bounced(work: &Transaction<'_>, folded: &str) -> Result<usize
 }
 
 /// Removes the unconfirmed address of an account.
-fn forget_waiting(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
+fn delete_unconfirmed(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
-    forget_letters(work, account, Kind::Confirm)
+    delete_emails(work, account, Kind::Confirm)
 }
 
 fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String>, StorageError> {
@@ -261,12 +261,12 @@ fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String
     let found: Option<(AccountId, String)> = work.query_row(sql, given![link.as_slice(), now], read).optional()?;
     let Some((account, address)) = found else { return Ok(None) };
     // Password reset links sent to the previous address become invalid.
-    forget_letters(work, account, Kind::Recover)?;
+    delete_emails(work, account, Kind::Recover)?;
     let before = preferences::address(work, account, true)?.map(|(before, _)| before);
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND confirmed", [account])?;
     let sql = "UPDATE mail_addresses SET confirmed = TRUE, since = ?2 WHERE account = ?1";
     work.execute(sql, given![account, now])?;
-    forget_letters(work, account, Kind::Confirm)?;
+    delete_emails(work, account, Kind::Confirm)?;
     if let Some(before) = before.filter(|before| *before != address) {
         report_to(work, account, AccountChange::Address, &before)?;
         report(work, account, AccountChange::Address)?;
@@ -283,7 +283,7 @@ fn recovery_asks(work: &Transaction<'_>) -> Result<Vec<RecoveryAsk>, StorageErro
     let mut found = Vec::new();
     for (id, name, address) in asks {
         let accounts =
-            work.query_map(sql, given![name, address, MAX_RECOVERY_LETTERS], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            work.query_map(sql, given![name, address, MAX_RECOVERY_EMAILS], |row| Ok((row.get(0)?, row.get(1)?)))?;
         found.push(RecoveryAsk { id, accounts });
     }
     Ok(found)

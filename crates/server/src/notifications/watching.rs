@@ -12,11 +12,11 @@ pub struct Watchers(Mutex<State>);
 #[derive(Default)]
 struct State {
     next: u64,
-    tables: HashMap<String, Vec<(u64, Who)>>,
+    tables: HashMap<String, Vec<(u64, Watcher)>>,
 }
 
 /// One watcher: the signed-in account and the seats that it plays.
-struct Who {
+struct Watcher {
     account: Option<AccountId>,
     seats: Vec<u8>,
 }
@@ -34,14 +34,14 @@ impl Watchers {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
-        state.tables.entry(table.to_owned()).or_default().push((number, Who { account, seats }));
+        state.tables.entry(table.to_owned()).or_default().push((number, Watcher { account, seats }));
         Look { all: self.clone(), table: table.to_owned(), number }
     }
 
     /// Returns whether the account, or the player of its seat, is watching the table.
     pub fn is_here(&self, table: &str, account: AccountId, seat: Option<u8>) -> bool {
         let state = self.state();
-        let looks = |who: &Who| who.account == Some(account) || seat.is_some_and(|seat| who.seats.contains(&seat));
+        let looks = |who: &Watcher| who.account == Some(account) || seat.is_some_and(|seat| who.seats.contains(&seat));
         state.tables.get(table).is_some_and(|here| here.iter().any(|(_, who)| looks(who)))
     }
 

@@ -12,15 +12,15 @@ use crate::storage::tables::hexes;
 use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Transaction, Value, given, now};
 
 /// Maximum points of a rating history: the newest.
-const HISTORY: u32 = 500;
+const MAX_HISTORY: u32 = 500;
 /// Maximum games counted in statistics: the newest.
-const COUNTED: u32 = 2000;
+const MAX_COUNTED_GAMES: u32 = 2000;
 /// Maximum opponents in statistics, most frequent first.
-const AGAINST: u32 = 20;
+const MAX_OPPONENTS: u32 = 20;
 /// Maximum set-ups in statistics, most frequent first.
-const SETUPS: u32 = 20;
+const MAX_SETUPS: u32 = 20;
 /// Selects the columns of a finished game.
-const LINE: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
+const SELECT_RESULT: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
                     began, ended FROM results JOIN tables ON tables.name = tab";
 
 impl Database {
@@ -57,7 +57,7 @@ impl Database {
     /// Returns the result of a table's game.
     pub fn result_of(&self, table: String) -> Stored<Option<ResultLine>> {
         self.read(move |work| {
-            let found = lines(work, &format!("{LINE} WHERE tab = ?1"), given![table])?;
+            let found = lines(work, &format!("{SELECT_RESULT} WHERE tab = ?1"), given![table])?;
             Ok(found.into_iter().next())
         })
     }
@@ -96,7 +96,7 @@ fn search_sql(search: &Search) -> String {
             wanted.push(sql.to_owned());
         }
     };
-    ask(search.whose == Whose::Everybodys, "public = TRUE");
+    ask(search.whose == Whose::Public, "public = TRUE");
     ask(search.game.is_some(), "game = :game");
     ask(search.expansion.is_some(), "instr(expansions, :expansion) > 0");
     ask(search.setup.is_some(), "setup = :setup");
@@ -127,9 +127,9 @@ fn search_sql(search: &Search) -> String {
 
 fn find(work: &Transaction<'_>, search: &Search) -> Result<Vec<ResultLine>, StorageError> {
     let inner = search_sql(search);
-    let sql = format!("{LINE} WHERE results.id IN ({inner}) ORDER BY ended DESC, results.id DESC");
+    let sql = format!("{SELECT_RESULT} WHERE results.id IN ({inner}) ORDER BY ended DESC, results.id DESC");
     let (account, keys) = match &search.whose {
-        Whose::Everybodys => (None, Vec::new()),
+        Whose::Public => (None, Vec::new()),
         Whose::Own { account, keys } => (*account, keys.clone()),
     };
     let (ended, id) = search.before.unzip();
@@ -154,12 +154,12 @@ fn find(work: &Transaction<'_>, search: &Search) -> Result<Vec<ResultLine>, Stor
         (":id", id.value()),
         (":limit", (search.limit as i64).value()),
     ];
-    let (sql, given) = by_number(sql, all);
+    let (sql, given) = with_numbered_parameters(sql, all);
     lines(work, &sql, given)
 }
 
 /// Replaces named parameters by numbered ones and drops the unused values.
-fn by_number<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (String, Vec<Value>) {
+fn with_numbered_parameters<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (String, Vec<Value>) {
     // Longest names first, since one name may be a prefix of another.
     all.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let mut given = Vec::new();
@@ -261,7 +261,7 @@ fn history(
     let read = |row: &Row| {
         Ok(RatingPoint { time: row.get(0)?, rating: row.get(1)?, deviation: row.get(2)?, table: row.get(3)? })
     };
-    let asked = given![account, class.game, class.speed.word(), class.size.word(), all, HISTORY];
+    let asked = given![account, class.game, class.speed.word(), class.size.word(), all, MAX_HISTORY];
     let mut points: Vec<RatingPoint> = work.query_map(sql, &asked, read)?;
     points.reverse();
     Ok(points)
@@ -320,36 +320,36 @@ const MINE: &str = "WITH mine AS MATERIALIZED (\
 const COUNT: &str = "count(*), count(*) FILTER (WHERE outcome = 'won'), count(*) FILTER (WHERE outcome = 'shared')";
 
 fn statistics(work: &Transaction<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {
-    let asked = given![account, all, COUNTED];
+    let asked = given![account, all, MAX_COUNTED_GAMES];
     let count = |row: &Row, at: usize| -> Result<Count, StorageError> {
         let number = |at: usize| row.get::<i64>(at).map(|number| u64::try_from(number).unwrap_or_default());
         Ok(Count { games: number(at)?, won: number(at + 1)?, shared: number(at + 2)? })
     };
-    let mut told = Statistics {
+    let mut statistics = Statistics {
         all: work.query_row(&format!("{MINE} SELECT {COUNT} FROM mine"), &asked, |row| count(row, 0))?,
         ..Statistics::default()
     };
     let sql = format!("{MINE} SELECT seats, seat, {COUNT} FROM mine GROUP BY seats, seat ORDER BY seats, seat");
     let rows = work.query_map(&sql, &asked, |row| Ok((row.get(0)?, row.get(1)?, count(row, 2)?)))?;
-    told.by_seat = rows;
+    statistics.by_seat = rows;
     let sql = format!(
-        "{MINE} SELECT game, expansions, {COUNT} FROM mine GROUP BY game, expansions ORDER BY count(*) DESC LIMIT {SETUPS}"
+        "{MINE} SELECT game, expansions, {COUNT} FROM mine GROUP BY game, expansions ORDER BY count(*) DESC LIMIT {MAX_SETUPS}"
     );
     let rows = work.query_map(&sql, &asked, |row| {
         let expansions: String = row.get(1)?;
         Ok((row.get(0)?, expansions.split_whitespace().map(str::to_owned).collect(), count(row, 2)?))
     })?;
-    told.by_setup = rows;
+    statistics.by_setup = rows;
     let sql = format!(
         "{MINE} SELECT accounts.name, other.level, count(*), count(*) FILTER (WHERE mine.rank < other.rank), \
          count(*) FILTER (WHERE mine.rank = other.rank) \
          FROM mine JOIN result_seats AS other ON other.result = mine.result AND other.seat <> mine.seat \
          LEFT JOIN accounts ON accounts.id = other.account \
          WHERE NOT team AND (accounts.id IS NOT NULL OR other.level IS NOT NULL) \
-         GROUP BY other.account, accounts.name, other.level ORDER BY count(*) DESC LIMIT {AGAINST}"
+         GROUP BY other.account, accounts.name, other.level ORDER BY count(*) DESC LIMIT {MAX_OPPONENTS}"
     );
     let rows = work.query_map(&sql, &asked, |row| Ok((row.get(0)?, row.get(1)?, count(row, 2)?)))?;
-    told.against = rows;
+    statistics.against = rows;
     let sql = format!(
         "{MINE} SELECT game, key, CAST(sum(CAST(value AS BIGINT)) AS BIGINT), \
          (SELECT count(*) FROM mine AS same WHERE same.game = mine.game) \
@@ -359,6 +359,6 @@ fn statistics(work: &Transaction<'_>, account: AccountId, all: bool) -> Result<S
         let games: i64 = row.get(3)?;
         Ok((row.get(0)?, row.get(1)?, row.get(2)?, u64::try_from(games).unwrap_or_default()))
     })?;
-    told.points = rows;
-    Ok(told)
+    statistics.points = rows;
+    Ok(statistics)
 }

@@ -6,21 +6,21 @@ use crate::app::App;
 use crate::storage::StorageError;
 
 /// Tables per batch.
-const AT_ONCE: usize = 50;
+const BATCH_SIZE: usize = 50;
 /// Pause after each table, to keep the load low.
-const REST: Duration = Duration::from_millis(5);
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Computes the missing results of finished tables. Unreadable tables are skipped and logged.
 pub async fn catch_up(app: &App) {
-    if let Err(why) = go_through(app).await {
+    if let Err(why) = fill_all(app).await {
         tracing::error!("cannot store results of older games; will continue at the next start: {why}");
     }
 }
 
-async fn go_through(app: &App) -> Result<(), StorageError> {
+async fn fill_all(app: &App) -> Result<(), StorageError> {
     let mut after = String::new();
     loop {
-        let names = app.store.lacking_results(after, AT_ONCE).await?;
+        let names = app.store.lacking_results(after, BATCH_SIZE).await?;
         let Some(last) = names.last().cloned() else { return app.store.results_are_complete().await };
         let mut results = Vec::with_capacity(names.len());
         for name in names {
@@ -28,7 +28,7 @@ async fn go_through(app: &App) -> Result<(), StorageError> {
                 Ok(table) => results.extend(table.result().map(|result| (name, result))),
                 Err(why) => tracing::warn!("table {name} has no result: {why}"),
             }
-            tokio::time::sleep(REST).await;
+            tokio::time::sleep(PAUSE).await;
         }
         app.store.add_results(results).await?;
         after = last;

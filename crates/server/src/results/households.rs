@@ -7,11 +7,11 @@ use crate::limits::caller::Household;
 use crate::storage::{Database, StorageError, Stored, Transaction, given};
 
 /// Maximum results per day within one network that change an account's ratings.
-pub(crate) const MAX_A_DAY: i64 = 3;
+pub(crate) const MAX_PER_DAY: i64 = 3;
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum addresses stored per seat.
-const MAX_OF_SEAT: u32 = 16;
+const MAX_PER_SEAT: u32 = 16;
 /// Number of open reports beyond which no more are created for such games.
 const MAX_OPEN_REPORTS: i64 = 1000;
 
@@ -25,7 +25,7 @@ impl Database {
                        AND (SELECT count(*) FROM seat_households WHERE tab = ?1 AND seat = ?2) < ?4 \
                        ON CONFLICT (tab, seat, household) DO NOTHING";
             for seat in &seats {
-                work.execute(sql, given![table, seat, household.to_string(), MAX_OF_SEAT])?;
+                work.execute(sql, given![table, seat, household.to_string(), MAX_PER_SEAT])?;
             }
             Ok(())
         })
@@ -49,7 +49,7 @@ pub(crate) fn take_one_household(work: &Transaction<'_>, table: &str, seats: usi
 }
 
 /// Returns whether a result within one network may still change ratings today. Records it, and reports it to moderators.
-pub(crate) fn may_move(
+pub(crate) fn may_change_ratings(
     work: &Transaction<'_>,
     (table, result, ended): (&str, i64, i64),
     accounts: &[AccountId],
@@ -61,7 +61,7 @@ pub(crate) fn may_move(
         let count: i64 = work.query_row(sql, given![account, ended - DAY_MS], |row| row.get(0))?;
         most = most.max(count);
     }
-    let moves = most < MAX_A_DAY;
+    let moves = most < MAX_PER_DAY;
     work.execute("INSERT INTO household_results (result, moved) VALUES (?1, ?2)", given![result, moves])?;
     put_flag(work, (table, ended), accounts, moves)?;
     Ok(moves)

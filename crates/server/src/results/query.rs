@@ -15,7 +15,7 @@ const DEFAULT_PAGE: usize = 20;
 /// Maximum page size.
 const MAX_PAGE: usize = 100;
 /// A day in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Filters for finished games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -94,7 +94,7 @@ impl ArchiveQuery {
     /// `bad_range`: a parameter is invalid.
     pub fn search(self, browser: &Browser, limit: usize) -> Result<Search, Refusal> {
         let whose = match self.whose.as_deref() {
-            None | Some("all") => Whose::Everybodys,
+            None | Some("all") => Whose::Public,
             Some("mine") => {
                 Whose::Own { account: browser.account().map(|who| who.account), keys: browser.hashes(None) }
             }
@@ -117,7 +117,7 @@ impl ArchiveQuery {
             rated: self.rated,
             how: word(self.how, "how", How::parse, "over, resigned, time")?,
             from: self.from.map(|text| day("from", &text)).transpose()?,
-            until: self.to.map(|text| day("to", &text)).transpose()?.map(|begins| begins + DAY),
+            until: self.to.map(|text| day("to", &text)).transpose()?.map(|begins| begins + DAY_MS),
             turns_from: self.least,
             turns_to: self.most,
             before: self.before.map(|text| cursor(&text)).transpose()?,
@@ -127,7 +127,7 @@ impl ArchiveQuery {
 }
 
 /// Formats the position of a game in the archive for a URL.
-pub fn told_cursor((ended, id): Cursor) -> String {
+pub fn format_cursor((ended, id): Cursor) -> String {
     format!("{ended}-{id}")
 }
 
@@ -145,7 +145,7 @@ fn day(name: &str, text: &str) -> Result<i64, Refusal> {
         let mut parts = text.splitn(3, '-').map(|part| part.parse::<i64>().ok());
         let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
         let fits = (1970..10_000).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-        fits.then(|| days(year, month, day) * DAY)
+        fits.then(|| days(year, month, day) * DAY_MS)
     };
     read().ok_or_else(|| wrong(format!("{name} must be a day such as 2026-11-23, not \"{text}\"")))
 }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn days_are_parsed_by_the_calendar() {
-        let at = |text: &str| day("from", text).map(|millis| millis / DAY).map_err(|why| why.message);
+        let at = |text: &str| day("from", text).map(|millis| millis / DAY_MS).map_err(|why| why.message);
         assert_eq!(at("1970-01-01"), Ok(0));
         assert_eq!(at("2000-02-29"), Ok(11_016));
         assert_eq!(at("2000-03-01"), Ok(11_017));
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn archive_cursors_round_trip() {
-        assert_eq!(cursor(&told_cursor((1_700_000_000_000, 42))), Ok((1_700_000_000_000, 42)));
+        assert_eq!(cursor(&format_cursor((1_700_000_000_000, 42))), Ok((1_700_000_000_000, 42)));
         for wrong in ["", "1", "x-1", "1-", "-1"] {
             assert!(cursor(wrong).is_err(), "{wrong}");
         }

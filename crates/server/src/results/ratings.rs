@@ -6,17 +6,17 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
 /// Initial rating.
-const BEGIN: f64 = 1500.0;
+const INITIAL_RATING: f64 = 1500.0;
 /// Initial deviation.
-const UNKNOWN: f64 = 350.0;
+const INITIAL_DEVIATION: f64 = 350.0;
 /// Initial volatility.
-const VOLATILITY: f64 = 0.06;
+const INITIAL_VOLATILITY: f64 = 0.06;
 /// Glicko points per point of Weng and Lin's scale: the ratio of the initial deviations.
-const SCALE: f64 = UNKNOWN * 3.0 / 25.0;
+const SCALE: f64 = INITIAL_DEVIATION * 3.0 / 25.0;
 /// Mean of Weng and Lin's scale.
 const MEAN: f64 = 25.0;
 /// Number of games after which a rating is no longer provisional.
-pub const SETTLED: u32 = 10;
+pub const SETTLED_GAMES: u32 = 10;
 
 /// A rating and its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Rating {
 
 impl Default for Rating {
     fn default() -> Rating {
-        Rating { value: BEGIN, deviation: UNKNOWN, volatility: VOLATILITY }
+        Rating { value: INITIAL_RATING, deviation: INITIAL_DEVIATION, volatility: INITIAL_VOLATILITY }
     }
 }
 
@@ -95,7 +95,7 @@ impl Rating {
     }
 
     fn weng_lin(&self) -> WengLinRating {
-        WengLinRating { rating: MEAN + (self.value - BEGIN) / SCALE, uncertainty: self.deviation / SCALE }
+        WengLinRating { rating: MEAN + (self.value - INITIAL_RATING) / SCALE, uncertainty: self.deviation / SCALE }
     }
 }
 
@@ -104,7 +104,7 @@ fn of_glicko(rating: Glicko2Rating) -> Rating {
 }
 
 fn of_weng_lin(rating: WengLinRating, before: &Rating) -> Rating {
-    let value = BEGIN + (rating.rating - MEAN) * SCALE;
+    let value = INITIAL_RATING + (rating.rating - MEAN) * SCALE;
     Rating { value, deviation: rating.uncertainty * SCALE, volatility: before.volatility }
 }
 
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     fn rating(value: f64, deviation: f64) -> Rating {
-        Rating { value, deviation, volatility: VOLATILITY }
+        Rating { value, deviation, volatility: INITIAL_VOLATILITY }
     }
 
     #[test]
@@ -146,8 +146,11 @@ mod tests {
     fn multiplayer_ratings_follow_ranks_and_ties_stay_equal() {
         let new = [Rating::default(); 4];
         let after = after(&new, &[3, 1, 1, 4]);
-        assert!(after[1].value > BEGIN && after[1].value == after[2].value, "{after:?}");
+        assert!(after[1].value > INITIAL_RATING && after[1].value == after[2].value, "{after:?}");
         assert!(after[0].value < after[1].value && after[3].value < after[0].value, "{after:?}");
-        assert!(after.iter().all(|rating| rating.deviation < UNKNOWN && rating.value.is_finite()), "{after:?}");
+        assert!(
+            after.iter().all(|rating| rating.deviation < INITIAL_DEVIATION && rating.value.is_finite()),
+            "{after:?}"
+        );
     }
 }

@@ -24,9 +24,9 @@ use crate::limits::tally::Held;
 use crate::storage::StorageError;
 
 /// Games per search.
-const PAGE: usize = 20;
+const PAGE_SIZE: usize = 20;
 /// Lines buffered for the client.
-const WAITING: usize = 4;
+const BUFFERED_LINES: usize = 4;
 /// Pause when the client's quota is used up.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -51,7 +51,7 @@ impl HttpBody for Lines {
 
 /// Streams up to `most` matching games as lines of JSON. `held` is dropped when the stream ends.
 pub fn lines(app: Arc<App>, asker: Asker, search: Search, most: usize, held: Held) -> Body {
-    let (sender, receiver) = mpsc::channel(WAITING);
+    let (sender, receiver) = mpsc::channel(BUFFERED_LINES);
     app.tasks.spawn({
         let app = app.clone();
         async move {
@@ -81,12 +81,12 @@ async fn send(
 ) -> Result<(), StorageError> {
     let mut left = most;
     while left > 0 {
-        search.limit = PAGE.min(left);
+        search.limit = PAGE_SIZE.min(left);
         let page = app.store.search(search.clone()).await?;
         let Some(last) = page.last() else { return Ok(()) };
         search.before = Some((last.ended, last.id));
         for game in &page {
-            take(app, asker, Resource::Searches, 1).await;
+            charge(app, asker, Resource::Searches, 1).await;
             let line = match line(app, asker, game).await {
                 Ok(line) => line,
                 // Skip an unreadable game.
@@ -95,7 +95,7 @@ async fn send(
                     continue;
                 }
             };
-            take(app, asker, Resource::Bytes, u32::try_from(line.len()).unwrap_or(u32::MAX)).await;
+            charge(app, asker, Resource::Bytes, u32::try_from(line.len()).unwrap_or(u32::MAX)).await;
             if sender.send(line).await.is_err() {
                 return Ok(());
             }
@@ -109,7 +109,7 @@ async fn send(
 }
 
 /// Charges the client's quota, waiting while it is used up.
-async fn take(app: &App, asker: Asker, work: Resource, units: u32) {
+async fn charge(app: &App, asker: Asker, work: Resource, units: u32) {
     while app.take(asker.caller, asker.browser.filter(|_| work != Resource::Bytes), work, units).is_err() {
         tokio::time::sleep(PAUSE).await;
     }
@@ -121,7 +121,7 @@ async fn line(app: &App, asker: Asker, game: &ResultLine) -> Result<Bytes, Refus
     let record = app.hub.kept(&game.table, owner).await?.record()?;
     let result = table::messages::text(&ArchivedGame::of(game));
     let answers = record.answers();
-    take(app, asker, Resource::Replays, replays::units(answers)).await;
+    charge(app, asker, Resource::Replays, replays::units(answers)).await;
     let text = move |_: &AtomicBool| Ok(format!("{{\"result\":{result},\"record\":{}}}\n", json!(record.record())));
     Ok(app.replays.run(owner, replays::time(answers), text).await?.into())
 }

@@ -21,13 +21,13 @@ use crate::storage::StorageError;
 use crate::tokens::scopes::Access;
 
 /// Quota cost of a simple lookup.
-const LOOK: u32 = 3;
+const LOOKUP_COST: u32 = 3;
 /// Quota cost of a search.
-const SEARCH: u32 = 10;
+const SEARCH_COST: u32 = 10;
 /// Quota cost of statistics.
-const COUNT: u32 = 30;
+const STATISTICS_COST: u32 = 30;
 /// Maximum games in an NDJSON response.
-const GAMES: usize = 10_000;
+const MAX_STREAMED_GAMES: usize = 10_000;
 /// Content type of NDJSON responses.
 const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 
@@ -64,7 +64,7 @@ async fn archive(
 ) -> Answer {
     let limit = page(asked.limit)?;
     let search = asked.search(&browser, limit)?;
-    app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH_COST)?;
     let found = kept(app.store.search(search).await)?;
     Ok(json_answer(&ArchivePage::of(&found, limit)))
 }
@@ -75,12 +75,12 @@ async fn whole_games(
     browser: Browser,
     Query(asked): Query<ArchiveQuery>,
 ) -> Answer {
-    let most = asked.limit.unwrap_or(GAMES);
-    if !(1..=GAMES).contains(&most) {
-        return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {GAMES}, not {most}")));
+    let most = asked.limit.unwrap_or(MAX_STREAMED_GAMES);
+    if !(1..=MAX_STREAMED_GAMES).contains(&most) {
+        return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {MAX_STREAMED_GAMES}, not {most}")));
     }
     let search = asked.search(&browser, most)?;
-    app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH_COST)?;
     let busy =
         || Refusal::new(Code::Busy, "the archive is already being sent to your address; finish that download first");
     let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
@@ -95,7 +95,7 @@ async fn leaderboard(
     Query(asked): Query<LeaderQuery>,
 ) -> Answer {
     let (class, limit) = (asked.class()?, page(asked.limit)?);
-    app.take(caller, browser.known(), Resource::Searches, LOOK)?;
+    app.take(caller, browser.known(), Resource::Searches, LOOKUP_COST)?;
     let after = match &asked.after {
         Some(name) => Some(find(&app, name).await?.account),
         None => None,
@@ -114,7 +114,7 @@ fn is_you(browser: &Browser, person: &Person) -> bool {
 }
 
 async fn person(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
-    app.take(caller, browser.known(), Resource::Searches, LOOK)?;
+    app.take(caller, browser.known(), Resource::Searches, LOOKUP_COST)?;
     let person = find(&app, &name).await?;
     Ok(json_answer(&PersonInfo::of(&person, is_you(&browser, &person))))
 }
@@ -127,14 +127,14 @@ async fn history(
     Query(asked): Query<ClassQuery>,
 ) -> Answer {
     let class = asked.class()?;
-    app.take(caller, browser.known(), Resource::Searches, SEARCH)?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH_COST)?;
     let person = find(&app, &name).await?;
     let points = kept(app.store.history(person.account, class, is_you(&browser, &person)).await)?;
     Ok(json_answer(&points.into_iter().map(RatingPointInfo::of).collect::<Vec<_>>()))
 }
 
 async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
-    app.take(caller, browser.known(), Resource::Searches, COUNT)?;
+    app.take(caller, browser.known(), Resource::Searches, STATISTICS_COST)?;
     let person = find(&app, &name).await?;
     let told = kept(app.store.statistics(person.account, is_you(&browser, &person)).await)?;
     Ok(json_answer(&StatisticsInfo::from(told)))
@@ -142,7 +142,7 @@ async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browse
 
 /// Returns the result of a table's game to anyone who may view the table.
 async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
-    app.take(caller, browser.known(), Resource::Searches, LOOK)?;
+    app.take(caller, browser.known(), Resource::Searches, LOOKUP_COST)?;
     // The result of an invitation-only game is for those who may view it.
     if let Err(refusal) = app.table_for(&table, caller, browser.hashes(None)).await
         && refusal.code == Code::NotInvited

@@ -6,7 +6,7 @@ use games::Setup;
 use sha2::{Digest, Sha256};
 use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
 
-use super::households::{may_move, take_one_household};
+use super::households::{may_change_ratings, take_one_household};
 use super::ratings::{self, Rating, Size};
 use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
@@ -16,7 +16,7 @@ use crate::storage::{Optional, Row, StorageError, Transaction, given};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// All public games.
-    Everybodys,
+    Public,
     /// All games of a caller, by account and by the secrets for their tables.
     Own { account: Option<AccountId>, keys: Vec<Hash> },
 }
@@ -256,8 +256,8 @@ pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult
         return Ok(());
     }
     let id = work.last_insert_id()?;
-    for (seat, came_to) in (0u8..).zip(&result.seats) {
-        put_seat_result(work, (name, id, ended), seat, came_to)?;
+    for (seat, seat_result) in (0u8..).zip(&result.seats) {
+        put_seat_result(work, (name, id, ended), seat, seat_result)?;
     }
     let one_household = take_one_household(work, name, result.seats.len())?;
     if result.rated && result.how != How::Aborted {
@@ -271,10 +271,10 @@ fn put_seat_result(
     work: &Transaction<'_>,
     (name, id, ended): (&str, i64, i64),
     seat: u8,
-    came_to: &SeatResult,
+    seat_result: &SeatResult,
 ) -> Result<(), StorageError> {
     let (mut account, mut guest, mut level) = (None, None, None);
-    match &came_to.occupant {
+    match &seat_result.occupant {
         SeatOccupant::Human { account: Some(known), .. } => account = Some(*known),
         SeatOccupant::Human { name: shown, account: None } => {
             account = claimed_by(work, name, seat)?;
@@ -284,16 +284,16 @@ fn put_seat_result(
         SeatOccupant::Bot { level: played, .. } => level = Some(played.word()),
         SeatOccupant::Open => {}
     }
-    let outcome = match (came_to.won, came_to.shared) {
+    let outcome = match (seat_result.won, seat_result.shared) {
         (false, _) => SeatOutcome::Lost,
         (true, false) => SeatOutcome::Won,
         (true, true) => SeatOutcome::Shared,
     };
-    let kinds = serde_json::to_string(&came_to.by_kind).map_err(|why| StorageError::Damaged(why.to_string()))?;
+    let kinds = serde_json::to_string(&seat_result.by_kind).map_err(|why| StorageError::Damaged(why.to_string()))?;
     let sql = "INSERT INTO result_seats (result, seat, account, name, folded, level, score, rank, outcome, kinds, ended) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
     let folded = guest.map(names::folded);
-    let (score, rank) = (came_to.score, came_to.rank);
+    let (score, rank) = (seat_result.score, seat_result.rank);
     work.execute(sql, given![id, seat, account, guest, folded, level, score, rank, outcome.word(), kinds, ended])?;
     Ok(())
 }
@@ -329,7 +329,7 @@ fn rate(
     if programs > 0 && programs < accounts.len() {
         return Ok(());
     }
-    if one_household && !may_move(work, (table, id, time), &accounts)? {
+    if one_household && !may_change_ratings(work, (table, id, time), &accounts)? {
         return Ok(());
     }
     let size = Size::of(u8::try_from(accounts.len()).unwrap_or(u8::MAX));
@@ -375,7 +375,7 @@ fn put_rating(
                settled = excluded.settled, updated = excluded.updated";
     let Class { game, speed, size } = class;
     let Rating { value, deviation, volatility } = rating;
-    let settled = games >= ratings::SETTLED;
+    let settled = games >= ratings::SETTLED_GAMES;
     work.execute(
         sql,
         given![account, game, speed.word(), size.word(), value, deviation, volatility, games, settled, time],

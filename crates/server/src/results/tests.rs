@@ -102,7 +102,7 @@ fn blitz() -> Class {
 
 fn all() -> Search {
     Search {
-        whose: Whose::Everybodys,
+        whose: Whose::Public,
         player: None,
         outcome: None,
         game: None,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::query::told_cursor;
+use super::query::format_cursor;
 use super::ratings::Rating;
 use super::store::{Count, Leader, Person, RatingLine, RatingPoint, ResultLine, SeatLine, Statistics};
 
@@ -33,7 +33,7 @@ pub struct ArchivePage {
 impl ArchivePage {
     /// Builds a page of games; `limit` is its requested size.
     pub fn of(found: &[ResultLine], limit: usize) -> ArchivePage {
-        let next = found.last().filter(|_| found.len() == limit).map(|line| told_cursor((line.ended, line.id)));
+        let next = found.last().filter(|_| found.len() == limit).map(|line| format_cursor((line.ended, line.id)));
         ArchivePage { games: found.iter().map(ArchivedGame::of).collect(), next }
     }
 }

@@ -26,9 +26,9 @@ use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 
 /// Maximum length of a token's name, in characters.
-const NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 /// Maximum lifetime of a token with an expiry, in milliseconds: ten years.
-const LASTS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
+const MAX_TOKEN_MS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
 /// Routes that change something: only for pages of this server.
 pub fn guarded() -> Routes {
@@ -78,14 +78,14 @@ async fn make(
 ) -> Answer {
     let signed = browser.signed()?;
     let account = signed.account;
-    let what = || Refusal::new(Code::LineLength, format!("token name must have 1 to {NAME} characters"));
-    let name = phrases::bounded(&name, NAME).map_err(|_| what())?;
+    let what = || Refusal::new(Code::LineLength, format!("token name must have 1 to {MAX_NAME_CHARS} characters"));
+    let name = phrases::bounded(&name, MAX_NAME_CHARS).map_err(|_| what())?;
     scopes.sort_unstable();
     scopes.dedup();
     if scopes.is_empty() {
         return Err(Refusal::new(Code::BadMessage, "a token needs at least one scope: read, play or talk"));
     }
-    if expires.is_some_and(|end| !(now() + 1..=now() + LASTS).contains(&end)) {
+    if expires.is_some_and(|end| !(now() + 1..=now() + MAX_TOKEN_MS).contains(&end)) {
         let what = "expires must be within ten years from now, in milliseconds since 1970; omit it for no expiry";
         return Err(Refusal::new(Code::BadRange, what));
     }

@@ -10,7 +10,7 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, given, now};
 /// Maximum tokens per account.
 const MAX_TOKENS: i64 = 20;
 /// Selects the columns of [`TokenLine`].
-const LINE: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
+const SELECT_TOKEN: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
 
 /// Something that a token allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -89,14 +89,14 @@ impl Database {
             let NewToken { hash, name, expires, .. } = &token;
             work.execute(sql, given![hash.as_slice(), account, name, words.join(" "), now(), expires])?;
             let made = work.last_insert_id()?;
-            Ok(Ok(work.query_row(&format!("{LINE} WHERE id = ?1"), [made], line)?))
+            Ok(Ok(work.query_row(&format!("{SELECT_TOKEN} WHERE id = ?1"), [made], line)?))
         })
     }
 
     /// Returns the account and the token with this hash, if the token is still valid.
     pub fn by_token(&self, hash: Hash) -> Stored<Changed<Option<ByToken>>> {
         self.read(move |work| {
-            let sql = format!("{LINE} WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
+            let sql = format!("{SELECT_TOKEN} WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
             let found = work.query_row(&sql, given![hash.as_slice(), now()], line).optional()?;
             let Some(token) = found else { return Ok(Ok(None)) };
             let sql = "SELECT account FROM tokens WHERE id = ?1";
@@ -119,7 +119,7 @@ impl Database {
     /// Returns the tokens of an account, newest first.
     pub fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
         self.read(move |work| {
-            let sql = format!("{LINE} WHERE account = ?1 ORDER BY id DESC");
+            let sql = format!("{SELECT_TOKEN} WHERE account = ?1 ORDER BY id DESC");
             work.query_map(&sql, [account], line)
         })
     }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
-use super::ear::Ear;
+use super::ear::EventClient;
 use super::{Answer, Client, House, ask, new_table};
 
 /// A browser: it keeps the cookies that it receives.
@@ -26,8 +26,8 @@ impl Browser {
     }
 
     /// Opens its event stream. Returns it with the first line.
-    pub async fn listen(&mut self, address: SocketAddr) -> (Ear, Value) {
-        let (ear, head, hello) = Ear::open(address, &self.sent(), "").await;
+    pub async fn listen(&mut self, address: SocketAddr) -> (EventClient, Value) {
+        let (ear, head, hello) = EventClient::open(address, &self.sent(), "").await;
         self.keep(&head);
         (ear, hello)
     }

@@ -11,15 +11,15 @@ use tokio::net::TcpStream;
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An event stream.
-pub struct Ear(BufReader<TcpStream>);
+pub struct EventClient(BufReader<TcpStream>);
 
-impl Ear {
+impl EventClient {
     /// Opens the stream with these cookies. Returns it with the response head and the first line.
-    pub async fn open(address: SocketAddr, cookie: &str, query: &str) -> (Ear, String, Value) {
+    pub async fn open(address: SocketAddr, cookie: &str, query: &str) -> (EventClient, String, Value) {
         let mut stream = TcpStream::connect(address).await.unwrap();
         let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
-        let mut ear = Ear(BufReader::new(stream));
+        let mut ear = EventClient(BufReader::new(stream));
         let mut head = String::new();
         while let Some(line) = ear.line().await {
             if line.is_empty() {

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub const NOTHING: Duration = Duration::from_millis(3500);
 
 /// Waits until a list has `count` items. Returns all of them.
-async fn so_many<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
+async fn wait_for<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
     let began = std::time::Instant::now();
     loop {
         let found = list.lock().unwrap().clone();
@@ -34,13 +34,13 @@ async fn so_many<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
 
 /// An email as received.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct Email {
     pub to: String,
     pub head: String,
     pub text: String,
 }
 
-impl Letter {
+impl Email {
     pub fn header(&self, name: &str) -> Option<String> {
         let head = self.head.replace("\r\n ", " ").replace("\r\n\t", " ");
         let mut fields = head.lines().filter_map(|line| line.split_once(": "));
@@ -56,19 +56,19 @@ impl Letter {
 }
 
 /// A mail server.
-pub struct Post {
+pub struct TestMailServer {
     pub address: SocketAddr,
-    letters: Arc<Mutex<Vec<Letter>>>,
+    letters: Arc<Mutex<Vec<Email>>>,
     refuses: Arc<AtomicBool>,
     /// An address that rejects mail.
     gone: Arc<Mutex<String>>,
 }
 
-impl Post {
-    pub async fn open() -> Post {
+impl TestMailServer {
+    pub async fn open() -> TestMailServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (letters, refuses) = (Arc::<Mutex<Vec<Letter>>>::default(), Arc::new(AtomicBool::new(false)));
+        let (letters, refuses) = (Arc::<Mutex<Vec<Email>>>::default(), Arc::new(AtomicBool::new(false)));
         let gone = Arc::<Mutex<String>>::default();
         let (all, says_no, nobody) = (letters.clone(), refuses.clone(), gone.clone());
         tokio::spawn(async move {
@@ -76,7 +76,7 @@ impl Post {
                 tokio::spawn(take_letters(stream, all.clone(), says_no.clone(), nobody.clone()));
             }
         });
-        Post { address, letters, refuses, gone }
+        TestMailServer { address, letters, refuses, gone }
     }
 
     /// Makes it reject all emails, or accept them again.
@@ -95,8 +95,8 @@ impl Post {
     }
 
     /// Waits for `count` emails. Returns all of them.
-    pub async fn letters(&self, count: usize) -> Vec<Letter> {
-        so_many(&self.letters, count).await
+    pub async fn letters(&self, count: usize) -> Vec<Email> {
+        wait_for(&self.letters, count).await
     }
 
     /// Returns how many have arrived once no more do.
@@ -108,7 +108,7 @@ impl Post {
 
 async fn take_letters(
     stream: TcpStream,
-    letters: Arc<Mutex<Vec<Letter>>>,
+    letters: Arc<Mutex<Vec<Email>>>,
     refuses: Arc<AtomicBool>,
     gone: Arc<Mutex<String>>,
 ) -> Option<()> {
@@ -148,7 +148,7 @@ async fn take_letters(
     Some(())
 }
 
-fn read_letter(to: &str, whole: &str) -> Letter {
+fn read_letter(to: &str, whole: &str) -> Email {
     let (head, body) = whole.split_once("\r\n\r\n").unwrap();
     let coded = head.to_ascii_lowercase();
     let bytes = if coded.contains("transfer-encoding: base64") {
@@ -159,7 +159,7 @@ fn read_letter(to: &str, whole: &str) -> Letter {
         body.as_bytes().to_vec()
     };
     let text = String::from_utf8(bytes).unwrap().replace("\r\n", "\n");
-    Letter { to: to.to_owned(), head: head.to_owned(), text }
+    Email { to: to.to_owned(), head: head.to_owned(), text }
 }
 
 fn unquoted(body: &str) -> Vec<u8> {
@@ -189,14 +189,14 @@ impl Push {
 }
 
 /// A push service.
-pub struct Pushes {
+pub struct TestPushService {
     pub address: SocketAddr,
     came: Arc<Mutex<Vec<Push>>>,
     status: Arc<AtomicU16>,
 }
 
-impl Pushes {
-    pub async fn open() -> Pushes {
+impl TestPushService {
+    pub async fn open() -> TestPushService {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (came, status) = (Arc::<Mutex<Vec<Push>>>::default(), Arc::new(AtomicU16::new(201)));
@@ -206,7 +206,7 @@ impl Pushes {
                 tokio::spawn(take_pushes(stream, all.clone(), says.clone()));
             }
         });
-        Pushes { address, came, status }
+        TestPushService { address, came, status }
     }
 
     /// Sets the status of the following answers.
@@ -216,7 +216,7 @@ impl Pushes {
 
     /// Waits for `count` pushes. Returns all of them.
     pub async fn pushes(&self, count: usize) -> Vec<Push> {
-        so_many(&self.came, count).await
+        wait_for(&self.came, count).await
     }
 
     /// Returns how many have arrived once no more do.
@@ -255,7 +255,7 @@ pub struct Subscription {
 const SECRET: [u8; 16] = [9; 16];
 
 impl Subscription {
-    pub fn new(pushes: &Pushes, path: &str) -> Subscription {
+    pub fn new(pushes: &TestPushService, path: &str) -> Subscription {
         let key = SecretKey::from_slice(&[path.len() as u8 + 1; 32]).unwrap();
         Subscription { endpoint: format!("http://{}/{path}", pushes.address), key }
     }

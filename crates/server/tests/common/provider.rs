@@ -48,7 +48,7 @@ pub enum Fault {
 }
 
 #[derive(Default)]
-struct Minds {
+struct ProviderState {
     fault: Fault,
     /// By code: subject, nonce, challenge, and redirect URI.
     codes: HashMap<String, [String; 4]>,
@@ -61,14 +61,14 @@ struct Minds {
 #[derive(Clone)]
 pub struct TestProvider {
     pub issuer: String,
-    minds: Arc<Mutex<Minds>>,
+    state: Arc<Mutex<ProviderState>>,
 }
 
 impl TestProvider {
     pub async fn open() -> TestProvider {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let issuer = format!("http://{}", listener.local_addr().unwrap());
-        let provider = TestProvider { issuer, minds: Arc::default() };
+        let provider = TestProvider { issuer, state: Arc::default() };
         let router = Router::new()
             .route("/.well-known/openid-configuration", get(discovery))
             .route("/keys", get(keys))
@@ -91,16 +91,16 @@ impl TestProvider {
     }
 
     pub fn fault(&self, fault: Fault) {
-        self.minds.lock().unwrap().fault = fault;
+        self.state.lock().unwrap().fault = fault;
     }
 
     /// Rotates the signing key.
     pub fn take_another_key(&self) {
-        self.minds.lock().unwrap().keys += 1;
+        self.state.lock().unwrap().keys += 1;
     }
 
     pub fn discovered(&self) -> u32 {
-        self.minds.lock().unwrap().discovered
+        self.state.lock().unwrap().discovered
     }
 
     /// Signs in a user who was sent to this address. Returns the path on the server to which they are redirected.
@@ -110,10 +110,10 @@ impl TestProvider {
         let query: HashMap<String, String> = to.query_pairs().into_owned().collect();
         assert_eq!((query["response_type"].as_str(), query["client_id"].as_str()), ("code", CLIENT));
         assert_eq!((query["scope"].as_str(), query["code_challenge_method"].as_str()), ("openid", "S256"));
-        let mut minds = self.minds.lock().unwrap();
-        let code = format!("code-{}", minds.codes.len());
+        let mut state = self.state.lock().unwrap();
+        let code = format!("code-{}", state.codes.len());
         let kept = [subject, &query["nonce"], &query["code_challenge"], &query["redirect_uri"]].map(str::to_owned);
-        minds.codes.insert(code.clone(), kept);
+        state.codes.insert(code.clone(), kept);
         let back = Url::parse(&query["redirect_uri"]).unwrap();
         form_urlencoded::Serializer::new(format!("{}?", back.path()))
             .append_pair("state", &query["state"])
@@ -124,8 +124,8 @@ impl TestProvider {
 
     /// Returns a signed identity token.
     fn identity(&self, subject: &str, nonce: &str) -> String {
-        let minds = self.minds.lock().unwrap();
-        let fault = minds.fault;
+        let state = self.state.lock().unwrap();
+        let fault = state.fault;
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
         let other = |wrong: Fault, right: &str| if fault == wrong { "other".to_owned() } else { right.to_owned() };
         let issuer = if fault == Fault::Issuer { "https://other.example" } else { &self.issuer };
@@ -138,10 +138,10 @@ impl TestProvider {
             claims.as_object_mut().unwrap().remove("auth_time");
         }
         let algorithm = if fault == Fault::Unsigned { "none" } else { "ES256" };
-        let header = json!({"alg": algorithm, "typ": "JWT", "kid": format!("key-{}", minds.keys)});
+        let header = json!({"alg": algorithm, "typ": "JWT", "kid": format!("key-{}", state.keys)});
         let part = |value: &Value| BASE64.encode(value.to_string());
         let signed = format!("{}.{}", part(&header), part(&claims));
-        let key = key(if fault == Fault::Key { 200 } else { minds.keys });
+        let key = key(if fault == Fault::Key { 200 } else { state.keys });
         let signature: Signature = key.sign(signed.as_bytes());
         let signature = BASE64.encode(signature.to_bytes());
         match fault {
@@ -162,9 +162,9 @@ fn key(number: u8) -> SigningKey {
 
 async fn discovery(State(provider): State<TestProvider>) -> Response {
     let fault = {
-        let mut minds = provider.minds.lock().unwrap();
-        minds.discovered += 1;
-        minds.fault
+        let mut state = provider.state.lock().unwrap();
+        state.discovered += 1;
+        state.fault
     };
     match fault {
         Fault::Silent => tokio::time::sleep(Duration::from_secs(60)).await,
@@ -182,7 +182,7 @@ async fn discovery(State(provider): State<TestProvider>) -> Response {
 }
 
 async fn keys(State(provider): State<TestProvider>) -> Response {
-    let number = provider.minds.lock().unwrap().keys;
+    let number = provider.state.lock().unwrap().keys;
     let point = key(number).verifying_key().to_sec1_point(false);
     let [x, y] = [point.x(), point.y()].map(|part| BASE64.encode(part.unwrap()));
     let key = json!({"kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": format!("key-{number}"), "x": x, "y": y});
@@ -193,7 +193,7 @@ async fn token(State(provider): State<TestProvider>, headers: HeaderMap, body: S
     let form: HashMap<String, String> = form_urlencoded::parse(body.as_bytes()).into_owned().collect();
     let client = format!("Basic {}", BASE64_STANDARD.encode(format!("{CLIENT}:{SECRET}")));
     assert_eq!(headers[header::AUTHORIZATION], client);
-    let found = provider.minds.lock().unwrap().codes.remove(&form["code"]);
+    let found = provider.state.lock().unwrap().codes.remove(&form["code"]);
     let proved = BASE64.encode(Sha256::digest(&form["code_verifier"]));
     match found {
         Some([subject, nonce, challenge, back]) if proved == challenge && back == form["redirect_uri"] => {

@@ -13,13 +13,13 @@ pub async fn known(house: &House, name: &str) -> Browser {
 }
 
 /// Signs up an account and gives it a role.
-pub async fn keeper(house: &House, name: &str, role: Role) -> Browser {
+pub async fn signed_up_as(house: &House, name: &str, role: Role) -> Browser {
     let browser = known(house, name).await;
-    at_desk(house, AdminAction::Role { name: name.to_uppercase(), role }, "").unwrap();
+    act_as_operator(house, AdminAction::Role { name: name.to_uppercase(), role }, "").unwrap();
     browser
 }
 
-pub fn at_desk(house: &House, wish: AdminAction, why: &str) -> Result<(), String> {
+pub fn act_as_operator(house: &House, wish: AdminAction, why: &str) -> Result<(), String> {
     house.office(|office| office.act(wish, why, None))
 }
 
@@ -164,7 +164,7 @@ async fn blocked_account_is_not_seen_at_a_table() {
 async fn report_leads_to_a_mute_with_a_reason() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
-    let mut moderator = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut moderator = signed_up_as(&house, "Zoe", Role::Moderator).await;
     assert_eq!(moderator.get(&house, "/api/account").await.json()["account"]["role"], "moderator");
     let table = anna.make(&house, &[human("x"), open()]).await;
     borys.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
@@ -243,7 +243,7 @@ async fn banned_account_is_signed_out_and_sees_the_reason() {
     let house = House::open().await;
     let mut borys = known(&house, "Borys").await;
     let (mut moderator, mut admin) =
-        (keeper(&house, "Zoe", Role::Moderator).await, keeper(&house, "Ada", Role::Admin).await);
+        (signed_up_as(&house, "Zoe", Role::Moderator).await, signed_up_as(&house, "Ada", Role::Admin).await);
     let table = borys.make(&house, &[human("x"), open()]).await;
     let (mut socket, _) = borys.sit(&house, &table).await;
     let ban = |name: &str| json!({"act": "ban", "name": name, "days": 3, "why": "cheating"});
@@ -268,7 +268,7 @@ async fn banned_account_is_signed_out_and_sees_the_reason() {
     assert_eq!(borys.sign_in(&house, "Borys", PASSWORD).await.status, 200);
     // Actions on the database itself take effect too; admins can act on moderators.
     let (mut socket, _) = borys.sit(&house, &table).await;
-    at_desk(&house, AdminAction::Ban { name: "borys".into(), days: None }, "again").unwrap();
+    act_as_operator(&house, AdminAction::Ban { name: "borys".into(), days: None }, "again").unwrap();
     while socket.try_next().await.is_some() {}
     assert_eq!(admin.post(&house, "/api/admin/act", ban("Zoe")).await.status, 200);
     assert_eq!(moderator.get(&house, "/api/admin/audit").await.code(), "signed_out");
@@ -277,7 +277,7 @@ async fn banned_account_is_signed_out_and_sees_the_reason() {
         (AdminAction::Mute { name: "Anna".into(), days: Some(0) }, "days must be"),
         (AdminAction::Dismiss { report: 99 }, "not found"),
     ] {
-        let why = at_desk(&house, wish, "because").unwrap_err();
+        let why = act_as_operator(&house, wish, "because").unwrap_err();
         assert!(why.contains(said), "{why}");
     }
 }
@@ -286,7 +286,7 @@ async fn banned_account_is_signed_out_and_sees_the_reason() {
 async fn moderators_rename_accounts_and_close_tables() {
     let house = House::open().await;
     let mut rude = known(&house, "Rude Name").await;
-    let mut moderator = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut moderator = signed_up_as(&house, "Zoe", Role::Moderator).await;
     let table = rude.make(&house, &[human("x"), human("Borys")]).await;
     rude.post(&house, "/api/talk", json!({"words": "hello"})).await;
     let rename = |to: &str| json!({"act": "rename", "name": "Rude Name", "to": to, "why": "the name"});

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::browsing::Browser;
-use crate::common::ear::Ear;
+use crate::common::ear::EventClient;
 use crate::common::*;
 use games::record::{Outcome, Record, Turn};
 use games::{Actor, Game, Setup};
@@ -112,7 +112,7 @@ async fn closed_table_leaves_every_page_of_the_lobby() {
     }
     let name = made[1]["table"].as_str().unwrap().to_owned();
     let cookie: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let (mut ear, ..) = Ear::open(house.address, &cookie.join("; "), "?lobby=1").await;
+    let (mut ear, ..) = EventClient::open(house.address, &cookie.join("; "), "?lobby=1").await;
     house.office(|office| office.act(AdminAction::Close { table: name.clone() }, "abuse", None).unwrap());
     let told = ear.next_of("lobby").await;
     assert_eq!(told["gone"], json!([name]), "{told}");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::ear::Ear;
+use crate::common::ear::EventClient;
 use crate::common::{Answer, Client, House, ask, bot, human, new_table, open, unhurried};
 use serde_json::{Value, json};
 
@@ -55,8 +55,8 @@ impl Browser {
     }
 
     /// Opens its event stream. Returns it with the first line.
-    async fn listen(&mut self, house: &House, query: &str) -> (Ear, Value) {
-        let (ear, head, hello) = Ear::open(house.address, &self.cookie(), query).await;
+    async fn listen(&mut self, house: &House, query: &str) -> (EventClient, Value) {
+        let (ear, head, hello) = EventClient::open(house.address, &self.cookie(), query).await;
         self.keep(&head);
         (ear, hello)
     }

@@ -1,6 +1,6 @@
 //! Actions of moderators and operators on chat lines, guests, addresses and ratings, from the outside.
 
-use crate::chat::{at_desk, keeper, known, listening, say};
+use crate::chat::{act_as_operator, known, listening, say, signed_up_as};
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Client, House, ask, get, human, new_table, open};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ async fn said(client: &mut Client) -> Value {
 async fn removed_line_is_replaced_for_everyone_and_in_history() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
-    let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut zoe = signed_up_as(&house, "Zoe", Role::Moderator).await;
     let table = anna.make(&house, &[human("x"), open()]).await;
     borys.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
     let (mut first, _) = listening(&anna, &house, &table).await;
@@ -45,9 +45,9 @@ async fn removed_line_is_replaced_for_everyone_and_in_history() {
     }
     // Actions on the database itself take effect too.
     let second_line = ids[1].as_i64().unwrap();
-    at_desk(&house, AdminAction::RemoveLine { line: second_line }, "spam").unwrap();
+    act_as_operator(&house, AdminAction::RemoveLine { line: second_line }, "spam").unwrap();
     assert_eq!(said(&mut first).await["id"], ids[1]);
-    let why = at_desk(&house, AdminAction::RemoveLine { line: second_line }, "spam").unwrap_err();
+    let why = act_as_operator(&house, AdminAction::RemoveLine { line: second_line }, "spam").unwrap_err();
     assert!(why.contains("not found"), "{why}");
 
     let gone = |lines: &Value| lines.as_array().unwrap().iter().filter(|line| line["removed"] == true).count();
@@ -67,8 +67,8 @@ async fn removed_line_is_replaced_for_everyone_and_in_history() {
 #[tokio::test]
 async fn readers_of_the_lobby_learn_which_lines_were_removed() {
     let house = House::open().await;
-    let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
-    let mut ada = keeper(&house, "Ada", Role::Admin).await;
+    let (mut anna, mut zoe) = (known(&house, "Anna").await, signed_up_as(&house, "Zoe", Role::Moderator).await);
+    let mut ada = signed_up_as(&house, "Ada", Role::Admin).await;
     let line = anna.post(&house, "/api/talk", json!({"words": "buy this"})).await.json()["id"].take();
     let of_admin = ada.post(&house, "/api/talk", json!({"words": "welcome"})).await.json()["id"].take();
     let newest = format!("/api/talk?after={of_admin}");
@@ -92,7 +92,7 @@ async fn readers_of_the_lobby_learn_which_lines_were_removed() {
 #[tokio::test]
 async fn refused_action_resolves_no_report() {
     let house = House::open().await;
-    let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
+    let (mut anna, mut zoe) = (known(&house, "Anna").await, signed_up_as(&house, "Zoe", Role::Moderator).await);
     let mut borys = known(&house, "Borys").await;
     let line = borys.post(&house, "/api/talk", json!({"words": "you fool"})).await.json()["id"].take();
     anna.post(&house, "/api/reports", json!({"line": line, "reason": "insult"})).await;
@@ -117,7 +117,7 @@ async fn guest_at(house: &House, table: &str) -> Browser {
 #[tokio::test]
 async fn banned_guest_cannot_play_until_the_ban_is_lifted() {
     let house = House::open().await;
-    let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
+    let (mut anna, mut zoe) = (known(&house, "Anna").await, signed_up_as(&house, "Zoe", Role::Moderator).await);
     let table = anna.make(&house, &[human("x"), open()]).await;
     let mut guest = guest_at(&house, &table).await;
     let (mut socket, _) = guest.sit(&house, &table).await;
@@ -168,7 +168,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
-    let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
+    let (mut anna, mut zoe) = (known(&house, "Anna").await, signed_up_as(&house, "Zoe", Role::Moderator).await);
     let table = anna.make(&house, &[human("x"), open()]).await;
     let from = async |address: &str, path: &str, body: Value| {
         let lines = [&format!("X-Forwarded-For: {address}"), "Content-Type: application/json"];
@@ -208,7 +208,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
 
     // The operator's actions take effect, and a lifted ban leaves no trace.
     for ban in house.office(|office| office.bans()).unwrap() {
-        at_desk(&house, AdminAction::LiftBan { ban: ban.id }, "").unwrap();
+        act_as_operator(&house, AdminAction::LiftBan { ban: ban.id }, "").unwrap();
     }
     while from("203.0.113.9", "/api/tables", make.clone()).await.status != 200 {
         tokio::task::yield_now().await;
@@ -220,7 +220,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
 #[tokio::test]
 async fn closed_registration_blocks_sign_up_but_not_sign_in() {
     let house = House::open().await;
-    let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut zoe = signed_up_as(&house, "Zoe", Role::Moderator).await;
     known(&house, "Anna").await;
     let set = |value: &str| json!({"act": "set", "setting": "registration", "value": value});
     assert_eq!(act(&mut zoe, &house, set("shut")).await, "bad_range");
@@ -237,7 +237,7 @@ async fn closed_registration_blocks_sign_up_but_not_sign_in() {
     let listed = house.office(|office| office.settings()).unwrap();
     assert_eq!(listed[0], ("registration", "closed".to_owned()));
     let set = AdminAction::Set { setting: "registration".into(), value: "open".into() };
-    at_desk(&house, set, "spring").unwrap();
+    act_as_operator(&house, set, "spring").unwrap();
     let mut carol = Browser::default();
     while carol.sign_up(&house, "Carol", false).await.status != 201 {
         tokio::task::yield_now().await;
@@ -249,14 +249,14 @@ async fn closed_registration_blocks_sign_up_but_not_sign_in() {
     );
     for (setting, value) in [("speed", "1"), ("slow-mode", "9999"), ("links-after", "soon")] {
         let set = AdminAction::Set { setting: setting.into(), value: value.into() };
-        assert!(at_desk(&house, set, "").is_err(), "{setting} {value}");
+        assert!(act_as_operator(&house, set, "").is_err(), "{setting} {value}");
     }
 }
 
 #[tokio::test]
 async fn slow_mode_applies_per_person_and_place() {
     let house = House::open().await;
-    let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
+    let (mut anna, mut zoe) = (known(&house, "Anna").await, signed_up_as(&house, "Zoe", Role::Moderator).await);
     let table = anna.make(&house, &[human("x"), open()]).await;
     let guest = guest_at(&house, &table).await;
     let (mut first, _) = listening(&anna, &house, &table).await;
@@ -288,7 +288,7 @@ async fn slow_mode_applies_per_person_and_place() {
 #[tokio::test]
 async fn links_of_guests_and_new_accounts_are_refused() {
     let house = House::open().await;
-    let (mut anna, mut zoe) = (known(&house, "Anna").await, keeper(&house, "Zoe", Role::Moderator).await);
+    let (mut anna, mut zoe) = (known(&house, "Anna").await, signed_up_as(&house, "Zoe", Role::Moderator).await);
     let table = anna.make(&house, &[human("x"), open()]).await;
     let guest = guest_at(&house, &table).await;
     let (mut socket, _) = listening(&guest, &house, &table).await;
@@ -334,7 +334,7 @@ async fn operator_exports_account_data() {
     assert_eq!(std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(&file).unwrap()) & 0o777, 0o600);
     assert!(export("Borys").unwrap_err().contains("cannot write"), "existing files are not overwritten");
     assert!(file.exists());
-    let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut zoe = signed_up_as(&house, "Zoe", Role::Moderator).await;
     let audit = zoe.get(&house, "/api/admin/audit").await.json();
     let exports: Vec<_> = audit["entries"].as_array().unwrap().iter().filter(|one| one["act"] == "export").collect();
     assert_eq!(
@@ -356,7 +356,7 @@ async fn operator_deletes_an_account_during_a_game() {
     borys.post(&house, "/api/talk", json!({"words": "good evening"})).await;
     let (mut socket, _) = borys.sit(&house, &table).await;
     let (mut other, _) = anna.sit(&house, &table).await;
-    at_desk(&house, AdminAction::Delete { name: "borys".into() }, "asked by letter").unwrap();
+    act_as_operator(&house, AdminAction::Delete { name: "borys".into() }, "asked by letter").unwrap();
     while socket.try_next().await.is_some() {}
     // The opponent is disconnected once, and then sees that the seat was given up.
     while other.try_next().await.is_some() {}
@@ -365,12 +365,12 @@ async fn operator_deletes_an_account_during_a_game() {
     assert!(seats[1]["deleted"] == true || seats[1]["type"] == "bot", "{seats}");
     assert_eq!(borys.sign_in(&house, "Borys", PASSWORD).await.code(), "wrong_password");
     assert_eq!(get(house.address, "/api/talk").await.json()["lines"], json!([]));
-    let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut zoe = signed_up_as(&house, "Zoe", Role::Moderator).await;
     let audit = zoe.get(&house, "/api/admin/audit").await;
     assert!(!audit.text().contains("Borys"), "{}", audit.text());
     let entry = audit.json()["entries"][1].take();
     assert_eq!((&entry["act"], &entry["to_account"], &entry["name"]), (&json!("delete"), &json!(true), &Value::Null));
-    let why = at_desk(&house, AdminAction::Delete { name: "borys".into() }, "").unwrap_err();
+    let why = act_as_operator(&house, AdminAction::Delete { name: "borys".into() }, "").unwrap_err();
     assert!(why.contains("no account has this name"), "{why}");
 }
 
@@ -393,7 +393,7 @@ async fn rated_game(house: &House, one: &mut Browser, two: &mut Browser) -> Stri
 async fn ratings_are_reset_and_games_stay() {
     let house = House::open().await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
-    let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut zoe = signed_up_as(&house, "Zoe", Role::Moderator).await;
     let table = rated_game(&house, &mut anna, &mut borys).await;
     let rating = async |name: &str| {
         let person = get(house.address, &format!("/api/people/{name}")).await.json();
@@ -421,7 +421,7 @@ async fn ratings_are_reset_and_games_stay() {
     rated_game(&house, &mut anna, &mut borys).await;
     let again = get(house.address, "/api/people/Anna").await.json()["ratings"][0].take();
     assert_eq!(again["games"], 1, "{again}");
-    at_desk(&house, AdminAction::ResetRatings { name: "Borys".into() }, "the same").unwrap();
+    act_as_operator(&house, AdminAction::ResetRatings { name: "Borys".into() }, "the same").unwrap();
     assert_eq!(rating("Borys").await, Value::Null);
 }
 
@@ -433,7 +433,7 @@ async fn rated_games_within_one_network_are_listed() {
     })
     .await;
     let (mut anna, mut borys) = (known(&house, "Anna").await, known(&house, "Borys").await);
-    let mut zoe = keeper(&house, "Zoe", Role::Moderator).await;
+    let mut zoe = signed_up_as(&house, "Zoe", Role::Moderator).await;
     let mut games = Vec::new();
     for (one, two) in [("198.51.100.1", "198.51.100.2"), ("2001:db8::1", "2001:db8::2")] {
         (anna.forwarded_for, borys.forwarded_for) = (Some(one.to_owned()), Some(two.to_owned()));

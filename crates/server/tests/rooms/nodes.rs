@@ -8,7 +8,7 @@ use super::notifications::{over_days, play_turn, settings, signed_up, subscribed
 use super::sign_in::{self, origin, visitor};
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{House, unhurried};
-use crate::post::{Post, Pushes};
+use crate::post::{TestMailServer, TestPushService};
 use crate::provider::TestProvider;
 
 /// Maximum delay of messages between the nodes.
@@ -33,7 +33,7 @@ async fn houses(set: impl Fn(&mut server::Config)) -> Option<(House, House)> {
 
 #[tokio::test]
 async fn watching_on_one_node_suppresses_notifications_of_the_other() {
-    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let Some((one, two)) = houses(|config| settings(config, &post)).await else { return };
     let (mut anna, mut borys) = (signed_up(&one, "Anna").await, signed_up(&one, "Borys").await);
     subscribed(&mut anna, &one, &pushes, "anna").await;

@@ -5,17 +5,17 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Client, House, ask, human, new_table, open, unhurried};
-use crate::post::{Post, Pushes, Subscription};
+use crate::post::{Subscription, TestMailServer, TestPushService};
 use serde_json::{Value, json};
 
 const ANNA: &str = "anna@home.example";
 
 /// A server that sends emails through this mail server, and pushes to any address.
-async fn house(post: &Post) -> House {
+async fn house(post: &TestMailServer) -> House {
     House::open_with(|config| settings(config, post)).await
 }
 
-pub fn settings(config: &mut server::Config, post: &Post) {
+pub fn settings(config: &mut server::Config, post: &TestMailServer) {
     unhurried(config);
     config.mail = post.settings();
     config.public_url = Some(server::PublicUrl::new("https://games.example").unwrap());
@@ -51,13 +51,13 @@ async fn follow(house: &House, path: &str, secret: &str) -> crate::common::Answe
 }
 
 /// Sets and confirms an account's address; `before` emails have arrived by then.
-async fn confirmed(browser: &mut Browser, house: &House, post: &Post, address: &str, before: usize) {
+async fn confirmed(browser: &mut Browser, house: &House, post: &TestMailServer, address: &str, before: usize) {
     assert_eq!(set_address(browser, house, address.into(), PASSWORD).await.status, 200);
     let letter = post.letters(before + 1).await.pop().unwrap();
     assert_eq!(follow(house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
 }
 
-pub async fn subscribed(browser: &mut Browser, house: &House, pushes: &Pushes, path: &str) -> Subscription {
+pub async fn subscribed(browser: &mut Browser, house: &House, pushes: &TestPushService, path: &str) -> Subscription {
     let device = Subscription::new(pushes, path);
     let added = browser.post(house, "/api/account/notices/devices", device.told()).await;
     assert_eq!(added.status, 200, "{}", added.text());
@@ -118,7 +118,7 @@ async fn without_a_mail_server_email_is_not_offered() {
 
 #[tokio::test]
 async fn address_is_used_only_after_confirmation() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
     assert_eq!(set_address(&mut anna, &house, ANNA.into(), "another word").await.code(), "wrong_password");
@@ -174,7 +174,7 @@ async fn address_is_used_only_after_confirmation() {
 
 #[tokio::test]
 async fn password_reset_works_once_and_reveals_no_accounts() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let (mut anna, mut other) = (signed_up(&house, "Anna").await, Browser::default());
     confirmed(&mut anna, &house, &post, ANNA, 0).await;
@@ -232,7 +232,7 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
 
 #[tokio::test]
 async fn sign_in_changes_are_emailed_also_to_the_old_address() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
     // Without an address nothing is sent.
@@ -270,7 +270,7 @@ async fn sign_in_changes_are_emailed_also_to_the_old_address() {
 
 #[tokio::test]
 async fn bounced_address_gets_no_mail_until_entered_again() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
     confirmed(&mut anna, &house, &post, ANNA, 0).await;
@@ -309,7 +309,7 @@ async fn bounced_address_gets_no_mail_until_entered_again() {
 
 #[tokio::test]
 async fn added_and_removed_passkeys_are_emailed() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = crate::sign_in::visitor(&house);
     assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
@@ -327,7 +327,7 @@ async fn added_and_removed_passkeys_are_emailed() {
 
 #[tokio::test]
 async fn emails_use_the_accounts_language() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Ганна").await;
     let choices = json!({"mail": false, "push": false, "quiet": null, "zone": "Europe/Kyiv", "language": "uk"});
@@ -349,7 +349,7 @@ async fn emails_use_the_accounts_language() {
 
 #[tokio::test]
 async fn unsent_mail_is_sent_once_after_a_restart() {
-    let (closed, post) = (Post::open().await, Post::open().await);
+    let (closed, post) = (TestMailServer::open().await, TestMailServer::open().await);
     closed.refuse(true);
     let house = house(&closed).await;
     // The next server takes over a copy of the file.
@@ -384,7 +384,7 @@ async fn unsent_mail_is_sent_once_after_a_restart() {
 
 #[tokio::test]
 async fn turn_is_notified_once_per_channel_unless_watching() {
-    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let mut house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
     let annas = subscribed(&mut anna, &house, &pushes, "anna").await;
@@ -431,7 +431,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
 
 #[tokio::test]
 async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
-    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
     subscribed(&mut anna, &house, &pushes, "anna").await;
@@ -464,7 +464,7 @@ async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
 
 #[tokio::test]
 async fn absent_player_is_notified_of_a_challenge() {
-    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
     let device = subscribed(&mut borys, &house, &pushes, "borys").await;
@@ -479,7 +479,7 @@ async fn absent_player_is_notified_of_a_challenge() {
 
 #[tokio::test]
 async fn devices_are_removed_when_gone_too_many_or_signed_out() {
-    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let house = house(&post).await;
     let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
     subscribed(&mut anna, &house, &pushes, "anna").await;
@@ -527,7 +527,7 @@ async fn devices_are_removed_when_gone_too_many_or_signed_out() {
 
 #[tokio::test]
 async fn pushes_are_not_sent_to_private_addresses() {
-    let pushes = Pushes::open().await;
+    let pushes = TestPushService::open().await;
     let house = House::open_with(|config| {
         unhurried(config);
         config.deals = Some(1);
@@ -563,7 +563,7 @@ async fn pushes_are_not_sent_to_private_addresses() {
 
 #[tokio::test]
 async fn one_click_unsubscribe_needs_no_sign_in() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
     confirmed(&mut anna, &house, &post, ANNA, 0).await;
@@ -591,7 +591,7 @@ async fn one_click_unsubscribe_needs_no_sign_in() {
 
 #[tokio::test]
 async fn emails_per_account_and_address_are_limited() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let set = |config: &mut server::Config| {
         settings(config, &post);
         config.times = NonZeroU32::MIN;
@@ -622,7 +622,7 @@ async fn emails_per_account_and_address_are_limited() {
 
 #[tokio::test]
 async fn password_reset_emails_per_account_are_limited() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = House::open_with(|config| {
         settings(config, &post);
         config.times = NonZeroU32::MIN;
@@ -642,7 +642,7 @@ async fn password_reset_emails_per_account_are_limited() {
 
 #[tokio::test]
 async fn notification_data_is_exported_and_deleted_with_the_account() {
-    let (post, pushes) = (Post::open().await, Pushes::open().await);
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
     confirmed(&mut anna, &house, &post, ANNA, 0).await;
@@ -673,7 +673,7 @@ async fn notification_data_is_exported_and_deleted_with_the_account() {
 
 #[tokio::test]
 async fn ratings_reset_is_emailed() {
-    let post = Post::open().await;
+    let post = TestMailServer::open().await;
     let house = house(&post).await;
     let mut anna = signed_up(&house, "Anna").await;
     confirmed(&mut anna, &house, &post, ANNA, 0).await;
