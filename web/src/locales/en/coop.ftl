@@ -11,7 +11,7 @@ team-points = The team has { $points } of { $goal } points
 team-won = The team has won
 team-lost = The team has lost
 won-team-in-coop = The team has won
-team-chart = Points belong to the team. Scored in the turns of:
+team-chart = Points belong to the team. Scored on the turns of:
 
 ## Ghosts on tiles
 
@@ -46,7 +46,7 @@ pass-reward =
     }
 no-figure-in-coop = No guard
 no-figure-short-in-coop = None
-key-pass-in-coop = No guard, or take the points
+key-pass-in-coop = Place no guard, or take the points
 
 ## Figures of several colours
 

@@ -4,7 +4,7 @@
 ## The games
 
 game-hunters = Hunters & Gatherers
-game-hunters-help = Long before there were towns: hunt mammoths on the meadows, gather in the forests, fish the rivers, and let gold earn you an extra tile.
+game-hunters-help = Long before there were towns: hunt mammoths in the meadows, gather in the forests, fish the rivers, and let gold earn you an extra tile.
 game-discovery = The Discovery
 game-discovery-help = Chart the grasslands, mountains and seas of a new world, and choose the right moment to take each follower back for points.
 
@@ -15,7 +15,7 @@ option-count_by-help = How a completed river or forest is measured. A tile with 
 option-count_by-segment = Segments
 option-count_by-tile = Tiles
 option-trap_and_fire = Hunting trap and fire
-option-trap_and_fire-help = Whether a fire keeps the tigers in its meadow away from the deer that a hunting trap counts. Later edition only.
+option-trap_and_fire-help = Whether a fire protects the deer that a hunting trap counts from the tigers in the same meadow. 2020 edition only.
 option-trap_and_fire-apart = The trap ignores fire
 option-trap_and_fire-fire_saves_deer = Fire saves the trap’s deer
 
@@ -242,8 +242,8 @@ show-fields-in-discovery = Show areas by owner
 key-fields-in-hunters = Meadows by owner
 key-fields-in-discovery = Areas by owner
 final-begins-in-hunters = The last tile has been placed. Now huts and hunters are scored.
-help-figure-in-hunters = Then you may place a member or a hut on a highlighted part of the new tile: gatherers in forests, fishers on rivers, hunters lying down on meadows, huts on rivers and lakes.
-help-modes-in-hunters = If you complete a forest with gold, you draw a bonus tile and place it in the same turn.
+help-figure-in-hunters = Then you may place a member or a hut on a highlighted part of the new tile: gatherers in forests, fishers on rivers, hunters lying down in meadows, huts on rivers and lakes.
+help-modes-in-hunters = If you complete a forest with gold, you draw a bonus tile and place it on the same turn.
 help-score-in-hunters = Forests and rivers score when they are complete. Hunters and huts stay until the end, when animals and fish are counted.
 help-look-in-hunters = Drag to move the board, pinch or scroll to zoom. Point at a meadow, a forest or a river: whatever counts is ringed, and the deer taken by tigers are crossed out. On a touch screen, press and hold.
 help-figure-in-discovery = Then you may place a follower on a highlighted part of the new tile. Or click one of your followers on the board instead: you see what it would score, and confirm to take it back. Or do neither.

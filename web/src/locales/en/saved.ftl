@@ -2,4 +2,4 @@
 
 imported-note = This game was opened from a file.
 imported-broken-off = The game was not finished, so it has no result.
-imported-share = Link to this game: anybody who opens it can replay it
+imported-share = Link to this game: anyone with it can replay the game

@@ -4,6 +4,6 @@ open-saved = Open a saved game
 open-saved-help = Open a game saved here or by JCloisterZone to replay, analyse or share it. Choose the file, or drop it on this page.
 open-saved-choose = Choose a file
 open-saved-drop = Drop the file to open it
-open-saved-busy = Reading the game…
+open-saved-busy = Opening the game…
 open-saved-too-big = That file is too big: the limit is 256 KB.
 imported-game = Opened from a file

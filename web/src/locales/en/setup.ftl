@@ -94,7 +94,7 @@ option-farmers-false = Without farmers
 option-inn_cathedral_final = Inns and cathedrals at the end
 option-inn_cathedral_final-help = What an unfinished road with an inn or city with a cathedral scores at the end of the game.
 option-inn_cathedral_final-zero = Nothing
-option-inn_cathedral_final-ignore = As without inn or cathedral
+option-inn_cathedral_final-ignore = Same as without an inn or cathedral
 
 option-river = River
 option-river-help = Which river the game starts with.
@@ -137,7 +137,7 @@ option-king_robber_scoring-by_players = 15 for one card, 40 for both, at the end
 option-king_robber_scoring-continuous = 1 each time a city or road is completed
 
 option-count_entry = Entering the City of Carcassonne
-option-count_entry-help = When a player may place a follower in a quarter of the city. The player must score nothing in that turn.
+option-count_entry-help = When a player may place a follower in a quarter of the city. The player must score nothing on that turn.
 option-count_entry-completed = When any feature worth points is completed
 option-count_entry-another_scores = When another player scores
 
@@ -168,7 +168,7 @@ option-wagon_move-same_tile_link = To a directly connected feature
 option-wagon_move-adjacent_tiles = To its own tile or one next to it
 
 option-barn_on_barn = Several barns on a field
-option-barn_on_barn-help = Whether a barn may be placed on a field that has one.
+option-barn_on_barn-help = Whether a barn may be placed on a field that already has one.
 option-barn_on_barn-false = Only by joining fields
 option-barn_on_barn-true = May also be placed there
 
@@ -179,8 +179,8 @@ option-fairy-on_tile = On a tile, next to everybody there
 
 option-dragon_moves = When the dragon moves
 option-dragon_moves-help = Whether followers can still score before the dragon moves.
-option-dragon_moves-before_scoring = Before the scoring
-option-dragon_moves-after_scoring = After the scoring
+option-dragon_moves-before_scoring = Before scoring
+option-dragon_moves-after_scoring = After scoring
 
 option-princess = The princess
 option-princess-help = Whether a knight must leave when a princess joins a city with knights.
@@ -197,8 +197,8 @@ option-pig_herd_with_pigs-off = Do not count
 option-pig_herd_with_pigs-on = Count
 
 option-tower_actions = Building towers
-option-tower_actions-help = In which turns a player may add a tower piece or climb a tower.
-option-tower_actions-every_turn = In every turn
+option-tower_actions-help = On which turns a player may add a tower piece or climb a tower.
+option-tower_actions-every_turn = On every turn
 option-tower_actions-foundation_turn = Only when placing a foundation
 
 option-tower_takes_own = Own followers near a tower
@@ -215,7 +215,7 @@ level-medium-help = Loves its own large cities and long roads, and ignores field
 level-baron = Field baron
 level-baron-help = Claims the fields that pay at the end while others still wait, and fights for them. Late in the game its lead is hard to catch.
 level-thief = Thief
-level-thief-help = Slips into features that others began, shares them or takes them over, and blocks you. Mind what you leave open.
+level-thief-help = Slips into features that others have started, shares them or takes them over, and blocks you. Watch what you leave open.
 level-hard = Hard
 level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks. For experienced players.
 level-master = Master

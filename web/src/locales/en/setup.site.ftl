@@ -19,7 +19,7 @@ preset-changed =
 
 ## Levels of computer players
 
-levels = Level of the computer players
+levels = Computer player levels
 strength = Strength { $strength } of { $most }
 
 ## Large games

@@ -17,8 +17,8 @@ talk-unread =
     }
 panels-unread =
     { $count ->
-        [one] Panels, { $count } new message
-       *[other] Panels, { $count } new messages
+        [one] Details, { $count } new message
+       *[other] Details, { $count } new messages
     }
 phrases = Quick phrases
 say = Write a message
@@ -57,7 +57,7 @@ reason-other = Something else
 deleted-player = deleted player
 for-ever = permanently
 until = until { $date }
-error-name_of_anybody = That name is too general. Choose one that others will know you by.
+error-name_of_anybody = That name is too generic. Choose one that people will know you by.
 error-muted = You are muted { $until }. Reason: { $reason }
 error-banned = This account is banned { $until }. Reason: { $reason }
 error-guest_banned = You are banned from playing here as a guest { $until }. Reason: { $reason }

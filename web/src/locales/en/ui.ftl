@@ -33,7 +33,7 @@ confirm-always = Always
 confirm-undo = At the end of a turn
 confirm-never = Never
 confirm-always-help = Confirm the tile and the follower separately.
-confirm-undo-help = You can move the tile until you end the turn, by the button or by clicking your choice again.
+confirm-undo-help = You can move the tile until you end the turn with the button or by clicking your choice again.
 confirm-never-help = You can move the tile until you choose a follower; that ends the turn.
 setting-spots = Show legal places
 setting-spots-help = When off, places appear under the pointer only.
@@ -134,7 +134,7 @@ turn = Turn
 watching = You are watching
 results = Results
 share = Share
-share-watch = Link to this table: anybody who opens it can watch or take an open seat
+share-watch = Link to this table: anyone with it can watch or take an open seat
 share-seat = { $name }: continue on another device
 share-seat-help = This link controls your seat. Do not share it with anybody you do not want to play for you.
 revoke = Revoke all other links to my seat: { $name }
@@ -350,11 +350,11 @@ guide-gives = { $kind }: { $what }
 guide-share = { $points } for { $name }
 guide-fit = Remaining tiles that fit: { $count } of { $all }.
 guide-dead = No remaining tile can ever fit here.
-guide-next = Chance that the next tile fits: { $chance } %.
+guide-next = Chance that the next tile fits: { $chance }%.
 guide-soon =
     { $count ->
-        [one] Chance that the next tile fits: { $chance } %.
-       *[other] Chance that one of the next { $count } fits: { $chance } %.
+        [one] Chance that the next tile fits: { $chance }%.
+       *[other] Chance that one of the next { $count } fits: { $chance }%.
     }
 
 ## Tournament tables
@@ -384,7 +384,7 @@ announce-scored =
        *[other] { $name }: { $what }, { $points } points.
     }
 times = Copies: { $count }
-discarded = Out of the game
+discarded = Removed from the game
 aside = Set aside, to be shuffled in later
 stock = Tokens still in the supply
 taken-out = Removed before the first turn
@@ -519,7 +519,7 @@ help-figure = Then you may place a follower on a highlighted part of the new til
 help-modes = With expansions there may be more to do: build a tower, move the fairy, pay a ransom. Pick the action above the choices; if there are many choices, use the arrows to step through them.
 help-score = Completed features score at once; the rest is scored at the end.
 help-look = Drag to move the board, pinch or scroll to zoom. Point at a follower, a city or a field to see what it would score; on a touch screen, press and hold.
-help-guide = The lamp beside the board shows hints: what the tile would complete at each place and for whom, a cross where no remaining tile can ever fit, and, for the place you point at, how likely it is to be filled. A dashed marker is a feature that nobody has claimed yet; a faint one means that the tile has to be rotated.
+help-guide = Use the lamp beside the board to show hints: what the tile would complete at each place and for whom, a cross where no remaining tile can ever fit, and, at the place you point at, the chance that it will be filled. A dashed marker means that nobody has claimed the feature yet; a faint one means that the tile has to be rotated.
 keys = Keyboard shortcuts
 key-move = Move between the legal places
 key-rotate = Rotate the tile
@@ -527,7 +527,7 @@ key-confirm = Confirm
 key-back = Undo
 key-choose = Choose a place by its number, then a part of the tile
 key-mode = Other actions
-key-pass = No follower
+key-pass = Place no follower
 key-fit = Fit the board
 key-zoom = Zoom
 key-fields = Fields by owner

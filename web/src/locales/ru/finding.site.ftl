@@ -85,7 +85,7 @@ access-link = Всем, у кого есть ссылка
 access-invited = Только приглашённым
 access-names = Имена приглашённых через запятую
 access-spectators = Разрешить зрителей
-access-spectators-help = Иначе до конца партии её видят только игроки.
+access-spectators-help = Если выключить, до конца партии её видят только игроки.
 access-tag-invited = По приглашению
 access-tag-closed = Без зрителей
 
@@ -100,4 +100,4 @@ featured-left =
         [few] осталось { $count } квадрата
        *[other] осталось { $count } квадратов
     }
-featured-board = Карта на этот момент
+featured-board = Текущая карта партии

@@ -32,7 +32,7 @@ order-for-days =
         [few] { $count } дня
        *[other] { $count } дней
     }
-order-why = Причина (её увидит тот, кого это касается)
+order-why = Причина (её увидит игрок)
 order-why-silent = Причина (необязательно)
 act-dismiss = Отклонить жалобу
 act-mute = Запретить писать

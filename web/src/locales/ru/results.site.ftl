@@ -20,7 +20,7 @@ turns-count =
 ## Люди
 
 person-you = Это вы.
-person-since = Учётная запись с { $date }
+person-since = На сайте с { $date }
 ratings = Рейтинги
 ratings-none = Рейтинговых партий пока не было.
 rating-games =
@@ -51,8 +51,8 @@ stat-games = Партии
 stat-won = Победы
 stat-shared = Общие победы
 stat-rate = Доля побед
-stat-points-of = { $game }: очки за партию по видам
-stat-kind = Вид
+stat-points-of = { $game }: среднее число очков по источникам
+stat-kind = Источник
 stat-average = За партию
 stat-by-seat = По местам
 stat-seat = Место
@@ -65,7 +65,7 @@ stat-ahead = Выше в итоге
 ## Таблица лидеров
 
 leaderboard = Лидеры
-leaderboard-help = Рейтинги партий между учётными записями: по играм, скорости и числу игроков. Кто сыграл меньше десяти партий, стоит в конце.
+leaderboard-help = Рейтинги по играм, скорости и числу игроков. Кто сыграл меньше десяти рейтинговых партий, стоит в конце списка.
 leaderboard-none = Рейтинга здесь пока ни у кого нет.
 leader-place = Место
 leader-name = Имя
@@ -74,7 +74,7 @@ leader-page = Показать ещё
 ## Архив
 
 archive = Архив
-archive-help = Завершённые партии: открытые — всех игроков, ваши — все.
+archive-help = Завершённые партии: открытые партии всех игроков и все ваши.
 archive-whose = Чьи партии
 archive-all = Открытые партии всех игроков
 archive-mine = Мои партии

@@ -174,7 +174,7 @@ option-wagon_move-adjacent_tiles = На свой или соседний ква�
 option-barn_on_barn = Несколько сараев на поле
 option-barn_on_barn-help = Можно ли поставить сарай на поле, где уже есть сарай.
 option-barn_on_barn-false = Только если поля соединятся
-option-barn_on_barn-true = Можно и поставить
+option-barn_on_barn-true = Можно поставить ещё один
 
 option-fairy = Место феи
 option-fairy-help = Рядом с кем стоит фея.

@@ -19,7 +19,7 @@ preset-changed =
 
 ## Уровни компьютерных игроков
 
-levels = Какие бывают компьютерные игроки
+levels = Уровни компьютерных игроков
 strength = Сила: { $strength } из { $most }
 
 ## Large games

@@ -85,7 +85,7 @@ access-link = Усім, хто має посилання
 access-invited = Лише запрошеним
 access-names = Імена запрошених через кому
 access-spectators = Дозволити глядачів
-access-spectators-help = Інакше до кінця партії її бачать лише гравці.
+access-spectators-help = Якщо вимкнути, до кінця партії її бачать лише гравці.
 access-tag-invited = За запрошенням
 access-tag-closed = Без глядачів
 
@@ -100,4 +100,4 @@ featured-left =
         [few] лишилося { $count } плитки
        *[other] лишилося { $count } плиток
     }
-featured-board = Карта на цю мить
+featured-board = Поточна карта партії

@@ -32,7 +32,7 @@ order-for-days =
         [few] { $count } дні
        *[other] { $count } днів
     }
-order-why = Причина (її побачить той, кого це стосується)
+order-why = Причина (її побачить гравець)
 order-why-silent = Причина (необов’язково)
 act-dismiss = Відхилити скаргу
 act-mute = Заборонити писати

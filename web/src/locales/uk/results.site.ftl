@@ -20,7 +20,7 @@ turns-count =
 ## Люди
 
 person-you = Це ви.
-person-since = Обліковий запис від { $date }
+person-since = На сайті з { $date }
 ratings = Рейтинги
 ratings-none = Рейтингових партій поки не було.
 rating-games =
@@ -51,8 +51,8 @@ stat-games = Партії
 stat-won = Перемоги
 stat-shared = Спільні перемоги
 stat-rate = Частка перемог
-stat-points-of = { $game }: очки за партію за видами
-stat-kind = Вид
+stat-points-of = { $game }: середня кількість очок за джерелами
+stat-kind = Джерело
 stat-average = За партію
 stat-by-seat = За місцями
 stat-seat = Місце
@@ -65,7 +65,7 @@ stat-ahead = Вище в підсумку
 ## Таблиця лідерів
 
 leaderboard = Лідери
-leaderboard-help = Рейтинги партій між обліковими записами: за іграми, швидкістю та кількістю гравців. Хто зіграв менше десяти партій, стоїть наприкінці.
+leaderboard-help = Рейтинги за іграми, швидкістю та кількістю гравців. Хто зіграв менше ніж десять рейтингових партій, стоїть наприкінці списку.
 leaderboard-none = Рейтингу тут поки ні в кого немає.
 leader-place = Місце
 leader-name = Ім’я
@@ -74,7 +74,7 @@ leader-page = Показати ще
 ## Архів
 
 archive = Архів
-archive-help = Завершені партії: відкриті — усіх гравців, ваші — всі.
+archive-help = Завершені партії: відкриті партії всіх гравців і всі ваші.
 archive-whose = Чиї партії
 archive-all = Відкриті партії всіх гравців
 archive-mine = Мої партії

@@ -175,7 +175,7 @@ option-wagon_move-adjacent_tiles = На свою або сусідню плит�
 option-barn_on_barn = Кілька хлівів на полі
 option-barn_on_barn-help = Чи можна розмістити хлів на полі, де вже є хлів.
 option-barn_on_barn-false = Лише якщо поля з’єднаються
-option-barn_on_barn-true = Можна й розмістити
+option-barn_on_barn-true = Можна розмістити ще один
 
 option-fairy = Місце феї
 option-fairy-help = Поруч із ким стоїть фея.

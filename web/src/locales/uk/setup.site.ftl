@@ -19,7 +19,7 @@ preset-changed =
 
 ## Рівні комп’ютерних гравців
 
-levels = Які бувають комп’ютерні гравці
+levels = Рівні комп’ютерних гравців
 strength = Сила: { $strength } з { $most }
 
 ## Large games
