@@ -90,7 +90,7 @@ fn errors_are_reported_in_one_line() {
         1,
         "after 0 answers chance must answer, not a seat; a seat must answer after 2",
     );
-    refused(&["analyse", &file, "--at", "9999"], 1, "answers, not 9999; 0 to ");
+    refused(&["analyse", &file, "--at", "9999"], 1, "answers, not 9999; choose 0 to ");
     refused(&["analyse", "none.bastide"], 1, "none.bastide cannot be opened");
     refused(&["review", "none.bastide"], 1, "none.bastide cannot be opened");
     refused(&["analyse", "--setup", "chess seats=2"], 1, "--setup: ");

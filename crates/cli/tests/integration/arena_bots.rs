@@ -61,7 +61,7 @@ fn every_fault_forfeits_the_game_and_is_reported() {
         ("exits", "exited", "exit status: 7"),
         ("raises", "exited", "exit status: 1"),
         ("closes", "exited", "closed its standard output"),
-        ("long", "malformed", "more than 64 KB"),
+        ("long", "malformed", "longer than 64 KB"),
         ("binary", "malformed", "UTF-8"),
         ("illegal", "illegal", "crfr@99,99r0"),
         ("no-word", "illegal", "what?"),

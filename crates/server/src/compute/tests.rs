@@ -13,7 +13,7 @@ use table::{Level, Thought};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
-use super::analysis::{Analysts, Question};
+use super::analysis::{AnalysisPool, Question};
 use super::job::{Class, Job, JobReply, Key, Task};
 use super::queue::{self, JobError, Queue, Spot};
 use super::slots::{Owner, Shape, Slots};
@@ -153,7 +153,7 @@ fn none() -> Slots {
 
 async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, JobError> {
     let cost = Duration::from_millis(millis);
-    match queue.room(of, cost).await {
+    match queue.remote_slot(of, cost).await {
         Spot::Remote(place) | Spot::Local(place) => queue.ask(job, cost, place).await,
     }
 }
@@ -172,7 +172,7 @@ async fn a_worker_chooses_the_same_moves_as_the_node() {
             number += 1;
             let here = alone.place(None, level, Duration::ZERO).await.unwrap();
             let here = alone.choose(here, "table", thought(number, level, 100, &position)).await.unwrap();
-            let away = queue.room(None, Duration::from_millis(100)).await;
+            let away = queue.remote_slot(None, Duration::from_millis(100)).await;
             let away = together.choose(away, "table", thought(number, level, 100, &position)).await.unwrap();
             assert_eq!(position.word(away), position.word(here), "{level:?} after {at} of {}", setup.canonical());
         }
@@ -260,7 +260,7 @@ async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let began = Instant::now();
-    let spot = queue.room(owner(1), Duration::from_millis(200)).await;
+    let spot = queue.remote_slot(owner(1), Duration::from_millis(200)).await;
     thinkers.choose(spot, "alone", thought(1, Level::Master, 200, &position)).await.unwrap();
     let (without, budget) = (began.elapsed(), Duration::from_millis(200));
     // With a stream, in which the job stays until it is withdrawn.
@@ -271,7 +271,7 @@ async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
     .await;
     worker.kill();
     let began = Instant::now();
-    let spot = queue.room(owner(1), budget).await;
+    let spot = queue.remote_slot(owner(1), budget).await;
     thinkers.choose(spot, "alone", thought(2, Level::Master, 200, &position)).await.unwrap();
     let untaken = began.elapsed();
     assert!(without < LONG && untaken < LONG);
@@ -283,7 +283,7 @@ async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
     let asked = tokio::spawn({
         let (thinkers, queue, position) = (thinkers.clone(), queue.clone(), position.clone());
         async move {
-            let spot = queue.room(owner(1), Duration::from_secs(1)).await;
+            let spot = queue.remote_slot(owner(1), Duration::from_secs(1)).await;
             thinkers.choose(spot, "alone", thought(3, Level::Master, 1000, &position)).await
         }
     });
@@ -416,7 +416,7 @@ async fn a_worker_returns_the_same_analysis_as_the_node() {
     let Some(cluster) = Cluster::new().await else { return };
     let (queue, worker) = (cluster.queue(), cluster.worker(2));
     until("the worker is connected", || queue.threads() == 2).await;
-    let analysts = Analysts::new(1, 1).with_queue(Some(queue));
+    let analysts = AnalysisPool::new(1, 1).with_queue(Some(queue));
     let whole = game(&Setup::of("hunters", 2), 60);
     for (at, given) in [(None, true), (Some(10), true), (Some(10), false)] {
         let question = Question::new(at, given, Duration::from_millis(200));

@@ -128,7 +128,7 @@ type StoredTable = Arc<(TableRecord, Vec<LogEntry>, Vec<Hash>)>;
 /// Replays a table in the queue and waits while too many requests of the owner wait there. The slot is held only while replaying, not
 /// while sending: a slow client blocks no other export.
 async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Result<Value, ExportError> {
-    let time = replays::SETUP + replays::time(stored.1.len());
+    let time = replays::SETUP_TIME + replays::time(stored.1.len());
     loop {
         let stored = stored.clone();
         match replays.run(owner, time, move |_| export_table(&stored)).await {

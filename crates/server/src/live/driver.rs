@@ -50,9 +50,9 @@ enum ClusterInput {
     /// A message from the owner node.
     Message(Box<Telling>),
     /// Time to ask the owner for the current state.
-    Ask,
+    Poll,
     /// A node joined or left.
-    Nodes,
+    NodesChanged,
 }
 
 /// Starts the driver task of a table, first carrying out `effects`, those of its creation. It ends when every handle is dropped. Computer

@@ -99,7 +99,7 @@ async fn events(
 ) -> Answer {
     let lobby = lobby.is_some_and(|lobby| lobby != 0);
     let present = browser.present(&app).await?;
-    let place = app.place(&app.event_streams, caller, present.is_none())?;
+    let place = app.slot(&app.event_streams, caller, present.is_none())?;
     let person = browser.person();
     // A new browser takes its seats with the secret that this response gives it.
     let mut hashes = browser.hashes(None);
