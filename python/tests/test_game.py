@@ -172,7 +172,7 @@ def test_set_up_is_read_from_its_line():
 @pytest.mark.parametrize(
     ("line", "right"),
     [
-        ("carcasonne seats=2", "there is carcassonne, hunters"),
+        ("carcasonne seats=2", "choose from carcassonne, hunters"),
         ("carcassonne+inns seats=2", "inns-cathedrals"),
         ("carcassonne seats=9", "2 to"),
         ("carcassonne", "seats="),
@@ -271,7 +271,7 @@ def test_computer_players_answer():
         answer = game.choose(player, seed=3, evaluations=500)
         assert answer in game.legal() and answer == game.choose(player, seed=3, evaluations=500)
     assert game.choose("master", seconds=0.05) in game.legal()
-    with pytest.raises(bastide.BastideError, match="there is random, easy"):
+    with pytest.raises(bastide.BastideError, match="use one of random, easy"):
         game.choose("strong")
     with pytest.raises(bastide.BastideError, match="not both"):
         game.choose("master", seconds=1, evaluations=1)

@@ -65,7 +65,7 @@ impl Playable for Classic {
 
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
         if text.segments.len() > MAX_TILE_SEGMENTS {
-            return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
+            return Err(format!("it has {} segments; at most {MAX_TILE_SEGMENTS} are allowed", text.segments.len()));
         }
         let mut marks = 0;
         for mark in &text.marks {
@@ -84,7 +84,7 @@ impl Playable for Classic {
             return Ok(TileKind { pile: PILE_HELD, marks, ..TileKind::closing(text.count, &segments) }); // AM-02
         }
         if segments.iter().filter(|segment| segment.surrounded).count() > 1 {
-            return Err("two of its segments wait for neighbours, and one is the most".to_owned()); // See scoring::MAX_COMPLETED.
+            return Err("two of its segments wait for neighbours; at most one may".to_owned()); // See scoring::MAX_COMPLETED.
         }
         marks |= marks_of(&segments);
         let mut edges = [0; 4];
@@ -206,15 +206,15 @@ impl Playable for Classic {
     fn check_size(rules: &ClassicRules) -> Result<(), String> {
         if tower::foundations(rules) > tower::MAX_TOWERS {
             let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
-            return Err(format!("the set-up has {count} tower foundations, and {most} is the most"));
+            return Err(format!("the set-up has {count} tower foundations; at most {most} are allowed"));
         }
         if river::all_herds(rules) > river::most_herds(rules) {
             let (count, most) = (river::all_herds(rules), river::most_herds(rules));
-            return Err(format!("the set-up has {count} herds of pigs, and {most} is the most beside its cities"));
+            return Err(format!("the set-up has {count} herds of pigs; at most {most} are allowed beside its cities"));
         }
         if princess_dragon::most_aside(rules) > princess_dragon::MAX_ASIDE {
             let (count, most) = (princess_dragon::most_aside(rules), princess_dragon::MAX_ASIDE);
-            return Err(format!("the set-up has {count} tiles that move the dragon, and {most} is the most"));
+            return Err(format!("the set-up has {count} tiles that move the dragon; at most {most} are allowed"));
         }
         Ok(())
     }

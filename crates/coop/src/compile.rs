@@ -32,7 +32,7 @@ impl Playable for Coop {
 
     fn compile_tile(text: &TileText, _: &Options) -> Result<TileKind, String> {
         if text.segments.len() > MAX_TILE_SEGMENTS {
-            return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
+            return Err(format!("it has {} segments; at most {MAX_TILE_SEGMENTS} are allowed", text.segments.len()));
         }
         if let Some(pile) = &text.pile {
             return Err(format!("unknown pile {pile}; leave pile out"));
@@ -84,7 +84,7 @@ impl Playable for Coop {
     fn check_size(rules: &CoopRules) -> Result<(), String> {
         let count: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies)).sum();
         if count > MOST_TILES {
-            return Err(format!("the set-up has {count} tiles, and {MOST_TILES} is the most"));
+            return Err(format!("the set-up has {count} tiles; at most {MOST_TILES} are allowed"));
         }
         if let Some(more) = rules.figures.get(base::MOST_COLOURS..)
             && more.iter().any(|&figures| figures > 0)

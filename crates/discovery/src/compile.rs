@@ -25,7 +25,7 @@ impl Playable for Discovery {
 
     fn compile_tile(text: &TileText, _: &Options) -> Result<TileKind, String> {
         if text.segments.len() > MAX_TILE_SEGMENTS {
-            return Err(format!("it has {} segments, and {MAX_TILE_SEGMENTS} is the most", text.segments.len()));
+            return Err(format!("it has {} segments; at most {MAX_TILE_SEGMENTS} are allowed", text.segments.len()));
         }
         if let Some(pile) = &text.pile {
             return Err(format!("unknown pile {pile}; leave pile out"));
@@ -60,7 +60,7 @@ impl Playable for Discovery {
 
     fn check_own_tile(text: &TileText) -> Result<(), String> {
         if text.landmarks.len() > MOST_OWN_TOWNS {
-            return Err(format!("it has {} towns, and {MOST_OWN_TOWNS} is the most", text.landmarks.len()));
+            return Err(format!("it has {} towns; at most {MOST_OWN_TOWNS} are allowed", text.landmarks.len()));
         }
         Self::compile_tile(text, &Options::default()).map(|_| ())
     }
@@ -69,7 +69,7 @@ impl Playable for Discovery {
         let on = |text: &TileText| text.landmarks.len() * usize::from(text.count);
         let count: usize = rules.texts.iter().map(on).sum();
         if count > MOST_TOWNS {
-            return Err(format!("the set-up has {count} towns, and {MOST_TOWNS} is the most"));
+            return Err(format!("the set-up has {count} towns; at most {MOST_TOWNS} are allowed"));
         }
         Ok(())
     }

@@ -32,7 +32,7 @@ impl Playable for Hunters {
     fn compile_tile(text: &TileText, options: &Options) -> Result<TileKind, String> {
         if text.segments.len() > MAX_TILE_SEGMENTS {
             return Err(format!(
-                "it has {} segments, its river systems included, and {MAX_TILE_SEGMENTS} is the most",
+                "it has {} segments, its river systems included; at most {MAX_TILE_SEGMENTS} are allowed",
                 text.segments.len()
             ));
         }
@@ -99,7 +99,7 @@ impl Playable for Hunters {
         let on = |kind: &TileKind| usize::from(kind.copies) * kind.segments().len();
         let (count, most) = (rules.kinds.iter().map(on).sum::<usize>(), later::MAX_SEGMENTS);
         if rules.options.later && count > most {
-            return Err(format!("the set-up has {count} segments, and {most} is the most in the later edition"));
+            return Err(format!("the set-up has {count} segments; at most {most} are allowed in the later edition"));
         }
         const COUNTED: [(u8, usize, &str, u32); 8] = [
             (base::MEADOW, base::HERD_COUNTER, "mammoths and aurochs", 255),
@@ -119,7 +119,7 @@ impl Playable for Hunters {
             });
             let count: u32 = counts.filter(|&(_, count)| !fire(count)).map(|(copies, n)| copies * u32::from(n)).sum();
             if count > most {
-                return Err(format!("the set-up has {count} {what}, and {most} is the most"));
+                return Err(format!("the set-up has {count} {what}; at most {most} are allowed"));
             }
         }
         Ok(())

@@ -94,7 +94,7 @@ fn unknown_words_are_rejected() {
         (tile("x", 1, "ggg mmm sss mmm", "", &[], &["gm"]), "touches has g and m; a pair is a mountain, then a grass"),
         (tile("x", 1, "ggg mmm sss mmm", "", &[], &["ms"]), "touches has m and s"),
         (tile("x", 1, "ggg mmm sss mmm", "abcdefjkl", &[], &[]), "unknown kind nothing"),
-        (tile("x", 1, "ggg mmm sss mmm", "abcdefjklp", &[], &[]), "it has 13 segments, and 12 is the most"),
+        (tile("x", 1, "ggg mmm sss mmm", "abcdefjklp", &[], &[]), "it has 13 segments; at most 12 are allowed"),
     ] {
         let refused = Discovery::compile_tile(&text, &Options::default()).unwrap_err();
         assert!(refused.contains(why), "{refused}");
@@ -109,7 +109,7 @@ fn own_tiles_may_have_as_many_towns_as_printed_ones() {
     }
     let towns = |towns: &[&str]| Discovery::check_own_tile(&tile("x", 1, "ggg mmm sss mmm", "", towns, &[]));
     assert_eq!(towns(&["ms", "gs", "gs"]), Ok(()));
-    assert!(towns(&["ms", "gs", "gs", "ms"]).unwrap_err().contains("it has 4 towns, and 3 is the most"));
+    assert!(towns(&["ms", "gs", "gs", "ms"]).unwrap_err().contains("it has 4 towns; at most 3 are allowed"));
 }
 
 #[test]
@@ -121,5 +121,5 @@ fn set_ups_with_too_many_towns_are_rejected() {
         Discovery::check_size(&rules)
     };
     assert_eq!(with(85), Ok(()));
-    assert!(with(86).unwrap_err().contains("the set-up has 258 towns, and 255 is the most"));
+    assert!(with(86).unwrap_err().contains("the set-up has 258 towns; at most 255 are allowed"));
 }

@@ -60,9 +60,9 @@ fn copies_appear_in_the_set_up_line_and_are_limited() {
         (Setup::base(2).copies(16), "the set-up has 1152 tiles; at most 1080 are allowed"),
         (Setup::base(2).copies(0), "copies must be at least 1"),
         (Setup::base(2).copies(255), "255 times tile"),
-        (Setup::base(2).with("tower").copies(5), "90 tower foundations, and 80 is the most"),
-        (dragons, "132 tiles that move the dragon, and 128 is the most"),
-        (Setup::of(games::setup::HUNTERS, 2).option("edition", "later").copies(4), "1280 is the most in the later"),
+        (Setup::base(2).with("tower").copies(5), "90 tower foundations; at most 80 are allowed"),
+        (dragons, "132 tiles that move the dragon; at most 128 are allowed"),
+        (Setup::of(games::setup::HUNTERS, 2).option("edition", "later").copies(4), "at most 1280 are allowed in the later"),
     ] {
         let error = Game::new(&setup).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");

@@ -137,7 +137,7 @@ fn errors_in_a_file_are_described() {
             tile("ports = \"fff fff fff\"\nsegments.f = { kind = \"field\" }"),
             "tile t: ports are \"fff fff fff\", not four",
         ),
-        (tile("ports = \"fff fff fff fff\"\nsegments.f = { kind = \"sea\" }"), "there is city, road, field"),
+        (tile("ports = \"fff fff fff fff\"\nsegments.f = { kind = \"sea\" }"), "use one of city, road, field"),
         (tile("ports = \"rrr rrr rrr rrr\"\nsegments.r = { kind = \"road\" }"), "its north edge is road, road, road"),
         (
             tile("ports = \"fff fff fff fff\"\nsegments.f = { kind = \"field\", pennants = 1 }"),
@@ -221,7 +221,7 @@ fn files_that_exceed_limits_are_rejected() {
     let herds = kinds(3, 85).replace("\"field\"", "\"field\"\nsegments.f.pig_herd = true");
     assert!(Game::new(&alone(&herds)).is_ok());
     let towns = herds.replace("[[tile]]\n", "[[tile]]\ninside = [\"c\"]\nsegments.c.kind = \"city\"\n");
-    assert!(refused(&towns).contains("255 herds of pigs, and 128 is the most"));
+    assert!(refused(&towns).contains("255 herds of pigs; at most 128 are allowed"));
     let monastery =
         kinds(2, 130).replace("[[tile]]\n", "[[tile]]\ninside = [\"m\"]\nsegments.m.kind = \"monastery\"\n");
     assert!(Game::new(&alone(&monastery)).is_ok());

@@ -134,20 +134,20 @@ fn set_ups_that_overflow_counters_are_rejected() {
     let first = Options::default();
     let later = Options { later: true, ..first };
     assert_eq!(size(meadow(85, &[("deer", 3)]), first), "");
-    assert_eq!(size(meadow(86, &[("deer", 3)]), first), "the set-up has 258 deer, and 255 is the most");
+    assert_eq!(size(meadow(86, &[("deer", 3)]), first), "the set-up has 258 deer; at most 255 are allowed");
     assert_eq!(size(meadow(127, &[("tiger", 2)]), first), "");
-    assert_eq!(size(meadow(85, &[("tiger", 3)]), first), "the set-up has 255 tigers, and 254 is the most");
+    assert_eq!(size(meadow(85, &[("tiger", 3)]), first), "the set-up has 255 tigers; at most 254 are allowed");
     assert_eq!(
         size(meadow(128, &[("mammoth", 1), ("aurochs", 1)]), first),
-        "the set-up has 256 mammoths and aurochs, and 255 is the most"
+        "the set-up has 256 mammoths and aurochs; at most 255 are allowed"
     );
     // Fires do not add up.
     assert_eq!(size(meadow(200, &[("fire", 1), ("tiger", 1)]), first), "");
     let fish = TileText { count: 64, ..lake(&[], &[("fish", 4)]) };
-    assert_eq!(size(fish, first), "the set-up has 256 fish, and 255 is the most");
+    assert_eq!(size(fish, first), "the set-up has 256 fish; at most 255 are allowed");
     let river = TileText { count: 128, ..lake(&[("fish", 2)], &[]) };
     assert_eq!(size(river.clone(), first), "");
-    assert_eq!(size(river, later), "the set-up has 256 fish in rivers, and 255 is the most");
+    assert_eq!(size(river, later), "the set-up has 256 fish in rivers; at most 255 are allowed");
 }
 
 /// Creates rules with a start tile with a lake, meadows, and a bonus tile.
