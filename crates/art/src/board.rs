@@ -41,7 +41,7 @@ pub struct BoardTile<'a> {
 /// A figure on a tile.
 #[derive(Clone, Debug)]
 pub struct BoardFigure {
-    /// Its owner's seat.
+    /// Seat of its owner, which gives its colour.
     pub seat: usize,
     /// Its word for [`figure`]: `follower`, `large-lying`, ...
     pub kind: String,
@@ -65,7 +65,7 @@ pub struct BoardPiece {
 /// A captive figure.
 #[derive(Clone, Debug)]
 pub struct Captive {
-    /// Its owner's seat.
+    /// Seat of its owner, which gives its colour.
     pub seat: usize,
     /// Its word for [`figure`].
     pub kind: String,

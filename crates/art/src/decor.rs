@@ -52,7 +52,7 @@ pub struct Decor {
     pub trees: Vec<Tree>,
     /// Other buildings with their radius, which houses and trees keep away from.
     pub built: Vec<(Point, f64)>,
-    /// Pennant shields.
+    /// Middles of the pennant shields.
     pub shields: Vec<Point>,
     /// Lakes beside inns.
     pub lakes: Vec<Point>,

@@ -5,11 +5,11 @@ use bastide_core::tile_text::TileText;
 /// Drawing style of a tile, derived from its kinds of segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Look {
-    /// Cities, roads and fields.
+    /// Classic Carcassonne: cities, roads and fields.
     Classic,
-    /// Hunters & Gatherers.
+    /// Forests, rivers and meadows: Hunters & Gatherers.
     Wild,
-    /// The Discovery.
+    /// Grassland, mountains and seas: The Discovery.
     Shore,
 }
 

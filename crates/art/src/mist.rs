@@ -17,7 +17,7 @@ const TONGUE: f64 = 118.0;
 
 /// A bank of mist as given by the ports.
 pub struct Bank {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Runs of adjacent misty edges, clockwise.
     runs: Vec<Vec<usize>>,

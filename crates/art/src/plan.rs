@@ -29,9 +29,9 @@ const MOUTH: f64 = 150.0;
 
 /// The layout of a tile, without paint.
 pub struct Plan {
-    /// The cities.
+    /// The cities as drawn, with their walls.
     pub towns: Vec<Town>,
-    /// The roads.
+    /// The roads as drawn.
     pub roads: Vec<Road>,
     /// The rivers, one entry per arm.
     pub rivers: Vec<River>,
@@ -355,7 +355,7 @@ pub fn port_point(port: usize) -> Point {
     along(on_edge, inward(edge), 10.0)
 }
 
-/// Where roads can end, if it is on the tile.
+/// Ends of roads that are on the tile.
 struct Ends {
     tower: Option<Point>,
     monastery: Option<Point>,

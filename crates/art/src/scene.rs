@@ -22,7 +22,7 @@ pub struct SceneTile<'a> {
 
 /// A figure in a landscape.
 pub struct SceneFigure<'a> {
-    /// Its owner's seat.
+    /// Seat of its owner, which gives its colour.
     pub seat: usize,
     /// Its word for [`figure`](crate::figure).
     pub kind: &'a str,

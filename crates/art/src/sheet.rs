@@ -11,7 +11,7 @@ use crate::{tile, vector_defs};
 /// A part of a sheet: tiles under a heading.
 #[derive(Clone, Debug)]
 pub struct SheetPart<'a> {
-    /// The heading.
+    /// Heading above the tiles.
     pub title: String,
     /// The tiles, in order.
     pub tiles: Vec<&'a TileText>,

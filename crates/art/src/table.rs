@@ -7,7 +7,7 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::texture::strewn;
 
-/// All tables.
+/// Names of all table textures.
 pub const TABLES: [&str; 3] = ["wood", "felt", "slate"];
 
 /// Side of a picture, in pixels.

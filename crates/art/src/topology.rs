@@ -14,9 +14,9 @@ pub struct WallCourse {
 /// One city of the tile: whole edges, and the walls between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CityCourse {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
-    /// Edges, clockwise.
+    /// Edges that it owns, clockwise.
     pub edges: Vec<usize>,
     /// Walls, clockwise; none if the city fills the tile.
     pub walls: Vec<WallCourse>,
@@ -58,7 +58,7 @@ pub enum RoadCourse {
     Ending(Option<usize>, usize, End),
 }
 
-/// Where a tunnel begins.
+/// Location of a tunnel's mouth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouth {
     /// In the wall: the road divides the field in front of it.
@@ -70,7 +70,7 @@ pub enum Mouth {
 /// A river as given by the ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RiverCourse {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Edges that it crosses, clockwise.
     pub edges: Vec<usize>,
@@ -83,7 +83,7 @@ pub struct RiverCourse {
 pub enum Source {
     /// None: it flows through.
     None,
-    /// A spring.
+    /// A spring on the tile.
     Spring,
     /// A lake in open ground.
     Lake,
@@ -98,7 +98,7 @@ pub struct Topology {
     pub cities: Vec<CityCourse>,
     /// The roads and stubs.
     pub roads: Vec<RoadCourse>,
-    /// The rivers.
+    /// The rivers, by their ports.
     pub rivers: Vec<RiverCourse>,
     /// The segment of the monastery, or of the castle or cemetery in its place.
     pub monastery: Option<usize>,

@@ -13,7 +13,7 @@ pub const INSET: f64 = 380.0;
 
 /// A city as drawn.
 pub struct Town {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Its area, including walls.
     pub outline: Vec<Point>,
@@ -21,7 +21,7 @@ pub struct Town {
     pub walls: Vec<Vec<Point>>,
     /// The edges that it owns, with start and end along each, clockwise.
     pub edges: Vec<(usize, [f64; 2])>,
-    /// Where roads enter.
+    /// Gates where roads enter.
     pub gates: Vec<Gate>,
     /// Arches in the walls without a street behind: for a river, or for what passes under the city.
     pub arches: Vec<Arch>,
@@ -130,7 +130,7 @@ fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// What determines the lines of a tile's walls.
+/// Everything that determines the lines of a tile's walls.
 pub struct Site<'a> {
     pub tile: &'a TileText,
     pub topology: &'a Topology,

@@ -15,7 +15,7 @@ pub const SPRING: f64 = 82.0;
 
 /// An arm of a river.
 pub struct River {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Middle line, from the border inwards.
     pub line: Vec<Point>,

@@ -86,7 +86,7 @@ impl Roof {
     }
 }
 
-/// Where roofs may stand.
+/// Parts of a tile's layout that limit where roofs may stand.
 struct Site<'a> {
     plan: &'a Plan,
     decor: &'a Decor,

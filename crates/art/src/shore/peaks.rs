@@ -19,7 +19,7 @@ pub struct Peak {
     pub width: f64,
     /// Height in the picture.
     pub height: f64,
-    /// Where its ridge comes down, as a share of half its width.
+    /// Position at which its ridge comes down, as a share of half its width.
     pub lean: f64,
 }
 

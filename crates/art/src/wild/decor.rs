@@ -11,11 +11,11 @@ use crate::roomy::best_place;
 /// A printed thing: its segment, its word, its middle, the side of its square.
 #[derive(Clone, Debug)]
 pub struct Thing {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Its word, such as `deer`, `fish` or `gold`.
     pub word: String,
-    /// Its middle.
+    /// Middle of its square.
     pub at: Point,
     /// The side of its square.
     pub size: f64,
@@ -29,9 +29,9 @@ pub struct Decor {
     pub things: Vec<Thing>,
     /// Symbols of powers and scenery, with their middles.
     pub signs: Vec<(&'static str, Point)>,
-    /// Low shrubs.
+    /// Middles of the low shrubs.
     pub shrubs: Vec<Point>,
-    /// Boulders.
+    /// Middles of the boulders.
     pub stones: Vec<Point>,
 }
 

@@ -17,9 +17,9 @@ const STRIP: f64 = 112.0;
 /// Distance by which a water extends into a forest that it meets.
 const OVERLAP: f64 = 46.0;
 
-/// A forest.
+/// A forest as laid out.
 pub struct Forest {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Edges that it owns.
     pub edges: Vec<usize>,
@@ -31,7 +31,7 @@ pub struct Forest {
 
 /// An arm of a river.
 pub struct Arm {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Middle line, from the border inwards.
     pub line: Vec<Point>,
@@ -41,15 +41,15 @@ pub struct Arm {
     pub through: bool,
 }
 
-/// A lake.
+/// A lake as laid out.
 pub struct Lake {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
     /// Middle of the lake.
     pub at: Point,
-    /// Mean radius.
+    /// Mean distance from the middle to the shore.
     pub radius: f64,
-    /// Its shore.
+    /// Closed line of its shore.
     pub shore: Vec<Point>,
     /// Mean direction in which its rivers leave it.
     pub mouth: Point,
@@ -57,11 +57,11 @@ pub struct Lake {
 
 /// The layout of a tile, without paint.
 pub struct Plan {
-    /// The forests.
+    /// The forests that own edges.
     pub forests: Vec<Forest>,
     /// The rivers, one entry per arm.
     pub arms: Vec<Arm>,
-    /// The lakes.
+    /// The lakes, with their shores.
     pub lakes: Vec<Lake>,
     /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,

@@ -7,9 +7,9 @@ use crate::outline::in_order;
 
 /// A forest that owns edges.
 pub struct Wood {
-    /// The segment.
+    /// Index of its segment in the tile.
     pub segment: usize,
-    /// Edges, clockwise.
+    /// Edges that it owns, clockwise.
     pub edges: Vec<usize>,
     /// Corners where it ends in a point.
     pub tips: Vec<usize>,
@@ -19,7 +19,7 @@ pub struct Wood {
 pub struct Water {
     /// Rivers, each with its edges.
     pub rivers: Vec<(usize, Vec<usize>)>,
-    /// The lake.
+    /// Segment of the lake, if there is one.
     pub lake: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ pub struct Water {
 pub struct Reading {
     /// The forests that own edges.
     pub woods: Vec<Wood>,
-    /// The waters.
+    /// The connected groups of rivers and lakes.
     pub waters: Vec<Water>,
     /// Contacts of waters and forests: indices of both.
     pub contacts: Vec<(usize, usize)>,
@@ -35,7 +35,7 @@ pub struct Reading {
     pub enclosed: bool,
 }
 
-/// What shows at a place on the tile's border.
+/// Contents of one place on the tile's border.
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
     /// A meadow; `None` where only a corner of one shows between two forests.
