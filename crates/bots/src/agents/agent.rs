@@ -35,7 +35,7 @@ const GREEDY_FIGURE: f32 = 0.5;
 pub trait AgentFamily: Playable {
     /// Weights of the evaluation.
     type Weights: Named + Default + PartialEq;
-    /// Evaluates positions.
+    /// Evaluator of positions by these weights.
     type Evaluator<'r>: Evaluator<'r, Self, Weights = Self::Weights>;
     /// Guides the search.
     type Policy<'r>: SearchPolicy<'r, Self, Evaluator = Self::Evaluator<'r>>;

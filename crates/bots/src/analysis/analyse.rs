@@ -18,7 +18,7 @@ pub const TOLD: usize = 8;
 pub struct AnalysisRequest<'a> {
     /// Answer whose best line is always included.
     pub given: Option<Answer>,
-    /// Search budget.
+    /// Work that the search may do.
     pub budget: Budget,
     /// Determines the draws that are tried.
     pub seed: u64,

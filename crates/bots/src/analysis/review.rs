@@ -188,7 +188,7 @@ pub fn choices(game: &Game) -> Vec<Choice> {
 pub struct Judgement {
     /// Number of answers before it.
     pub at: usize,
-    /// Turn number.
+    /// Turn in which it was given.
     pub turn: u16,
     /// Seat that answered.
     pub seat: u8,

@@ -55,7 +55,7 @@ pub struct Step<'a> {
 pub struct Reply {
     /// The answer itself.
     pub answer: Answer,
-    /// Time taken.
+    /// Time taken to decide.
     pub took: Duration,
 }
 

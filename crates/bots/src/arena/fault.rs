@@ -34,7 +34,7 @@ impl FaultKind {
 pub struct Fault {
     /// Kind of fault.
     pub kind: FaultKind,
-    /// What the player did, in a sentence for people.
+    /// Description of the fault, in a sentence for people.
     pub reason: String,
 }
 
@@ -47,6 +47,6 @@ pub struct Forfeit {
     pub seat: Option<u8>,
     /// Number of answers given before.
     pub seq: usize,
-    /// The fault.
+    /// Reason for the forfeit.
     pub fault: Fault,
 }

@@ -105,7 +105,7 @@ pub struct Sprt {
 /// Result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Undecided.
+    /// Undecided; more games are needed.
     Open,
     /// The null hypothesis is accepted: the difference is at most `elo0`.
     Elo0,

@@ -34,14 +34,14 @@ impl Played {
     }
 }
 
-/// Decision times.
+/// Decision times of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Times {
     /// Number of decisions.
     pub decisions: u32,
-    /// Total time.
+    /// Sum over all decisions.
     pub total: Duration,
-    /// Longest time.
+    /// Time of the longest decision.
     pub longest: Duration,
 }
 

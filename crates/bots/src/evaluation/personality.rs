@@ -24,7 +24,7 @@ pub struct Personality {
 }
 
 impl Personality {
-    /// No personality.
+    /// Changes no weight: the evaluation as tuned.
     pub const PLAIN: Self =
         Self { others: 1.0, growth: 1.0, gaps: 1.0, lasting: 1.0, keeping: 1.0, joining: 1.0, threats: 1.0 };
 

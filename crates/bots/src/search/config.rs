@@ -8,7 +8,7 @@ use bastide_core::Answer;
 /// The work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// A time.
+    /// A time limit per search.
     Time(Duration),
     /// A number of evaluations, which is the same work on every machine.
     Evaluations(u64),

@@ -18,7 +18,7 @@ pub struct Candidate {
 
 /// Guides a search through the positions of one set-up: evaluates them and proposes candidates.
 pub trait SearchPolicy<'r, F: Playable>: Clone + Send {
-    /// Evaluates positions.
+    /// Evaluator of the searched positions.
     type Evaluator: Evaluator<'r, F>;
 
     /// Creates a policy with an evaluator, for positions like this one.

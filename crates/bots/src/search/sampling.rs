@@ -44,7 +44,7 @@ pub struct SearchResult {
 /// An examined line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootMove {
-    /// Its answers.
+    /// Its answers, in order.
     pub line: Line,
     /// Points by which the seat can expect to be ahead in the end.
     pub margin: f32,

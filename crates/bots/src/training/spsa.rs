@@ -38,7 +38,7 @@ pub struct Climb {
 pub struct Progress {
     /// Number of iterations done.
     pub done: u32,
-    /// Current point.
+    /// Current point, one coordinate per dimension.
     pub point: Vec<f64>,
     /// Sum of the points after each iteration of the second half.
     pub sum: Vec<f64>,

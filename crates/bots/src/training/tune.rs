@@ -35,9 +35,9 @@ const DIGITS: i32 = 3;
 /// Purpose of deals, so that weights are not validated on deals on which they were tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deals {
-    /// Tuning.
+    /// Tuning the weights.
     Tuning,
-    /// Validation.
+    /// Validating the tuned weights.
     Validation,
     /// Finding the weights that matter.
     Looking,

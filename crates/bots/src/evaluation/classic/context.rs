@@ -72,11 +72,11 @@ pub(crate) struct KnownField {
     pub(super) size: u16,
     /// Range of its cities in `touched`.
     pub(super) touched: Range<usize>,
-    /// What all of these cities feed it.
+    /// Contribution of all of these cities.
     pub(super) fed: Fed,
 }
 
-/// What one city, or all of them, feed a field. Neither number is ever rounded, so that a part can be subtracted again.
+/// Contribution of one city, or of all of them, to a field. Neither number is ever rounded, so that a part can be subtracted again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fed {
     /// Complete cities, counting a besieged one twice.

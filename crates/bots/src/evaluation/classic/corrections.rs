@@ -97,7 +97,7 @@ pub fn name_of(number: usize) -> String {
 pub struct Corrections(pub [[f32; TERMS]; TRAITS]);
 
 impl Corrections {
-    /// No corrections.
+    /// All zero: corrects nothing.
     pub const NONE: Self = Self([[0.0; TERMS]; TRAITS]);
 
     /// Returns the worth of one unit of each trait while a share `youth` of the game is still to come (1 is all of it).
@@ -166,7 +166,7 @@ fn number_of(value: &Value) -> Option<f32> {
     number.is_finite().then_some(number as f32)
 }
 
-/// What is wrong with a corrections file.
+/// Errors in a corrections file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectionsError {
     /// It is not valid TOML.

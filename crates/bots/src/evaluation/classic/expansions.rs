@@ -21,7 +21,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// What expansions look up once per set-up, or keep from one position to the next.
+/// Data of expansions, computed once per set-up or kept from one position to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Expansions {
     pub(super) misty_tiles: MistyTiles,

@@ -1,4 +1,4 @@
-//! Large followers.
+//! Evaluates large followers.
 
 use classic::ClassicPosition;
 use classic::inns_cathedrals::LARGE;

@@ -48,7 +48,7 @@ pub(super) fn pig_value((cities, trust): (f32, f32)) -> f32 {
 /// The expected points for goods tokens, which are the same in nearly all positions that a search evaluates in succession.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoodsValue {
-    /// What it was computed from: the tokens, the share of the game left, and the weight.
+    /// Inputs of the computation: the tokens, the share of the game left, and the weight.
     by: Option<([[u8; TOKENS.len()]; MAX_SEATS], f32, f32)>,
     points: [[f32; TOKENS.len()]; MAX_SEATS],
 }

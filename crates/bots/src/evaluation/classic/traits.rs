@@ -1,4 +1,4 @@
-//! How much a seat has of each trait that learned corrections are about, and the corrections' value.
+//! Measures how much a seat has of each trait that learned corrections are about, and computes the corrections' value.
 
 use bastide_core::bits;
 use classic::base::{CITY, FIELD, FOLLOWER, ROAD};

@@ -10,7 +10,7 @@ use super::named::Named;
 /// Ending of the names of weights that serve as divisors and so cannot be 0.
 const DIVISOR: &str = "_half";
 
-/// What is wrong with a weights file.
+/// Errors in a weights file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WeightsError {
     /// It is not valid TOML.

@@ -102,10 +102,9 @@ mod tests {
     use super::*;
 
     named_weights! {
-        /// A part.
+        /// Nested in [`Whole`].
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Part {
-            /// One number.
             pub width: f32,
         }
     }
@@ -113,11 +112,8 @@ mod tests {
         /// All kinds of fields.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Whole {
-            /// A number.
             pub height: f32,
-            /// A row.
             pub row: [f32; 2],
-            /// A part.
             pub part: Part,
         }
     }
