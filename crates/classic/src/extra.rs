@@ -35,13 +35,13 @@ pub struct Extra {
     pub king_robber: king_robber::Extra,
     /// The City of Carcassonne in this half of the turn.
     pub count: count::Extra,
-    /// The abbeys.
+    /// State of Abbey & Mayor: the abbeys.
     pub abbey_mayor: abbey_mayor::Extra,
     /// The dragon's move.
     pub princess_dragon: princess_dragon::Extra,
-    /// The goods.
+    /// State of Traders & Builders: the goods.
     pub traders_builders: traders_builders::Extra,
-    /// The towers.
+    /// State of The Tower: the towers.
     pub tower: tower::Extra,
 }
 

@@ -37,10 +37,10 @@ pub const KIND_WORDS: [&str; SEGMENTS.len()] = column(false);
 /// Words for a follower's role on each kind of segment.
 pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 
-/// Neutral pieces.
+/// Words for the neutral pieces.
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
-/// What can be switched off in a part that is in play, one bit each.
+/// Elements that can be switched off in a part that is in play, one bit each.
 const ELEMENT_WORDS: [&str; 27] = [
     "river",
     "pig-herds",

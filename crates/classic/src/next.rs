@@ -1,4 +1,4 @@
-//! What follows an answer that an expansion has applied. The expansions return it, and only `turn` acts on it.
+//! Next steps after an answer that an expansion has applied. The expansions return them, and only `turn` acts on them.
 
 use crate::count::pending as count;
 use crate::pending::Pending;
@@ -46,7 +46,7 @@ pub(crate) enum Next {
     Place {
         /// The tile to place.
         kind: KindIndex,
-        /// Its place.
+        /// Place on which it goes.
         at: Place,
     },
     /// This stage of the turn again.

@@ -31,7 +31,7 @@ pub const PARTS: &[PartInfo] = &[
     mists::PART,
 ];
 
-/// What can be switched off in a part that is in play, leaving only its tiles: name, part, bit.
+/// Elements that can be switched off in a part that is in play, leaving only its tiles: name, part, bit.
 pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("inns", inns_cathedrals::PART.id, inns_cathedrals::INNS),
     ("large", inns_cathedrals::PART.id, inns_cathedrals::LARGES),

@@ -340,7 +340,7 @@ fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<Figu
     features.figures_on(root).find(|&figure| features.figure(figure).kind != abbey_mayor::WAGON) // AM-10
 }
 
-/// When a feature is scored, and what happens to the figures there.
+/// The occasion of a scoring, and what happens to the figures there.
 #[derive(Clone, Copy)]
 struct Moment {
     /// Whether it is complete, or a field that is scored in full.

@@ -5,15 +5,15 @@ use crate::family::ClassicPosition;
 use crate::kinds;
 use bastide_core::{FigureKind, SegmentIndex};
 
-/// A mayor.
+/// Figure kind of the mayor.
 pub const MAYOR: FigureKind = kinds::figure(MAYOR_WORD);
 /// Notation word for a mayor.
 pub const MAYOR_WORD: &str = "mayor";
-/// A wagon.
+/// Figure kind of the wagon.
 pub const WAGON: FigureKind = kinds::figure(WAGON_WORD);
 /// Notation word for a wagon.
 pub const WAGON_WORD: &str = "wagon";
-/// A barn.
+/// Figure kind of the barn.
 pub const BARN: FigureKind = kinds::figure(BARN_WORD);
 /// Notation word for a barn.
 pub const BARN_WORD: &str = "barn";

@@ -6,15 +6,15 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, SeenSegments, SegmentIndex, Worth, bits};
 
-/// A city.
+/// Segment kind of cities.
 pub const CITY: u8 = kinds::segment("city");
-/// A road.
+/// Segment kind of roads.
 pub const ROAD: u8 = kinds::segment("road");
-/// A field.
+/// Segment kind of fields.
 pub const FIELD: u8 = kinds::segment("field");
-/// A river.
+/// Segment kind of rivers.
 pub const RIVER: u8 = kinds::segment("river");
-/// A monastery.
+/// Segment kind of monasteries.
 pub const MONASTERY: u8 = kinds::segment("monastery");
 /// First of the kinds that take no figure by the base game's rules; expansions number kinds that do below it.
 pub const BARREN: u8 = kinds::segment("mist");
@@ -36,7 +36,7 @@ pub const NEIGHBOURS: &str = "neighbours";
 /// Counted by a score's term: complete cities that a field touches.
 pub const CITIES: &str = "cities";
 
-/// A follower.
+/// Figure kind of ordinary followers.
 pub const FOLLOWER: FigureKind = kinds::figure(FOLLOWER_WORD);
 /// Notation word for a follower.
 pub const FOLLOWER_WORD: &str = "follower";

@@ -48,7 +48,7 @@ pub enum Sets {
     Cathars,
     /// The six tiles of The Besiegers.
     Besiegers,
-    /// Both sets.
+    /// The tiles of both sets.
     Both,
 }
 

@@ -19,7 +19,7 @@ pub use pending::Enter;
 /// Element: the City of Carcassonne and its count are in play.
 pub const COUNTS: u32 = kinds::element("count");
 
-/// The count.
+/// Piece kind of the count.
 pub const COUNT: PieceKind = kinds::piece(COUNT_WORD);
 /// Notation word for the count.
 pub const COUNT_WORD: &str = "count";

@@ -102,9 +102,9 @@ impl Card {
 /// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The king.
+    /// Holder and record of the king.
     pub king: Card,
-    /// The robber baron.
+    /// Holder and record of the robber baron.
     pub robber: Card,
 }
 

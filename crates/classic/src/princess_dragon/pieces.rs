@@ -4,11 +4,11 @@ use crate::family::ClassicPosition;
 use crate::kinds;
 use bastide_core::{FigureIndex, PieceKind, Spot, TileIndex};
 
-/// The dragon.
+/// Piece kind of the dragon.
 pub const DRAGON: PieceKind = kinds::piece(DRAGON_WORD);
 /// Notation word for the dragon.
 pub const DRAGON_WORD: &str = "dragon";
-/// The fairy.
+/// Piece kind of the fairy.
 pub const FAIRY: PieceKind = kinds::piece(FAIRY_WORD);
 /// Notation word for the fairy, also as a source of points.
 pub const FAIRY_WORD: &str = "fairy";

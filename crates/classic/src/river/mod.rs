@@ -61,12 +61,12 @@ pub struct Options {
 /// The rivers in play (RIV-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rivers {
-    /// The River.
+    /// The first River.
     #[default]
     First,
     /// The River II.
     Second,
-    /// Both rivers.
+    /// Both rivers, joined.
     Both,
 }
 

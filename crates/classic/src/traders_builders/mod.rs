@@ -17,11 +17,11 @@ pub const PIGS: u32 = kinds::element("pigs");
 /// Element: goods are traded.
 pub const TRADE: u32 = kinds::element("goods");
 
-/// A builder.
+/// Figure kind of the builder.
 pub const BUILDER: FigureKind = kinds::figure(BUILDER_WORD);
 /// Notation word for a builder.
 pub const BUILDER_WORD: &str = "builder";
-/// A pig.
+/// Figure kind of the pig.
 pub const PIG: FigureKind = kinds::figure(PIG_WORD);
 /// Notation word for a pig.
 pub const PIG_WORD: &str = "pig";
