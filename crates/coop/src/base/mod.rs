@@ -5,9 +5,9 @@ use crate::kinds::{self, FIGURE_WORDS};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, place};
 
-/// A city.
+/// Segment kind of cities.
 pub const CITY: u8 = kinds::segment("city");
-/// A road.
+/// Segment kind of roads.
 pub const ROAD: u8 = kinds::segment("road");
 /// A field, where no figure is placed (COOP-10).
 pub const FIELD: u8 = kinds::segment("field");
