@@ -18,7 +18,7 @@ pub enum Spot {
 pub enum Answer {
     /// Chance or the host decides which seat begins.
     Begin {
-        /// The seat.
+        /// The seat that begins, counted from 0.
         seat: u8,
     },
     /// Chance draws a tile from the bag.
@@ -58,31 +58,31 @@ pub enum Answer {
     },
     /// Returns a figure from the table to its owner's supply.
     Return {
-        /// The figure.
+        /// Index of the returned figure.
         figure: FigureIndex,
     },
     /// Moves a figure on the table to another segment.
     Move {
-        /// The figure.
+        /// Index of the moved figure.
         figure: FigureIndex,
         /// The segment on the table.
         segment: SegmentIndex,
     },
     /// Captures a figure on the table.
     Capture {
-        /// The figure.
+        /// Index of the captured figure.
         figure: FigureIndex,
     },
     /// Returns a captive to its owner's supply.
     Redeem {
-        /// The figure.
+        /// Index of the captive.
         figure: FigureIndex,
     },
     /// Moves a neutral piece.
     Lead {
         /// The kind of piece.
         piece: PieceKind,
-        /// Its destination.
+        /// Position that it moves to.
         to: Spot,
     },
     /// Builds on a segment, one piece higher.
@@ -92,7 +92,7 @@ pub enum Answer {
     },
     /// Attaches a token to a figure on the table.
     Attach {
-        /// The figure.
+        /// Index of the figure that receives it.
         figure: FigureIndex,
     },
     /// Takes the tokens off a tile.

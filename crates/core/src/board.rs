@@ -35,7 +35,7 @@ const MAX_CLOSED: usize = 12;
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlacedTile {
-    /// Its place.
+    /// The place that it covers.
     pub at: Place,
     /// Its first segment; the others follow.
     pub first: SegmentIndex,

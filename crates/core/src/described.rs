@@ -26,11 +26,11 @@ pub enum Asked {
 /// Part of a position that is visible nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remembered {
-    /// Numbers.
+    /// Up to three plain numbers.
     Numbers([u16; 3]),
     /// A tile, and the number of things on it.
     OnTile(TileIndex, u8),
-    /// A segment.
+    /// A segment on the table.
     Segment(SegmentIndex),
 }
 

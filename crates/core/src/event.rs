@@ -127,7 +127,7 @@ pub enum Subject {
 pub enum Event {
     /// The first seat was determined.
     First {
-        /// The seat.
+        /// The seat that begins.
         seat: u8,
     },
     /// A turn begins.
@@ -139,24 +139,24 @@ pub enum Event {
     },
     /// A tile was drawn.
     Drawn {
-        /// Its kind.
+        /// Kind of the drawn tile.
         kind: KindIndex,
     },
     /// The drawn tile fits nowhere and leaves the game.
     Discarded {
-        /// Its kind.
+        /// Kind of the discarded tile.
         kind: KindIndex,
     },
     /// A tile was drawn into a seat's hand.
     Taken {
-        /// The seat.
+        /// The seat that drew it.
         seat: u8,
-        /// Its kind.
+        /// Kind of the drawn tile.
         kind: KindIndex,
     },
     /// A tile was drawn and taken out of the game before the first turn.
     TakenOut {
-        /// Its kind.
+        /// Kind of the removed tile.
         kind: KindIndex,
     },
     /// A tile was placed.
@@ -165,39 +165,39 @@ pub enum Event {
         seat: u8,
         /// Its number on the table.
         tile: TileIndex,
-        /// Its kind.
+        /// Kind of the placed tile.
         kind: KindIndex,
-        /// Its place.
+        /// The place that it covers.
         at: Place,
         /// Quarter turns clockwise.
         rotation: u8,
     },
     /// A figure was deployed.
     Deployed {
-        /// The figure.
+        /// Index of the deployed figure.
         figure: FigureIndex,
-        /// Its segment.
+        /// The segment that it occupies.
         segment: SegmentIndex,
     },
     /// A figure returned to its owner's supply.
     Returned {
-        /// The figure.
+        /// Index of the returned figure.
         figure: FigureIndex,
         /// The segment that it left.
         segment: SegmentIndex,
     },
     /// A figure moved from one segment to another.
     Moved {
-        /// The figure.
+        /// Index of the moved figure.
         figure: FigureIndex,
         /// The segment that it left.
         from: SegmentIndex,
-        /// Its new segment.
+        /// The segment that it occupies now.
         to: SegmentIndex,
     },
     /// A figure became a captive.
     Captured {
-        /// The figure.
+        /// Index of the captured figure.
         figure: FigureIndex,
         /// The segment that it left.
         segment: SegmentIndex,
@@ -206,21 +206,21 @@ pub enum Event {
     },
     /// A token was attached to a figure.
     Attached {
-        /// The figure.
+        /// Index of the figure.
         figure: FigureIndex,
         /// Total number of tokens on it.
         tokens: u8,
     },
     /// A seat received a figure from the reserve.
     Enlisted {
-        /// The seat.
+        /// The seat that received it.
         seat: u8,
         /// The kind of figure.
         kind: FigureKind,
     },
     /// A captive returned to its owner's supply.
     Redeemed {
-        /// The figure.
+        /// Index of the former captive.
         figure: FigureIndex,
         /// The captor's seat.
         from: u8,
@@ -229,21 +229,21 @@ pub enum Event {
     Led {
         /// The kind of piece.
         piece: PieceKind,
-        /// Its new position.
+        /// Its position after the move.
         to: Spot,
     },
     /// Something was built one piece higher.
     Built {
         /// The seat that built.
         seat: u8,
-        /// The segment.
+        /// The segment built on.
         segment: SegmentIndex,
         /// Total height in pieces.
         height: u8,
     },
     /// A seat gained or lost tokens of a kind.
     Tokens {
-        /// The seat.
+        /// The seat whose tokens change.
         seat: u8,
         /// The kind of token, in the family's word.
         token: &'static str,
@@ -259,19 +259,19 @@ pub enum Event {
     },
     /// The drawn tile is put aside, to be shuffled back later.
     SetAside {
-        /// Its kind.
+        /// Kind of the tile put aside.
         kind: KindIndex,
     },
     /// The tiles put aside were shuffled back into the bag.
     ShuffledBack,
     /// All undrawn tiles of a kind left the game.
     LeftOut {
-        /// Their kind.
+        /// Kind of the removed tiles.
         kind: KindIndex,
     },
     /// A seat scored points.
     Scored {
-        /// The seat.
+        /// The seat that receives the points.
         seat: u8,
         /// Subject of the score.
         subject: Subject,

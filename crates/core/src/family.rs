@@ -8,7 +8,7 @@ use crate::{Answer, Answers, Events, FamilyData, Position, Random, Rules};
 pub enum Actor {
     /// Chance: the game's runner answers from the draw order.
     Chance,
-    /// A player.
+    /// The player in this seat.
     Seat(u8),
     /// None: the game is over.
     Nobody,

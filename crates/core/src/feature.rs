@@ -17,9 +17,9 @@ const _: () = assert!(MAX_FIGURES < u128::BITS as usize);
 /// A figure: its owner, kind and location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Its owner's seat.
+    /// Seat of its owner.
     pub seat: u8,
-    /// Its kind.
+    /// The kind of figure, numbered by the family.
     pub kind: FigureKind,
     next: FigureIndex,
     corner: u8,

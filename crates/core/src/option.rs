@@ -72,7 +72,7 @@ pub struct PartInfo {
     pub id: &'static str,
     /// Maximum number of seats with this part.
     pub max_seats: u8,
-    /// Its options.
+    /// Options that a set-up may give it.
     pub options: &'static [OptionInfo],
     /// The tile sets that it adds: name and content of the tile file.
     pub tiles: &'static [(&'static str, &'static str)],

@@ -70,7 +70,7 @@ struct Hand {
 /// A game at one moment: plain data without pointers.
 #[derive(Copy, Debug)]
 pub struct Position<F: FamilyData> {
-    /// The map.
+    /// Tiles on the table and the places around them.
     pub board: Board,
     /// State of the expansions.
     pub extra: F::Extra,

@@ -69,7 +69,7 @@ pub struct TooLarge {
     pub what: &'static str,
     /// The number in the set-up.
     pub count: usize,
-    /// The limit.
+    /// The maximum that a position can hold.
     pub most: usize,
 }
 

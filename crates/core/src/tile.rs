@@ -19,7 +19,7 @@ pub enum MergeRule {
     Any,
     /// Bit by bit: set if set in both.
     All,
-    /// The maximum.
+    /// The larger of the two.
     Max,
 }
 
@@ -143,7 +143,7 @@ pub struct TileKind {
     pub has_surrounded: bool,
     /// True if some segment has no open join from the start.
     pub has_ended: bool,
-    /// The segments.
+    /// The segments; only the first `len` are used.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
     /// The segments of each kind, one bit each.
     pub of_kinds: [u16; MAX_SEGMENT_KINDS],

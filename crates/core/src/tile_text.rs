@@ -139,7 +139,7 @@ pub struct SegmentText {
 pub enum Attribute {
     /// A count; `true` is 1 and `false` is 0.
     Number(i64),
-    /// A word.
+    /// A single word, such as a symbol's name.
     Word(String),
     /// A list of words.
     Words(Vec<String>),
