@@ -1,4 +1,4 @@
-//! When which area is scored, and for whom.
+//! Determines when an area is scored, and for which seats.
 
 use crate::base;
 use crate::family::{DiscoveryPosition, DiscoveryRules};

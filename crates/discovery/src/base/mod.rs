@@ -5,14 +5,14 @@ use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// Grassland.
+/// Segment kind of grasslands.
 pub const GRASS: u8 = kinds::segment("grass");
-/// A mountain.
+/// Segment kind of mountains.
 pub const MOUNTAIN: u8 = kinds::segment("mountain");
-/// A sea.
+/// Segment kind of seas.
 pub const SEA: u8 = kinds::segment("sea");
 
-/// A follower.
+/// Figure kind of the follower.
 pub const FOLLOWER: FigureKind = kinds::figure("follower");
 /// Followers that each seat plays with; the fifth marks the score (DISC-01).
 pub const FOLLOWERS: u8 = 4;
@@ -60,7 +60,7 @@ pub enum Hand {
 /// The tiles that are removed before the start (DISC-17).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EqualTurns {
-    /// None.
+    /// No tile is removed.
     #[default]
     Off,
     /// As many as give all seats the same number of turns.
