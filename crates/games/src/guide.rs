@@ -71,7 +71,7 @@ pub struct GuideFeature {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GuideShare {
-    /// The seat.
+    /// The seat, counted from 0.
     pub seat: u8,
     /// Its points; negative if ghosts cost more.
     pub points: i32,

@@ -14,11 +14,11 @@ use crate::setup::RULES_VERSION;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Info {
-    /// [`RULES_VERSION`].
+    /// Version of the rules: [`RULES_VERSION`].
     pub rules_version: u32,
-    /// The games.
+    /// The stand-alone games.
     pub games: Vec<GameInfo>,
-    /// The expansions.
+    /// The expansions of all games.
     pub expansions: Vec<ExpansionInfo>,
     /// The options of all parts.
     pub options: Vec<OptionOfPart>,
@@ -31,11 +31,11 @@ pub struct Info {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GameInfo {
-    /// Its id.
+    /// Its id in set-ups.
     pub id: &'static str,
     /// The id of the game's own part, such as `base` for Carcassonne.
     pub part: &'static str,
-    /// Its expansions.
+    /// Ids of its expansions.
     pub expansions: Vec<&'static str>,
     /// The clauses of the game's own part.
     pub clauses: Vec<String>,
@@ -43,24 +43,24 @@ pub struct GameInfo {
     pub min_seats: u8,
     /// Maximum number of seats without expansions.
     pub max_seats: u8,
-    /// Its tile sets.
+    /// Ids of its tile sets.
     pub sets: Vec<&'static str>,
 }
 
-/// An expansion.
+/// An expansion of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ExpansionInfo {
-    /// Its id.
+    /// Its id in set-ups.
     pub id: &'static str,
     /// The game that it belongs to.
     pub game: &'static str,
-    /// Its clauses.
+    /// The clauses of its rules.
     pub clauses: Vec<String>,
     /// Maximum number of seats with this expansion.
     pub max_seats: u8,
-    /// Its tile sets.
+    /// Ids of its tile sets.
     pub sets: Vec<&'static str>,
     /// Elements that can be disabled.
     pub elements: Vec<&'static str>,
@@ -71,7 +71,7 @@ pub struct ExpansionInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OptionOfPart {
-    /// Its name.
+    /// Its name in set-ups.
     pub name: &'static str,
     /// Its values, the default first.
     pub values: &'static [&'static str],
@@ -80,7 +80,7 @@ pub struct OptionOfPart {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub default_with: Option<DefaultOf>,
-    /// Its clause.
+    /// The clause that defines it.
     pub clause: &'static str,
     /// The game that it belongs to.
     pub game: &'static str,
@@ -95,9 +95,9 @@ pub struct OptionOfPart {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PresetOfGame {
-    /// Its id.
+    /// Its id in set-ups.
     pub id: &'static str,
-    /// The game.
+    /// The id of the game.
     pub game: &'static str,
     /// Its name, by language.
     pub name: Words,

@@ -34,13 +34,13 @@ use crate::view::EventView;
 pub struct Import {
     /// The game at the end of the file.
     pub game: Game,
-    /// Its record.
+    /// The game as a record.
     pub record: Record,
     /// The players' names by seat, all different.
     pub names: Vec<String>,
     /// Points by seat at the end of the file; with the final scoring if the file asks for it.
     pub scores: Vec<i32>,
-    /// All scores.
+    /// All scores, in order.
     pub events: Vec<ScoreLine>,
     /// The file's assertions.
     pub assertions: Vec<Assertion>,
@@ -51,7 +51,7 @@ pub struct Import {
 pub struct ScoreLine {
     /// The player's name.
     pub name: String,
-    /// The turn.
+    /// Turn in which it was scored.
     pub turn: u16,
     /// The scoring event.
     #[serde(flatten)]

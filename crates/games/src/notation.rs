@@ -22,7 +22,7 @@ pub enum WordError {
     Location(String),
     /// It is well formed, but not a legal answer now.
     Illegal {
-        /// The word.
+        /// The word as given.
         word: String,
         /// The pending decision.
         asked: &'static str,

@@ -88,7 +88,7 @@ pub enum OwnTilesError {
     /// The set-up has only the hash.
     #[error("the set-up refers to custom tiles with the hash {hash}, but their file is not there")]
     Missing {
-        /// The hash.
+        /// Hash of the missing file.
         hash: String,
     },
     /// The file is invalid. The error may quote it, so it is clipped to one short line.

@@ -62,7 +62,7 @@ pub struct Words {
 pub struct Basis {
     /// The id of the preset.
     pub id: &'static str,
-    /// Its name.
+    /// Its name, by language.
     pub name: &'static Words,
     /// The options that differ from the preset; empty if there are none.
     pub departures: Vec<Departure>,
@@ -73,7 +73,7 @@ pub struct Basis {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Departure {
-    /// The option.
+    /// The option's name.
     pub option: &'static str,
     /// Its value in the set-up.
     pub value: String,

@@ -34,7 +34,7 @@ pub struct Record {
     bastide_record: u32,
     /// The version of the rules that it was played by.
     pub rules_version: u32,
-    /// The set-up.
+    /// The set-up of the game.
     pub setup: Setup,
     /// The players' names by seat, or empty.
     #[serde(default)]
@@ -96,7 +96,7 @@ pub enum Outcome {
     Resigned {
         /// Points by seat.
         scores: Vec<i32>,
-        /// The seat.
+        /// The seat that resigned.
         seat: u8,
     },
     /// A seat ran out of time; the points are as if the game had ended there.
@@ -104,7 +104,7 @@ pub enum Outcome {
     TimeFell {
         /// Points by seat.
         scores: Vec<i32>,
-        /// The seat.
+        /// The seat whose time ran out.
         seat: u8,
     },
 }
@@ -136,16 +136,16 @@ pub enum RecordError {
     Form(u32),
     /// Unknown version of the rules.
     RulesVersion(u32),
-    /// Invalid set-up.
+    /// The set-up is invalid.
     Setup(SetupError),
     /// The number of players' names does not match the seats.
     Players {
-        /// Names.
+        /// Number of names.
         names: usize,
-        /// Seats.
+        /// Number of seats in the set-up.
         seats: u8,
     },
-    /// Invalid commitment.
+    /// The commitment is malformed.
     Commitment(String),
     /// An answer is listed in the wrong turn.
     Turn {
@@ -153,14 +153,14 @@ pub enum RecordError {
         recorded: u16,
         /// The turn to which it belongs.
         actual: u16,
-        /// The answer.
+        /// The answer's word.
         word: String,
     },
     /// An answer was rejected.
     Answer {
-        /// The turn.
+        /// The turn in which it is listed.
         turn: u16,
-        /// The reason.
+        /// Why it was rejected.
         why: WordError,
     },
     /// The replay was interrupted.

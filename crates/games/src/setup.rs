@@ -298,7 +298,7 @@ impl Setup {
     }
 }
 
-/// Parses `word:count,word:count`.
+/// Parses counts in the form `word:count,word:count`.
 fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, SetupLineError> {
     let pair = |word: &str| {
         let (word, count) = word.split_once(':')?;
@@ -320,17 +320,17 @@ pub enum SetupLineError {
     /// A value that is not a number, or is too large.
     #[error("{name} must be a number below 256, not \"{value}\"")]
     Number {
-        /// The name.
+        /// The name before `=`.
         name: String,
-        /// The value.
+        /// The value after `=`.
         value: String,
     },
     /// A value that does not list counts.
     #[error("{name} must have the form word:count,word:count, not \"{value}\"")]
     Counts {
-        /// The name.
+        /// The name before `=`.
         name: String,
-        /// The value.
+        /// The value after `=`.
         value: String,
     },
     /// A value that is not the hash of a custom tile file.
@@ -349,7 +349,7 @@ pub enum SetupLineError {
 pub enum SetupError {
     /// Unknown version of the rules.
     RulesVersion(u32),
-    /// Unknown game.
+    /// The game does not exist.
     UnknownGame(String),
     /// Unknown expansion of the game.
     UnknownExpansion {
@@ -364,16 +364,16 @@ pub enum SetupError {
     Seats {
         /// The requested number.
         seats: u8,
-        /// Minimum.
+        /// Minimum number of seats.
         fewest: u8,
-        /// Maximum.
+        /// Maximum number of seats.
         most: u8,
     },
     /// Unknown option of the parts in play.
     UnknownOption(String),
     /// Unknown value of the option.
     UnknownValue {
-        /// The option.
+        /// The option's name.
         name: String,
         /// The given value.
         value: String,
@@ -416,9 +416,9 @@ pub enum SetupError {
     NoCopies,
     /// Too many copies of a tile.
     Copies {
-        /// The multiplier.
+        /// Number of copies of each tile.
         times: u8,
-        /// The tile.
+        /// The tile's name.
         tile: String,
     },
     /// The tiles together cannot be played; the reason comes from the family.

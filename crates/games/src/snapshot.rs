@@ -30,7 +30,7 @@ const BACK: u16 = 0x101;
 pub enum SnapshotError {
     /// Not a snapshot, or one of another format version.
     Foreign,
-    /// Wrong checksum.
+    /// The checksum does not match.
     Checksum,
     /// The snapshot of another set-up.
     OtherSetup,

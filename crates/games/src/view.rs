@@ -42,7 +42,7 @@ pub(crate) enum Drawn {
 pub struct Viewer(u8);
 
 impl Viewer {
-    /// Sees everything.
+    /// Sees everything, including all hands.
     pub const ALL: Self = Self(u8::MAX);
     /// Has no seat.
     pub const NONE: Self = Self(0);

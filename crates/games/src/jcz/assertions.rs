@@ -16,16 +16,16 @@ use crate::view::EventView;
 /// An assertion of a file, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Assertion {
-    /// Its text.
+    /// Its text in the file.
     pub text: String,
-    /// The outcome.
+    /// The result of checking it.
     pub verdict: AssertionVerdict,
 }
 
 /// Outcome of an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum AssertionVerdict {
-    /// It holds.
+    /// The assertion holds.
     #[serde(rename = "held")]
     Held,
     /// It does not hold.

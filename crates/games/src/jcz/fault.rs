@@ -27,9 +27,9 @@ pub enum JczError {
     Message {
         /// Its number in the file, counted from 1.
         number: usize,
-        /// Its type.
+        /// Its type in the file.
         kind: String,
-        /// The reason.
+        /// Why it cannot be replayed.
         why: MessageError,
     },
 }
@@ -67,7 +67,7 @@ pub enum MessageError {
     /// It was sent during another seat's turn.
     #[error("it was sent by player {player} in the turn of player {seat}")]
     Turn {
-        /// The sender.
+        /// The player that sent it, counted from 0.
         player: i64,
         /// The seat to move.
         seat: u8,

@@ -74,7 +74,7 @@ impl File {
     }
 }
 
-/// A set-up.
+/// The set-up of a game.
 #[derive(Debug, Deserialize)]
 pub struct Setup {
     /// Tile sets, with the number of each.
@@ -82,7 +82,7 @@ pub struct Setup {
     /// Pieces and rules in play.
     #[serde(default)]
     pub elements: BTreeMap<String, Value>,
-    /// Rule variants.
+    /// Rule variants, with their values.
     #[serde(default)]
     pub rules: BTreeMap<String, Value>,
     /// Tiles on the table before the first turn, if they differ from the usual ones.
@@ -93,18 +93,18 @@ pub struct Setup {
 /// A tile on the table before the first turn.
 #[derive(Debug, Deserialize)]
 pub struct StartTile {
-    /// Its name.
+    /// Its name in that program.
     pub tile: String,
     /// Column, growing to the east.
     pub x: i64,
     /// Row, growing to the south.
     pub y: i64,
-    /// Degrees clockwise.
+    /// Rotation in degrees clockwise.
     #[serde(default)]
     pub rotation: i64,
 }
 
-/// A player.
+/// A player, by seat.
 #[derive(Debug, Deserialize)]
 pub(super) struct Player {
     #[serde(default, alias = "nickname")]

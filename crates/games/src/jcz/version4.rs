@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A set-up.
+/// The set-up of a game in version 4.
 #[derive(Debug, Deserialize)]
 pub(super) struct Setup4 {
     expansions: Expansions,
@@ -22,7 +22,7 @@ pub(super) struct Modern {
     pub sets: BTreeMap<String, Value>,
     /// Pieces and rules in play.
     pub elements: BTreeMap<String, Value>,
-    /// Rule variants.
+    /// Rule variants, with their values.
     pub rules: BTreeMap<String, Value>,
 }
 

@@ -40,16 +40,16 @@ pub enum LineError {
     /// The set-up line is malformed.
     #[error("{0}")]
     SetupLine(SetupLineError),
-    /// Invalid set-up.
+    /// The set-up is invalid.
     #[error("{0}")]
     Setup(SetupError),
-    /// Invalid commitment.
+    /// The commitment is malformed.
     #[error("\"{0}\" is not a commitment; it must have 64 lower-case hexadecimal digits")]
     Commitment(String),
-    /// Invalid seed.
+    /// The seed is malformed.
     #[error("{0}")]
     Seed(SeedError),
-    /// Invalid result.
+    /// The result is malformed.
     #[error("invalid result \"{0}\"; results look like 45 : 37, 45 : 37 stopped or unfinished")]
     Result(String),
     /// A header is repeated.
@@ -98,7 +98,7 @@ pub enum LineError {
     /// The tile file is not the one that the set-up uses.
     #[error("the tile file has the hash {is}, but the set-up names {named}")]
     FileHash {
-        /// Its actual hash.
+        /// The file's actual hash.
         is: String,
         /// The hash in the set-up.
         named: String,

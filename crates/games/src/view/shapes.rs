@@ -11,7 +11,7 @@ use crate::setup::Setup;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TileName {
-    /// Its set.
+    /// The id of its tile set.
     pub set: String,
     /// Its id within the set.
     pub kind: String,
@@ -48,7 +48,7 @@ pub struct View {
     pub buildings: Vec<BuildingView>,
     /// The segments that have a name.
     pub named: Vec<NamedView>,
-    /// The features.
+    /// The features on the table.
     pub features: Vec<FeatureView>,
     /// The undrawn tiles.
     pub bag: BagView,
@@ -121,7 +121,7 @@ pub struct DecisionView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct RewardView {
-    /// The feature.
+    /// The feature's id in this view.
     pub feature: u16,
     /// The points for scoring it.
     pub points: i32,
@@ -134,7 +134,7 @@ pub struct RewardView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct WalkView {
-    /// The piece.
+    /// Word for the piece, such as `dragon`.
     pub piece: &'static str,
     /// The tiles visited, the current one last.
     pub been: Vec<u16>,
@@ -147,7 +147,7 @@ pub struct WalkView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct AnswerView {
-    /// Its word.
+    /// Its word in the notation.
     pub word: String,
     /// The action by which answers are grouped; omitted for an answer with no target.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,7 +190,7 @@ pub enum AnswerVerb {
         figure: &'static str,
         /// The role that it takes.
         role: &'static str,
-        /// The tile.
+        /// The tile's index, in the order of placing.
         tile: u16,
         /// The segment within the tile.
         segment: u8,
@@ -224,36 +224,36 @@ pub enum AnswerVerb {
     Build(BuildingView),
     /// Takes the ghosts off a tile.
     Clear {
-        /// The tile.
+        /// The tile's index, in the order of placing.
         tile: u16,
         /// The number of ghosts on it.
         ghosts: u8,
     },
     /// Draws another tile.
     Again,
-    /// Does nothing.
+    /// Declines an optional action.
     Pass,
     /// Chance draws a tile.
     Draw {
-        /// The tile.
+        /// The kind of tile.
         #[serde(flatten)]
         tile: TileName,
     },
     /// Chance selects the first seat.
     First {
-        /// The seat.
+        /// The seat that begins.
         seat: u8,
     },
 }
 
-/// A player.
+/// A player's state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat.
+    /// The seat, counted from 0.
     pub seat: u8,
-    /// Points.
+    /// Points scored so far.
     pub score: i32,
     /// Points if the game ended now.
     pub projected: i32,
@@ -296,15 +296,15 @@ pub struct TileView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FigureView {
-    /// Its id.
+    /// Its id in this game.
     pub id: u8,
-    /// Its owner.
+    /// Seat of its owner.
     pub seat: u8,
-    /// Its kind.
+    /// Word for its kind.
     pub figure: &'static str,
     /// Its role on its segment.
     pub role: &'static str,
-    /// The tile.
+    /// The tile's index, in the order of placing.
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
@@ -329,11 +329,11 @@ fn is_zero(count: &u8) -> bool {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct CaptiveView {
-    /// Its id.
+    /// Its id in this game.
     pub id: u8,
-    /// Its owner.
+    /// Seat of its owner.
     pub seat: u8,
-    /// Its kind.
+    /// Word for its kind.
     pub figure: &'static str,
     /// The captor's seat.
     pub by: u8,
@@ -346,7 +346,7 @@ pub struct CaptiveView {
 pub struct PieceView {
     /// Its word, such as `dragon`.
     pub piece: &'static str,
-    /// The tile.
+    /// The tile's index, in the order of placing.
     pub tile: u16,
     /// The segment within the tile, if it stands on one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -365,7 +365,7 @@ pub struct PieceView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BuildingView {
-    /// The tile.
+    /// The tile's index, in the order of placing.
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
@@ -378,7 +378,7 @@ pub struct BuildingView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct NamedView {
-    /// The tile.
+    /// The tile's index, in the order of placing.
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
@@ -386,14 +386,14 @@ pub struct NamedView {
     pub name: &'static str,
 }
 
-/// A feature.
+/// A feature and its state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FeatureView {
     /// Its id, valid only in this view.
     pub id: u16,
-    /// Its kind.
+    /// Word for its kind, such as `city`.
     pub kind: &'static str,
     /// Whether it is complete.
     pub complete: bool,
@@ -427,7 +427,7 @@ pub struct FeatureView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ThingView {
-    /// The tile.
+    /// The tile's index, in the order of placing.
     pub tile: u16,
     /// Its index among the things of the tile's art.
     pub thing: u8,
@@ -468,7 +468,7 @@ pub struct BagView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BagTile {
-    /// The kind.
+    /// The kind of tile.
     #[serde(flatten)]
     pub name: TileName,
     /// Number of copies.

@@ -1,4 +1,4 @@
-//! Shared set-ups.
+//! Set-ups shared by the tests of this folder.
 
 /// Set-ups of every family that together cover everything in a view.
 pub const SETUPS: &[&str] = &[
