@@ -6,20 +6,20 @@ use bastide_core::option::OptionInfo;
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// A meadow.
+/// Segment kind of meadows.
 pub const MEADOW: u8 = kinds::segment("meadow");
-/// A forest.
+/// Segment kind of forests.
 pub const FOREST: u8 = kinds::segment("forest");
-/// A river.
+/// Segment kind of rivers.
 pub const RIVER: u8 = kinds::segment("river");
-/// A lake.
+/// Segment kind of lakes.
 pub const LAKE: u8 = kinds::segment("lake");
 /// A river system: all connected rivers and lakes, represented by a segment without ports on every tile with water (HG-07).
 pub const SYSTEM: u8 = kinds::segment("system");
 
-/// A tribe member.
+/// Figure kind of tribe members.
 pub const MEMBER: FigureKind = kinds::figure("member");
-/// A hut.
+/// Figure kind of huts.
 pub const HUT: FigureKind = kinds::figure("hut");
 /// Tribe members that each seat plays with; the sixth marks the score (HG-01).
 pub const MEMBERS: u8 = 5;
@@ -56,15 +56,15 @@ pub(crate) const FREE_SYMBOLS_SHIFT: u8 = 4;
 pub const SEGMENTS: &str = "segments";
 /// Counted by a score's term: tiles of the feature.
 pub const TILES: &str = "tiles";
-/// Fish.
+/// Counted by a score's term: fish.
 pub const FISH: &str = "fish";
-/// Mushroom patches.
+/// Counted by a score's term: mushroom patches.
 pub const MUSHROOMS: &str = "mushrooms";
-/// Mammoths.
+/// Counted by a score's term: mammoths.
 pub const MAMMOTHS: &str = "mammoths";
-/// Aurochs.
+/// Counted by a score's term: aurochs.
 pub const AUROCHS: &str = "aurochs";
-/// Deer that no tiger takes.
+/// Counted by a score's term: deer that no tiger takes.
 pub const DEER: &str = "deer";
 
 /// Points for each segment of a river (HG-09).
