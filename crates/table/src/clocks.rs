@@ -21,9 +21,9 @@ pub struct ClockState {
 /// A running clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Running {
-    /// Its seat.
+    /// Seat whose clock runs.
     pub seat: u8,
-    /// Its starting moment.
+    /// When it was started.
     pub since: Moment,
 }
 

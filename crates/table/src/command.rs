@@ -99,7 +99,7 @@ pub enum Command {
         seat: u8,
         /// Number of answers before them.
         seq: usize,
-        /// Their words.
+        /// The answers' words, in order.
         words: Vec<String>,
         /// The client's round-trip time in milliseconds, as far as it is known.
         lag: u64,
@@ -131,12 +131,12 @@ pub enum Command {
 pub enum PlayerAction {
     /// Asks to undo a seat's last answers.
     Undo {
-        /// The seat.
+        /// The seat whose answers to undo.
         seat: u8,
     },
     /// Accepts or declines an undo offer; if sent by the player who made it, withdraws the offer.
     Consent { agree: bool },
-    /// Resigns.
+    /// Resigns the game for a seat.
     Resign { seat: u8 },
     /// Aborts a game that has hardly begun, without a result.
     Abort,
@@ -196,7 +196,7 @@ pub struct Welcome {
     pub you: Vec<u8>,
     /// Number of answers that the message covers; news after it starts there.
     pub seq: usize,
-    /// The message.
+    /// The serialized greeting.
     pub text: String,
     /// Message about a computer player that is thinking now.
     pub thinking: Option<String>,
@@ -212,9 +212,9 @@ pub enum Write {
     Create { record: TableRecord, log: Vec<LogEntry> },
     /// Current occupants, phase and new keys.
     Seats {
-        /// Every seat.
+        /// The occupants, by seat.
         seats: Vec<SeatOccupant>,
-        /// Current phase.
+        /// The table's new phase.
         phase: Phase,
         /// The new keys.
         keys: Vec<Key>,
@@ -225,7 +225,7 @@ pub enum Write {
     ReplaceKeys {
         /// The new keys.
         new: Vec<Key>,
-        /// Revoked keys.
+        /// The keys that are revoked.
         old: Vec<Key>,
     },
     /// Consecutive log entries, such as a player's answer and the chance draws after it. If one of the numbers is taken, nothing is
@@ -250,11 +250,11 @@ pub enum Write {
 pub struct Thought {
     /// Number of log entries before it, which identifies its answer.
     pub number: usize,
-    /// The position.
+    /// The game, with the position to play.
     pub game: Game,
     /// The seat that it answers for.
     pub seat: u8,
-    /// Its playing strength.
+    /// Playing strength to think with.
     pub level: Level,
     /// Its thinking time in milliseconds.
     pub millis: u64,
@@ -294,9 +294,9 @@ pub enum Audience {
 /// View permissions and protocol version of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listener {
-    /// Protocol version.
+    /// Protocol version of the client.
     pub v: u32,
-    /// View permissions.
+    /// Seats whose hands it may see.
     pub viewer: Viewer,
 }
 

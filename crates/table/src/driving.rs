@@ -25,7 +25,7 @@ pub use roles::{ASKED, Following, Keeping, Role, Share};
 pub struct Unwritten {
     /// True if another node has taken over the table.
     pub lost: bool,
-    /// Error message.
+    /// Error message for the log.
     pub why: String,
 }
 

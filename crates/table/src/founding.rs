@@ -14,7 +14,7 @@ use crate::terms::Terms;
 pub struct Founding {
     /// The game's set-up.
     pub setup: Setup,
-    /// The occupants.
+    /// The occupants, by seat.
     pub seats: Vec<SeatOccupant>,
     /// Terms besides the rules.
     pub terms: Terms,
@@ -22,7 +22,6 @@ pub struct Founding {
     pub public: bool,
     /// True if it is a plain table.
     pub plain: bool,
-    /// Access rules.
     pub access: Access,
     /// Keys to the table.
     pub keys: Vec<Key>,

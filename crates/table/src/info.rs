@@ -13,15 +13,15 @@ use crate::terms::Terms;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TableInfo {
-    /// Its name.
+    /// Name in the table's address.
     pub table: String,
-    /// Its phase.
+    /// Current phase of the table.
     pub phase: Phase,
     /// The game's set-up.
     pub setup: Setup,
     /// The closest preset to the set-up, and how the set-up departs from it.
     pub preset: Option<Basis>,
-    /// The occupants.
+    /// The occupants, by seat.
     pub seats: Vec<SeatInfo>,
     /// True if it is in the public list.
     pub public: bool,
@@ -93,9 +93,9 @@ pub struct OfferInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OutInfo {
-    /// The seat.
+    /// The seat that lost.
     pub seat: u8,
-    /// The reason.
+    /// The reason for the loss.
     pub loss: Loss,
 }
 
@@ -169,7 +169,7 @@ pub struct ClocksInfo {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
-    /// A person.
+    /// A person, with or without an account.
     Human,
     /// A computer player.
     Bot,

@@ -22,9 +22,9 @@ pub struct Update<'a> {
     seq: usize,
     /// The seat that gave it; null for chance.
     seat: Option<u8>,
-    /// Its word.
+    /// The answer's word.
     answer: &'a str,
-    /// Resulting events.
+    /// Events that followed from it.
     events: &'a [EventView],
 }
 
@@ -43,9 +43,9 @@ impl<'a> Update<'a> {
 pub enum Message<'a> {
     /// Greeting for a client.
     Welcome {
-        /// [`VERSION`].
+        /// Protocol version: [`VERSION`].
         v: u32,
-        /// The table.
+        /// Description of the table.
         table: &'a TableInfo,
         /// The client's seats.
         you: &'a [u8],
@@ -67,7 +67,7 @@ pub enum Message<'a> {
     },
     /// An accepted answer, in version 1.
     Update {
-        /// The update.
+        /// The answer and its effects.
         #[serde(flatten)]
         update: Update<'a>,
         /// The position after it.
@@ -98,7 +98,7 @@ pub enum Message<'a> {
     Preview {
         /// Number of answers before them.
         seq: usize,
-        /// Their words.
+        /// The answers' words, in order.
         words: &'a [String],
         /// Events that would happen.
         events: &'a [EventView],
@@ -109,7 +109,7 @@ pub enum Message<'a> {
     Guide(&'a Guide),
     /// The table changed.
     Table {
-        /// Its new state.
+        /// The table's new description.
         table: &'a TableInfo,
         /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,7 +118,7 @@ pub enum Message<'a> {
     },
     /// A computer player started to think.
     Thinking {
-        /// Its seat.
+        /// Seat of the computer player.
         seat: u8,
         /// Its thinking time in milliseconds.
         #[cfg_attr(feature = "types", ts(type = "number"))]

@@ -18,7 +18,7 @@ const DELETED_IN_RECORDS: &str = "deleted player";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum SeatOccupant {
-    /// A person.
+    /// A person, with or without an account.
     Human {
         /// The person's display name.
         name: String,

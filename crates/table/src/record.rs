@@ -61,7 +61,6 @@ pub enum Right {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
     pub hash: Hash,
-    /// Granted right.
     pub right: Right,
 }
 
@@ -105,17 +104,16 @@ pub struct TableRecord {
     pub terms: Terms,
     /// Its clocks, if it has any.
     pub clocks: Option<ClockState>,
-    /// Its phase.
+    /// The current phase.
     pub phase: Phase,
     /// The occupants when the game began.
     pub seats: Vec<SeatOccupant>,
     /// Keys to the table.
     pub keys: Vec<Key>,
-    /// Access rules.
     pub access: Access,
     /// The table whose rematch this is.
     pub after: Option<String>,
-    /// Its own rematch.
+    /// The rematch of this table.
     pub next: Option<String>,
 }
 
@@ -143,7 +141,7 @@ pub struct Standing {
 pub struct LogEntry {
     /// Number of entries before it.
     pub number: usize,
-    /// Its content.
+    /// The change that it records.
     pub what: Logged,
 }
 
@@ -188,7 +186,7 @@ pub enum Logged {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Loss {
-    /// It resigned.
+    /// The seat resigned.
     Resigned,
     /// It ran out of time.
     Time,

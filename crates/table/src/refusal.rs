@@ -19,7 +19,7 @@ pub enum Refusal {
     Seats {
         /// Seats of the set-up.
         seats: u8,
-        /// Listed seats.
+        /// Number of seats listed.
         listed: usize,
     },
     /// A computer player's thinking time is out of range.
@@ -35,11 +35,11 @@ pub enum Refusal {
     /// A clock setting is out of range.
     #[error("the clock's {what} must be {least} to {most}, not {given}")]
     Clock {
-        /// The field.
+        /// Name of the clock's field.
         what: &'static str,
         /// The requested value.
         given: u32,
-        /// Minimum.
+        /// Minimum; `most` is the maximum.
         least: u32,
         most: u32,
     },
@@ -52,7 +52,7 @@ pub enum Refusal {
     /// Too many invited accounts.
     #[error("at most {most} accounts can be invited to a table")]
     Invited {
-        /// Maximum number.
+        /// Maximum number of invited accounts.
         most: usize,
     },
     /// The requester is not invited.

@@ -29,7 +29,7 @@ pub(crate) struct Course {
     pub beginning: Game,
     /// Number of entries so far.
     pub entries: usize,
-    /// The occupants.
+    /// The occupants, by seat.
     pub seats: Vec<SeatOccupant>,
     /// How the game ended, if not by its rules.
     pub end: Option<EarlyEnd>,
@@ -62,7 +62,7 @@ pub enum LoadError {
     Entry {
         /// Number of entries before it.
         number: usize,
-        /// Problem.
+        /// Description of the contradiction.
         what: &'static str,
     },
 }

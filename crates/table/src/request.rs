@@ -48,7 +48,7 @@ pub enum ClientMessage {
         seat: u8,
         /// Number of answers before them.
         seq: usize,
-        /// Their words.
+        /// The answers' words, in order.
         words: Vec<String>,
     },
     /// Asks for the guide to the newest position's places.
@@ -58,7 +58,7 @@ pub enum ClientMessage {
     },
     /// Asks to undo a seat's last answers.
     Undo {
-        /// The seat.
+        /// The seat whose answers to undo.
         seat: u8,
     },
     /// Accepts or declines an undo offer; if sent by the player who made it, withdraws the offer.
@@ -66,9 +66,9 @@ pub enum ClientMessage {
         /// True to accept.
         agree: bool,
     },
-    /// Resigns.
+    /// Resigns the game for a seat.
     Resign {
-        /// The seat.
+        /// The seat that resigns.
         seat: u8,
     },
     /// Aborts the game without a result, before its second turn.
@@ -80,7 +80,7 @@ pub enum ClientMessage {
     },
     /// Takes a seat back from its computer player.
     Return {
-        /// The seat.
+        /// The seat to take back.
         seat: u8,
     },
     /// Subscribes to the talk at this table, starting with its newest lines.
@@ -135,9 +135,9 @@ pub enum Unreadable {
     /// They are JSON of another shape.
     #[error("this is not {what}: {why}")]
     Shape {
-        /// Expected content.
+        /// Description of what was expected.
         what: String,
-        /// Parser error.
+        /// Error message of the parser.
         why: String,
     },
 }

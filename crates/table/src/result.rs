@@ -25,11 +25,11 @@ pub enum Speed {
     Blitz,
     /// Up to about thirty minutes per seat.
     Rapid,
-    /// Longer.
+    /// More than that per seat.
     Slow,
     /// Days per turn.
     Days,
-    /// No clock.
+    /// Without a clock.
     None,
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Step {
     pub(crate) game: Game,
     /// The answer as stored.
     pub(crate) stored: StoredAnswer,
-    /// Resulting events.
+    /// Events that followed from the answer.
     pub(crate) events: Vec<Event>,
 }
 

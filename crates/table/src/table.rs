@@ -51,7 +51,7 @@ pub struct Table {
     plain: bool,
     terms: Terms,
     phase: Phase,
-    /// Current occupants.
+    /// Occupants now, by seat.
     seats: Vec<SeatOccupant>,
     /// Occupants when the game began.
     founders: Vec<SeatOccupant>,
@@ -82,7 +82,7 @@ pub struct Table {
     away: BTreeMap<u8, Moment>,
     /// The latest moment received.
     now: Moment,
-    /// Welcomed clients.
+    /// Clients that have been welcomed.
     clients: BTreeMap<ClientId, Client>,
     /// Latest views, for clients that receive deltas.
     shown: Vec<(Viewer, Shown)>,
@@ -111,9 +111,9 @@ struct Hibernated {
 /// A welcomed client.
 #[derive(Clone, Debug)]
 struct Client {
-    /// Its protocol version.
+    /// Protocol version that it speaks.
     v: u32,
-    /// Its seats.
+    /// Seats that it plays.
     you: Vec<u8>,
     /// True if it has a secret of this table.
     known: bool,

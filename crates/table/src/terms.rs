@@ -36,7 +36,7 @@ impl Default for Terms {
     }
 }
 
-/// Time control.
+/// Time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]

@@ -9,7 +9,7 @@ use crate::{Command, Company, Reply, Told};
 pub enum Asked<O> {
     /// Subscribes to updates and requests the status.
     Follow,
-    /// Unsubscribes.
+    /// Unsubscribes from updates.
     Unfollow,
     /// Executes a client's command.
     Do {
@@ -22,7 +22,7 @@ pub enum Asked<O> {
 /// Reply of the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Answered<R> {
-    /// Status.
+    /// Status of the table.
     Stands {
         /// Number of the last update.
         serial: u64,

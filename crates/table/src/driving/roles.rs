@@ -58,7 +58,7 @@ pub(super) struct Follower<V> {
     pub(super) has_asked: bool,
     /// True if it was among the live nodes: a node that has just started can ask before others learn of it.
     pub(super) was_here: bool,
-    /// Its clients.
+    /// Clients connected to it.
     pub(super) clients: BTreeSet<ClientId>,
     /// Its visitor guard, while it has clients.
     pub(super) visit: Option<V>,

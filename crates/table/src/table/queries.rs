@@ -82,9 +82,8 @@ pub struct Speaker {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub seat: u8,
-    /// Display name.
     pub name: String,
-    /// Account id.
+    /// Account id; `None` for a guest.
     pub account: Option<i64>,
 }
 

@@ -66,7 +66,6 @@ pub struct Connection {
 }
 
 pub struct Browser {
-    /// Its protocol version.
     pub v: u32,
     pub secret: Hash,
     pub hashes: Vec<Hash>,

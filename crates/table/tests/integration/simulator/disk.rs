@@ -17,7 +17,7 @@ pub struct Disk {
     pub answers: Vec<Given>,
     /// Number of undos.
     pub undone: usize,
-    /// Current occupants.
+    /// Occupants now, by seat.
     pub seats: Vec<SeatOccupant>,
 }
 
