@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 pub struct PyAnswer {
     /// The core's answer.
     pub answer: Answer,
-    /// Its word.
+    /// Its word in the notation.
     pub word: String,
     /// Fingerprint of the position for which it was listed.
     pub trail: u64,

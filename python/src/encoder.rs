@@ -20,9 +20,9 @@ use crate::space::{Frame, OTHERS, Space, WIDEST};
 pub struct Code {
     /// A game before its first answer.
     pub game: Game,
-    /// The actions.
+    /// Numbers of the actions.
     pub space: Space,
-    /// The observations.
+    /// Shape of the observations.
     pub shape: Shape,
 }
 

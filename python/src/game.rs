@@ -31,16 +31,16 @@ pub struct PyGame {
 pub enum GivenAnswer<'py> {
     /// A listed answer.
     Listed(Bound<'py, PyAnswer>),
-    /// An integer.
+    /// Integer that encodes an answer.
     Integer(u32),
-    /// A word.
+    /// Word in the notation.
     Word(String),
 }
 
 /// A seed in any accepted form.
 #[derive(FromPyObject)]
 pub enum GivenSeed {
-    /// A number.
+    /// Number that fits 64 bits.
     Number(u64),
     /// 64 hexadecimal digits, or a number.
     Text(String),

@@ -37,11 +37,11 @@ pub const SORTS: [&str; 4] = ["place", "deploy", "pass", "other"];
 pub struct Graph {
     /// Nodes and actions.
     pub nodes: [Vec<i32>; NODES.len()],
-    /// Edges.
+    /// Edges, as pairs of node numbers.
     pub edges: [Vec<i64>; EDGES.len()],
 }
 
-/// Node numbers.
+/// Numbers of the nodes that edges refer to.
 struct Numbers {
     /// By the root of a feature.
     features: Vec<i32>,

@@ -36,13 +36,13 @@ pub struct Written<'a> {
 /// Elements per lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
-    /// Actions.
+    /// Actions in the space.
     pub actions: usize,
-    /// Seats.
+    /// Seats in the game.
     pub seats: usize,
     /// Cells of the window.
     pub cells: usize,
-    /// Numbers.
+    /// Numbers outside of the planes.
     pub numbers: usize,
 }
 
@@ -73,9 +73,9 @@ impl<'a> Written<'a> {
 /// An illegal action.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {
-    /// The lane.
+    /// Index of the lane.
     pub lane: usize,
-    /// The action.
+    /// Number of the action given.
     pub action: i64,
     /// Number of legal actions in the lane.
     pub legal: usize,
@@ -93,7 +93,7 @@ pub trait Lanes: Send {
     fn ended(&self) -> u64;
 }
 
-/// One game.
+/// One running game of a batch.
 struct Lane<F: Described> {
     position: Position<F>,
     legal: Vec<Answer>,

@@ -119,13 +119,13 @@ impl Default for Observer {
 
 /// A position and the seat that observes it.
 pub struct Seen<'a, F: Described> {
-    /// The actions.
+    /// Actions and their numbers.
     pub space: &'a Space,
     /// Places covered by the planes.
     pub frame: Frame,
-    /// The rules.
+    /// Rules of the set-up.
     pub rules: &'a RulesOf<F>,
-    /// The position.
+    /// Position that is observed.
     pub position: &'a Position<F>,
     /// Legal answers of the position, of any actor.
     pub legal: &'a [Answer],

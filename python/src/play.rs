@@ -61,7 +61,7 @@ impl Dealt {
 /// A game, its draws if a seed deals them, and its fingerprint.
 #[derive(Clone)]
 pub struct Play {
-    /// The game.
+    /// The game with its history.
     pub game: Game,
     dealt: Option<Dealt>,
     trail: u64,

@@ -25,9 +25,9 @@ pub struct Frame {
     pub x: i32,
     /// Row of the first cell, relative to the start tile.
     pub y: i32,
-    /// Columns.
+    /// Number of columns.
     pub columns: usize,
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
 }
 
