@@ -23,7 +23,7 @@ pub struct ClockState {
 pub struct Running {
     /// Seat whose clock runs.
     pub seat: u8,
-    /// When it was started.
+    /// Moment at which it was started.
     pub since: Moment,
 }
 

@@ -73,7 +73,7 @@ pub struct Told {
     pub writes: Vec<Write>,
     /// Number of log entries after them.
     pub entries: usize,
-    /// Who is present at the table now.
+    /// Current clients, offers and rematch of the table.
     pub company: Company,
     /// True if the owner node had to reload the table because it did not know what had been written; followers reload too.
     #[serde(default)]

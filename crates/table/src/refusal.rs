@@ -150,7 +150,7 @@ pub enum Refusal {
     /// The game is too far advanced to be aborted.
     #[error("the second turn has begun, so the game cannot be aborted; you can resign")]
     TooLateToAbort,
-    /// No person plays the seat, so there is nobody to replace.
+    /// No person plays the seat, so there is no player to replace.
     #[error("no person plays for seat {0} now")]
     NoPerson(u8),
     /// The person already plays the seat.

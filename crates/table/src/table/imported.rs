@@ -15,7 +15,7 @@ use crate::replaying::{self, Course, Draws};
 use crate::terms::Terms;
 
 impl Table {
-    /// Creates a table for the replayed game of a record. Nobody plays there, even if the record is unfinished. `browser` is the hash of
+    /// Creates a table for the replayed game of a record. No one plays there, even if the record is unfinished. `browser` is the hash of
     /// the importing browser's secret, which lists the table for it and opens no seat. The table must be written first, as for
     /// [`create`](Self::create).
     ///

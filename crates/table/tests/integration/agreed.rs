@@ -174,7 +174,7 @@ fn clock_runs_for_the_seat_to_answer_from_the_second_turn() {
     // Another process continues with the clocks written with the answer, at its own moments.
     let mut again = played.again();
     let hello = Command::Hello { client: ClientId(0), v: 1, hashes: vec![], since: None };
-    // Connected clients learn that there is one more spectator.
+    // Connected clients learn of one more spectator.
     let effects = again.handle(Moment(110_000), hello);
     let [Effect::Tell(_), Effect::Reply(Ok(Reply::Welcome(welcome)))] = &effects[..] else { panic!("{effects:?}") };
     assert!(welcome.text.contains(r#""clocks":{"left":[52000,53300],"running":0}"#), "{}", welcome.text);

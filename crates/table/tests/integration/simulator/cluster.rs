@@ -339,7 +339,7 @@ impl Cluster {
         let is_there =
             self.nodes.iter().any(|other| other.alive && wires(&self.shared).nodes[other.way.node].name == keeper);
         if !is_there && !self.bus_is_cut(node) {
-            // The bus reports that nobody listens there.
+            // The bus reports that no node listens there.
             let millis = self.way();
             return self.at(millis, Event::Got(node, life, number, Got::Answered(Err(AskError::Unreachable))));
         }

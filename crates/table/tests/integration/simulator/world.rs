@@ -153,7 +153,7 @@ impl World {
         world
     }
 
-    /// Runs the faulty phase, lets everything settle, and checks that nobody received anything wrong.
+    /// Runs the faulty phase, lets everything settle, and checks that no client received anything wrong.
     pub fn run(mut self) -> Counts {
         for _ in 0..STEPS {
             self.step();

@@ -44,7 +44,7 @@ impl Watch {
         self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
     }
 
-    /// A node learns late that it has taken over the table: nobody could be asked until then.
+    /// A node learns late that it has taken over the table; no player could be asked until then.
     pub fn taken_late(&mut self, millis: u64) {
         self.alone += millis;
     }

@@ -127,7 +127,7 @@ impl Node {
                 Poll::Pending => return false,
                 Poll::Ready(Some(driven)) => self.driver = Driver::Idle(Box::new(driven)),
                 Poll::Ready(None) => {
-                    // In the server, the waiting clients are told; here they get no reply.
+                    // The server notifies the waiting clients; here they get no reply.
                     self.driver = Driver::None;
                     self.refuse_all(answers);
                 }
@@ -257,7 +257,7 @@ impl Node {
         })
     }
 
-    /// Evicts the table from memory if nobody needs it, as after a period of inactivity.
+    /// Evicts the table from memory if it is not in use, as after a period of inactivity.
     pub fn retire(&mut self) -> bool {
         let Driver::Idle(driven) = &self.driver else { return false };
         let followed = driven.share.as_ref().is_some_and(Share::is_followed);

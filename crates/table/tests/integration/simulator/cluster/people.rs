@@ -215,7 +215,7 @@ impl Cluster {
         }
     }
 
-    /// When the faults are over, the person who must answer does so once more.
+    /// Lets the person who must answer do so once more when the faults are over.
     fn last_answer(&mut self, person: usize) {
         let entries = self.store.disk.log.len();
         let Actor::Seat(seat) = self.truth.actor() else { return };
