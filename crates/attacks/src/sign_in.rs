@@ -13,7 +13,7 @@ use crate::toll::{Toll, loops};
 use crate::waits::Waits;
 use crate::wire::{Answer, Way};
 
-/// Concurrent clients.
+/// Number of concurrent clients.
 const CLIENTS: usize = 60;
 /// Requests per address before switching to the next: fewer than its limit.
 const REQUESTS_OF_ONE: u32 = 8;

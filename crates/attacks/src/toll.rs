@@ -15,9 +15,9 @@ pub struct Toll {
     pub done: AtomicU64,
     /// Requests that were rejected or cut off.
     pub refused: AtomicU64,
-    /// Bytes sent.
+    /// Bytes sent to the server.
     pub sent: AtomicU64,
-    /// Bytes received.
+    /// Bytes received from the server.
     pub received: AtomicU64,
 }
 

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Way {
     /// The client's address.
     pub from: Ipv4Addr,
-    /// The server.
+    /// The server's address.
     pub to: SocketAddr,
 }
 
