@@ -14,14 +14,14 @@ pub struct Log {
     pub sent: Option<(usize, u8, String)>,
 }
 
-/// Differences found.
+/// Result of comparing sent answers with stored ones.
 #[derive(Default)]
 pub struct Proof {
     /// Acknowledged answers that are missing.
     pub lost: usize,
     /// Stored answers of people that were never given, or were given only once.
     pub doubled: usize,
-    /// Answers compared.
+    /// Number of answers compared.
     pub compared: usize,
 }
 

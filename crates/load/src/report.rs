@@ -18,7 +18,7 @@ pub struct Counts {
     pub welcomed: AtomicUsize,
     /// Games that stopped because no table was left.
     pub gone: AtomicUsize,
-    /// Finished games.
+    /// Games that reached their end.
     pub over: AtomicUsize,
     measuring: AtomicBool,
     answers: AtomicUsize,
@@ -30,12 +30,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Starts counting.
+    /// Starts to count answers, updates and bytes.
     pub fn begin(&self) {
         self.measuring.store(true, Ordering::Relaxed);
     }
 
-    /// Stops counting.
+    /// Stops counting; what was counted stays.
     pub fn end(&self) {
         self.measuring.store(false, Ordering::Relaxed);
     }
@@ -67,7 +67,7 @@ impl Counts {
 /// Result of a run.
 #[derive(Default)]
 pub struct Report {
-    /// Measured time.
+    /// Measured time, in seconds.
     pub seconds: f64,
     /// The server's memory at the end, in KiB.
     pub server_rss_kib: Option<u64>,

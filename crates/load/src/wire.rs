@@ -32,7 +32,7 @@ pub struct Told<'a> {
     seat: Option<u8>,
     #[serde(default)]
     answer: Option<String>,
-    /// Position.
+    /// Position after it.
     #[serde(default)]
     view: Option<Asks>,
     /// Changes of the position.
@@ -119,7 +119,6 @@ impl Brief {
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Decision {
     pub seat: Option<u8>,
-    /// Legal answers.
     pub answers: Vec<Choice>,
     /// True if the game is over.
     #[serde(skip)]
