@@ -32,7 +32,7 @@ pub struct Effort {
 pub struct Checked {
     /// Decisions, including chance's.
     pub decisions: usize,
-    /// Scores given.
+    /// Number of scores given.
     pub scores: usize,
     /// Tiles that fitted nowhere.
     pub discarded: usize,

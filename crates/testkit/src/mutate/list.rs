@@ -11,7 +11,7 @@ pub struct Mutation {
     pub file: String,
     /// Text to replace, which must occur once.
     pub before: String,
-    /// Replacement.
+    /// Text that replaces it.
     pub after: String,
 }
 

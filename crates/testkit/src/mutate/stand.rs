@@ -119,7 +119,7 @@ impl Stand {
 struct Told {
     /// The last scenario started.
     playing: Option<String>,
-    /// Its output.
+    /// Output of that scenario.
     lines: Vec<String>,
     /// False if it timed out.
     ended: bool,

@@ -120,7 +120,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Stored verdicts.
+/// Verdicts of earlier runs.
 #[derive(Debug, Default)]
 pub struct Kept {
     verdicts: BTreeMap<String, Verdict>,

@@ -21,9 +21,9 @@ type ReadKey = (String, Result<(String, u16), String>);
 /// Statistics of a comparison.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
-    /// Games replayed.
+    /// Number of games replayed.
     pub games: usize,
-    /// Decisions compared.
+    /// Number of decisions compared.
     pub decisions: usize,
     /// Differences found, including those that a clause explains.
     pub differences: Vec<Difference>,

@@ -23,7 +23,7 @@ pub struct Recorded {
     /// The final scoring.
     #[serde(rename = "final")]
     pub last: RecordedFinal,
-    /// Final scores.
+    /// Final scores, by player.
     pub scores: Vec<i32>,
 }
 
@@ -40,7 +40,7 @@ pub struct RecordedSetup {
 /// One part of a turn.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedTurn {
-    /// Turn number.
+    /// Number of the turn.
     pub n: u32,
     /// Player whose turn it is.
     pub player: u8,
@@ -97,7 +97,7 @@ pub struct RecordedFinal {
     /// Players' decisions before it.
     #[serde(default)]
     pub decisions: Vec<RecordedDecision>,
-    /// Points given.
+    /// Points given, as events.
     pub events: Vec<String>,
     /// Points of each player in the final scoring.
     pub gained: Vec<i32>,

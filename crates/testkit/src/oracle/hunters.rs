@@ -16,9 +16,9 @@ use super::file;
 /// Statistics of a comparison.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
-    /// Games replayed.
+    /// Number of games replayed.
     pub games: usize,
-    /// Decisions compared.
+    /// Number of decisions compared.
     pub decisions: usize,
     /// Games without differences, known or found.
     pub agreed: usize,
@@ -185,7 +185,7 @@ struct Replay<'a> {
     discarded: Vec<String>,
     /// Points by which their scores lead ours because of reported differences.
     ahead: Vec<i32>,
-    /// Decisions compared.
+    /// Number of decisions compared.
     step: usize,
     /// A player's last answer.
     chosen: Option<Answer>,

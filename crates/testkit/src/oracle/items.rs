@@ -15,7 +15,7 @@ pub struct Item {
     pub text: String,
     /// Verb of an answer, or the kind of outcome that differs.
     pub what: &'static str,
-    /// Subjects.
+    /// Names of the things that it is about.
     pub of: Vec<String>,
 }
 

@@ -42,11 +42,11 @@ pub enum Whereabouts {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Figure {
-    /// Its owner.
+    /// Seat of its owner.
     pub seat: usize,
     /// Its kind, as the family names it.
     pub kind: &'static str,
-    /// Its location.
+    /// Segment, captor, supply or reserve.
     pub place: Whereabouts,
     /// Number of ghosts with it.
     pub ghosts: u8,
@@ -104,7 +104,7 @@ pub enum Act {
     Build(Spot),
     /// The second tile of a double turn is drawn.
     Again,
-    /// No action.
+    /// Nothing is done.
     Pass,
 }
 

@@ -59,7 +59,7 @@ impl Laid {
 pub struct Found {
     /// `city`, `road`, ...
     pub kind: String,
-    /// Its segments.
+    /// Segments that it covers.
     pub spots: BTreeSet<Spot>,
     /// Number of open ends: one for each edge or part of an edge without a neighbour; for features that are surrounded, the free places
     /// around them.

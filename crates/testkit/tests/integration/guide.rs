@@ -17,7 +17,7 @@ use testkit::second::Table;
 struct Compared {
     /// Open places with the number of tiles that fit.
     open: usize,
-    /// Dead places.
+    /// Open places that no remaining tile can fill.
     dead: usize,
     /// Placements that complete nothing, and features completed by others.
     nothing: usize,

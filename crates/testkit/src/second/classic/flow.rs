@@ -176,7 +176,7 @@ impl Second {
         self.ask_ghosts();
     }
 
-    /// TOW-07.
+    /// Pays to free a prisoner (TOW-07).
     fn ransom(&mut self, figure: usize) {
         if let Whereabouts::Held(by) = self.table.figures[figure].place {
             self.turn.ransomed = true;
@@ -217,7 +217,7 @@ impl Second {
         self.after_action();
     }
 
-    /// TOW-04, TOW-06.
+    /// Captures a figure, or returns the player's own (TOW-04, TOW-06).
     fn capture(&mut self, figure: usize) {
         let other = self.table.figures[figure].seat;
         if other == self.active {
@@ -270,7 +270,7 @@ impl Second {
         true
     }
 
-    /// PD-11, PD-12.
+    /// Moves the dragon to a tile and removes the figures there (PD-11, PD-12).
     fn dragon_step(&mut self, seat: usize, mut visited: Vec<usize>, tile: usize) {
         self.dragon = Some(tile);
         visited.push(tile);
@@ -357,7 +357,7 @@ impl Second {
         self.stage = Stage::Ransom;
     }
 
-    /// COUNT-09.
+    /// Moves the count, or lets the player choose its quarter (COUNT-09).
     fn move_count(&mut self, follower: super::Spot) {
         self.stage = Stage::Escape;
         if self.option("count_move", "follow") {

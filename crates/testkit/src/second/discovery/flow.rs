@@ -179,7 +179,7 @@ impl Discovering {
         }
     }
 
-    /// DISC-14.
+    /// Scores the followers left on the map (DISC-14).
     fn end_game(&mut self) {
         for figure in self.table.figures_where(|_, _| true) {
             self.score(figure, true);

@@ -59,7 +59,7 @@ impl Hunting {
         }
     }
 
-    /// HG-30.
+    /// Offers to take a member back if a shaman was placed (HG-30).
     fn ask_shaman(&mut self) {
         self.stage = Stage::Shaman;
         let shaman = self.table.newest_spots().any(|spot| self.has_power(spot, "shaman"));
@@ -68,7 +68,7 @@ impl Hunting {
         }
     }
 
-    /// HG-30.
+    /// Returns the members that a player may take back, and the pass (HG-30).
     pub(super) fn members_to_take_back(&self) -> Vec<Act> {
         let own = self.table.figures_where(|figure, _| figure.seat == self.active && figure.kind == MEMBER);
         own.into_iter().map(Act::Return).chain([Act::Pass]).collect()
@@ -143,7 +143,7 @@ impl Hunting {
         }
     }
 
-    /// HG-15.
+    /// Begins the next turn, or scores the end (HG-15).
     fn end_turn(&mut self) {
         self.bonus = false;
         if self.draws().is_empty() {

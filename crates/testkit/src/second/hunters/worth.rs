@@ -27,7 +27,7 @@ impl Hunting {
         2 * self.length(forest) + patch * self.table.sum(forest, "mushrooms") // HG-10, HG-19
     }
 
-    /// HG-09, HG-26.
+    /// Returns the points of a river (HG-09, HG-26).
     fn river_points(&self, river: &Found) -> i32 {
         let mut lakes = BTreeSet::new();
         for &(tile, segment) in &river.spots {
@@ -43,7 +43,7 @@ impl Hunting {
         waters.iter().filter(counts).map(|&(tile, water)| self.table.tiles[tile].number(water, "fish")).sum()
     }
 
-    /// HG-16, HG-34.
+    /// Returns the points of a river system (HG-16, HG-34).
     fn system_points(&self, system: &Found) -> i32 {
         let Some(&spot) = system.spots.first() else { return 0 };
         let waters = self.waters_of(spot);

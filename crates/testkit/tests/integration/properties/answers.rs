@@ -18,13 +18,13 @@ const CARRIED_OUT: usize = 30;
 /// An attempted answer. Attempts derived from a listed answer are nearly valid and get furthest.
 #[derive(Clone, Debug)]
 enum Said {
-    /// An integer.
+    /// An arbitrary integer.
     Integer(u32),
     /// The integer of a listed answer with some bits flipped.
     Turned(Index, u32),
     /// The integer of a listed answer plus an offset.
     Beside(Index, i32),
-    /// A text.
+    /// An arbitrary text.
     Text(String),
     /// The word of a listed answer with a part replaced.
     Spoilt(Index, Index, usize, String),
