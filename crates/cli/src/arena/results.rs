@@ -28,7 +28,7 @@ pub struct Header {
     /// Version of the program that wrote the file.
     pub program: String,
     pub rules_version: u32,
-    /// Set-up line.
+    /// Set-up line that both players used.
     #[serde(deserialize_with = "setup_line")]
     pub setup: String,
     pub a: String,

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 use server::{Provider, ProviderSecret};
 
-/// The file.
+/// Content of the providers file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Providers {
