@@ -27,7 +27,7 @@ pub struct Identity {
 pub struct AccountInfo {
     /// Account name.
     pub name: String,
-    /// Role.
+    /// Role, which gives its rights.
     pub role: Role,
     /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -45,7 +45,7 @@ pub struct RatingsReset {
     /// Time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// Reason.
+    /// Reason given by the moderator.
     pub reason: String,
 }
 

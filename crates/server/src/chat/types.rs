@@ -59,7 +59,7 @@ impl From<Line> for LineInfo {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Talk"))]
 #[schema(as = Talk)]
 pub struct LinesInfo {
-    /// The lines.
+    /// The lines, oldest first.
     pub lines: Vec<LineInfo>,
     /// True if there are more: older ones, or newer ones if `after` was given.
     pub more: bool,

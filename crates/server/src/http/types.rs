@@ -100,7 +100,7 @@ pub struct MadeToken {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatToken {
-    /// The seat.
+    /// The seat, counted from 0.
     pub seat: u8,
     /// Secret token.
     pub token: String,
@@ -115,6 +115,6 @@ pub struct SeatToken {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClaimedSeats {
-    /// Seat numbers.
+    /// Seat numbers, counted from 0.
     pub seats: Vec<u8>,
 }

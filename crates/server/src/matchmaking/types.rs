@@ -30,35 +30,35 @@ pub enum PersonEvent {
     },
     /// The player's turn began or ended.
     Turn {
-        /// The table.
+        /// Name of the table.
         table: String,
-        /// The seat.
+        /// The player's seat.
         seat: u8,
         /// True if the turn began.
         asked: bool,
     },
     /// A game of the player begins.
     GameStart {
-        /// The table.
+        /// Name of the table.
         table: String,
-        /// The seat.
+        /// The player's seat.
         seat: u8,
     },
     /// The player was challenged.
     Challenge {
-        /// The challenge.
+        /// The open challenge.
         challenge: ChallengeInfo,
     },
     /// A challenge was accepted.
     ChallengeTaken {
-        /// The table.
+        /// Name of the challenge's table.
         table: String,
         /// The account that accepted.
         by: String,
     },
     /// The challenge was declined.
     ChallengeDeclined {
-        /// The table.
+        /// Name of the challenge's table.
         table: String,
         /// The account that declined.
         by: String,
@@ -67,7 +67,7 @@ pub enum PersonEvent {
     },
     /// A challenge was canceled or has expired.
     ChallengeCanceled {
-        /// The table.
+        /// Name of the challenge's table.
         table: String,
     },
     /// The player's seek ended without a game.
@@ -101,9 +101,9 @@ pub enum PersonEvent {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Turn {
-    /// The table.
+    /// Name of the table.
     pub table: String,
-    /// The seat.
+    /// The seat to move.
     pub seat: u8,
 }
 
@@ -149,7 +149,7 @@ pub struct Sought {
 pub struct ChallengeInfo {
     /// The table of the challenge.
     pub table: TableSummary,
-    /// The challenger.
+    /// Name of the challenging account.
     pub by: String,
     /// The challenged account.
     pub to: String,
@@ -164,7 +164,7 @@ pub struct ChallengeInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FeaturedInfo {
-    /// The table.
+    /// The table as in a list.
     pub table: TableSummary,
     /// Number of visitors, both players and spectators.
     pub watching: usize,

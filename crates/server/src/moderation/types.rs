@@ -31,7 +31,7 @@ pub struct ReportInfo {
     /// Id of the reported line.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub line: Option<i64>,
-    /// Reason code.
+    /// Code of the reason.
     pub reason: String,
     /// The reporter's comment.
     pub words: String,
@@ -57,7 +57,7 @@ pub struct ReportContext {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ReportSeat {
-    /// The seat.
+    /// The seat, counted from 0.
     pub seat: u8,
     /// Person, computer player, or empty.
     pub r#type: Option<String>,
@@ -81,7 +81,7 @@ pub struct ReportedLine {
     pub name: Option<String>,
     /// Id of a phrase.
     pub phrase: Option<String>,
-    /// Free text.
+    /// Text of a line that is not a phrase.
     pub words: Option<String>,
     /// Time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -119,7 +119,7 @@ pub struct AuditInfo {
     pub by_account: bool,
     /// Name of the moderator; null for the operator or a deleted account.
     pub by: Option<String>,
-    /// Action code.
+    /// Code of the action.
     pub act: String,
     /// True if it concerned an account.
     pub to_account: bool,
@@ -245,7 +245,7 @@ pub struct SharedGameInfo {
     /// Id of the game.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// The table.
+    /// Name of the table.
     pub table: String,
     /// End of the game, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]

@@ -32,9 +32,9 @@ pub struct NoticesInfo {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NoticeChoices {
-    /// Send emails.
+    /// True to send emails.
     pub mail: bool,
-    /// Send pushes.
+    /// True to send pushes.
     pub push: bool,
     /// Hours without notifications, if any.
     pub quiet: Option<QuietHours>,
@@ -49,7 +49,7 @@ pub struct NoticeChoices {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct QuietHours {
-    /// Start.
+    /// Start of the quiet hours.
     pub from: u16,
     /// End; on the next day if it is earlier than the start.
     pub to: u16,

@@ -78,7 +78,7 @@ pub struct PlayedSeat {
     pub account: bool,
     /// Level of a computer player.
     pub level: Option<String>,
-    /// Points scored.
+    /// Points at the end of the game.
     pub score: i32,
     /// Rank, from 1.
     pub rank: u8,
@@ -159,7 +159,7 @@ pub struct PersonInfo {
     pub ratings: Vec<RatingInfo>,
 }
 
-/// A rating.
+/// An account's rating for a kind of game.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingInfo {
@@ -277,7 +277,7 @@ impl LeaderPage {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CountInfo {
-    /// All games.
+    /// Number of all games.
     #[cfg_attr(test, ts(type = "number"))]
     pub games: u64,
     /// Games won alone or as a team.
