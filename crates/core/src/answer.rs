@@ -280,7 +280,7 @@ pub trait Answers {
     }
 }
 
-/// Returns whether the list has an answer besides passing, so that there is something to decide.
+/// Returns whether the list has an answer besides passing: otherwise there is nothing to decide.
 #[inline]
 pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
     let mut choice = Choice::default();

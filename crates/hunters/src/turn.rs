@@ -15,7 +15,7 @@ pub(crate) fn begin_game(position: &mut HuntersPosition, rules: &HuntersRules, s
     begin(position, rules, seat, events);
 }
 
-/// Starts a seat's turn: chance is asked for a land tile (HG-03).
+/// Starts a seat's turn: chance must draw a land tile (HG-03).
 #[inline]
 fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events: &mut impl Events) {
     position.begin_turn(seat, events);

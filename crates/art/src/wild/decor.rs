@@ -258,7 +258,7 @@ fn of_kind(tile: &TileText, kinds: &[&str]) -> Vec<usize> {
     (0..tile.segments.len()).filter(|&s| kinds.contains(&tile.segments[s].kind.as_str())).collect()
 }
 
-/// Returns the places of a lake's fish, on the side away from its rivers, so that there is room for a hut by their mouths.
+/// Returns the places of a lake's fish, on the side away from its rivers, to leave room for a hut by their mouths.
 fn shoal(lake: &Lake, fish: usize) -> Vec<Point> {
     // Along the axes of the tile, so that fish stay side by side in every rotation.
     let [x, y] = lake.mouth;

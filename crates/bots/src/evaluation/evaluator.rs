@@ -61,7 +61,7 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Returns the set-up's rules.
     fn rules(&self) -> &'r Rules<F::Options>;
 
-    /// Returns the personality of the player for whom it evaluates.
+    /// Returns the personality of the player that it evaluates for.
     fn personality(&self) -> &Personality;
 
     /// Sets the player's personality and the expansions' possibilities that it uses.
