@@ -78,7 +78,7 @@ impl PyAnswer {
         }
     }
 
-    /// Number of the kind of figure deployed, or of the figure that is affected.
+    /// Index of the deployed figure's kind, or of the figure that is affected.
     #[getter]
     fn figure(&self) -> Option<u8> {
         match self.answer {
@@ -94,7 +94,7 @@ impl PyAnswer {
         }
     }
 
-    /// Number of the segment on the table that is affected.
+    /// Index of the affected segment on the table.
     #[getter]
     fn segment(&self) -> Option<u16> {
         match self.answer {
@@ -106,7 +106,7 @@ impl PyAnswer {
         }
     }
 
-    /// Number of the kind of tile drawn.
+    /// Index of the drawn tile's kind.
     #[getter]
     fn kind(&self) -> Option<u8> {
         match self.answer {

@@ -316,7 +316,7 @@ impl PyGame {
         bounds(&self.play.game)
     }
 
-    /// Names of the set-up's kinds of tile, by number.
+    /// Names of the set-up's kinds of tile, by index.
     #[getter]
     fn tiles(&self) -> Vec<String> {
         (0..self.play.game.tiles().len()).map(|kind| self.play.game.tile_word(kind as u8)).collect()

@@ -196,7 +196,7 @@ test("an address is confirmed by email despite a server kill, and a password is 
   await late.goto(recovery);
   assert.match(await late.locator("[role=alert]").textContent(), /link has expired/);
 
-  // Emails can be unsubscribed with a link.
+  // A link in the email unsubscribes the recipient.
   const letterOfHers = (await post.letters(2))[1];
   await late.goto(here(linkIn(letterOfHers, "unsubscribe")));
   await late.locator("[data-act=link]").click();

@@ -132,7 +132,7 @@ test("six decisions take at most ten keys, with numbered places", async () => {
   for (let turn = 0; turn < 3; turn++) {
     if (turn === 0) await press("ArrowRight");
     else await press((await page.locator("[data-number]").nth(1).getAttribute("data-number")).slice(0, 1));
-    // The number of the figure is typed before the server has sent the choices.
+    // The figure is chosen by number before the server has sent the choices.
     await press("1");
     if ((await page.locator("[data-spot][aria-pressed=true]").count()) === 0) continue;
     await page.locator("[data-act=confirm]:enabled").waitFor();

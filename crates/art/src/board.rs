@@ -79,7 +79,7 @@ const FIGURE: f64 = 150.0;
 const PIECE: f64 = 180.0;
 /// Distance of a neutral piece from where figures stand.
 const ASIDE: f64 = 96.0;
-/// Positions of ghosts around a figure, and their size, as shares of its size.
+/// Positions of ghosts around a figure, and their size, as fractions of its size.
 const ABOUT: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
 const GHOST: f64 = 0.5;
 /// Margin around the board.

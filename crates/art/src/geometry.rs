@@ -84,7 +84,7 @@ pub fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|w| dist(w[0], w[1])).sum()
 }
 
-/// Returns the point at the share `t` of a line's length, and the direction there.
+/// Returns the point at the fraction `t` of a line's length, and the direction there.
 pub fn at(line: &[Point], t: f64) -> (Point, Point) {
     let mut left = t.clamp(0.0, 1.0) * length(line);
     for w in line.windows(2) {

@@ -44,7 +44,7 @@ pub const STREET: f64 = 27.0;
 const OFF_STREET: f64 = 33.0;
 /// Distance of houses across a border from the corners, where walls may end.
 const CORNER: f64 = 228.0;
-/// Share of a house's height that is its front.
+/// Fraction of a house's height that is its front.
 const FRONT: f64 = 0.28;
 
 impl House {

@@ -25,7 +25,7 @@ pub struct Bank {
     depth: f64,
     /// Whether it extends across the tile from the first of its edges, because it separates two fields.
     pub across: bool,
-    /// Variation of its line, as shares of its depth.
+    /// Variation of its line, as fractions of its depth.
     waver: [f64; 8],
 }
 

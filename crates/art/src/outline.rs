@@ -21,11 +21,11 @@ pub struct Course {
 /// A place where a course deviates from its arc.
 #[derive(Clone, Copy, Debug)]
 pub struct Bump {
-    /// Position, as a share of the way from corner to corner.
+    /// Position, as a fraction of the way from corner to corner.
     pub at: f64,
     /// Additional distance by which the segment extends there.
     pub height: f64,
-    /// Half its width, as a share of the way.
+    /// Half its width, as a fraction of the way.
     pub width: f64,
 }
 
@@ -48,8 +48,8 @@ impl Course {
         dist(a, b)
     }
 
-    /// Returns a point's share of the way from corner to corner, and its distance from the straight line, positive away from the segment's
-    /// edges.
+    /// Returns a point's position, as a fraction of the way from corner to corner, and its distance from the straight line, positive away
+    /// from the segment's edges.
     pub fn project(&self, p: Point) -> (f64, f64) {
         let (a, b) = self.chord();
         let (d, v) = (unit(sub(b, a)), sub(p, a));
@@ -57,7 +57,7 @@ impl Course {
         ((v[0] * d[0] + v[1] * d[1]) / dist(a, b), v[0] * out[0] + v[1] * out[1])
     }
 
-    /// Returns how far the segment extends at a share of the way.
+    /// Returns how far the segment extends at the fraction `t` of the way.
     pub fn reach_at(&self, t: f64) -> f64 {
         let t = t.clamp(0.0, 1.0);
         let arch = (std::f64::consts::PI * t).sin().max(0.0);

@@ -27,7 +27,7 @@ pub const QUARTER: f64 = 190.0;
 /// Distance from the border of a tunnel mouth that leaves the field whole.
 const MOUTH: f64 = 150.0;
 
-/// The layout of a tile, without paint.
+/// Geometry of a tile, without styling.
 pub struct Plan {
     /// The cities as drawn, with their walls.
     pub towns: Vec<Town>,
@@ -312,7 +312,7 @@ fn owners(tile: &TileText, shape: &Shape) -> Vec<usize> {
     (0..12).filter(|&port| inside(port_point(port), shape)).map(|port| usize::from(tile.ports[port])).collect()
 }
 
-/// Cuts out of a contour what lies over it, and drops small pieces.
+/// Subtracts the overlying shapes from a contour and drops small pieces.
 fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     if over.is_empty() {
         return vec![vec![contour.to_vec()]];

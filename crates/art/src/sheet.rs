@@ -27,7 +27,7 @@ const MARGIN: usize = 100;
 const HEADING: usize = 260;
 /// Font size of a tile's name, unless it is too long.
 const LETTERS: f64 = 92.0;
-/// Width of a letter as a share of its height, estimated generously.
+/// Width of a letter as a fraction of its height, estimated generously.
 const LETTER_WIDTH: f64 = 0.62;
 
 /// Draws a sheet as an SVG document: for each part its heading and its tiles, with the id under each tile, and its count or `start tile`.

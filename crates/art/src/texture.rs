@@ -62,11 +62,11 @@ impl Texture {
 
 /// Inks of open ground.
 pub struct GroundInks {
-    /// The ground itself.
+    /// Base fill colour.
     pub base: &'static str,
-    /// Broad dabs: ink, width, number.
+    /// Broad dabs: colour, width and how many there are.
     pub dabs: [(&'static str, u32, usize); 4],
-    /// Tufts of grass: ink, number.
+    /// Tufts of grass: colour and how many there are.
     pub tufts: [(&'static str, usize); 2],
 }
 

@@ -289,7 +289,7 @@ fn off_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
     along(along(corner(at), unit(sub(other, corner(at))), cos * far), inward(edge % 4), sin * far)
 }
 
-/// Returns where a wall bends, as shares of its length, and which of its straight stretches have a gate.
+/// Returns where a wall bends, as fractions of its length, and which of its straight stretches have a gate.
 fn stretches(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
     let (bends, gated): (&[f64], Vec<usize>) = match sides {
         [] if skips == 2 => (&[0.2, 0.4, 0.6, 0.8], vec![]),

@@ -36,7 +36,7 @@ const MARKS: &[(&str, u16)] = &[
     ("ruin-nw", 0),
 ];
 
-/// Meaning of the family's words in tile files, besides kinds, attributes and marks.
+/// How this family's tile-file keywords are processed before the tiles are interpreted.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["field"],
     covering: &[("mist", "field")],

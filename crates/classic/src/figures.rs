@@ -60,7 +60,7 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// Returns the number of a seat's first follower, and its number of followers, few enough for one bit each.
+/// Returns the index of a seat's first follower, and its number of followers, few enough for one bit each.
 #[inline]
 pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
@@ -182,7 +182,7 @@ pub(crate) fn left(
     }
 }
 
-/// Lists the ways in which a figure can move onto a feature from elsewhere: not where the dragon is (PD-08).
+/// Lists the ways in which a figure can move onto a feature from another one: not where the dragon is (PD-08).
 #[inline]
 pub(crate) fn list_entry(
     position: &ClassicPosition,

@@ -1,5 +1,5 @@
-//! The numbers of the family's kinds of figure, segment and piece, and of its elements. In each table, a word's index is its number, and
-//! modules look up their own numbers by word. Saved positions contain these numbers, so new words go to the end.
+//! The family's kinds of figure, segment and piece, and its elements. The number of each is the index of its name in these tables; modules
+//! look up the numbers that they need by name. Saved positions contain these numbers, so new names go to the end.
 
 use bastide_core::words::number_of;
 use bastide_core::{FigureKind, PieceKind};
@@ -32,9 +32,9 @@ const SEGMENTS: [(&str, &str); 10] = [
     ("quarter", "courtier"),
 ];
 
-/// Words for the kinds of segment.
+/// Names of the segment kinds.
 pub const KIND_WORDS: [&str; SEGMENTS.len()] = column(false);
-/// Words for a follower's role on each kind of segment.
+/// Names of a follower's role on each segment kind.
 pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 
 /// Words for the neutral pieces.
@@ -71,17 +71,17 @@ const ELEMENT_WORDS: [&str; 27] = [
     "cemeteries",
 ];
 
-/// Returns the number of a kind of figure.
+/// Returns the figure kind with this name.
 pub const fn figure(word: &str) -> FigureKind {
     number_of(word, &FIGURE_WORDS)
 }
 
-/// Returns the number of a kind of segment.
+/// Returns the segment kind with this name.
 pub const fn segment(word: &str) -> u8 {
     number_of(word, &KIND_WORDS)
 }
 
-/// Returns the number of a neutral piece.
+/// Returns the neutral piece with this name.
 pub const fn piece(word: &str) -> PieceKind {
     number_of(word, &PIECE_WORDS)
 }

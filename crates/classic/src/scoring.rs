@@ -1,4 +1,4 @@
-//! The order of scoring, and the hooks by which expansions change a feature's worth.
+//! The order of scoring, and the hooks by which expansions change a feature's score.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -33,8 +33,8 @@ const fn scores_when_complete(kind: u8) -> bool {
     kind == CITY || kind == ROAD
 }
 
-/// Returns a feature's worth to each of its owners: `finished` as a complete feature, otherwise as unfinished at the end of the game. A
-/// field is worth its complete cities either way.
+/// Returns the score that a feature gives each of its owners: `finished` as a complete feature, otherwise as unfinished at the end of the
+/// game. A field scores its complete cities either way.
 #[inline]
 pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
     if position.board.features.kind(root) == FIELD {
@@ -52,7 +52,7 @@ pub fn points(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     worth_on_land::<Points>(position, rules, root, finished).sum
 }
 
-/// Returns the worth of a feature other than a field.
+/// Returns the score of a feature other than a field.
 #[inline]
 fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> W {
     let mut score = base::worth(position, rules, root, finished);
@@ -68,7 +68,7 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     score
 }
 
-/// Returns a feature's worth to one of its owners: a field is worth more to one with a pig (TB-08).
+/// Returns the score that a feature gives one of its owners: a field gives more to one with a pig (TB-08).
 pub fn worth_to(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -80,7 +80,7 @@ pub fn worth_to(
     with_pig(position, rules, root, seat, worth)
 }
 
-/// Returns the worth of a field: `each` points for each complete city that it touches, by this clause; twice as many for a besieged one
+/// Returns the score of a field: `each` points for each complete city that it touches, by this clause; twice as many for a besieged one
 /// (CATH-05), and a point more for each pig herd (RIV-09).
 pub fn field_worth(
     position: &ClassicPosition,
@@ -272,7 +272,7 @@ fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &C
     }
 }
 
-/// Scores a share of what the newest tile completed. Expansions learn of completed features along with the gains.
+/// Scores all, the gains or the losses of what the newest tile completed. Expansions are notified of completed features with the gains.
 fn score_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -305,7 +305,8 @@ fn score_share(
     }
 }
 
-/// Scores a share of a complete feature, whose figures go home with the last share. Returns the seats that got points, as a bit set.
+/// Scores all, the gains or the losses of a complete feature; its figures go home unless losses are still to be scored. Returns the seats
+/// that got points, as a bit set.
 fn score_complete(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -349,12 +350,12 @@ struct Moment {
     last: bool,
     /// Whether the figures there go home.
     clears: bool,
-    /// The share of the scores that is given now.
+    /// Which scores are awarded now.
     share: Share,
 }
 
-/// Share of a feature's scores. If a seat can lose points on one feature and gain on another of the same tile, all gains come before all
-/// losses (MIST-08).
+/// Which of a feature's scores are awarded. If a seat can lose points on one feature and gain on another of the same tile, all gains come
+/// before all losses (MIST-08).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Share {
     All,
@@ -396,7 +397,7 @@ fn award(
     paid
 }
 
-/// Returns a seat's score for a feature, given the feature's worth to the seat if it is among the strongest.
+/// Returns a seat's score for a feature after deductions. `worth` is the feature's score if the seat is among the strongest.
 #[inline]
 fn settled(
     position: &ClassicPosition,

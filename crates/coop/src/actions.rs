@@ -29,7 +29,7 @@ pub(crate) fn list(position: &CoopPosition, free: u16, answers: &mut impl Answer
     answers.add(Answer::Pass);
 }
 
-/// Lists the tiles from which ghosts can be removed instead of scoring (COOP-13), by number, then `Pass`, which scores.
+/// Lists the tiles from which ghosts can be removed instead of scoring (COOP-13), in order of their indices, then `Pass`, which scores.
 #[inline]
 pub(crate) fn list_rewards(position: &CoopPosition, answers: &mut impl Answers) {
     for tile in position.extra.haunted() {

@@ -30,7 +30,7 @@ impl Extra {
         self.on.iter().map(|&ghosts| u16::from(ghosts)).sum()
     }
 
-    /// Returns the tiles with ghosts, by number.
+    /// Returns the tiles with ghosts, in order of their indices.
     #[inline]
     pub fn haunted(&self) -> impl Iterator<Item = TileIndex> {
         (0..MOST_TILES as TileIndex).filter(|&tile| self.on(tile) > 0)

@@ -1,24 +1,23 @@
-//! The numbers of the family's kinds of segment and figure. In each table, a word's index is its number. Saved positions contain these
-//! numbers.
+//! The family's segment and figure kinds. A kind's number is the index of its name in these tables. Saved positions contain these numbers.
 
 use bastide_core::FigureKind;
 use bastide_core::words::number_of;
 
-/// Words for kinds of segment.
+/// Names of the segment kinds.
 pub const KIND_WORDS: [&str; 4] = ["city", "road", "field", "mist"];
 /// A figure's role on each kind of segment (COOP-10).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["knight", "highwayman", "", ""];
-/// Words for kinds of figure: the colours of a seat.
+/// Names of the figure kinds: the colours of a seat.
 pub const FIGURE_WORDS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
-/// Words for neutral pieces: there are none.
+/// Names of the neutral pieces: there are none.
 pub const PIECE_WORDS: [&str; 0] = [];
 
-/// Returns the number of a kind of segment.
+/// Returns the segment kind with this name.
 pub const fn segment(word: &str) -> u8 {
     number_of(word, &KIND_WORDS)
 }
 
-/// Returns the number of a kind of figure.
+/// Returns the figure kind with this name.
 pub const fn figure(word: &str) -> FigureKind {
     number_of(word, &FIGURE_WORDS)
 }

@@ -4,7 +4,7 @@ use crate::base::{self, CITY, GOAL, MIST, MOST_COLOURS, ROAD, colours, is_limite
 use crate::family::{CoopPosition, CoopRules};
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject, bits};
 
-/// Returns a feature's worth to the team as it is, finished or not.
+/// Returns the score that a feature gives the team as it is, finished or not.
 pub fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     base::worth(position, root)
 }

@@ -190,7 +190,8 @@ impl Fitting {
     }
 }
 
-/// Finds the rotations in which the tile fits at each place, given the edges it lacks. Returns how many there are.
+/// Sets `masks` to the rotations in which the tile fits at each place, one bit each. For each rotation, `lacks` has the complement of the
+/// tile's edges; `needs` has the edges that each place requires. Returns the total number of fits.
 #[inline(always)]
 fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES]], masks: &mut [[u8; LANES]]) -> u16 {
     // This form, with one loop per number of rotations, lets the compiler vectorize it.

@@ -249,7 +249,7 @@ impl Board {
         self.beside_marks
     }
 
-    /// Returns whether the kind, in this rotation, may lie at the place: it is open and every edge matches.
+    /// Returns whether a tile of this kind fits the place in this rotation: the place is open and every edge matches.
     pub fn fits(&self, kind: &TileKind, at: Place, rotation: u8) -> bool {
         match self.cell(at) {
             Cell::Open(index) => self.needs[index] & !kind.turned[usize::from(rotation & 3)].edges == 0,
@@ -257,7 +257,7 @@ impl Board {
         }
     }
 
-    /// Returns whether the kind fits anywhere.
+    /// Returns whether a tile of this kind fits anywhere.
     #[inline]
     pub fn fits_anywhere(&self, kind: &TileKind) -> bool {
         let [n, e, s, w] = kind.turned.map(|turned| !turned.edges);

@@ -68,7 +68,7 @@ pub trait Described: Family {
     /// Returns each seat's strength on the feature.
     fn tally(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> [u16; MAX_SEATS];
 
-    /// Returns what a complete feature scores for a seat, apart from side effects; `None` for a seat with no share in it.
+    /// Returns what a complete feature scores for a seat, apart from side effects; `None` for a seat that does not own it.
     fn due(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex, seat: u8) -> Option<Score> {
         let tally = Self::tally(position, rules, root);
         let most = tally.into_iter().max().unwrap_or(0);

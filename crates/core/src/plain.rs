@@ -139,7 +139,7 @@ impl<A: Packed, B: Packed> Packed for (A, B) {
     }
 }
 
-/// Implements [`Coded`] for an enum: the number of each variant, and the names of its fields, which are [`Packed`].
+/// Implements [`Coded`] for an enum, given the code of each variant and the names of its fields, which are [`Packed`].
 #[macro_export]
 macro_rules! coded_enum {
     (impl Coded for $name:ty { $($kind:literal => $variant:ident $({ $($value:ident),* })? $(($inner:ident))?,)* }) => {

@@ -253,7 +253,7 @@ impl<F: FamilyData> Position<F> {
         kind
     }
 
-    /// Exchanges a tile of a seat's hand for an undrawn one: for searches that must not know the hand and sample one.
+    /// Replaces a tile in a seat's hand with an undrawn one of this kind. Used by searches that sample hidden hands (determinization).
     pub fn imagine_hand(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
         let old = std::mem::replace(&mut self.hands[usize::from(seat)].kinds[usize::from(slot)], kind);
         self.draw(rules, kind);
@@ -261,7 +261,7 @@ impl<F: FamilyData> Position<F> {
         self.bag.left[usize::from(rules.kind(old).pile)] += 1;
     }
 
-    /// Exchanges two tiles held in hands, each given by seat and index in the hand. Used like [`imagine_hand`](Self::imagine_hand).
+    /// Swaps two tiles between hands, each given by seat and index in the hand. Used like [`imagine_hand`](Self::imagine_hand).
     pub fn exchange_held(&mut self, (seat, slot): (u8, u8), (other, other_slot): (u8, u8)) {
         let (one, two) = (self.hand(seat)[usize::from(slot)], self.hand(other)[usize::from(other_slot)]);
         self.hands[usize::from(seat)].kinds[usize::from(slot)] = two;

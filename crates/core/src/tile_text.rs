@@ -48,7 +48,7 @@ pub struct TileSyntax {
     pub touching_one: &'static [(&'static str, &'static str)],
     /// Keys of a tile with groups of segments between which a figure can move.
     pub linking: &'static [&'static str],
-    /// Keys of a tile with groups of segments that share a printed thing, with the word for one.
+    /// Keys of a tile with groups of segments that have a printed thing in common, each with the word for one such thing.
     pub landmarks: &'static [(&'static str, &'static str)],
     /// Marks that form a segment without ports on their tile: the mark, the segment's letter and kind.
     pub standing: &'static [(&'static str, char, &'static str)],

@@ -14,8 +14,8 @@ pub(crate) fn offered(position: &DiscoveryPosition, rules: &DiscoveryRules) -> u
     if position.supply(position.seat(), FOLLOWER) == 0 { 0 } else { free_segments(position, rules) }
 }
 
-/// Returns the numbers of the followers on the map of the seat whose turn it is. No two of them are on one segment, because only one per
-/// turn is placed, on the newest tile.
+/// Returns the indices of the active seat's followers on the map. No two of them are on one segment, because only one per turn is placed,
+/// on the newest tile.
 #[inline]
 pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> impl Iterator<Item = FigureIndex> {
     let first = rules.first_figure(position.seat(), FOLLOWER) as FigureIndex;

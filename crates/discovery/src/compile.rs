@@ -10,7 +10,7 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};
 use bastide_core::{Playable, TileKind, TileText};
 
-/// Meaning of the family's words in tile files, besides kinds and what a segment touches.
+/// How this family's tile-file keywords are processed before the tiles are interpreted.
 const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
 /// Maximum number of towns on all tiles together: more could overflow the counter of an area's towns.
 const MOST_TOWNS: usize = u8::MAX as usize;

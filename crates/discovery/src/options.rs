@@ -12,9 +12,9 @@ pub const PARTS: &[PartInfo] = &[base::PART];
 pub struct Options {
     /// The first seat if the host names it; otherwise it is drawn (DISC-02).
     pub first_seat: Option<u8>,
-    /// The tiles that a player chooses from.
+    /// Hand size (one or two tiles), and whether other players see the hand (DISC-16).
     pub hand: Hand,
-    /// The tiles that are removed before the start.
+    /// Number of tiles removed before the start (DISC-17).
     pub equal_turns: EqualTurns,
 }
 

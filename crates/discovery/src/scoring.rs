@@ -11,7 +11,7 @@ pub fn is_complete(position: &DiscoveryPosition, root: SegmentIndex) -> bool {
     position.board.features.open(root) == 0
 }
 
-/// Returns an area's worth to each follower on it, as complete or unfinished.
+/// Returns the score that an area gives each follower on it, as complete or unfinished.
 pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     base::worth(position, rules, root, complete)
 }
@@ -23,7 +23,7 @@ pub fn worth_now(position: &DiscoveryPosition, rules: &DiscoveryRules, root: Seg
     worth(position, rules, root, !over && is_complete(position, root))
 }
 
-/// Returns each seat's share in an area: 1 with any number of followers there. There are no majorities (DISC-12).
+/// Returns each seat's strength on an area: 1 with any number of followers there. There are no majorities (DISC-12).
 pub fn tally(position: &DiscoveryPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut tally = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
@@ -47,7 +47,7 @@ pub(crate) fn remove(
     position.return_figure(figure, events); // DISC-06; DISC-13: whoever is left decides whether the area is free.
 }
 
-/// Awards the final scoring: every follower still on the map, by number, with every area counted as unfinished (DISC-14).
+/// Awards the final scoring: every follower still on the map, in order of their indices, with every area counted as unfinished (DISC-14).
 pub(crate) fn score_final(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let figure = figure as FigureIndex;

@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn numbers_are_uniform() {
-        // With a plain modulo 3 * 2^30, five in eight words would give a number of the lower half.
+        // With a plain modulo 3 * 2^30, five in eight words would give a number in the lower half.
         let n = 3 << 30;
         let mut stream = Stream::new(Seed::from_number(1));
         let low = (0..6000).filter(|_| stream.below(n) < n / 2).count();

@@ -12,7 +12,7 @@ use bastide_core::{Playable, TileKind, TileText};
 
 /// Marks of whole tiles, which are only drawn: a power acts by its segment.
 const MARKS: [&str; 1] = ["volcano"];
-/// Meaning of the family's words in tile files, besides kinds, attributes and marks.
+/// How this family's tile-file keywords are processed before the tiles are interpreted.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["meadow"],
     touching_one: &[("lake", "lake")],

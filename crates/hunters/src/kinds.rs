@@ -1,24 +1,23 @@
-//! The numbers of the family's kinds of segment and figure. In each table, a word's index is its number. Saved positions contain these
-//! numbers.
+//! The family's segment and figure kinds. A kind's number is the index of its name in these tables. Saved positions contain these numbers.
 
 use bastide_core::FigureKind;
 use bastide_core::words::number_of;
 
-/// Words for kinds of segment. The first three are also the kinds of edge.
+/// Names of the segment kinds. The first three are also the kinds of edge.
 pub const KIND_WORDS: [&str; 5] = ["meadow", "forest", "river", "lake", "system"];
 /// A member's role on each kind of segment (HG-05).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["hunter", "gatherer", "fisher", "", ""];
-/// Words for kinds of figure.
+/// Names of the figure kinds.
 pub const FIGURE_WORDS: [&str; 2] = ["member", "hut"];
-/// Words for neutral pieces: there are none.
+/// Names of the neutral pieces: there are none.
 pub const PIECE_WORDS: [&str; 0] = [];
 
-/// Returns the number of a kind of segment.
+/// Returns the segment kind with this name.
 pub const fn segment(word: &str) -> u8 {
     number_of(word, &KIND_WORDS)
 }
 
-/// Returns the number of a kind of figure.
+/// Returns the figure kind with this name.
 pub const fn figure(word: &str) -> FigureKind {
     number_of(word, &FIGURE_WORDS)
 }

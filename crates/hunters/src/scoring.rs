@@ -1,4 +1,4 @@
-//! The worth of features, and the order of scoring.
+//! The scores of features, and the order of scoring.
 
 use crate::base::{FOREST, MEADOW, MUSHROOM_COUNTER, MUSHROOMS, RIVER, SYSTEM};
 use crate::family::{HuntersPosition, HuntersRules};

@@ -163,10 +163,10 @@ pub enum Effect {
     /// Asks for a write, before anything else happens; the outcome goes to [`Table::written`](crate::Table::written). Always the last
     /// effect.
     Write(Write),
-    /// Asks for the stored table, with the log entries from this number on; they go to [`Table::reloaded`](crate::Table::reloaded). Always
+    /// Asks for the stored table, with the log entries from this index on; they go to [`Table::reloaded`](crate::Table::reloaded). Always
     /// the last effect.
     Reload {
-        /// Number of the first unknown entry.
+        /// Index of the first unknown entry.
         from: usize,
     },
     /// Reports an error to the log.

@@ -180,7 +180,7 @@ pub enum Refusal {
     NoSuchRange {
         /// Number of answers before the first one.
         from: usize,
-        /// Number of the last answer.
+        /// Sequence number of the last answer.
         to: usize,
         /// Number of answers.
         seq: usize,

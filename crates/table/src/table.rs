@@ -437,7 +437,7 @@ impl Table {
         }
     }
 
-    /// Handles the commands of people that change the table.
+    /// Handles player commands that change the table.
     fn change(&mut self, command: Command, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match command {
             Command::Join { seat, name, account, token, browser } => {

@@ -470,7 +470,7 @@ impl<F: Playable> Stage<F> {
         words
     }
 
-    /// Asserts `worth SEAT:ROLE:WHERE@X,Y POINTS`: the worth of that figure's feature in a view.
+    /// Asserts `worth SEAT:ROLE:WHERE@X,Y POINTS`: the points that a view shows for that figure's feature.
     fn worth(&self, words: &[&str]) -> Outcome {
         let &[figure, _] = words else { return Err("worth takes a figure and points".to_owned()) };
         let features = &self.position.board.features;

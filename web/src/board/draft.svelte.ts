@@ -150,7 +150,7 @@ export class Draft {
     else this.lay(place);
   }
 
-  /** Returns the number of a place; all numbers have the same number of digits. */
+  /** Returns the number that is typed to choose a place, from 1; all have the same number of digits. */
   numberOf(index: number): string {
     return String(index + 1).padStart(this.places.length > 9 ? 2 : 1, "0");
   }

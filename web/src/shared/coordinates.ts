@@ -3,7 +3,7 @@
 /** `3,-1`: three columns east of the start tile, one row north of it. */
 export const placeText = ({ x, y }: { x: number; y: number }): string => `${x},${y}`;
 
-/** Returns the numbers of a ruler: columns or rows whose centre lies between two ends. */
+/** Returns the labels of a ruler, a multiple of `every`: columns or rows whose centre lies between two ends. */
 export function ticks(from: number, to: number, every: number): number[] {
   const first = Math.ceil((from - 0.5) / every) * every;
   const count = Math.max(0, Math.floor((to - 0.5 - first) / every) + 1);

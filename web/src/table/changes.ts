@@ -39,7 +39,7 @@ export function apply(view: View, delta: ViewDelta): View {
   return next;
 }
 
-/** Merges a list sorted by number: drops removed items, adds or replaces changed ones. */
+/** Merges a list sorted by id: drops removed items, adds or replaces changed ones. */
 function merged<T extends Numbered>(before: T[], gone: number[] | undefined, put: T[]): T[] {
   const out = new Set([...(gone ?? []), ...put.map((one) => one.id)]);
   return [...before.filter((one) => !out.has(one.id)), ...put].sort((a, b) => a.id - b.id);

@@ -7,7 +7,7 @@ use crate::geometry::*;
 use crate::outline::{Course, courses, in_order, outline};
 use crate::random::Random;
 
-/// The layout of a tile, without paint.
+/// Geometry of a tile, without styling.
 pub struct Plan {
     /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,

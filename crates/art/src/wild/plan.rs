@@ -55,7 +55,7 @@ pub struct Lake {
     pub mouth: Point,
 }
 
-/// The layout of a tile, without paint.
+/// Geometry of a tile, without styling.
 pub struct Plan {
     /// The forests that own edges.
     pub forests: Vec<Forest>,

@@ -9,7 +9,7 @@ use resvg::{tiny_skia, usvg};
 
 /// Width of a tile.
 const PIXELS: usize = 32;
-/// Share of a tile's light that dark mode leaves: the client's `--dim`.
+/// Fraction of a tile's brightness that is left in dark mode: the client's `--dim`.
 const DIM: f64 = 0.72;
 
 type Rgb = [f64; 3];

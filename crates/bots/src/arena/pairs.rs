@@ -1,8 +1,8 @@
 //! Statistics of the wins of a match: intervals, Elo, and the sequential test.
 //!
 //! The two games of a draw order are not independent: a good deal for one seat helps each player once. So everything here counts pairs of
-//! games, as tools that test chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the numbers of pairs of each
-//! worth (the *pentanomial* counts) are all that is needed.
+//! games, as tools that test chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the number of pairs with each
+//! result (the *pentanomial* counts) is all that is needed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,17 +10,17 @@ use std::str::FromStr;
 /// Standard errors on either side of a mean that cover 95 %.
 pub(super) const CONFIDENT: f64 = 1.96;
 
-/// Returns the share of wins expected from a difference in Elo.
+/// Returns the win rate expected from a difference in Elo.
 pub fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Returns the difference in Elo for a share of wins; infinite for none and for all.
+/// Returns the difference in Elo for a win rate; infinite for 0 and 1.
 pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
-/// Returns Wilson's interval for a share of independent games.
+/// Returns Wilson's interval for a win rate in independent games.
 pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
     let n = games.max(1.0);
     let z2 = CONFIDENT * CONFIDENT;
@@ -35,7 +35,7 @@ pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
 pub struct Pairs([u32; 5]);
 
 impl Pairs {
-    /// Worth of each kind of pair, as a share of its two games.
+    /// Win rate of each kind of pair over its two games.
     const WORTH: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Creates counts of pairs worth 0, ½, 1, 1½ and 2 wins.
@@ -64,7 +64,7 @@ impl Pairs {
         self.len() == 0
     }
 
-    /// Returns the mean worth: the first player's share of the wins, or 0 without games.
+    /// Returns the first player's win rate, or 0 without games.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * worth).sum();
         sum / f64::from(self.len().max(1))
@@ -76,7 +76,7 @@ impl Pairs {
         self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * (worth - mean).powi(2)).sum()
     }
 
-    /// Returns the ends of the 95 % confidence interval of the first player's true share of the wins.
+    /// Returns the ends of the 95 % confidence interval of the first player's true win rate.
     ///
     /// This is Wilson's interval for the number of independent games that would have the same variance as the pairs. One imaginary pair of
     /// independent games is included, so that a few pairs that happen to be alike prove nothing.
@@ -144,8 +144,8 @@ impl Sprt {
     }
 }
 
-/// Returns the distribution over kinds of pair that has the given mean and maximises the likelihood of the observed shares: `share / (1 + x
-/// (worth - mean))`, with `x` chosen to match the mean.
+/// Returns the distribution over kinds of pair that has the given mean and maximises the likelihood of the observed `shares`:
+/// `share / (1 + x (worth - mean))`, with `x` chosen to match the mean.
 fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
     let away = Pairs::WORTH.map(|worth| worth - mean);
     // Between these ends every share stays positive, and the sum falls from one end to the other.

@@ -24,7 +24,7 @@ impl Played {
         self.scores[0] - self.scores[1]
     }
 
-    /// Returns the game's worth to the first player: 1, 0, or ½ if both won.
+    /// Returns the game's result for the first player: 1, 0, or ½ if both or neither won.
     pub fn result(&self) -> f64 {
         match self.won {
             [true, false] => 1.0,
@@ -117,7 +117,7 @@ impl Report {
         Estimate::of(self.games.chunks(2).map(|pair| pair.iter().map(of).sum::<f64>() / pair.len() as f64))
     }
 
-    /// Returns the first player's share of the wins (a shared win counts half) with its confidence interval.
+    /// Returns the first player's win rate (a shared win counts half) with its confidence interval.
     pub fn win_rate(&self) -> (f64, [f64; 2]) {
         let pairs = self.pairs();
         (pairs.mean(), pairs.interval())

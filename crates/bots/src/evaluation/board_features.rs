@@ -28,7 +28,7 @@ named_weights! {
         pub own_tries: f32,
         /// Tries per gap from each of the other players' turns.
         pub other_tries: f32,
-        /// Share by which a tile that fits a gap without closing it counts as one that closes it.
+        /// Fraction by which a tile that fits a gap without closing it counts as one that closes it.
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
@@ -438,12 +438,12 @@ impl BoardFeatures {
         }
     }
 
-    /// Returns how much of the game is left: 1 with all tiles still to come.
+    /// Returns the fraction of the game that is left: 1 before the first draw.
     pub fn youth(&self) -> f32 {
         f32::from(self.left) / self.tiles
     }
 
-    /// Returns the worth of a seat's turns left, from 0 to 1: one half with `half` turns.
+    /// Returns the value of a seat's remaining turns, from 0 to 1: one half with `half` turns.
     pub fn time_left(&self, seat: usize, half: f32) -> f32 {
         let turns = f32::from(self.turns[seat]);
         turns / (turns + half)
@@ -492,13 +492,13 @@ impl BoardFeatures {
         self.log_misses[usize::from(tiles)]
     }
 
-    /// Returns the two features of a merge chance.
+    /// Returns the estimates of the two features that one tile could join.
     pub fn both(&self, merge: MergeChance) -> [&FeatureEstimate; 2] {
         [merge.a, merge.b].map(|slot| &self.estimates[usize::from(slot)])
     }
 
     /// Credits the seat that gains most from joining two features with part of its gain, and the other seats with part of theirs. `gains`
-    /// writes each seat's gain from the join; `weight` returns the share that counts and the tries per turn.
+    /// writes each seat's gain from the join; `weight` returns, for a kind of feature, the fraction that counts and the tries per turn.
     pub fn join_sums(
         &self,
         merge: MergeChance,
@@ -527,8 +527,8 @@ impl BoardFeatures {
     }
 }
 
-/// Adds each seat's gain from joining two features that only the majority scores: the sum of both for the new majority, less what each
-/// feature was worth to its owners before.
+/// Adds to `gained` each seat's gain from joining two features that only the majority scores: the sum of both for the new majority, less
+/// what each feature was worth to its owners before.
 pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     let together = |seat: usize| a.tally[seat] + b.tally[seat];
     let most = (0..gained.len()).map(together).max().unwrap_or(0);
@@ -544,7 +544,8 @@ pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f3
     }
 }
 
-/// Returns the worth of the figures in supply, where `worths` values the first, the second and so on. Fractions of a figure count in part.
+/// Returns the total value of this many figures in supply, where `worths` has the value of the first, the second and so on. A fraction of
+/// a figure counts in part.
 pub fn supply_worth(worths: &[f32], figures: f32) -> f32 {
     worths.iter().enumerate().map(|(i, worth)| worth * (figures - i as f32).clamp(0.0, 1.0)).sum()
 }

@@ -30,17 +30,17 @@ named_weights! {
     pub struct Weights {
         /// Chances of completion.
         pub chances: Chances,
-        /// Share of the gain from joining features of different colours that counts.
+        /// Fraction of the gain from joining features of different colours that counts.
         pub joining: f32,
         /// Tries at joining per turn.
         pub joining_tries: f32,
-        /// Worth of the team's first, second, ... figure in supply, early in the game.
+        /// Value of the team's first, second, ... figure in supply, early in the game.
         pub supply: [f32; 4],
-        /// Worth of the last ghosts in reserve, the very last first.
+        /// Value of the last ghosts in reserve, the very last first.
         pub reserve: [f32; ALL_GHOSTS as usize],
-        /// Share of the ghosts on a bank that can still be finished that counts as being in reserve, by its open edges: one, two, ...
+        /// How much of a ghost on a bank that can still be finished counts as being in reserve, by the bank's open edges: one, two, ...
         pub returning: [f32; 4],
-        /// Worth of winning beyond its points.
+        /// Value of winning beyond its points.
         pub victory: f32,
         /// Cost of losing.
         pub defeat: f32,
@@ -101,7 +101,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
 }
 
 impl CoopEvaluator<'_> {
-    /// Returns the worth of a win, or the cost of a loss.
+    /// Returns the value of a win, the cost of a loss as a negative number, or 0 while the game runs.
     fn outcome(&self, position: &CoopPosition) -> f32 {
         match position.pending() {
             Pending::Over if scoring::is_won(position, self.rules) => self.weights.victory,
@@ -159,7 +159,7 @@ impl CoopEvaluator<'_> {
         }
     }
 
-    /// Returns the worth of the figures in supply.
+    /// Returns the value of the figures in supply.
     fn figures(&self, position: &CoopPosition) -> f32 {
         let seats = 0..self.rules.seats;
         let time = self.board.youth();
@@ -170,7 +170,7 @@ impl CoopEvaluator<'_> {
         self.personality.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
     }
 
-    /// Returns the worth of the ghosts in reserve, including part of those that finished banks would bring back.
+    /// Returns the value of the ghosts in reserve, including part of those that finished banks would bring back.
     fn ghosts(&self, position: &CoopPosition) -> f32 {
         let features = &position.board.features;
         let lasting = self.personality.lasting_for(self.board.youth());

@@ -3,7 +3,7 @@
 //! A follower scores its area in full, whoever else stands there (DISC-12), so nothing is shared and nothing stolen. What counts is how far
 //! an area can still grow, whether it gets completed, and when its follower comes back. A complete area scores as such only for a player
 //! who takes the follower back in a turn of their own (DISC-06, DISC-14), so it is worth that much only while there are turns to do so.
-//! With only four followers, the worth of one in supply is what makes a player take one back.
+//! With only four followers, the value of one in supply is what makes a player take one back.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use discovery::base::{
@@ -35,15 +35,15 @@ named_weights! {
         pub towns: f32,
         /// Number of towns on a tile by which a grassland beside a mountain grows.
         pub towns_beside: f32,
-        /// Worth of the first, second, ... follower in supply, early in the game.
+        /// Value of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; FOLLOWERS as usize],
         /// Number of own turns left at which a follower in supply is worth half.
         pub supply_half: f32,
-        /// Share of a follower on a complete area that counts as being in supply: taking it back needs a turn.
+        /// How much of a follower on a complete area counts as being in supply, as a fraction: taking it back needs a turn.
         pub returnable: f32,
         /// Like `returnable`, on an area that is not complete, times its chance of completion.
         pub returning: f32,
-        /// Share of a seat's gain from joining areas that it is credited with.
+        /// Fraction of a seat's gain from joining areas that the seat is credited with.
         pub joining: f32,
         /// Tries at joining per turn of the seat.
         pub joining_tries: f32,
@@ -124,7 +124,7 @@ impl DiscoveryEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Adds the parts of the map and the worth of the supplies.
+    /// Adds the values of the map's parts and of the supplies.
     fn add_sum(&self, position: &DiscoveryPosition, whole: &Part, values: &mut Values) {
         let features = &position.board.features;
         // Each seat's gains from taking followers back from complete areas instead of leaving them.

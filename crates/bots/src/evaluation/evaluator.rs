@@ -8,7 +8,7 @@ use super::uses::Uses;
 use super::values::{Values, lead, margin, scores};
 use super::weights::Named;
 
-/// Share of the best opponent when there are several; the rest is their mean.
+/// Weight of the best opponent when there are several; the opponents' mean has the rest.
 const BEST_OPPONENT: f32 = 0.5;
 
 /// Methods shared by every [`Evaluator`] with the fields `rules`, `weights`, `personality`, `board` and `count`; `$kinds` is the family's

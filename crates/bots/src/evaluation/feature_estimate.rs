@@ -2,16 +2,16 @@
 
 use bastide_core::{Family, MAX_SEATS, Position, SegmentIndex};
 
-/// First order number of features found beside open places, which come after those found by figures.
+/// First sort key of features found beside open places, which come after those found by figures.
 const BY_PLACE: u32 = 1 << 16;
 
-/// Returns the order number of a feature found by a figure.
+/// Returns the sort key of a feature found by a figure, given the figure's index.
 #[inline]
 pub(super) const fn order_of_figure(number: usize) -> u32 {
     number as u32
 }
 
-/// Returns the order number of a feature found at a side of an open place.
+/// Returns the sort key of a feature found at a side of an open place.
 #[inline]
 pub(super) const fn order_of_side(place: usize, side: usize) -> u32 {
     BY_PLACE | (4 * place + side) as u32
@@ -36,7 +36,7 @@ pub struct Gap {
 pub struct FeatureEstimate {
     /// The feature's root segment.
     pub root: SegmentIndex,
-    /// The family's number for its kind.
+    /// Its kind, as the family numbers them.
     pub kind: u8,
     /// Whether any figure stands on it.
     pub occupied: bool,
@@ -50,11 +50,11 @@ pub struct FeatureEstimate {
     pub owners: u8,
     /// The chance that it gets completed, once an evaluator has computed it.
     pub chance: f32,
-    /// Its worth to an owner, once an evaluator has computed it.
+    /// Its value to an owner, once an evaluator has computed it.
     pub value: f32,
     /// Its points if the game ended now, once an evaluator that needs them has computed them.
     pub unfinished: f32,
-    /// Its order number: by the first figure on it, or else by the first side of an open place.
+    /// Its sort key: by the first figure on it, or else by the first side of an open place.
     pub order: u32,
     gaps: u8,
     last_place: u16,
@@ -66,7 +66,7 @@ pub struct FeatureEstimate {
 pub struct Appraisal {
     /// The chance that it gets completed.
     pub chance: f32,
-    /// Its worth to an owner.
+    /// Its value to an owner.
     pub value: f32,
     /// Its points if the game ended now.
     pub unfinished: f32,

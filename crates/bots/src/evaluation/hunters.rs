@@ -1,8 +1,8 @@
 //! The evaluator of Hunters & Gatherers.
 //!
-//! Forests and rivers score only when complete (HG-15), so their worth is their score times the chance of completion. Meadows and river
-//! systems are scored at the end (HG-16, HG-17): hunters and huts stay, so what they expect must be worth more than what they could do
-//! elsewhere. Gold gives a bonus tile to the player who completes the forest, whoever stands there (HG-12).
+//! Forests and rivers score only when complete (HG-15), so their value is their score times the chance of completion. Meadows and river
+//! systems are scored at the end (HG-16, HG-17): hunters and huts stay, so they must expect more points there than elsewhere. Gold gives a
+//! bonus tile to the player who completes the forest, whoever stands there (HG-12).
 
 use bastide_core::tile::PILE_APART;
 use bastide_core::{SegmentIndex, bits};
@@ -36,7 +36,7 @@ named_weights! {
         pub river_gap: f32,
         /// Points that a meadow can expect per open join, early in the game.
         pub meadow_growth: f32,
-        /// Share of a meadow's value that is not trusted early in the game.
+        /// Fraction of a meadow's value that is not trusted early in the game.
         pub meadow_doubt: f32,
         /// Points that a tiger without a deer costs, early in the game.
         pub hungry: f32,
@@ -44,23 +44,23 @@ named_weights! {
         pub system_growth: f32,
         /// Tries at continuing such an end per tile to come.
         pub system_tries: f32,
-        /// Worth of the first, second, ... member in supply, early in the game.
+        /// Value of the first, second, ... member in supply, early in the game.
         pub supply: [f32; MEMBERS as usize],
         /// Number of own turns left at which figures in supply are worth half.
         pub supply_half: f32,
-        /// Share of a member that will come back that counts as being in supply.
+        /// How much of a member that will come back counts as being in supply, as a fraction.
         pub returning: f32,
-        /// Worth of the first, second, ... hut in supply, early in the game.
+        /// Value of the first, second, ... hut in supply, early in the game.
         pub huts: [f32; later::HUTS as usize],
         /// Number of own turns left at which huts in supply are worth half.
         pub huts_half: f32,
-        /// Worth of a bonus tile to come.
+        /// Value of a bonus tile to come.
         pub bonus: f32,
-        /// Share of the bonus tile for completing a forest that the next seat is credited with.
+        /// Fraction of the bonus tile's value that the next seat is credited with where it could complete a forest.
         pub bonus_next: f32,
-        /// Share of what the next seat could take and complete with one tile that it is credited with.
+        /// Fraction of its possible gain from features that it could take and complete with one tile that the next seat is credited with.
         pub unowned: f32,
-        /// Share of a seat's gain from joining forests or rivers that it is credited with.
+        /// Fraction of a seat's gain from joining forests or rivers that the seat is credited with.
         pub joining: f32,
         /// Like `joining`, for meadows.
         pub joining_meadows: f32,
@@ -147,7 +147,7 @@ impl HuntersEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Adds the parts of the map and the worth of the supplies.
+    /// Adds the values of the map's parts and of the supplies.
     fn add_sum(&self, position: &HuntersPosition, whole: &Part, values: &mut Values) {
         let (w, keeping, next) = (&self.weights, self.personality.keeping, self.board.next);
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
@@ -233,7 +233,7 @@ impl HuntersEvaluator<'_> {
         Some(features.root(tile.first + SegmentIndex::from(along)))
     }
 
-    /// Returns the chance that a forest or a river gets completed, and its worth.
+    /// Returns the probability that a forest or a river is completed, and its expected points (already multiplied by that probability).
     fn closing(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> (f32, f32) {
         let now = as_complete(position, self.rules, estimate.root).points() as f32;
         if position.board.features.open(estimate.root) == 0 {

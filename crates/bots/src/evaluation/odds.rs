@@ -14,10 +14,10 @@ use bastide_core::{Family, KindIndex, Position};
 const NEEDS: usize = 625;
 /// Number of pairs of sides.
 const PAIRS: usize = 6;
-/// The weight of a side's digit in a need's number.
+/// Place value of each side's digit in a need's index.
 const PLACE_VALUE: [u16; 4] = [1, 5, 25, 125];
 
-/// Number of the needs of the first two sides, by the bits of both; for the other two sides it is multiplied by 25.
+/// Part of a need's index that comes from the first two sides, by the bits of both; for the other two sides it is multiplied by 25.
 const TWO_SIDES: [u16; 256] = {
     let (mut numbers, mut bits) = ([0; 256], 0);
     while bits < 256 {
@@ -27,7 +27,7 @@ const TWO_SIDES: [u16; 256] = {
     numbers
 };
 
-/// Returns the number of a need.
+/// Returns the index of a need.
 #[inline]
 pub fn need_number(need: u16) -> u16 {
     let [first, last] = need.to_le_bytes();
@@ -40,7 +40,7 @@ const fn digit(bits: u16) -> u16 {
     (16 - bits.leading_zeros() as u16) % 16
 }
 
-/// Returns the number of a pair of different sides.
+/// Returns the index of a pair of different sides.
 #[inline]
 fn pair_number(a: usize, b: usize) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };

@@ -21,7 +21,7 @@ const MOST_TILES: usize = 2;
 /// Surroundings of an open place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
-    /// Number of the place's need.
+    /// Index of the place's need.
     pub(super) number: u16,
     /// Number of tiles left that fit.
     pub(super) fits: u16,
@@ -126,7 +126,7 @@ pub(super) struct Parent {
     places: Vec<Surroundings>,
     /// Features that wait for the places around them.
     surrounded: Vec<(SegmentIndex, Place)>,
-    /// Number of the comparison in which a feature was last found to have changed, by its root.
+    /// Id of the comparison that last found a feature changed, by the feature's root.
     changed: Vec<u32>,
     /// Likewise for open places, by index.
     moved: Vec<u32>,
@@ -182,7 +182,7 @@ impl Parent {
         std::mem::take(&mut self.places)
     }
 
-    /// Stores the result of examining a map, with the index of each estimate by its root.
+    /// Stores the evaluation of a map. `slots` maps a feature's root to the index of its estimate.
     pub(super) fn keep(
         &mut self,
         board: &Board,

@@ -15,7 +15,7 @@ pub struct Personality {
     /// On what lasts to the end of the game, while that is far away: fields; meadows and river systems; mountains; ghosts that a bank will
     /// give back.
     pub lasting: f32,
-    /// On the worth of figures in supply.
+    /// On the value of figures in supply.
     pub keeping: f32,
     /// On the value of joining features, and on what a player could take over.
     pub joining: f32,
@@ -28,7 +28,7 @@ impl Personality {
     pub const PLAIN: Self =
         Self { others: 1.0, growth: 1.0, gaps: 1.0, lasting: 1.0, keeping: 1.0, joining: 1.0, threats: 1.0 };
 
-    /// Returns the factor on what lasts, while a share `youth` of the game is still to come (1 is all of it): it is 1 at the end.
+    /// Returns the factor on what lasts when the fraction `youth` of the game is left (1 is the whole game). At the end it is 1.
     pub fn lasting_for(&self, youth: f32) -> f32 {
         1.0 + (self.lasting - 1.0) * youth
     }

@@ -31,7 +31,7 @@ pub enum Use {
     Builder,
     /// Pigs.
     Pig,
-    /// The worth of goods tokens.
+    /// The value of goods tokens.
     Goods,
     /// Towers: building and occupying them, prisoners, and their threats.
     Tower,
@@ -45,7 +45,7 @@ pub enum Use {
     Princess,
     /// The city of Carcassonne: entering and leaving it, and moving the count.
     Count,
-    /// The worth of the king and the robber baron.
+    /// The value of the king and the robber baron.
     Cards,
     /// Escapes from besieged cities.
     Escape,

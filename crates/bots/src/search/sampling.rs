@@ -5,7 +5,7 @@
 //! kept in a tree (`mcts.rs`), whose results decide what is tried next. After each round the worse half of the lines is dropped (sequential
 //! halving). Near the end of the game, an [exact solver](super::endgame) takes over.
 //!
-//! Samples are assigned to trees by number, and the trees' results are merged in order, so it does not matter which thread works on which
+//! Samples are assigned to trees by index, and the trees' results are merged in order, so it does not matter which thread works on which
 //! tree.
 //!
 //! A simulated draw order contains only the tiles in the bag: tiles that may not be drawn yet wait, and tiles that were set aside are
@@ -124,7 +124,7 @@ struct Worker<'a, F: Playable, P> {
     margins: Vec<Vec<f32>>,
     /// Sums of everyone's values after each line.
     sums: Vec<[f64; MAX_SEATS]>,
-    /// Number of its next sample; those in between belong to other trees.
+    /// Index of its next sample; those in between belong to other trees.
     next: u32,
     step: u32,
 }

@@ -9,13 +9,13 @@ use bastide_core::{Random, SmallRandom};
 /// Exponents by which moves and perturbations shrink over the iterations, as recommended by Spall.
 const MOVE_DECAY: f64 = 0.602;
 const SPREAD_DECAY: f64 = 0.101;
-/// Share of the iterations by which the first moves are damped, so that they are not much larger than the rest.
+/// Stability constant of the move sizes, as a fraction of the iterations: it keeps the first moves from being much larger than the rest.
 const HELD_BACK: f64 = 0.1;
 /// Maximum difference in points that counts, so that one lucky deal cannot derail the climb.
 const MOST: f64 = 20.0;
 /// Minimum unit of a number, for those that start at or near zero.
 const LEAST_UNIT: f64 = 0.05;
-/// Minimum of a number, as a share of its start.
+/// Minimum of a number, as a fraction of its start.
 const LEAST_SHARE: f64 = 0.05;
 
 /// Parameters of a climb. Equal climbs with equal differences have equal results.

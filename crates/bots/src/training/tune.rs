@@ -27,7 +27,7 @@ const BUDGET: Budget = Budget::Evaluations(0);
 const LOOKS: u32 = 2;
 /// Minimum difference in points that counts; less can come from rounding.
 const NOTICED: f32 = 0.001;
-/// Worth of winning to a team beyond its points.
+/// Value of winning to a team, beyond its points.
 const VICTORY: f64 = 50.0;
 /// Number of significant digits of a tuned weight: more would only seem exact.
 const DIGITS: i32 = 3;
@@ -200,7 +200,7 @@ fn face(pair: &mut [Played]) {
 /// A tuning task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task<W> {
-    /// The weights at the start.
+    /// Initial weights.
     pub start: W,
     /// Names of the weights to tune.
     pub names: Vec<String>,

@@ -65,13 +65,13 @@ impl Shares {
         *all += whole;
     }
 
-    /// Returns the level's share, and hard's.
+    /// Returns the fractions for the level and for hard.
     fn both(self) -> [f64; 2] {
         [self.its, self.hards].map(|[part, whole]| part / whole)
     }
 }
 
-/// Returns the shares of points that come from fields. The level plays seat 0 in even games, seat 1 in odd ones.
+/// Returns the fractions of points that come from fields. The level plays seat 0 in even games, seat 1 in odd ones.
 fn points_for_fields(level: Level, deals: u64) -> Shares {
     let mut shares = Shares::default();
     watch::<Classic>("carcassonne seats=2", level, deals, |its, _, [before, after], events| {
@@ -127,7 +127,7 @@ fn the_thief_joins_features_of_others() {
     assert!(its > 1.3 * hards, "the thief joins a feature in {its} of its turns, hard in {hards}");
 }
 
-/// Returns the share of figures on lasting features among those deployed while at least half the tiles are left.
+/// Returns the fraction of figures on lasting features among those deployed while at least half the tiles are left.
 fn early_on<F: AgentFamily>(
     line: &str,
     level: Level,

@@ -127,7 +127,7 @@ pub(crate) const fn takes_followers(kind: u8) -> bool {
     kind != RIVER && kind < BARREN // RIV-07: never on a river.
 }
 
-/// Returns a feature's worth by the base game's rules.
+/// Returns a feature's score by the base game's rules.
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,

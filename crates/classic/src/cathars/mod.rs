@@ -108,7 +108,7 @@ pub(crate) fn and_besieged(score: Score, cities: u16, each: i16) -> Score {
     score.and("CATH-05", BESIEGED_CITIES, cities, BESIEGED_TIMES * each)
 }
 
-/// Adjusts the worth of a besieged city: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is unfinished
+/// Adjusts the score of a besieged city: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is unfinished
 /// (CATH-03).
 pub(crate) fn worth<W: Worth>(position: &ClassicPosition, root: SegmentIndex, finished: bool, score: &mut W) {
     if !is_besieged(position, root) {

@@ -179,7 +179,7 @@ pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
     position.extra.count = if continues { Extra { own_scored, own_placed, entered, ..begun } } else { begun };
 }
 
-/// Records who placed the tile and a figure on it, once the action is done (COUNT-04, COUNT-08).
+/// After the action, records who placed the tile, and on which of its segments they placed a figure (COUNT-04, COUNT-08).
 #[inline]
 pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
     if rules.options.is_before_version_3() {
@@ -198,8 +198,8 @@ pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
         standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
 }
 
-/// Records a completed feature: `paid`, the seats that got points for it, including the fairy's (PD-05), as a bit set, and its `worth` to
-/// anyone who might have stood there (COUNT-04).
+/// Records a completed feature. `paid` has the seats that got points for it, including the fairy's (PD-05), as a bit set; `worth` returns
+/// its points for anyone who might have stood there (COUNT-04).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -60,7 +60,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
     true
 }
 
-/// Adjusts the worth of a road with an inn (IC-02) or a city with a cathedral (IC-03).
+/// Adjusts the score of a road with an inn (IC-02) or a city with a cathedral (IC-03).
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,

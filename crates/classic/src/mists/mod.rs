@@ -209,7 +209,7 @@ pub(crate) fn less_ghosts(
     }
 }
 
-/// Adjusts the worth of a castle: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
+/// Adjusts the score of a castle: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
 /// each neighbour with mist (MIST-12).
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,

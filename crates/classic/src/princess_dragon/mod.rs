@@ -324,7 +324,7 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
     answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
 }
 
-/// Returns the number of the seat's first follower, and which of its followers the fairy may go to, as a bit set.
+/// Returns the index of the seat's first follower, and the followers to which the fairy may go, as a bit set that starts with that one.
 #[inline]
 fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
     let features = &position.board.features;

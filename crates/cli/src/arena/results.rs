@@ -94,7 +94,7 @@ impl Header {
 pub struct Line {
     /// Game number, from 0.
     game: u32,
-    /// Number of its draw order.
+    /// Index of its draw order.
     pair: u32,
     /// True if the seats are swapped.
     swapped: bool,

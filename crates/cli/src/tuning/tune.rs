@@ -49,10 +49,10 @@ pub struct Args {
     /// Draw orders per iteration; each is played twice
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pairs: u32,
-    /// Initial size of the random changes, as a share of the starting weights
+    /// Initial size of the random changes, as a fraction of the starting weights
     #[arg(long, default_value_t = 0.2)]
     spread: f64,
-    /// Initial step for a margin of 10 points, as a share of the starting weights
+    /// Initial step for a margin of 10 points, as a fraction of the starting weights
     #[arg(long, default_value_t = 0.02)]
     step: f64,
     /// Seed for the draw orders and the random changes

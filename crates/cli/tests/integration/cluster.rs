@@ -156,7 +156,7 @@ impl Memory {
     }
 }
 
-/// Sends a hello to one node after another until one serves the table.
+/// Sends a hello to one node after another until one serves the table. Returns the client and that node's reply.
 async fn greeted(nodes: &[SocketAddr], table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
     let began = Instant::now();
     loop {

@@ -115,8 +115,8 @@ pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     })
 }
 
-/// Returns a feature's worth to the team as it is, finished or not: its value for each colour on it (COOP-11, COOP-12), or for one colour
-/// if it has no figures.
+/// Returns the score that a feature gives the team as it is, finished or not: its value for each colour on it (COOP-11, COOP-12), or for
+/// one colour if it has no figures.
 #[inline]
 pub(crate) fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     let features = &position.board.features;

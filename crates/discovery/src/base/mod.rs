@@ -45,7 +45,7 @@ pub const PART: PartInfo = PartInfo {
     tiles: &[("discovery", include_str!("tiles.toml"))],
 };
 
-/// The tiles that a player chooses from (DISC-16).
+/// Hand size (one or two tiles), and whether other players see the hand (DISC-16).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hand {
     /// The one that was drawn.
@@ -57,7 +57,7 @@ pub enum Hand {
     TwoHidden,
 }
 
-/// The tiles that are removed before the start (DISC-17).
+/// Number of tiles removed before the start (DISC-17).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EqualTurns {
     /// No tile is removed.
@@ -103,7 +103,7 @@ pub(crate) fn free_segments(position: &DiscoveryPosition, rules: &DiscoveryRules
     free
 }
 
-/// Returns an area's worth to each follower on it, as complete or unfinished.
+/// Returns the score that an area gives each follower on it, as complete or unfinished.
 pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     let features = &position.board.features;
     let tiles = features.tiles(root); // DISC-11

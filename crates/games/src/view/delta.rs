@@ -87,11 +87,11 @@ pub struct ViewDelta<'a> {
     team: Option<&'a TeamView>,
 }
 
-/// Changes of a list whose elements have numbers, by which it is sorted.
+/// Changes of a list whose elements have ids, by which it is sorted.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ListDelta<N, T> {
-    /// Numbers of removed elements.
+    /// Ids of removed elements.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<N>>"))]
     gone: Vec<N>,

@@ -173,7 +173,7 @@ pub(crate) fn newest_is_shaman(position: &HuntersPosition, rules: &HuntersRules)
     power(position, rules).is_some_and(|(_, power)| power == SHAMAN)
 }
 
-/// Returns the numbers of the members on the table of the seat whose turn it is.
+/// Returns the indices of the active seat's members on the table.
 fn members(position: &HuntersPosition) -> impl Iterator<Item = FigureIndex> {
     let figures = position.board.features.figures().iter().enumerate();
     figures

@@ -257,7 +257,7 @@ fn positions_round_trip_and_truncated_bytes_are_rejected() {
     }
 }
 
-/// Returns what a feature counts: tile, number of the thing, and whether it counts.
+/// Returns the printed things on a feature: tile, index of the thing, and whether the feature counts it.
 fn counted(position: &HuntersPosition, rules: &HuntersRules, root: u16) -> Vec<(u16, u8, bool)> {
     let mut things = Vec::new();
     Hunters::counted(position, rules, root, |tile, thing, counts| things.push((tile, thing, counts)));

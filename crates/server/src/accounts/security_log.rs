@@ -46,7 +46,7 @@ pub struct SecurityLog {
 }
 
 impl SecurityLog {
-    /// Logs to this file, if given. It is opened for each line, so it can be rotated at any time.
+    /// Creates a log that appends to this file, if given. The file is reopened for each line, so it can be rotated at any time.
     ///
     /// # Errors
     /// The file cannot be written.

@@ -29,7 +29,7 @@ pub enum ClusterEvent {
     Said { table: String, line: Line },
     /// A line was posted in the lobby.
     SaidInLobby {
-        /// Number of the line.
+        /// Id of the line.
         line: i64,
     },
     /// A player took seats of a table from a client network.

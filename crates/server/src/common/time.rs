@@ -18,7 +18,7 @@ pub fn rfc3339(moment: i64) -> String {
     format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{:02}Z", seconds % 60)
 }
 
-/// Returns the Gregorian date `days` days after 1 January 1970.
+/// Returns the Gregorian date (year, month, day) `days` days after 1 January 1970.
 fn date(days: i64) -> (i64, i64, i64) {
     // Years are counted from 1 March of the year 0, so that a leap day is the last of its year; 400 of them have 146,097 days.
     let days = days + 719_468;

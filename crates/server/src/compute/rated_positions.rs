@@ -32,7 +32,7 @@ struct Passed {
 /// The positions that a record leads through on its way to the one in question.
 #[derive(Debug)]
 pub struct Trail {
-    /// Number of the first position to compare.
+    /// Index of the first position to compare.
     from: usize,
     /// Whether the record is of a finished game.
     ended: bool,

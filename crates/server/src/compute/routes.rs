@@ -79,7 +79,7 @@ async fn analysis_of_table(
     analysed(&app, caller, &browser, decision).await
 }
 
-/// Charges for the analysis and runs it.
+/// Charges the caller's quota for the analysis and runs it.
 async fn analysed(app: &App, caller: Caller, browser: &Browser, decision: Decision) -> Answer {
     let seconds = u32::try_from(decision.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
     app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;

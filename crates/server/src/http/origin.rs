@@ -1,4 +1,5 @@
-//! Origin check: only pages of this server, and programs, which send no `Origin`, may use the API.
+//! Origin check: only this server's own pages, allowed origins, and non-browser clients (which send no `Origin`) may use the API. Requests
+//! with a token and without cookies are not checked.
 
 use std::sync::Arc;
 

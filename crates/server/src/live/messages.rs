@@ -16,7 +16,7 @@ pub enum SocketMessage<'a> {
     Error {
         /// Error details.
         error: ErrorInfo<'a>,
-        /// Number of the last answer sent to the client; null before the first hello.
+        /// Sequence number of the last answer sent to the client; null before the first hello.
         seq: Option<usize>,
     },
     /// Recent chat lines, for clients with chat enabled.

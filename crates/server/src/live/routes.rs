@@ -364,7 +364,7 @@ async fn guide(
 struct Range {
     /// Number of answers before the first event; default 0.
     from: Option<usize>,
-    /// Number of the last answer; default: the newest.
+    /// Sequence number of the last answer; default: the newest.
     to: Option<usize>,
 }
 

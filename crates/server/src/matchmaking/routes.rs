@@ -153,7 +153,7 @@ struct Seeking {
     /// Clock; untimed if omitted.
     #[serde(default)]
     clock: Option<Clock>,
-    /// True to make it rated.
+    /// True for a rated game.
     #[serde(default)]
     rated: bool,
     /// Lowest and highest rating of opponents.

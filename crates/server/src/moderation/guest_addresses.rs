@@ -22,7 +22,7 @@ struct Seen {
 }
 
 impl GuestAddresses {
-    /// Records the address of a guest with this secret.
+    /// Records the network of a guest, who is identified by the hash of a secret.
     pub fn saw(&self, guest: Hash, household: Household) {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.addresses.insert(guest, household).is_some() {
@@ -36,7 +36,7 @@ impl GuestAddresses {
         }
     }
 
-    /// Returns the last address of a guest with one of these secrets.
+    /// Returns the last known network of the guest who holds one of these secrets, given as hashes.
     pub fn of(&self, hashes: &[Hash]) -> Option<Household> {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         hashes.iter().find_map(|hash| seen.addresses.get(hash).copied())

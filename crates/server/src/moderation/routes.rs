@@ -301,7 +301,7 @@ impl Acting {
     }
 }
 
-/// Returns the last address of a guest, as a block.
+/// Returns the last known network of a guest.
 async fn address_of(app: &App, guest: GuestSeat) -> Result<IpNet, Refusal> {
     let keys = kept(app.moderation.store.guest_keys(guest).await)?;
     let known = app.moderation.guests.of(&keys).map(|household| household.block());

@@ -232,7 +232,7 @@ impl Route {
         self
     }
 
-    /// Wraps the handler in the middleware that the operation requires.
+    /// Wraps the handler in the middleware that the operation requires. Returns the route's path and its handler.
     fn built(self, app: &Arc<App>) -> (&'static str, MethodRouter<Arc<App>>) {
         let Route { operation, mut handler, work } = self;
         let path = operation.path;

@@ -182,7 +182,7 @@ async fn games_within_one_network_change_ratings_only_a_few_times_a_day(place: T
     assert_eq!(flagged.len(), 1, "one report per day");
     assert_eq!((flagged[0].about.as_deref(), flagged[0].reporter.as_deref()), (Some("Anna"), None));
     assert!(flagged[0].words.contains("one address") && flagged[0].context["seats"].as_array().unwrap().len() == 2);
-    // Against others, and from elsewhere, every game counts.
+    // Against other players, and from another network, every game counts.
     play("bbbbbbbbbbbb", [who[0], who[2]], [1, 2], rated).await;
     play("cccccccccccc", [who[0], who[1]], [1, 2], rated).await;
     assert_eq!((games(who[0]).await, games(who[1]).await, games(who[2]).await), (5, 4, 1));

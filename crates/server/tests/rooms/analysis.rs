@@ -9,7 +9,7 @@ use games::{Actor, Game};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-/// A small tile set for short games; records include it.
+/// A small tile set for short games; records embed it.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");

@@ -9,7 +9,7 @@ use games::record::{Outcome, Record};
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 
-/// A small tile set for short games; records include it.
+/// A small tile set for short games; records embed it.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");

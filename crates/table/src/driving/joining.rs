@@ -28,7 +28,7 @@ pub enum Joined<N: Nodes> {
         epoch: u64,
         /// Milliseconds without a responsive owner node.
         alone: u64,
-        /// Number of this node's lapses before it asked: after another lapse, others may have taken over the table.
+        /// How many lapses this node had before it asked: after another lapse, others may have taken over the table.
         lapses: u64,
     },
     Followed(Box<Follow<N>>),
@@ -41,7 +41,7 @@ pub struct Follow<N: Nodes> {
     /// The owner node.
     pub(super) keeper: String,
     pub(super) epoch: u64,
-    /// Number of the last update; `None` if the owner node could not be reached.
+    /// Sequence number of the last update; `None` if the owner node could not be reached.
     pub(super) serial: Option<u64>,
     /// Number of log entries.
     pub(super) entries: usize,

@@ -46,7 +46,7 @@ pub enum Answered<R> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Telling {
     pub epoch: u64,
-    /// Consecutive number of the update.
+    /// Sequence number of the update.
     pub serial: u64,
     pub told: Told,
 }

@@ -40,7 +40,7 @@ pub enum Role<S: Surroundings> {
 pub struct Keeping<V> {
     /// Epoch of its lease.
     pub epoch: u64,
-    /// Number of the last update.
+    /// Sequence number of the last update.
     pub(super) serial: u64,
     /// The followers, by node.
     pub(super) followers: BTreeMap<String, Follower<V>>,
@@ -75,7 +75,7 @@ pub struct Following<E> {
     /// The owner node.
     pub keeper: String,
     pub epoch: u64,
-    /// Number of the last update; `None` if unknown.
+    /// Sequence number of the last update; `None` if unknown.
     pub(super) serial: Option<u64>,
     /// True if some update up to there is missing.
     pub(super) gap: bool,

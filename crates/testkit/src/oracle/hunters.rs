@@ -41,9 +41,9 @@ struct Recorded {
     policy: String,
     seed: u64,
     setup: String,
-    /// Numbers of the land tiles in draw order.
+    /// Indices of the land tiles in draw order.
     land: Vec<u8>,
-    /// Numbers of the menhir tiles in draw order.
+    /// Indices of the menhir tiles in draw order.
     menhir: Vec<u8>,
     discarded: Vec<u8>,
     /// Reason why that engine's answers differ, if they do.

@@ -67,7 +67,7 @@ impl Figure {
     }
 }
 
-/// An answer in the second opinion's form. Figures are identified by number: seat by seat, kind by kind.
+/// An answer in the second opinion's form. Figures are identified by index: seat by seat, kind by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// A seat begins.

@@ -98,7 +98,7 @@ pub struct Table {
     pub texts: Vec<TileText>,
     /// Tiles on the table, in placement order.
     pub tiles: Vec<Laid>,
-    /// Number of the tile at each occupied place.
+    /// Index of the tile at each occupied place.
     pub places: BTreeMap<(i32, i32), usize>,
     /// Segments that are one feature although no edge joins them.
     pub joins: Vec<(Spot, Spot)>,
@@ -138,7 +138,7 @@ impl Table {
         (seat + 1) % self.seats()
     }
 
-    /// Returns the number of the newest tile.
+    /// Returns the index of the newest tile.
     pub fn newest(&self) -> usize {
         self.tiles.len() - 1
     }
@@ -277,18 +277,18 @@ impl Table {
         feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
     }
 
-    /// Returns the numbers of the figures on a feature.
+    /// Returns the indices of the figures on a feature.
     pub fn standing_on(&self, feature: &Found) -> Vec<usize> {
         self.figures_where(|_, spot| feature.spots.contains(&spot))
     }
 
-    /// Returns the numbers of the figures on the table that satisfy a predicate.
+    /// Returns the indices of the figures on the table that satisfy a predicate.
     pub fn figures_where(&self, is: impl Fn(&Figure, Spot) -> bool) -> Vec<usize> {
         let stands = |figure: &Figure| figure.spot().is_some_and(|spot| is(figure, spot));
         (0..self.figures.len()).filter(|&number| stands(&self.figures[number])).collect()
     }
 
-    /// Returns the number of a seat's figure of a kind in supply, if there is one.
+    /// Returns the index of one of a seat's figures of a kind in supply, if there is one.
     pub fn in_supply(&self, seat: usize, kind: &str) -> Option<usize> {
         let at_home = |figure: &Figure| figure.seat == seat && figure.kind == kind;
         self.figures.iter().position(|figure| at_home(figure) && figure.place == Whereabouts::Supply)

@@ -126,7 +126,7 @@ fn check_map(game: &Game, viewer: Viewer, counts: bool, compared: &mut Compared)
     }
 }
 
-/// Returns the features that a placement completed, by comparing the views before and after: kind, worth, owners, and earlier features.
+/// Returns the features that a placement completed, by comparing the views before and after: kind, points, owners, and earlier features.
 fn completed(before: &View, after: &View) -> Vec<(&'static str, i32, Vec<u8>, Vec<u16>)> {
     let of = |view: &View| -> BTreeMap<(u16, u8), usize> {
         let spots =

@@ -39,7 +39,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
 /// The families with expansions, each with the files next to its `lib.rs` that may not name one: expansions get their numbers from there.
 const FAMILIES: [(&str, &[&str]); 2] = [("classic", &["family", "kinds"]), ("hunters", &["family", "kinds"])];
 
-/// A path of names from the crate root.
+/// Path of a module or an item from the crate root.
 type Names = Vec<String>;
 
 /// The files of a crate and their dependencies.
@@ -86,7 +86,7 @@ impl Crate {
         }
     }
 
-    /// Collects the paths in the code of a file, which may contain inline modules.
+    /// Collects the paths used in a file, including those in its inline modules.
     fn look(&mut self, file: &Names, module: &Names, tokens: &[TokenTree]) {
         let is = |at: usize, what: &str| tokens.get(at).is_some_and(|token| token.to_string() == what);
         let (mut at, mut public) = (0, false);

@@ -8,12 +8,12 @@ use super::weights::Weights;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Returns the worths in supply of its figures that are not counted as followers.
+/// Returns the expansion's figures that are not counted as followers: kind, value in supply, and the possibility that they belong to.
 pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
     [(MAYOR, w.more.mayor, Use::Mayor), (BARN, w.more.barn, Use::Barn)]
 }
 
-/// Adds to `sum` the worth of the wagons in supply, beyond that of ordinary followers, and of the abbey if it is not placed yet.
+/// Returns `sum` plus the value of the wagons in supply, beyond that of ordinary followers, and of the abbey if it is not placed yet.
 pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usize, sum: f32) -> f32 {
     let mut sum = sum;
     if context.uses.has(Use::Wagon) {
@@ -38,8 +38,8 @@ pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// Returns the worth of a barn on a field with `open` open joins, which is expected to feed this many cities and trusted to this extent
-/// (AM-18).
+/// Returns the value of a barn on a field with `open` open joins, given the number of cities that the field is expected to feed and the
+/// trust in it (AM-18).
 pub(super) fn barn_value(context: &EvalContext, open: u16, (cities, trust): (f32, f32)) -> f32 {
     let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.youth();
     trust * (f32::from(BARN_EACH) * cities + growth)

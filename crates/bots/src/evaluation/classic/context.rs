@@ -40,7 +40,7 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) wide: bool,
     /// The weights in use.
     pub(crate) weights: Weights,
-    /// Total worth of no, one, two, ... followers in supply, early in the game.
+    /// Total value of no, one, two, ... followers in supply, early in the game.
     of_supply: [f32; MOST_SUPPLY + 1],
     /// The expansions' possibilities that the player uses.
     pub(crate) uses: Uses,
@@ -50,7 +50,7 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) in_supply: [f32; MAX_SEATS],
     /// Other figures in supply, by kind.
     pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
-    /// The figures on the map, by number.
+    /// The figures on the map, in order of their indices.
     pub(crate) figures: Vec<Figure>,
     /// Followers on land with their places, if towers or the dragon are in play.
     pub(crate) followers: Vec<(Figure, Place)>,
@@ -122,7 +122,7 @@ impl<'r> EvalContext<'r> {
         self.rules.options.has(elements)
     }
 
-    /// Returns the worth of this many followers in supply to a seat.
+    /// Returns the value to a seat of this many followers in supply.
     pub(super) fn supply_value(&self, seat: u8, followers: f32) -> f32 {
         let turns = f32::from(self.board.turns[usize::from(seat)]);
         let whole = followers.max(0.0) as usize;
@@ -133,12 +133,12 @@ impl<'r> EvalContext<'r> {
         value * turns / (turns + self.weights.supply_half)
     }
 
-    /// Returns the share of a figure's worth in supply that is left in a seat's last turns.
+    /// Returns the fraction of the value of figures in supply that is left, given how many turns the seat has left.
     pub(super) fn time_left(&self, seat: usize) -> f32 {
         self.board.time_left(seat, self.weights.supply_half)
     }
 
-    /// Returns what share of a follower on the feature counts as being in supply.
+    /// Returns how much of a follower on the feature counts as being in supply, as a fraction.
     pub(super) fn coming_back(&self, estimate: &FeatureEstimate, position: &ClassicPosition) -> f32 {
         if estimate.kind == FIELD {
             return 0.0;
@@ -154,8 +154,8 @@ impl<'r> EvalContext<'r> {
         self.board.at_root(position.board.features.root(segment))
     }
 
-    /// Returns what a figure's owner loses with it: the feature, unless other figures keep it for the seat, and `of_figure`, the worth of
-    /// the figure itself that does not come back.
+    /// Returns what a figure's owner loses with it: the feature, unless other figures keep it for the seat, and `of_figure`, the value of
+    /// the figure itself if it does not come back.
     pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
         let estimate = figure.segment().and_then(|segment| self.estimate_at(position, segment));
         let Some(estimate) = estimate else { return 0.0 };
@@ -168,7 +168,7 @@ impl<'r> EvalContext<'r> {
     }
 }
 
-/// Returns the total worth of no, one, two, ... followers in supply.
+/// Returns the total value of no, one, two, ... followers in supply.
 fn of_supply(weights: &Weights) -> [f32; MOST_SUPPLY + 1] {
     let mut sums = [0.0; MOST_SUPPLY + 1];
     for (i, worth) in weights.supply.iter().enumerate() {

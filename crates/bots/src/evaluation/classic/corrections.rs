@@ -42,11 +42,10 @@ const OTHERS: [&str; 14] = [
 ];
 /// Number of traits.
 pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
-/// Numbers per correction: its value at the end, and the factors on the share of the game that is still to come and on the square of that
-/// share.
+/// Numbers per correction: its value at the end, and the coefficients of the fraction of the game that is left and of its square.
 pub const TERMS: usize = 3;
 
-/// Elements of Abbey & Mayor that change the worth of other things.
+/// Elements of Abbey & Mayor that change the value of other things.
 const ABBEY_AND_MAYOR: u32 = ABBEYS | MAYORS | WAGONS | BARNS;
 /// Elements of The Princess & the Dragon that do.
 const PRINCESS_AND_DRAGON: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
@@ -100,7 +99,7 @@ impl Corrections {
     /// All zero: corrects nothing.
     pub const NONE: Self = Self([[0.0; TERMS]; TRAITS]);
 
-    /// Returns the worth of one unit of each trait while a share `youth` of the game is still to come (1 is all of it).
+    /// Returns the value of one unit of each trait when the fraction `youth` of the game is left (1 is the whole game).
     pub fn at(&self, youth: f32) -> [f32; TRAITS] {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }

@@ -46,7 +46,8 @@ impl Quarters {
     }
 }
 
-/// Adds one seat's courtiers in a quarter: `strength` is their joint strength, and `open` the share of their gain that counts.
+/// Adds the value of one seat's courtiers in a quarter: `strength` is their joint strength, `served` the kind of feature that they can
+/// join, and `open` the fraction of their gain that counts.
 fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, open): (u8, f32), values: &mut Values) {
     let w = &context.weights.more;
     let mut best: Option<(f32, &FeatureEstimate)> = None;

@@ -52,7 +52,7 @@ impl Expansions {
         princess_dragon::add_fairy(context, position, values);
         self.quarters.add_courtiers(context, position, values);
         mists::add_ghosts(context, position, values);
-        // Half for the seat that places next, and thereby half against the others: together the worth of having the tile instead of them.
+        // Half for the seat that places next, and thereby half against the others: together the value of having the tile instead of them.
         if context.board.left > 0 {
             values[context.board.next] += 0.5 * context.weights.more.turn;
         }
@@ -88,7 +88,7 @@ pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPos
     }
 }
 
-/// Adds the worth of the other figures in supply and of whatever else the players hold.
+/// Adds the value of the other figures in supply and of whatever else the players hold.
 fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     let worth = [abbey_mayor::figures(&context.weights), traders_builders::figures(&context.weights)];
     for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {

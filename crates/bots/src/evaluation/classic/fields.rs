@@ -1,4 +1,4 @@
-//! The worth of fields, by the cities that they are expected to touch.
+//! The value of fields, by the cities that they are expected to touch.
 
 use bastide_core::{SeenSegments, SegmentIndex};
 use classic::ClassicPosition;

@@ -1,4 +1,4 @@
-//! The worth of cities, roads, monasteries and similar features: what they would score complete and unfinished, weighted by the chance that
+//! The value of cities, roads, monasteries and similar features: what they would score complete and unfinished, weighted by the chance that
 //! they get completed.
 
 use classic::base::{FIELD, MONASTERY, ROAD};

@@ -36,8 +36,8 @@ impl MistyTiles {
         }
     }
 
-    /// Returns the worth of a castle with this chance of completion; `filled` is the expected number of its open places that get taken
-    /// (MIST-09, MIST-12).
+    /// Returns the value of a castle with this chance of completion. `open` is the number of open places around it, and `filled` the number
+    /// of these that are expected to be taken (MIST-09, MIST-12).
     pub(super) fn castle_value(
         &self,
         context: &EvalContext,
@@ -57,7 +57,7 @@ impl MistyTiles {
             + (1.0 - chance) * (unfinished + f32::from(MISTY_EACH_AT_END) * share * filled)
     }
 
-    /// Returns the share of the tiles in the bag that have mist.
+    /// Returns the fraction of the tiles in the bag that have mist.
     fn share(&self, context: &EvalContext, position: &ClassicPosition) -> f32 {
         f32::from(self.left(position)) / f32::from(context.board.left.max(1))
     }
@@ -130,7 +130,7 @@ fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, g
     taken(ghosts) + fear * (1.0 - estimate.chance) * context.time_left(seat) * chased.max(0.0)
 }
 
-/// Returns the share of a guard that each keeper on a cemetery brings, which comes when the keeper goes home (MIST-10).
+/// Returns how much of a guard counts for each keeper on a cemetery, as a fraction: it comes when the keeper goes home (MIST-10).
 pub(super) fn guards_coming(
     context: &EvalContext,
     position: &ClassicPosition,

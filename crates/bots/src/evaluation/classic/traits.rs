@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use super::corrections::{OF_FEATURES, TRAITS, traits};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 
-/// Worth of one unit of each trait, at one time of a game.
+/// Value of one unit of each trait, at one time of a game.
 pub(super) type Corrected = [f32; TRAITS];
 
 /// Returns whether another seat is one follower short of a sole owner.
@@ -61,8 +61,8 @@ pub(super) fn each_other_trait(
     }
 }
 
-/// Returns the change in the corrections' value when a follower goes from supply to a feature where it stands alone and of which the share
-/// `back` counts as being in supply again.
+/// Returns how much the corrections' value changes when a follower goes from supply to a feature where it stands alone. `back` is the
+/// fraction of the follower that still counts as being in supply.
 pub(super) fn of_deploying(
     context: &EvalContext,
     corrected: &Corrected,

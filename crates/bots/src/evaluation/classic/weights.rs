@@ -5,7 +5,7 @@ use games::families::CARCASSONNE;
 use crate::evaluation::personality::Personality;
 use crate::evaluation::weights::named_weights;
 
-/// Number of followers in supply with a worth, each worth less than the one before.
+/// Number of followers in supply that have a value, each less than the one before.
 pub(super) const MOST_SUPPLY: usize = 8;
 
 named_weights! {
@@ -21,33 +21,33 @@ named_weights! {
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
-        /// Share of the points for future tiles that a feature is credited with.
+        /// Fraction of the points for future tiles that a feature is credited with.
         pub growth: f32,
         /// Tries per place around a monastery from each turn left.
         pub around_tries: f32,
         /// Chance that a place around a monastery which is not open yet gets taken in the end, at the start of the game.
         pub around_far: f32,
-        /// Worth of the first, second, ... follower in supply, early in the game.
+        /// Value of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; MOST_SUPPLY],
-        /// Share of a follower that will come back that counts as being in supply.
+        /// How much of a follower that will come back counts as being in supply, as a fraction.
         pub returning: f32,
         /// Number of own turns left at which a follower in supply is worth half.
         pub supply_half: f32,
-        /// Worth of a large follower in supply beyond an ordinary one.
+        /// Value of a large follower in supply beyond an ordinary one.
         pub large: f32,
         /// Factor on the cities that a field is expected to touch once they are complete.
         pub field_cities: f32,
         /// Points that a field can expect per open join, early in the game.
         pub field_growth: f32,
-        /// Share of a field's value that is not trusted early in the game.
+        /// Fraction of a field's value that is not trusted early in the game.
         pub field_doubt: f32,
-        /// Share of a seat's gain from joining features that it is credited with.
+        /// Fraction of a seat's gain from joining features that the seat is credited with.
         pub joining: f32,
         /// Like `joining`, for fields.
         pub joining_fields: f32,
-        /// Share of what the next seat could take from unowned features that it is credited with.
+        /// Fraction of its possible gain from unowned features that the next seat is credited with.
         pub unowned: f32,
-        /// Share of the best opponent when there are several; the rest is their mean.
+        /// Weight of the best opponent when there are several; the opponents' mean has the rest.
         pub best_opponent: f32,
         /// Weights of the expansions.
         pub more: ExpansionWeights,
@@ -58,59 +58,59 @@ named_weights! {
     /// Weights of the expansions.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct ExpansionWeights {
-        /// Worth of having a tile to place.
+        /// Value of having a tile to place.
         pub turn: f32,
-        /// Worth of a builder in supply.
+        /// Value of a builder in supply.
         pub builder: f32,
-        /// Worth of a pig in supply.
+        /// Value of a pig in supply.
         pub pig: f32,
-        /// Worth of a barn in supply.
+        /// Value of a barn in supply.
         pub barn: f32,
-        /// Worth of a mayor in supply.
+        /// Value of a mayor in supply.
         pub mayor: f32,
-        /// Worth of a wagon in supply beyond an ordinary follower.
+        /// Value of a wagon in supply beyond an ordinary follower.
         pub wagon: f32,
-        /// Worth of an abbey not yet placed.
+        /// Value of an abbey not yet placed.
         pub abbey: f32,
-        /// Share of the turns with a tile that extends a builder's feature in which the tile is used for that.
+        /// Fraction of the tiles that could extend a builder's feature that are used for that.
         pub builder_eager: f32,
         /// Maximum number of double turns expected from a builder where it stands.
         pub builder_most: f32,
-        /// Worth of a wagon's move from its feature when that is completed.
+        /// Value of a wagon's move from its feature when that is completed.
         pub wagon_ride: f32,
-        /// Share of a prisoner that counts as being in supply.
+        /// Fraction of a prisoner that counts as being in supply.
         pub prisoner_back: f32,
         /// Points that a prisoner's owner is expected to pay its captor.
         pub ransom: f32,
-        /// Threat of a tower that can reach a follower when it grows, as a share of the loss.
+        /// Threat of a tower that can reach a follower when it grows, as a fraction of the loss.
         pub tower_fear: f32,
-        /// Worth of a follower itself when it is lost with its feature.
+        /// Value of a follower itself when it is lost with its feature.
         pub follower: f32,
-        /// Worth of a tower piece.
+        /// Value of a tower piece.
         pub piece: f32,
-        /// Threat of a dragon one step away that is sure to move, as a share of the loss.
+        /// Threat of a dragon one step away that is sure to move, as a fraction of the loss.
         pub dragon_fear: f32,
         /// Number of own turns that the fairy is expected to stay.
         pub fairy_turns: f32,
-        /// Share of the points for scoring beside the fairy that counts.
+        /// Fraction of the points for scoring beside the fairy that counts.
         pub fairy_score: f32,
-        /// Share of what a courtier could take over on completion that counts.
+        /// Fraction of what a courtier could take over on completion that counts.
         pub courtier: f32,
         /// Like `courtier`, for fields.
         pub courtier_field: f32,
-        /// Share that is left of it in the quarter where the count stands.
+        /// Fraction of the courtiers' value that is left in the quarter where the count stands.
         pub locked: f32,
-        /// Share of the gain that is doubted when a portal offers the best of very many features.
+        /// Fraction of the gain that is doubted when a portal offers the best of very many features.
         pub portal_doubt: f32,
         /// Like `portal_doubt`, for fields.
         pub portal_field_doubt: f32,
-        /// Share of the expected points for goods that counts.
+        /// Fraction of the expected points for goods that counts.
         pub goods: f32,
         /// Chance that the holder of the king or the robber baron keeps it, at the start of the game.
         pub card_keep: f32,
         /// Number of complete cities or roads still expected at the start of the game.
         pub card_growth: f32,
-        /// Threat to a follower with one or two ghosts of being chased off by more, as a share of the loss.
+        /// Threat that more ghosts chase off a follower with one or two, as a fraction of the loss.
         pub haunt_fear: [f32; 2],
     }
 }

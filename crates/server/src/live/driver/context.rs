@@ -45,7 +45,7 @@ pub struct TableContext {
     pub time: Arc<RunningTime>,
     /// Initial games, shared by tables of the same set-up.
     pub beginnings: RulesCache,
-    /// Counts the tables with an unpacked game.
+    /// Counts the tables whose game is loaded in memory.
     pub awake: Awake,
     /// Event streams that report whose turn it is.
     pub streams: Arc<EventStreams>,

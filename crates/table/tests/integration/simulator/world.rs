@@ -83,9 +83,11 @@ pub struct Counts {
     /// Expired clocks, and measured clocks.
     pub falls: usize,
     pub timed: usize,
-    /// Games that ended early, and other agreed actions.
+    /// Games that ended by resignation, time-out or abort.
     pub early: usize,
+    /// Undos.
     pub undone: usize,
+    /// Log entries for take-overs of seats and for eliminated players.
     pub changed: usize,
 }
 

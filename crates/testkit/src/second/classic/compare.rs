@@ -65,7 +65,7 @@ impl Opinion for Second {
     }
 
     fn worth(&self, feature: &Found) -> Option<i32> {
-        // No feature of the city of Carcassonne has an owner, so its worth is never needed.
+        // No feature of the city of Carcassonne has an owner, so its points are never needed.
         (!self.is_carcassonne(feature)).then(|| self.points_for(feature, feature.is_complete()))
     }
 

@@ -1,4 +1,4 @@
-//! Worth of features, and who is strongest on them.
+//! Points for features, and who is strongest on them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Worth of areas.
+//! Points for areas.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The animals of meadows, and their worth.
+//! The animals of meadows, and their points.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ impl Hunting {
         if self.is_later() { [3, 2, 1] } else { [2, 2, 2] }
     }
 
-    /// Returns the worth of mammoths and aurochs on segments.
+    /// Returns the points for mammoths and aurochs on segments.
     fn herd(&self, spots: &BTreeSet<Spot>) -> i32 {
         let [mammoth, aurochs, _] = self.each();
         mammoth * self.animals(spots, "mammoth") + aurochs * self.animals(spots, "aurochs")

@@ -1,4 +1,4 @@
-//! Worth of features, and who owns them.
+//! Points for features, and who owns them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -142,7 +142,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(100))]
 
-    /// Other seats get no answers for the decision of a seat with a hidden hand, since possible places would reveal the tiles.
+    /// While a seat with a hidden hand decides, other seats do not see its legal answers, which would reveal its tiles.
     #[test]
     fn only_the_owner_sees_a_hidden_hand_and_its_answers((course, viewer, _) in looked_at()) {
         let game = course.play();

@@ -1,4 +1,4 @@
-//! A feature's worth in a view equals the points that scoring it gives.
+//! The points that a view shows for a feature equal those that scoring it gives.
 
 use bastide_core::{Event, Subject};
 use games::view::{EventView, FeatureView, TermView};
@@ -22,8 +22,8 @@ fn given(events: &[EventView]) -> Vec<Given<'_>> {
     events.iter().filter_map(of_feature).collect()
 }
 
-/// Checks that every owner of a feature got the points shown as its worth, and no one else did. What a seat gains or loses in addition, for
-/// a pig or by ghosts, follows these terms.
+/// Checks that every owner of a feature got the points that the view showed, and no one else did. What a seat gains or loses in addition,
+/// for a pig or by ghosts, follows these terms.
 fn agrees(feature: &FeatureView, given: &[Given<'_>]) -> Result<(), TestCaseError> {
     let here = || given.iter().filter(|(of, ..)| *of == feature.id);
     for owner in &feature.owners {
@@ -37,7 +37,7 @@ fn agrees(feature: &FeatureView, given: &[Given<'_>]) -> Result<(), TestCaseErro
     Ok(())
 }
 
-/// Returns the feature for which the first points were given before anything could change its worth or owners.
+/// Returns the feature for which the first points were given before anything could change its score or owners.
 fn unchanged(events: &[Event]) -> Option<u16> {
     let (at, root) = events.iter().enumerate().find_map(|(at, event)| match *event {
         Event::Scored { subject: Subject::Feature(root), last: false, .. } => Some((at, root)),

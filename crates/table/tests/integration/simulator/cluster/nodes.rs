@@ -47,7 +47,7 @@ pub struct Node {
     pub driver: Driver,
     pub mailbox: VecDeque<Request>,
     pub decided: Option<(usize, Option<Answer>)>,
-    /// Number of the current thought.
+    /// Id of the computer player's current request.
     pub thought: u64,
     /// Nodes have joined or left since the driver was last notified.
     pub changed: bool,

@@ -100,7 +100,7 @@ impl Known {
     }
 }
 
-/// Pending requests and effects.
+/// Simulated network: the clock, the nodes, effects not executed yet, outcomes of requests, and subscriptions.
 #[derive(Default)]
 pub struct Wires {
     pub now: u64,
