@@ -17,31 +17,31 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Use {
-    /// Large followers.
+    /// Deploying large followers.
     Large,
-    /// Mayors.
+    /// Mayors: deploying them, and the worth of those in supply.
     Mayor,
     /// Wagons, including their moves.
     Wagon,
-    /// Barns.
+    /// Barns: deploying them, and the worth of those in supply.
     Barn,
-    /// Abbeys.
+    /// Abbeys: placing them, and the worth of those in supply.
     Abbey,
-    /// Builders.
+    /// Builders: deploying them, and the worth of those in supply.
     Builder,
-    /// Pigs.
+    /// Pigs: deploying them, and the worth of those in supply.
     Pig,
     /// The value of goods tokens.
     Goods,
     /// Towers: building and occupying them, prisoners, and their threats.
     Tower,
-    /// The fairy.
+    /// The fairy: moving it, and the points that it gives.
     Fairy,
     /// The dragon's moves and threats; without it the dragon moves anywhere.
     Dragon,
-    /// Portals.
+    /// Deploying onto earlier tiles by a portal.
     Portal,
-    /// Princesses.
+    /// Removing knights by a princess.
     Princess,
     /// The city of Carcassonne: entering and leaving it, and moving the count.
     Count,
@@ -51,11 +51,11 @@ pub enum Use {
     Escape,
     /// Choosing who gets ghosts, and their cost; without it they go anywhere.
     Ghosts,
-    /// Guards.
+    /// Deploying guards instead of followers.
     Guard,
-    /// Castles.
+    /// Castles: deploying onto them, and their worth.
     Castle,
-    /// Cemeteries.
+    /// Cemeteries: deploying onto them, and their worth.
     Cemetery,
 }
 
@@ -64,7 +64,7 @@ pub enum Use {
 pub struct Uses(u32);
 
 impl Uses {
-    /// All uses.
+    /// All uses of all expansions.
     pub const ALL: Self = Self(u32::MAX);
 
     /// Returns whether the set contains a use.
