@@ -254,7 +254,7 @@ pub struct Thought {
     pub game: Game,
     /// The seat that it answers for.
     pub seat: u8,
-    /// Playing strength to think with.
+    /// Level of playing strength.
     pub level: Level,
     /// Its thinking time in milliseconds.
     pub millis: u64,

@@ -28,7 +28,7 @@ pub enum SeatOccupant {
     },
     /// A computer player.
     Bot {
-        /// Its playing strength.
+        /// Level of playing strength.
         level: Level,
         /// Its thinking time in milliseconds, if its level uses one; 0 if a record does not give it.
         millis: u64,
