@@ -29,7 +29,7 @@ export interface Choices {
   undo?: boolean;
   /** True for a rated game: accounts only, and with a clock. */
   rated?: boolean;
-  /** Table access. */
+  /** Who may enter: everyone, those with the link, or invited accounts. */
   access?: "public" | "link" | "invited";
   /** Names of the invited accounts, separated by commas. */
   invited?: string;
