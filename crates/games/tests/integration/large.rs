@@ -62,7 +62,10 @@ fn copies_appear_in_the_set_up_line_and_are_limited() {
         (Setup::base(2).copies(255), "255 times tile"),
         (Setup::base(2).with("tower").copies(5), "90 tower foundations; at most 80 are allowed"),
         (dragons, "132 tiles that move the dragon; at most 128 are allowed"),
-        (Setup::of(games::setup::HUNTERS, 2).option("edition", "later").copies(4), "at most 1280 are allowed in the later"),
+        (
+            Setup::of(games::setup::HUNTERS, 2).option("edition", "later").copies(4),
+            "at most 1280 are allowed in the later",
+        ),
     ] {
         let error = Game::new(&setup).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
