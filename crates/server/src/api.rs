@@ -158,10 +158,13 @@ static COMMON_HEADERS: [(HeaderName, &str); 2] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 /// Headers of all responses except scripts and styles, which browsers never show as a page.
-static DOCUMENT_HEADERS: [(HeaderName, &str); 5] = [
+static DOCUMENT_HEADERS: [(HeaderName, &str); 3] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
+];
+/// Headers of HTML pages, the only responses that can use a browser's features or open windows.
+static PAGE_HEADERS: [(HeaderName, &str); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), UNUSED_FEATURES),
 ];
@@ -176,8 +179,9 @@ async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Reque
     let headers = response.headers_mut();
     let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let part = kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css");
-    let more = DOCUMENT_HEADERS.iter().filter(|_| !part);
-    for (name, value) in COMMON_HEADERS.iter().chain(more) {
+    let page = kind.starts_with(b"text/html");
+    let document = DOCUMENT_HEADERS.iter().filter(|_| !part).chain(PAGE_HEADERS.iter().filter(|_| page));
+    for (name, value) in COMMON_HEADERS.iter().chain(document) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if caller.https {

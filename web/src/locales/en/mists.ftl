@@ -85,8 +85,8 @@ ghosts-left =
     }
 turn-yours-haunt = Mist extended: place a ghost beside an opponent’s follower
 turn-yours-haunt-own = Mist limited: place a ghost beside one of your followers
-turn-local-haunt = { $name }: mist extended, place a ghost beside an opponent’s follower
-turn-local-haunt-own = { $name }: mist limited, place a ghost beside one of your followers
+turn-local-haunt = { $name }, mist extended: place a ghost beside an opponent’s follower
+turn-local-haunt-own = { $name }, mist limited: place a ghost beside one of your followers
 turn-theirs-haunt = { $name } extended the mist and sends a ghost to an opponent
 turn-theirs-haunt-own = { $name } limited the mist and must take a ghost
 hint-haunt = Choose an opponent’s follower. A third ghost sends it home.
