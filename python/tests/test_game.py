@@ -176,7 +176,7 @@ def test_set_up_is_read_from_its_line():
         ("carcassonne+inns seats=2", "inns-cathedrals"),
         ("carcassonne seats=9", "2 to"),
         ("carcassonne", "seats="),
-        ("", "looks like"),
+        ("", "look like"),
         ("carcassonne seats=2 small_city=9", "small_city"),
         ("carcassonne seats=2 smal_city=2", "smal_city"),
     ],
