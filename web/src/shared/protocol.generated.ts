@@ -1,118 +1,118 @@
 // The server's protocol as types, made from the server's own by scripts/types: not to be changed by hand.
 
-/** A token of one's own account. */
+/** A token of the caller's account. */
 export type AccessToken = {
-  /** Its number. */
+  /** Id of the token. */
   id: number,
-  /** What its owner calls it. */
+  /** Name of the token. */
   name: string,
-  /** What it allows. */
+  /** Scopes of the token. */
   scopes: Array<Scope>,
-  /** When it was made, in milliseconds since 1970. */
+  /** Creation time, in milliseconds since 1970. */
   created: number,
-  /** When it was last used, to the hour; none: never. */
+  /** Last use, in milliseconds since 1970, rounded to the hour; null if never used. */
   used: number | null,
-  /** When it ends; none: never. */
+  /** Expiry, in milliseconds since 1970; null if it never expires. */
   expires: number | null, };
 
-/** An account, as its owner sees it. */
+/** An account as its owner sees it. */
 export type AccountInfo = {
-  /** Its name. */
+  /** Account name. */
   name: string,
-  /** What it may do. */
+  /** Role, which gives its rights. */
   role: Role,
-  /** When it was made, in milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   created: number,
-  /** Whether it is a program's. */
+  /** Whether it is a program account. */
   program: boolean,
-  /** That a moderator reset its ratings, for 30 days. */
+  /** Recent ratings reset by a moderator, shown for 30 days. */
   ratings_reset: RatingsReset | null, };
 
-/** The address that a link of a letter was about. */
+/** The address that a link from an email is about. */
 export type AddressInfo = {
-  /** The address. */
+  /** The email address. */
   address: string, };
 
-/** Games against somebody. */
+/** Games against one opponent. */
 export type AgainstCount = {
-  /** An account's name. */
+  /** Name of an account. */
   name: string | null,
-  /** A computer player's level. */
+  /** Level of a computer player. */
   level: string | null,
-  /** How many. */
+  /** Number of all games. */
   games: number,
-  /** Of these, those that were won alone or as a team. */
+  /** Games won alone or as a team. */
   won: number,
-  /** Those that were won together with others. */
+  /** Games with a tie for the win. */
   shared: number, };
 
-/** What the strongest computer player thinks of a position. */
+/** Analysis of a position by the strongest computer player. */
 export type Analysis = {
-  /** Answers before the position. */
+  /** Number of answers before the position. */
   at: number,
-  /** Who must act. */
+  /** Seat that must act. */
   seat: number,
-  /** Whether every course of the rest of the game was looked at, so that nothing is estimated. */
+  /** Whether the rest of the game was searched completely, so that the values are exact. */
   exact: boolean,
-  /** Positions that were evaluated. */
+  /** Number of evaluated positions. */
   evaluations: number,
-  /** The answer that was given there; null where none is judged. */
+  /** The answer given in the game; null if it is not judged. */
   given: string | null,
-  /** The points that it gave away: the best margin less that of the best line with it. */
+  /** Points lost by that answer: the best margin minus that of the best line with it. */
   lost: number | null,
   /**
-   * At most 8, the best first; the best line with the answer given is among them, as a ninth if need be.
+   * At most 8 lines, best first; the best line with the given answer is included, as a ninth if necessary.
    */
   lines: Array<Line>, };
 
-/** An answer, or several, in brief. */
+/** One or several answers, in compact form. */
 export type AnswerDelta = [number, number, string] | Record<string, unknown>;
 
 /** A legal answer. */
 export type AnswerView = {
-  /** Its word. */
+  /** Its word in the notation. */
   word: string,
-  /** What kind of thing it does, by which answers are gathered; left out for one that points at nothing. */
+  /** The action by which answers are grouped; omitted for an answer with no target. */
   mode?: string, } & ({ "verb": "place",
-  /** East. */
+  /** Column, growing to the east. */
   x: number,
-  /** South. */
+  /** Row, growing to the south. */
   y: number,
   /** Quarter turns clockwise. */
   rotation: number,
-  /** The tile, where the seat chooses among those of its hand. */
+  /** The tile, if the seat chooses among several in its hand. */
   held?: TileName,
-  /** Its number in the hand. */
+  /** Its index in the hand. */
   slot?: number, } | { "verb": "deploy",
   /** The kind of figure. */
   figure: string,
-  /** What it becomes. */
+  /** The role that it takes. */
   role: string,
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** The corner of the tile, clockwise from the north-east, for a figure that goes onto one. */
+  /** The corner of the tile, clockwise from the north-east, for a figure that is placed on one. */
   corner?: number, } | { "verb": "return" } & FigureView | { "verb": "move",
-  /** The tile that it goes to. */
+  /** The destination tile. */
   to_tile: number,
   /** The segment within that tile. */
   to_segment: number,
-  /** Its number. */
+  /** Its id in this game. */
   id: number,
-  /** Its owner. */
+  /** Seat of its owner. */
   seat: number,
-  /** Its kind. */
+  /** Word for its kind. */
   figure: string,
-  /** What it is where it stands. */
+  /** Its role on its segment. */
   role: string,
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
   /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
   corner?: number,
-  /** The ghosts beside it. */
+  /** The number of ghosts next to it. */
   ghosts?: number, }
   | { "verb": "capture" } & FigureView
   | { "verb": "haunt" } & FigureView
@@ -120,255 +120,247 @@ export type AnswerView = {
   | { "verb": "lead" } & PieceView
   | { "verb": "build" } & BuildingView
   | { "verb": "clear",
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
-  /** The ghosts on it now. */
+  /** The number of ghosts on it. */
   ghosts: number, } | { "verb": "again" } | { "verb": "pass" } | { "verb": "draw",
-  /** Its set. */
+  /** The id of its tile set. */
   set: string,
   /** Its id within the set. */
   kind: string, } | { "verb": "first",
-  /** The seat. */
+  /** The seat that begins. */
   seat: number, });
 
 /** A page of the archive. */
 export type ArchivePage = {
   /** The games, newest first. */
   games: Array<ArchivedGame>,
-  /** What the next page is asked for `before`; none where there is none. */
+  /** The value of `before` for the next page; null on the last page. */
   next: string | null, };
 
-/** A game that ended. */
+/** A finished game. */
 export type ArchivedGame = {
-  /** Its table. */
+  /** Id of the table. */
   table: string,
-  /** What was played; nothing where what is stored cannot be read. */
+  /** The set-up; null if it cannot be parsed. */
   setup: Setup | null,
-  /** The same for all games that are played alike; the archive is searched by it. */
+  /** Hash of the set-up, the same for all games played alike; a search can filter by it. */
   alike: string,
-  /** How fast it was: `blitz`, `rapid`, `slow`, `days` or `none`. */
+  /** Game speed: `blitz`, `rapid`, `slow`, `days` or `none`. */
   speed: string,
-  /** Whether it counted for ratings. */
+  /** True if the game was rated. */
   rated: boolean,
-  /** Whether everybody may find it. */
+  /** True if the game is public. */
   public: boolean,
   /** How it ended: `over`, `resigned`, `time` or `aborted`. */
   how: string,
-  /** Turns that it had. */
+  /** Number of turns. */
   turns: number,
-  /** When it began, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   began: number,
-  /** When it ended. */
+  /** End, in milliseconds since 1970. */
   ended: number,
-  /** What it came to for each seat. */
+  /** Results by seat. */
   seats: Array<PlayedSeat>, };
 
 /** An entry of the audit log. */
 export type AuditInfo = {
-  /** Its number. */
+  /** Id of the entry. */
   id: number,
-  /** When, in milliseconds since 1970. */
+  /** Time, in milliseconds since 1970. */
   time: number,
-  /** Whether an account did it, and not whoever keeps the server. */
+  /** True if an account acted, false for the operator. */
   by_account: boolean,
-  /** Who did it; nothing for whoever keeps the server, or an account that was deleted. */
+  /** Name of the moderator; null for the operator or a deleted account. */
   by: string | null,
-  /** The word of what was done. */
+  /** Code of the action. */
   act: string,
-  /** Whether it was done to an account. */
+  /** True if it concerned an account. */
   to_account: boolean,
-  /** To whom; nothing where it was done to no account, or to one that was deleted. */
+  /** Name of the account; null if it concerned none, or a deleted one. */
   name: string | null,
-  /** What they were called before. */
+  /** Former name of the account. */
   former: string | null,
-  /** To which table. */
+  /** The table concerned. */
   table: string | null,
-  /** The number of the line of chat that it was about. */
+  /** Id of the chat line concerned. */
   line: number | null,
-  /** The number of the ban that was made or lifted. */
+  /** Id of the ban that was created or lifted. */
   ban: number | null,
-  /**
-   * The setting with its value; or, as long as a ban is in force, its addresses or what the guest was called.
-   */
+  /** The setting with its value; or, while a ban is in force, its addresses or the guest's name. */
   detail: string | null,
-  /** Which report it answered. */
+  /** The report that it resolved. */
   report: number | null,
-  /** Until when it holds, in milliseconds since 1970; nothing where it has no end. */
+  /** End of the sanction, in milliseconds since 1970; null if it has none. */
   until: number | null,
-  /** Why. */
+  /** Reason of the action. */
   why: string, };
 
-/** A bag whose counts changed. */
+/** A changed bag. */
 export type BagDelta = {
-  /** How many are left. */
+  /** Number of tiles left. */
   left: number,
-  /** How many lie apart. */
+  /** Number of separate tiles. */
   apart: number,
-  /**
-   * Kinds by their numbers in the list as it was, and how many are there now; those with none leave the list.
-   */
+  /** Indices of kinds in the previous list, with their new counts; kinds with 0 leave the list. */
   counts: Array<[number, number]>, } | BagView;
 
 /** Copies of one kind in the bag. */
 export type BagTile = {
-  /** How many. */
+  /** Number of copies. */
   count: number,
-  /** They lie apart, to be drawn when the rules call for one. */
+  /** Whether they are separate, drawn only when the rules call for one. */
   apart?: boolean,
-  /** Its set. */
+  /** The id of its tile set. */
   set: string,
   /** Its id within the set. */
   kind: string, };
 
-/** The tiles that nobody has drawn, or nobody whose hand the viewer sees. */
+/** The tiles that are undrawn or in hands that the viewer cannot see. */
 export type BagView = {
-  /** How many. */
+  /** Number of tiles. */
   left: number,
-  /** How many lie apart, to be drawn when the rules call for one. */
+  /** Number of separate tiles, drawn only when the rules call for one. */
   apart: number,
-  /**
-   * How many of each kind, those in hands that are hidden from the viewer included; kinds that are used up are left out.
-   */
+  /** Number of tiles of each kind, including those in hidden hands; kinds without tiles are omitted. */
   tiles: Array<BagTile>, };
 
 /** A ban of a guest, of addresses, or of both. */
 export type BanInfo = {
-  /** Its number. */
+  /** Id of the ban. */
   id: number,
-  /** The addresses, in CIDR notation; nothing where a guest alone is banned. */
+  /** The addresses, in CIDR notation; null if only a guest is banned. */
   block: string | null,
-  /** What the guest was called; nothing where addresses alone are banned. */
+  /** Name of the guest; null if only addresses are banned. */
   guest: string | null,
-  /** The table at which the guest sat. */
+  /** The guest's table. */
   table: string | null,
-  /** The seat on which the guest sat. */
+  /** The guest's seat. */
   seat: number | null,
-  /** Why. */
+  /** Reason of the ban. */
   reason: string,
-  /** Since when, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   since: number,
-  /** Until when, in milliseconds since 1970; nothing where it has no end. */
+  /** End, in milliseconds since 1970; null if permanent. */
   until: number | null, };
 
-/** What a set-up plays by: the preset from which it departs least, and where it departs. */
+/** The rules of a set-up: the closest preset, and how the set-up departs from it. */
 export type Basis = {
   /** The id of the preset. */
   id: string,
-  /** Its name. */
+  /** Its name, by language. */
   name: Words,
-  /** The options in which the set-up is not the preset; none where it is. */
+  /** The options that differ from the preset; empty if there are none. */
   departures: Array<Departure>, };
 
-/** Somebody whom one's own account has blocked. */
+/** An account that one's own account has blocked. */
 export type BlockedInfo = {
-  /** Their name. */
+  /** Name of the account. */
   name: string,
-  /** Since when, in milliseconds since 1970. */
+  /** Time of blocking, in milliseconds since 1970. */
   since: number, };
 
-/** What is built on a segment. */
+/** A building on a segment. */
 export type BuildingView = {
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** Pieces; in an answer, those that will be there. */
+  /** Height in pieces; in an answer, the height after building. */
   height: number, };
 
 /** A figure that is a captive. */
 export type CaptiveView = {
-  /** Its number. */
+  /** Its id in this game. */
   id: number,
-  /** Its owner. */
+  /** Seat of its owner. */
   seat: number,
-  /** Its kind. */
+  /** Word for its kind. */
   figure: string,
-  /** Who holds it. */
+  /** The captor's seat. */
   by: number, };
 
-/** What an authenticator is to be asked, with the sealed challenge. */
+/** Challenge for an authenticator. */
 export type ChallengeForPasskey = {
-  /** The sealed challenge, which goes back with the answer. */
+  /** Sealed challenge, to be returned with the response. */
   challenge: string,
   /**
-   * What the browser's `navigator.credentials` takes, in the form of `parseCreationOptionsFromJSON` and
+   * Options for the browser's `navigator.credentials`, in the format of `parseCreationOptionsFromJSON` and
    * `parseRequestOptionsFromJSON`.
    */
   options: Record<string, unknown>, };
 
-/** A challenge that nobody has answered. */
+/** An open challenge. */
 export type ChallengeInfo = {
-  /** The table at which it is to be played. */
+  /** The table of the challenge. */
   table: TableSummary,
-  /** Who challenges. */
+  /** Name of the challenging account. */
   by: string,
-  /** Who is challenged. */
+  /** The challenged account. */
   to: string,
-  /** Whether it is one's own. */
+  /** True if one's own account made it. */
   own: boolean,
-  /** Until when it can be taken, in milliseconds since 1970. */
+  /** Expiry, in milliseconds since 1970. */
   expires: number, };
 
-/** The seats that a browser's cookie opens. */
+/** Seats that a browser's cookie opens. */
 export type ClaimedSeats = {
-  /** By number. */
+  /** Seat numbers, counted from 0. */
   seats: Array<number>, };
 
 /** One numbered clause of the rules. */
 export type Clause = {
-  /** The clause's id, which code, tests and score lines cite: `BASE-11`. */
+  /** The clause's id, such as `BASE-11`, which code, tests and score lines cite. */
   id: string,
-  /**
-   * The id of the part that brings the clause: `base` for Carcassonne itself, another game's or an expansion's own.
-   */
+  /** The id of the clause's part: `base` for Carcassonne itself, otherwise a game or an expansion. */
   part: string,
   /** A short heading, without a full stop. */
   title: string,
-  /** What the clause says: one paragraph, whose only mark-up is code marks. */
+  /** The clause's text: one paragraph, whose only mark-up is code marks. */
   text: string,
-  /** The options that the clause gives to the set-up. */
+  /** The options that the clause offers. */
   options: Array<OptionText>, };
 
-/** What a client sends over the socket. */
+/** A message from a client over the socket. */
 export type ClientMessage = { "type": "hello",
   /** The version of the protocol. */
   v: number,
   /** Secrets that open seats. */
   tokens: Array<string>,
-  /** The number of answers that the client knows. */
+  /** Number of answers that the client knows. */
   since: number | null, } | { "type": "answer",
-  /** Who gives it. */
+  /** The answering seat. */
   seat: number,
-  /** The number of answers before it. */
+  /** Number of answers before it. */
   seq: number,
-  /** Its word. */
+  /** The answer's word. */
   word?: string,
-  /** Those of several, instead. */
+  /** Several words instead. */
   words?: Array<string>, } | { "type": "preview",
-  /** Who would give them. */
+  /** The seat that would answer. */
   seat: number,
-  /** The number of answers before them. */
+  /** Number of answers before them. */
   seq: number,
-  /** Their words. */
+  /** The answers' words, in order. */
   words: Array<string>, } | { "type": "guide",
-  /** The number of answers before it. */
+  /** Number of answers before it. */
   seq: number, } | { "type": "undo",
-  /** Whose. */
+  /** The seat whose answers to undo. */
   seat: number, } | { "type": "consent",
-  /** Whether. */
+  /** True to accept. */
   agree: boolean, } | { "type": "resign",
-  /** Which. */
+  /** The seat that resigns. */
   seat: number, } | { "type": "abort" } | { "type": "replace",
-  /** Their seat. */
+  /** The absent player's seat. */
   seat: number, } | { "type": "return",
-  /** Which. */
+  /** The seat to take back. */
   seat: number, } | { "type": "talk" } | { "type": "say",
-  /** The word of a phrase. */
+  /** Id of a phrase. */
   phrase?: string,
-  /** Words, instead. */
+  /** Free text instead. */
   words?: string, } | { "type": "ping" };
 
-/** How long people may think. */
+/** Time control of a game. */
 export type Clock = { "type": "game",
   /** Initial time of each seat, in seconds: 5 to 86,400. */
   start: number,
@@ -379,42 +371,42 @@ export type Clock = { "type": "game",
   /** In days: 1 to 30. */
   days: number, };
 
-/** The clocks of a table at the moment at which they are told. */
+/** The clocks of a table when the message was sent. */
 export type ClocksInfo = {
-  /** What each seat has left, in milliseconds; nothing for a computer player. */
+  /** Time left for each seat, in milliseconds; null for a computer player. */
   left: (number | null)[],
-  /** The seat whose clock runs. */
+  /** The seat whose clock is running. */
   running: number | null, };
 
-/** How many games, and how they came out. */
+/** Number of games by outcome. */
 export type CountInfo = {
-  /** How many. */
+  /** Number of all games. */
   games: number,
-  /** Of these, those that were won alone or as a team. */
+  /** Games won alone or as a team. */
   won: number,
-  /** Those that were won together with others. */
+  /** Games with a tie for the win. */
   shared: number, };
 
-/** A decision, with its answers in brief. */
+/** A decision, with its answers in compact form. */
 export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
-  /** The tile's word, where answers place it. */
+  /** The tile's word, if answers place it. */
   stem?: string, answers: Array<AnswerDelta>, };
 
 /** The pending decision. */
 export type DecisionView = {
-  /** Who must answer; nobody where chance must, or the game is over. */
+  /** The seat that must answer; null if chance must, or the game is over. */
   seat: number | null,
-  /** `place`, `deploy`, `chance`, `over`, or a word for what an expansion asks. */
+  /** `place`, `deploy`, `chance`, `over`, or an expansion's word. */
   kind: string,
-  /** Whether it is about the seat's own figures, where others' might be asked for. */
+  /** Whether it is about the seat's own figures, in a decision that could also be about others'. */
   own?: boolean,
   /** The tile in hand, or the tile just placed. */
   tile: TileName | null,
-  /** The walk of a piece that is under way. */
+  /** The current walk of a piece. */
   walk: WalkView | null,
-  /** The tiles from which a figure can be taken, where that is asked. */
+  /** The tiles from which a figure can be taken, if that is the decision. */
   reach?: Array<number>,
-  /** The complete feature that is decided, where something else may be done instead of scoring it. */
+  /** The complete feature being decided, if something else may be done instead of scoring it. */
   reward?: RewardView,
   /** The legal answers. */
   answers: Array<AnswerView>, };
@@ -423,43 +415,43 @@ export type DecisionView = {
 export type DefaultOf = {
   /** The other option. */
   option: string,
-  /** Its value. */
+  /** The other option's value. */
   value: string,
-  /** The default then. */
+  /** The default in that case. */
   default: string, };
 
-/** An option in which a set-up is not a preset. */
+/** An option whose value differs from a preset. */
 export type Departure = {
-  /** The option. */
+  /** The option's name. */
   option: string,
   /** Its value in the set-up. */
   value: string,
   /** Its value in the preset. */
   preset: string, };
 
-/** A device that takes pushes. */
+/** A device subscribed to pushes. */
 export type DeviceInfo = {
-  /** Its number. */
+  /** Id of the device. */
   id: number,
-  /** Where pushes to it go, by which a browser knows itself again. */
+  /** Push endpoint, by which a browser recognises itself. */
   endpoint: string,
-  /** Which browser it is, as far as it says; may be empty. */
+  /** Browser name, if known; may be empty. */
   browser: string,
-  /** Which system it runs on; may be empty. */
+  /** Operating system name; may be empty. */
   system: string,
-  /** When it was added, in milliseconds since 1970. */
+  /** Time at which it was added, in milliseconds since 1970. */
   created: number, };
 
 /** How a game ended. */
 export type EndInfo = {
-  /** How. */
+  /** The kind of ending. */
   how: How,
-  /** The seat through which it ended early. */
+  /** The seat that ended it early. */
   seat: number | null,
-  /** Who has won; seats that have lost before the end never have. */
+  /** The winning seats; a seat that has lost before the end never wins. */
   winners: Array<number>, };
 
-/** Something that happened. */
+/** An event of the game. */
 export type EventView = { "type": "first", seat: number, }
   | { "type": "turn", seat: number, turn: number, }
   | { "type": "drawn", tile: TileName, }
@@ -484,141 +476,141 @@ export type EventView = { "type": "first", seat: number, }
   | { "type": "scored", seat: number, points: number, kind: string, finished: boolean, final: boolean, feature: number | null, tile: number | null, segment: number | null, terms: Array<TermView>, }
   | { "type": "over", winners: Array<number>, };
 
-/** An expansion. */
+/** An expansion of a game. */
 export type ExpansionInfo = {
-  /** Its id. */
+  /** Its id in set-ups. */
   id: string,
   /** The game that it belongs to. */
   game: string,
-  /** Its clauses. */
+  /** The clauses of its rules. */
   clauses: Array<string>,
-  /** Most seats when it is in play. */
+  /** Maximum number of seats with this expansion. */
   max_seats: number,
-  /** Its tile sets. */
+  /** Ids of its tile sets. */
   sets: Array<string>,
-  /** What of it can be switched off. */
+  /** Elements that can be disabled. */
   elements: Array<string>, };
 
-/** What becomes of a seat whose time is used up. */
+/** Effect of a seat's time running out. */
 export type Fall = "loses" | "computer";
 
 /**
- * Of a feature the fields that changed. One that was not there before has a kind; what it leaves out is false, 0 or empty, and its
- * strength is 0 for each player.
+ * The changed fields of a feature. A new feature has a kind; the fields that it omits are false, 0 or empty, and its strength is 0 for
+ * each player.
  */
 export type FeatureDelta = { id: number, kind?: string, complete?: boolean, open?: number, tiles?: number,
-  /** All its segments, where some of them are not its own any more. */
+  /** All its segments, if it has lost some of them. */
   segments?: Array<[number, number]>,
-  /** Features as they were before, all of whose segments it has now. */
+  /** Previous features, all of whose segments it now has. */
   joined?: Array<number>,
-  /** Segments that it has now and had not before, beside those of joined features. */
+  /** Segments that it has gained, besides those of joined features. */
   more?: Array<[number, number]>, figures?: Array<number>, strength?: Array<number>, owners?: Array<number>, worth?: number, terms?: Array<TermView>, touches?: Array<number>, marks?: Array<string>, things?: Array<ThingView>, };
 
-/** A feature. */
+/** A feature and its state. */
 export type FeatureView = {
-  /** Its number, good for this view only. */
+  /** Its id, valid only in this view. */
   id: number,
-  /** Its kind. */
+  /** Word for its kind, such as `city`. */
   kind: string,
   /** Whether it is complete. */
   complete: boolean,
-  /** Joins that it waits for. */
+  /** Number of joins that it waits for. */
   open: number,
-  /** Tiles that it covers. */
+  /** Number of tiles that it covers. */
   tiles: number,
   /** Its segments: tile and segment within the tile. */
   segments: Array<[number, number]>,
   /** The figures on it. */
   figures: Array<number>,
-  /** How strong each seat is on it. */
+  /** The strength of each seat on it. */
   strength: Array<number>,
   /** The seats that it would score for. */
   owners: Array<number>,
   /**
-   * Points for each of these if the game ended now, or, where followers are taken back to score, if that was done now; after the
-   * end what was scored.
+   * Points for each of these if the game ended now, or, if followers are taken back to score, if that were done now; after the end, the
+   * points scored.
    */
   worth: number,
-  /** Why. */
+  /** The terms of the score. */
   terms: Array<TermView>,
-  /** The features that it scores with: a field's complete cities. */
+  /** The features that it scores with, such as a field's complete cities. */
   touches: Array<number>,
-  /** Its marks: `inn`, `besieged`. */
+  /** Its marks, such as `inn` or `besieged`. */
   marks: Array<string>,
-  /** The printed things that count for it, or are struck out of its count. */
+  /** The printed things that it counts or excludes. */
   things: Array<ThingView>, };
 
-/** The public table that most people look at, or that changed last; chosen again every five seconds. */
+/**
+ * The public table with the most visitors, or the one that changed last; picked again every five seconds.
+ */
 export type FeaturedInfo = {
-  /** The table. */
+  /** The table as in a list. */
   table: TableSummary,
-  /** How many look at it, players and spectators. */
+  /** Number of visitors, both players and spectators. */
   watching: number,
   /** The score of each seat. */
   scores: Array<number>,
-  /** Tiles that are left to draw. */
+  /** Tiles left to draw. */
   left: number,
   /** The tiles on the table. */
   tiles: Array<TileView>, };
 
 /** A figure on the table. */
 export type FigureView = {
-  /** Its number. */
+  /** Its id in this game. */
   id: number,
-  /** Its owner. */
+  /** Seat of its owner. */
   seat: number,
-  /** Its kind. */
+  /** Word for its kind. */
   figure: string,
-  /** What it is where it stands. */
+  /** Its role on its segment. */
   role: string,
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
   /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
   corner?: number,
-  /** The ghosts beside it. */
+  /** The number of ghosts next to it. */
   ghosts?: number, };
 
-/** A game that stands alone. */
+/** A stand-alone game. */
 export type GameInfo = {
-  /** Its id. */
+  /** Its id in set-ups. */
   id: string,
-  /** The id of the part that is the game itself: `base` for Carcassonne. */
+  /** The id of the game's own part, such as `base` for Carcassonne. */
   part: string,
-  /** The expansions that it takes. */
+  /** Ids of its expansions. */
   expansions: Array<string>,
-  /** The clauses of the game itself. */
+  /** The clauses of the game's own part. */
   clauses: Array<string>,
-  /** Fewest seats. */
+  /** Minimum number of seats. */
   min_seats: number,
-  /** Most seats without expansions. */
+  /** Maximum number of seats without expansions. */
   max_seats: number,
-  /** Its tile sets. */
+  /** Ids of its tile sets. */
   sets: Array<string>, };
 
-/** What can be played, and with whom. */
+/** Playable games and computer players. */
 export type Games = {
-  /**
-   * The levels of computer players, from the weakest to the strongest; only `master` uses a seat's `millis`.
-   */
+  /** Levels of computer players, from weakest to strongest; only `master` uses a seat's `millis`. */
   levels: Array<string>,
-  /** The languages of the client and of the rule reference. */
+  /** Languages of the client and the rule reference. */
   languages: [string, string, string],
-  /** [`RULES_VERSION`]. */
+  /** Version of the rules: [`RULES_VERSION`]. */
   rules_version: number,
-  /** The games. */
+  /** The stand-alone games. */
   games: Array<GameInfo>,
-  /** The expansions. */
+  /** The expansions of all games. */
   expansions: Array<ExpansionInfo>,
   /** The options of all parts. */
   options: Array<OptionOfPart>,
   /** The presets of all games, the rulebook first. */
   presets: Array<PresetOfGame>, };
 
-/** What a position tells of its places. */
+/** Hints about a position's places. */
 export type Guide = {
-  /** Answers given so far. */
+  /** Number of answers so far. */
   seq: number,
   /**
    * Legal placements that would complete a feature, in the order of the answers; none of a hand that the client
@@ -642,21 +634,21 @@ export type Guide = {
 export type GuideFeature = {
   /** The kind of feature. */
   kind: string,
-  /** Its worth, before anything else is done in that turn. */
+  /** Its value, before any further action in that turn. */
   points: number,
   /**
-   * Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game
-   * for the active seat. Empty where the feature is unoccupied, or the team loses before it scores.
+   * Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game for the active
+   * seat. Empty if the feature is unoccupied, or the team loses before it scores.
    */
   gives: Array<GuideShare>,
-  /** The features of the present position that would be parts of it, by their ids. */
+  /** Ids of the current features that would become parts of it. */
   features: Array<number>, };
 
-/** An open place, and what can come to lie there. */
+/** An open place, and which tiles can fill it. */
 export type GuideOpen = {
-  /** East. */
+  /** Column, growing to the east. */
   x: number,
-  /** South. */
+  /** Row, growing to the south. */
   y: number,
   /**
    * Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
@@ -669,161 +661,159 @@ export type GuideOpen = {
    */
   next: number | null,
   /**
-   * The chance that one of the tiles is, that are drawn until it is the asker's turn again; null while a river is drawn first.
+   * The chance that at least one of the tiles drawn before the client's next turn is one of them; null while a river is drawn first.
    */
   soon: number | null,
-  /** Nothing that is unseen, in a hand, aside or apart can ever be placed here. */
+  /** True if no tile that is unseen, in a hand, aside or apart can ever be placed here. */
   dead: boolean, };
 
 /** A legal placement, and what it would complete. */
 export type GuidePlace = {
-  /** East. */
+  /** Column, growing to the east. */
   x: number,
-  /** South. */
+  /** Row, growing to the south. */
   y: number,
   /** Quarter turns clockwise. */
   rotation: number,
-  /** The tile's number in the hand, where the seat chooses among several. */
+  /** The tile's index in the hand, if the seat chooses among several. */
   slot?: number,
-  /** What it would complete, by the order of the tile's segments. */
+  /** Completed features, in the order of the tile's segments. */
   completes: Array<GuideFeature>, };
 
 /** Points for a seat. */
 export type GuideShare = {
-  /** The seat. */
+  /** The seat, counted from 0. */
   seat: number,
-  /** Its points; ghosts can make them fewer than none. */
+  /** Its points; negative if ghosts cost more. */
   points: number, };
 
-/** How a game ended. */
+/** Kind of ending. */
 export type How = "over" | "resigned" | "time" | "aborted" | "stopped";
 
-/** Who is signed in, if anybody is. */
+/** The signed-in account, if there is one. */
 export type Identity = {
-  /** The account; none for a guest. */
+  /** The account; null for a guest. */
   account: AccountInfo | null,
-  /** How many tables this browser opens that no account has claimed. */
+  /** Number of tables opened by this browser that no account has claimed. */
   unclaimed: number,
-  /** Whether the server sends letters, so that a forgotten password can be set anew. */
+  /** Whether the server sends email, so that forgotten passwords can be reset. */
   mail: boolean,
-  /** Whether accounts can be made. */
+  /** Whether new accounts can be created. */
   registration: boolean,
-  /** Whether this build of the server has passkeys. */
+  /** Whether the server supports passkeys. */
   passkeys: boolean, };
 
 /** Points of one kind. */
 export type KindCount = {
-  /** The game's id. */
+  /** Id of the game. */
   game: string,
-  /** The kind. */
+  /** Kind of points. */
   kind: string,
-  /** The points of all games together. */
+  /** Total points of all games. */
   points: number,
-  /** How many games of it there were. */
+  /** Number of games. */
   games: number, };
 
-/** Somebody on a leaderboard. */
+/** An entry of a leaderboard. */
 export type LeaderInfo = {
-  /** The place, from 1 on. */
+  /** Place, from 1. */
   place: number,
-  /** The name. */
+  /** Name of the account. */
   name: string,
-  /** The rating. */
+  /** Current rating. */
   rating: number,
-  /** By how much it may be wrong. */
+  /** Rating deviation. */
   deviation: number,
-  /** After how many games. */
+  /** Number of rated games. */
   games: number,
-  /** Whether these are too few to go by. */
+  /** True if there are too few games for a reliable rating. */
   provisional: boolean, };
 
 /** A page of a leaderboard. */
 export type LeaderPage = {
-  /** Those with the best ratings; after those with enough games come those with too few to go by. */
+  /** The best ratings; provisional ones come last. */
   leaders: Array<LeaderInfo>,
-  /** What the next page is asked for `after`; none where there is none. */
+  /** The value of `after` for the next page; null on the last page. */
   next: string | null, };
 
-/** A computer player's level, as the protocol spells it. */
+/** Level of a computer player, as spelled in the protocol. */
 export type Level = "easy" | "medium" | "baron" | "thief" | "hard" | "master";
 
-/** A way in which the seat that acts can go on, and what can be expected of it. */
+/** A line of play for the acting seat, with its expected result. */
 export type Line = {
-  /** The answers of the seat in the rest of its turn. */
+  /** Answers of the seat in the rest of its turn. */
   answers: Array<string>,
-  /** Points by which the seat can expect to be ahead in the end; of a team, its points. */
+  /** Expected margin of the seat at the end, in points; in a cooperative game, the team's points. */
   margin: number,
-  /** Standard error of the margin over the draws that were tried. */
+  /** Standard error of the margin over the sampled draws. */
   error: number,
-  /** Those draws. */
+  /** Number of sampled draws. */
   samples: number,
-  /** The points that each seat can expect in the end. */
+  /** Expected final points of each seat. */
   totals: Array<number>,
-  /** The expected continuation, as far as the seat can know; may be empty. */
+  /** Expected continuation, as far as the seat can know; may be empty. */
   main: Array<MainStep>, };
 
-/** A provider by which one's own account signs in. */
+/** A provider linked to the account. */
 export type LinkInfo = {
-  /** Its address. */
+  /** Issuer URL. */
   issuer: string,
-  /** Its word; null where the server does not have that provider any more, so that it lets nobody in. */
+  /** Provider id; null if the server no longer has that provider, so that it cannot be used. */
   provider: string | null,
-  /** The word that it has for whoever signs in. */
+  /** The provider's unique id of the user. */
   subject: string,
-  /** When it was attached, in milliseconds since 1970. */
+  /** Time of linking in milliseconds since 1970. */
   created: number,
-  /** When somebody last came by it. */
+  /** Last use in milliseconds since 1970. */
   used: number | null, };
 
-/** The changes of a list whose elements have numbers of their own, by which it is sorted. */
+/** Changes of a list whose elements have ids, by which it is sorted. */
 export type ListDelta<N, T> = {
-  /** The numbers of those that are gone. */
+  /** Ids of removed elements. */
   gone?: Array<N>,
-  /** Those that are new or changed. */
+  /** New or changed elements. */
   put?: Array<T>, };
 
-/** By what a seat has lost that did not play to the end. */
+/** How a seat lost before the end of the game. */
 export type Loss = "resigned" | "time";
 
-/** A token that was just made; an account has at most 20. */
+/** A token that was just created; an account has at most 20. */
 export type MadeAccessToken = {
-  /** The token. */
+  /** Data of the token, without the secret. */
   token: AccessToken,
-  /** What a program sends. It is told this once. */
+  /** The secret that a program sends. It is shown only once. */
   secret: string, };
 
-/** A table that was made. */
+/** A newly created table. */
 export type MadeTable = {
-  /** Its name. */
+  /** Table name. */
   table: string,
-  /** What opens the maker's seats. */
+  /** Seat tokens of the creator. */
   tokens: Array<MadeToken>,
-  /** Its page. */
+  /** Path of its page. */
   link: string, };
 
-/** A token of whoever made a table. */
+/** Token of a table's creator. */
 export type MadeToken = {
-  /**
-   * The seat; a maker who sits nowhere gets a token without one, which starts the game and opens nothing else.
-   */
+  /** The seat; a creator without a seat gets one token that can only start the game. */
   seat: number | null,
-  /** The secret. */
+  /** Secret token. */
   token: string, };
 
 /** An answer of a main line. */
 export type MainStep = {
-  /** The seat that gives it; null for chance, whose draws are only likely ones. */
+  /** Seat that gives it; null for chance, whose draws are only likely ones. */
   seat: number | null,
-  /** Its word. */
+  /** The answer. */
   answer: string, };
 
-/** A segment with a name of its own. */
+/** A segment with a name. */
 export type NamedView = {
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** The name: `castle`. */
+  /** The name, such as `castle`. */
   name: string, };
 
 /**
@@ -833,22 +823,22 @@ export type NewSeat = { "type": "human", name: string, }
   | { "type": "bot", level: string, millis?: number, }
   | { "type": "open", };
 
-/** What makes a table. */
+/** A new table. */
 export type NewTable = {
-  /** What is played. */
+  /** The game's set-up. */
   setup: Setup,
   /**
    * The seats, as many as the set-up has. `human` seats belong to the maker, `open` ones wait; without open seats
    * the game starts at once.
    */
   seats: Array<NewSeat>,
-  /** Whether everybody may find the table in the list. */
+  /** Whether the table is in the public list. */
   public: boolean,
   /**
    * Whether it is a plain table, without guides and without the list of tiles left while the game is played.
    */
   plain?: boolean,
-  /** How long people may think; for ever where there is no clock. */
+  /** Time control; unlimited if left out. */
   clock?: Clock,
   /** Effect of a seat's time running out: `loses`, the default, or `computer`. */
   fall?: Fall,
@@ -856,9 +846,9 @@ export type NewTable = {
    * Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
    */
   undo?: boolean,
-  /** Whether its result counts for the ratings of those who play. */
+  /** Whether its result counts for the players' ratings. */
   rated?: boolean,
-  /** Whether somebody may look who has no seat, while the game goes on. */
+  /** Whether people without a seat may watch while the game is played. */
   spectators?: boolean,
   /**
    * Names of at most 16 accounts: only these and the maker may look and take a seat. Not at a public table; if left
@@ -866,392 +856,390 @@ export type NewTable = {
    */
   invited?: Array<string>, };
 
-/** Somebody who came by a provider and has no account. */
+/** A user who came from a provider and has no account. */
 export type Newcomer = {
-  /** How the provider is called. */
+  /** Display name of the provider. */
   provider: string, };
 
-/** How an account wants to be told things. */
+/** Notification preferences of an account. */
 export type NoticeChoices = {
-  /** By letter. */
+  /** True to send emails. */
   mail: boolean,
-  /** By push. */
+  /** True to send pushes. */
   push: boolean,
-  /** When not, if ever. */
+  /** Hours without notifications, if any. */
   quiet: QuietHours | null,
-  /** Its time zone, by the name of the tz database. */
+  /** Time zone, by its name in the tz database. */
   zone: string,
-  /** In which language. */
+  /** Language of emails and pushes. */
   language: NoticeLanguage, };
 
-/** The languages that people are written to in. */
+/** Languages of emails and pushes. */
 export type NoticeLanguage = "en" | "ru" | "uk";
 
-/** How an account is told things, and how it could be. */
+/** Notification settings of an account, and what the server offers. */
 export type NoticesInfo = {
-  /** Whether the server sends letters. */
+  /** True if the server sends email. */
   mail_offered: boolean,
   /**
-   * The public key by which the server is known to push services, as a browser asks for it; none where it sends no pushes.
+   * The server's public key for push services, in the form that browsers expect; none if the server sends no pushes.
    */
   push_key: string | null,
-  /** The account's address. */
+  /** The confirmed email address. */
   address: string | null,
-  /** An address that waits to be confirmed. */
+  /** An address that is not confirmed yet. */
   waiting: string | null,
-  /** Whether mail to the address was returned; nothing more is sent there. */
+  /** True if mail to the address bounced; nothing more is sent there. */
   bounced: boolean,
-  /** The same of the address that waits. */
+  /** True if mail to the unconfirmed address bounced. */
   waiting_bounced: boolean,
-  /** How it wants to be told things. */
+  /** The notification preferences. */
   choices: NoticeChoices,
-  /** The devices that take pushes. */
+  /** Devices subscribed to pushes. */
   devices: Array<DeviceInfo>, };
 
-/** An offer to take answers back. */
+/** An offer to undo answers. */
 export type OfferInfo = {
-  /** Who asks. */
+  /** The seat that asks. */
   seat: number,
-  /** The number of answers that would be left. */
+  /** Number of answers left after the undo. */
   to: number,
   /**
-   * Whether a draw that was seen would be taken back, so that all others must agree; else one of them is enough.
+   * True if it would undo a draw that players have seen, so that all others must agree; otherwise one of them is enough.
    */
   drawn: boolean,
-  /** Who can agree and has not yet. */
+  /** The seats that can agree and have not yet. */
   waits: Array<number>, };
 
 /** An option, with the part that it belongs to. */
 export type OptionOfPart = {
-  /** Its name. */
+  /** Its name in set-ups. */
   name: string,
   /** Its values, the default first. */
   values: Array<string>,
-  /** The default where another option has a certain value. */
+  /** The default if another option has a certain value. */
   default_with?: DefaultOf,
-  /** Its clause. */
+  /** The clause that defines it. */
   clause: string,
-  /** The game that has it. */
+  /** The game that it belongs to. */
   game: string,
-  /** The part of the game that has it. */
+  /** The part of the game that it belongs to. */
   part: string,
-  /** Whether no preset speaks of it. */
+  /** Whether no preset sets it. */
   open: boolean, };
 
-/** An option as its clause names it. */
+/** An option as named in its clause. */
 export type OptionText = {
-  /** The option's name in a set-up: `small_city`. */
+  /** The option's name in a set-up, such as `small_city`. */
   name: string,
   /** Its values; the first is the default. */
   values: Array<string>, };
 
 /** A seat that has lost before the end. */
 export type OutInfo = {
-  /** The seat. */
+  /** The seat that lost. */
   seat: number,
-  /** By what. */
+  /** The reason for the loss. */
   loss: Loss, };
 
-/** A passkey of one's own account. */
+/** A passkey of the account. */
 export type PasskeyInfo = {
-  /** Its number. */
+  /** Passkey id. */
   id: number,
-  /** What its owner calls it. */
+  /** Name given by its owner. */
   name: string,
-  /** The name of the site that it is for; at another it does not sign in. */
+  /** Domain of the passkey, which does not work on others. */
   site: string,
-  /** When it was made, in milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   created: number,
-  /** When somebody last signed in by it. */
+  /** Last use in milliseconds since 1970. */
   used: number | null, };
 
 /** A line of the event stream. */
 export type PersonEvent = { "type": "hello",
-  /** Where the person is asked. */
+  /** Seats where it is the player's turn. */
   asked: Array<Turn>,
-  /** Challenges that they made or got and that can be taken still. */
+  /** Open challenges that the player made or received. */
   challenges: Array<ChallengeInfo>,
-  /** What they seek. */
+  /** The player's seek. */
   seek: SeekInfo | null,
-  /** What all seek, to who asked for the lobby. */
+  /** All seeks, if lobby changes were requested. */
   seeks?: Array<SeekInfo>, } | { "type": "turn",
-  /** The table. */
+  /** Name of the table. */
   table: string,
-  /** The seat. */
+  /** The player's seat. */
   seat: number,
-  /** Whether. */
+  /** True if the turn began. */
   asked: boolean, } | { "type": "game_start",
-  /** The table. */
+  /** Name of the table. */
   table: string,
-  /** The seat. */
+  /** The player's seat. */
   seat: number, } | { "type": "challenge",
-  /** To what. */
+  /** The open challenge. */
   challenge: ChallengeInfo, } | { "type": "challenge_taken",
-  /** The table. */
+  /** Name of the challenge's table. */
   table: string,
-  /** Who. */
+  /** The account that accepted. */
   by: string, } | { "type": "challenge_declined",
-  /** The table. */
+  /** Name of the challenge's table. */
   table: string,
-  /** Who. */
+  /** The account that declined. */
   by: string,
-  /** Whether the table is gone with it. */
+  /** True if the table was deleted. */
   gone: boolean, } | { "type": "challenge_canceled",
-  /** The table. */
+  /** Name of the challenge's table. */
   table: string, } | { "type": "seek_gone",
-  /** Its number. */
+  /** Id of the seek. */
   seek: number, } | { "type": "rematch",
-  /** The table at which they played. */
+  /** The table of the previous game. */
   table: string, } | { "type": "lobby",
-  /** Public tables that are new or have changed. */
+  /** New and changed public tables. */
   tables: Array<TableSummary>,
-  /** Tables that are not to be listed any more. */
+  /** Tables no longer listed. */
   gone: Array<string>,
-  /** Seeks that are new. */
+  /** New seeks. */
   seeks: Array<SeekInfo>,
-  /** Seeks that are over. */
+  /** Ids of seeks that ended. */
   seeks_gone: number[],
-  /** Whether more has changed than is told here, so that the lists are to be asked for again. */
+  /** True if more changed than is listed, so the client should reload the lists. */
   more: boolean, };
 
 /** Profile of an account; requests for it ignore the case of the name. */
 export type PersonInfo = {
-  /** The name. */
+  /** Name of the account. */
   name: string,
-  /** When the account was made, in milliseconds since 1970. */
+  /** Creation time of the account, in milliseconds since 1970. */
   created: number,
-  /** Whether it is whoever asks. */
+  /** True if it is the caller's account. */
   you: boolean,
-  /** Whether the account is a program's. */
+  /** True if the account is a program. */
   program: boolean,
-  /** The ratings, those with most games first. */
+  /** Ratings, most games first. */
   ratings: Array<RatingInfo>, };
 
-/** How far a table has come. */
+/** Phase of a table. */
 export type Phase = "gathering" | "playing" | "finished";
 
-/** A piece that belongs to nobody. */
+/** A neutral piece. */
 export type PieceView = {
-  /** Its word: `dragon`. */
+  /** Its word, such as `dragon`. */
   piece: string,
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
-  /** The segment within the tile, where it stands on one. */
+  /** The segment within the tile, if it stands on one. */
   segment?: number,
-  /** The figure that it stands beside, by number. */
+  /** The id of the figure that it stands next to. */
   id?: number, };
 
-/** What a game came to for a seat. */
+/** Result of a seat. */
 export type PlayedSeat = {
-  /**
-   * Who sat there; none of a computer player, of an account that was deleted, and where a record has no name.
-   */
+  /** Name of the player; null for a computer player, a deleted account, or a record without names. */
   name: string | null,
-  /** Whether it was an account. */
+  /** True if the player has an account. */
   account: boolean,
-  /** The level of a computer player. */
+  /** Level of a computer player. */
   level: string | null,
-  /** The points. */
+  /** Points at the end of the game. */
   score: number,
-  /** From 1 on. */
+  /** Rank, from 1. */
   rank: number,
-  /** How it came out: `won`, `shared` or `lost`. */
+  /** Outcome: `won`, `shared` or `lost`. */
   outcome: string,
-  /** Points by kind of feature, and by what else gives or takes some. */
+  /** Points by kind of feature and by other source. */
   by_kind: Record<string, number>,
-  /** The rating before the game and after it, where it was rated. */
+  /** Rating before and after the game, if it was rated. */
   rating: RatingChange | null, };
 
-/** Of a player the fields that changed. */
+/** The changed fields of a player. */
 export type PlayerDelta = { seat: number, score?: number, projected?: number, supply?: { [key in string]: number }, tokens?: { [key in string]: number }, hand?: Array<TileName | null>, by_kind?: { [key in string]: number }, };
 
-/** A player. */
+/** A player's state. */
 export type PlayerView = {
-  /** The seat. */
+  /** The seat, counted from 0. */
   seat: number,
-  /** Points. */
+  /** Points scored so far. */
   score: number,
   /** Points if the game ended now. */
   projected: number,
   /** Figures in supply, by kind. */
   supply: { [key in string]: number },
-  /** What the player holds beside figures, by kind. */
+  /** Tokens that the player holds, by kind. */
   tokens: { [key in string]: number },
-  /** The tiles in the player's hand; nothing for one that is hidden. */
+  /** The tiles in the player's hand; null for a hidden one. */
   hand: Array<TileName | null>,
   /** Points so far, by kind of feature. */
   by_kind: { [key in string]: number }, };
 
-/** A preset, as a game has it. */
+/** A preset for one game. */
 export type PresetOfGame = {
-  /** Its id. */
+  /** Its id in set-ups. */
   id: string,
-  /** The game. */
+  /** The id of the game. */
   game: string,
   /** Its name, by language. */
   name: Words,
-  /** What it is, by language. */
+  /** A description, by language. */
   about: Words,
   /** The options that differ from their default. */
   options: { [key in string]: string }, };
 
-/** A provider by which one may sign in here. */
+/** An OpenID Connect provider for signing in. */
 export type ProviderInfo = {
-  /** Its word. */
+  /** Id of the provider. */
   id: string,
-  /** How it is called. */
+  /** Display name. */
   name: string, };
 
-/** What a push tells the service worker of the client. */
+/** Payload of a push, for the client's service worker. */
 export type PushMessage = {
-  /** The heading. */
+  /** The title of the notification. */
   title: string,
-  /** The text below it. */
+  /** The text of the notification. */
   body: string,
   /** The page that a click opens. */
   path: string,
-  /** What it takes the place of: an older one about the same. */
+  /** Tag: a newer notification replaces an older one with the same tag. */
   tag: string,
-  /** The language that it is in. */
+  /** Language of the texts. */
   language: NoticeLanguage, };
 
 /** Quiet hours, in minutes after midnight. */
 export type QuietHours = {
-  /** When they begin. */
+  /** Start of the quiet hours. */
   from: number,
-  /** When they end, on the next day if that is earlier. */
+  /** End; on the next day if it is earlier than the start. */
   to: number, };
 
-/** How a game changed a rating. */
+/** Change of a rating by a game. */
 export type RatingChange = {
-  /** Before. */
+  /** Rating before the game. */
   before: number,
-  /** After. */
+  /** Rating after the game. */
   after: number, };
 
-/** A rating. */
+/** An account's rating for a kind of game. */
 export type RatingInfo = {
-  /** The game's id. */
+  /** Id of the game. */
   game: string,
-  /** How fast: `blitz`, `rapid`, `slow` or `days`. */
+  /** Game speed: `blitz`, `rapid`, `slow` or `days`. */
   speed: string,
-  /** Between `two`, or among `more`. */
+  /** Game size: `two` players, or `more`. */
   size: string,
-  /** The rating. */
+  /** Current rating. */
   rating: number,
-  /** By how much it may be wrong. */
+  /** Rating deviation. */
   deviation: number,
-  /** After how many games. */
+  /** Number of rated games. */
   games: number,
-  /** Whether these are too few to go by. */
+  /** True if there are too few games for a reliable rating. */
   provisional: boolean,
-  /** When it last changed, in milliseconds since 1970. */
+  /** Last change, in milliseconds since 1970. */
   updated: number, };
 
-/** A rating after a game. A history has the last 500, the oldest first. */
+/** A rating after a game. A history has the last 500, oldest first. */
 export type RatingPointInfo = {
-  /** When, in milliseconds since 1970. */
+  /** Time, in milliseconds since 1970. */
   time: number,
-  /** The rating. */
+  /** Rating after the game. */
   rating: number,
-  /** By how much it may be wrong. */
+  /** Rating deviation. */
   deviation: number,
-  /** The table, if whoever asks may find it. */
+  /** The table, if the caller may know it. */
   table: string | null, };
 
-/** That a moderator reset the ratings of one's own account. */
+/** A ratings reset by a moderator. */
 export type RatingsReset = {
-  /** When, in milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   time: number,
-  /** Why. */
+  /** Reason given by the moderator. */
   reason: string, };
 
-/** Whose password a link sets. */
+/** The account whose password a link resets. */
 export type RecoveryInfo = {
   /** The name of the account. */
   name: string, };
 
-/** How far those who played have come to play again. */
+/** Progress of a rematch. */
 export type RematchInfo = {
-  /** The seats that want to. */
+  /** The seats that agree. */
   agreed: Array<number>,
-  /** The seats of people who have not said so yet. */
+  /** The seats of people who have not agreed yet. */
   waits: Array<number>,
-  /** The table where they play, once all want to. */
+  /** The new table, once everybody agrees. */
   table: string | null, };
 
-/** What there was to be seen when something was reported. */
+/** Context of a report at the time when it was made. */
 export type ReportContext = {
-  /** Who sat at the table. */
+  /** Players at the table. */
   seats: Array<ReportSeat>,
-  /** What was said before and after. */
+  /** Chat lines before and after. */
   lines: Array<ReportedLine>, };
 
 /** A report, as moderators see it. */
 export type ReportInfo = {
-  /** Its number. */
+  /** Id of the report. */
   id: number,
-  /** When it was made, in milliseconds since 1970. */
+  /** Time of the report, in milliseconds since 1970. */
   time: number,
-  /** Who made it; nothing for a guest, or an account that was deleted. */
+  /** The reporter; null for a guest or a deleted account. */
   reporter: string | null,
-  /** The account that it is about; nothing where it is about a guest. */
+  /** The reported account; null for a guest. */
   about: string | null,
-  /** The table; nothing in the lobby. */
+  /** The table; null for the lobby. */
   table: string | null,
-  /** The seat of whoever it is about. */
+  /** The seat of the reported player. */
   seat: number | null,
-  /** The line that it is about. */
+  /** Id of the reported line. */
   line: number | null,
-  /** The word of a reason. */
+  /** Code of the reason. */
   reason: string,
-  /** What the reporter says of it. */
+  /** The reporter's comment. */
   words: string,
-  /** What there was to be seen. */
+  /** Context at the time of the report. */
   context: ReportContext,
-  /** What became of it; nothing as long as nobody has decided. */
+  /** The action that resolved it; null while it is open. */
   act: string | null, };
 
-/** Who sat on a seat of a table. */
+/** A seat of a table. */
 export type ReportSeat = {
-  /** The seat. */
+  /** The seat, counted from 0. */
   seat: number,
-  /** Whether it was a person, a computer player, or nobody. */
+  /** Person, computer player, or empty. */
   type: string | null,
-  /** What a person was called. */
+  /** Name of a person. */
   name: string | null,
-  /** Whether the account was deleted since. */
+  /** True if the account has been deleted since. */
   deleted: boolean, };
 
-/** A line that was said before or after. */
+/** A chat line around the reported one. */
 export type ReportedLine = {
-  /** Its number. */
+  /** Id of the line. */
   id: number,
-  /** The seat of whoever said it. */
+  /** Seat of the author. */
   seat: number | null,
-  /** What they were called. */
+  /** Name of the author. */
   name: string | null,
-  /** The word of a phrase. */
+  /** Id of a phrase. */
   phrase: string | null,
-  /** Words. */
+  /** Text of a line that is not a phrase. */
   words: string | null,
-  /** When, in milliseconds since 1970. */
+  /** Time, in milliseconds since 1970. */
   time: number,
-  /** Whether those said it who watched. */
+  /** True if a spectator wrote it. */
   apart: boolean,
-  /** Whether the account was deleted since. */
+  /** True if the account has been deleted since. */
   deleted: boolean, };
 
-/** A complete feature that is scored, or not. */
+/** A complete feature that may be scored. */
 export type RewardView = {
-  /** The feature. */
+  /** The feature's id in this view. */
   feature: number,
-  /** The points that scoring it gives. */
+  /** The points for scoring it. */
   points: number,
-  /** Why. */
+  /** The terms of the score. */
   terms: Array<TermView>, };
 
-/** What an account may do. */
+/** Permission level of an account. */
 export type Role = "player" | "moderator" | "admin";
 
 /** Something that a token allows. */
@@ -1259,469 +1247,461 @@ export type Scope = "read" | "play" | "talk";
 
 /** Games on one seat. */
 export type SeatCount = {
-  /** How many seats there were. */
+  /** Number of seats. */
   seats: number,
-  /** Which was theirs, from 0 on. */
+  /** The account's seat, from 0. */
   seat: number,
-  /** How many. */
+  /** Number of all games. */
   games: number,
-  /** Of these, those that were won alone or as a team. */
+  /** Games won alone or as a team. */
   won: number,
-  /** Those that were won together with others. */
+  /** Games with a tie for the win. */
   shared: number, };
 
 /** A seat of a table. */
 export type SeatInfo = {
-  /** Who sits there. */
+  /** Kind of occupant. */
   type: SeatKind,
   /** The person's name; a record may have none. */
   name: string | null,
-  /** Whether the name is that of an account; left out where it is not. */
+  /** True if the name belongs to an account; otherwise omitted. */
   account?: boolean,
-  /**
-   * Whether the account of whoever sat there was deleted, and its name with it; left out where it was not.
-   */
+  /** True if the account that held the seat was deleted, with its name; otherwise omitted. */
   deleted?: boolean,
   /** The computer player's level. */
   level: Level | null,
-  /** How long the computer player may think; a record does not say. */
+  /** The computer player's thinking time in milliseconds; null if the record does not give it. */
   millis: number | null,
-  /** Whether somebody is there now; left out where that is not known. */
+  /** True if a person at this seat is connected; omitted if unknown. */
   connected?: boolean,
-  /**
-   * How long the person has been away, in milliseconds; left out while they are here, or where it is not known.
-   */
+  /** Milliseconds since the person left; omitted while they are here, or if unknown. */
   away?: number,
-  /** The person for whom a computer player plays; left out where there is none. */
+  /** The person that the computer player replaces; omitted if there is none. */
   stands_in_for?: string, };
 
-/** What kind of occupant a seat has. */
+/** Kind of occupant of a seat. */
 export type SeatKind = "human" | "bot" | "open";
 
-/** A token for a seat. */
+/** Token for a seat. */
 export type SeatToken = {
-  /** The seat. */
+  /** The seat, counted from 0. */
   seat: number,
-  /** The secret. */
+  /** Secret token. */
   token: string,
-  /** The link that carries it to another device. */
+  /** Link that carries the token to another device. */
   link?: string, };
 
-/** What somebody seeks. */
+/** An open seek. */
 export type SeekInfo = {
-  /** Its number. */
+  /** Id of the seek. */
   seek: number,
-  /** Who. */
+  /** Name of the seeker. */
   name: string,
-  /** Whether the name is that of an account. */
+  /** True if the name belongs to an account. */
   account: boolean,
-  /** Their rating, where they have one. */
+  /** The seeker's rating, if any. */
   rating: number | null,
-  /** What they want to play. */
+  /** The wanted game. */
   setup: Setup,
-  /** By which clock. */
+  /** The clock; null if untimed. */
   clock: Clock | null,
-  /** Whether the result counts for ratings. */
+  /** True if the game is rated. */
   rated: boolean,
-  /** The ratings that the others may have. */
+  /** Allowed ratings of opponents. */
   range: [number, number] | null,
-  /** When they began to seek, in milliseconds since 1970. */
+  /** Start of the seek, in milliseconds since 1970. */
   since: number, };
 
-/** A refusal as it is told. */
+/** Error object of a response. */
 export type ServerError = {
-  /** The code that programs go by. */
+  /** Stable code for programs. */
   code: string,
-  /** The sentence that people read. */
+  /** Sentence for people. */
   message: string,
-  /** Why somebody keeps order so; left out where it is not about that. */
+  /** Reason of the sanction; absent if the error is not about one. */
   reason?: string,
-  /** Until when, in milliseconds since 1970; left out where it is for ever. */
+  /** End of the sanction in milliseconds since 1970; absent if it is permanent. */
   until?: number, };
 
-/** A session of one's own account. */
+/** A session of the account. */
 export type SessionInfo = {
-  /** Its number. */
+  /** Session id. */
   id: number,
-  /** Which browser it is, as far as it says; may be empty. */
+  /** Browser name, if reported; may be empty. */
   browser: string,
-  /** Which system it runs on; may be empty. */
+  /** Operating system; may be empty. */
   system: string,
-  /** When it was made, in milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   created: number,
-  /** When it was last used, to the hour. */
+  /** Last use in milliseconds since 1970, to the hour. */
   used: number,
-  /** Whether it is the one that asks. */
+  /** Whether it is the current session. */
   current: boolean, };
 
-/** The settings that moderators change while the server runs. */
+/** Settings that moderators can change while the server runs. */
 export type SettingsInfo = {
-  /** Whether accounts can be made. */
+  /** True if registration is open. */
   registration: boolean,
-  /** Seconds between two lines of one person at a table or in the lobby; 0: no slow mode. */
+  /** Seconds between two chat lines of one person at a table or in the lobby; 0 turns slow mode off. */
   slow_mode: number,
-  /** Days after which an account may post links, and guests may not; nothing: everybody may. */
+  /** Account age in days required to post links, which guests then can't; null allows links to everyone. */
   links_after: number | null, };
 
-/** What is played. */
+/** A game's set-up. */
 export type Setup = {
   /** `carcassonne`, `hunters`, `discovery` or `coop`. */
   game: string,
-  /** Ids of the expansions in play: `inns-cathedrals`. */
+  /** Ids of the expansions in play, such as `inns-cathedrals`. */
   expansions: Array<string>,
   /** Seats at the table. */
   seats: number,
-  /** Options that differ from their default, or all of them: `small_city` = `2`. */
+  /** Options that differ from their default, or all of them, such as `small_city` = `2`. */
   options: { [key in string]: string },
-  /** The seat that begins, where `first_player` is `host_seat` or `youngest`. */
+  /** The first seat, if `first_player` is `host_seat` or `youngest`. */
   first_seat?: number,
-  /** Elements of the expansions that are switched off: `mayors`. */
+  /** Disabled elements of the expansions, such as `mayors`. */
   without?: Array<string>,
-  /** Figures of each kind that every seat begins with, where the number differs: `pig` = 2. */
+  /** Figures of each kind that every seat begins with, if the number differs, such as `pig` = 2. */
   figures?: { [key in string]: number },
   /** Copies of each tile set in play, if they are not those of the parts, once each. */
   sets?: { [key in string]: number },
   /**
-   * How many times every tile is there that is drawn from the bag, own tiles too. What lies apart is there once: a river, bonus tiles,
-   * the blocks with which a table begins.
+   * Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles exist once: a river,
+   * bonus tiles, the initial blocks of a table.
    */
   copies?: number,
   /**
-   * A tile file of the players' own, at most 64 KB; its tiles are shuffled in with the others, or are the only ones
-   * if all `sets` are 0. A set-up that the server shows has the file's hash here, 16 hexadecimal digits.
+   * A custom tile file, at most 64 KB; its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups sent
+   * by the server have the file's hash here, 16 hexadecimal digits.
    */
   own_tiles?: string, };
 
-/** Games by one game and its expansions. */
+/** Games of one set-up. */
 export type SetupCount = {
-  /** The game's id. */
+  /** Id of the game. */
   game: string,
-  /** The expansions' ids. */
+  /** Ids of the expansions. */
   expansions: Array<string>,
-  /** How many. */
+  /** Number of all games. */
   games: number,
-  /** Of these, those that were won alone or as a team. */
+  /** Games won alone or as a team. */
   won: number,
-  /** Those that were won together with others. */
+  /** Games with a tie for the win. */
   shared: number, };
 
-/** A rated game whose players came from one household. */
+/** A rated game whose players shared a network. */
 export type SharedGameInfo = {
-  /** Its number. */
+  /** Id of the game. */
   id: number,
-  /** The table. */
+  /** Name of the table. */
   table: string,
-  /** When it ended, in milliseconds since 1970. */
+  /** End of the game, in milliseconds since 1970. */
   ended: number,
-  /** The names of the accounts by seat; nothing of those that were deleted. */
+  /** Account names by seat; null for deleted accounts. */
   players: Array<string | null>, };
 
-/** What the server says over the socket beside what the table does. */
+/** A server message that does not come from a table. */
 export type SocketMessage = { "type": "error",
-  /** Why. */
+  /** Error details. */
   error: ServerError,
-  /** The last answer that the client was told of; null before the first hello. */
+  /** Sequence number of the last answer sent to the client; null before the first hello. */
   seq: number | null, } | { "type": "talk" } & Talk | { "type": "said",
-  /** What. */
+  /** The line. */
   line: TalkLine, } | { "type": "pong" };
 
-/** What became of a wish to play. */
+/** Result of seeking a game. */
 export type Sought = {
-  /** The seek, where somebody is still missing. */
+  /** The seek, if more players are needed. */
   seek: SeekInfo | null,
-  /** The table, where the game begins. */
+  /** The table, if the game begins. */
   table: string | null, };
 
-/** What somebody's games come to together. */
+/** Statistics of an account's games. */
 export type StatisticsInfo = {
-  /** All of them, at most the newest 2,000. */
+  /** All games, at most the newest 2,000. */
   all: CountInfo,
-  /** By how many seats there were, and which was theirs. */
+  /** By number of seats and own seat. */
   by_seat: Array<SeatCount>,
-  /** By set-up, those played most often first. */
+  /** By set-up, most frequent first. */
   by_setup: Array<SetupCount>,
   /**
-   * By whom they were played against, those most often met first: `won` is how often they came before them, `shared` beside them.
+   * By opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` ties.
    */
   against: Array<AgainstCount>,
   /** Points by kind. */
   points: Array<KindCount>, };
 
-/** An accepted answer and what it did. */
+/** An accepted answer and its effects. */
 export type Step = {
-  /** The number of answers after it. */
+  /** Number of answers after it. */
   seq: number,
-  /** Who gave it; nobody where chance did. */
+  /** The seat that gave it; null for chance. */
   seat: number | null,
-  /** Its word. */
+  /** The answer's word. */
   answer: string,
-  /** What happened. */
+  /** Events that followed from it. */
   events: Array<EventView>, };
 
 /** A table without its game. */
 export type TableInfo = {
-  /** Its name. */
+  /** Name in the table's address. */
   table: string,
-  /** How far it has come. */
+  /** Current phase of the table. */
   phase: Phase,
-  /** What is played. */
+  /** The game's set-up. */
   setup: Setup,
-  /** The preset from which the set-up departs least, and where it departs. */
+  /** The closest preset to the set-up, and how the set-up departs from it. */
   preset: Basis | null,
-  /** Who sits where. */
+  /** The occupants, by seat. */
   seats: Array<SeatInfo>,
-  /** Whether everybody may find it in the list. */
+  /** True if it is in the public list. */
   public: boolean,
-  /** Whether it is a plain table: nobody is helped while its game goes on. */
+  /** True if it is a plain table, without hints while the game is played. */
   plain: boolean,
-  /** The seat of the host. */
+  /** The host's seat. */
   host: number | null,
-  /** Whether its game was brought as a record: nobody plays it here, and it may have been broken off. */
+  /** True if its game was imported from a record: it is not played here, and may be unfinished. */
   imported: boolean,
-  /** The hash of the seed, told before the first draw. */
+  /** Hash of the seed, published before the first draw. */
   commitment: string | null,
-  /** What the draw order was made from, once the game is over. */
+  /** Seed of the draw order, once the game is over. */
   seed: string | null,
-  /** What it is played by beside its rules. */
+  /** Terms besides the rules. */
   terms: Terms,
-  /** Whether the game can still be ended without a result. */
+  /** True if the game can still be aborted without a result. */
   abortable: boolean,
   /**
-   * How long somebody must be away before a computer player can take their place, in milliseconds; nothing where that cannot be.
+   * Milliseconds after which a computer player can replace an absent player; null if that is not allowed.
    */
   absence: number | null,
-  /** How often answers were taken back. */
+  /** Number of undos so far. */
   undone: number,
-  /** Answers that somebody asks to take back. */
+  /** Pending undo offer. */
   offer: OfferInfo | null,
-  /** The seats that have lost before the end, and only finish the game. */
+  /** The seats that have lost before the end; computer players finish the game for them. */
   out: Array<OutInfo>,
-  /** How the game ended; nothing as long as it goes on, or where it was brought without an end. */
+  /** How the game ended; null while it is being played, or if it was imported without an ending. */
   end: EndInfo | null,
-  /** Whether those alone may look, and take a seat, who are invited. */
+  /** True if only invited accounts may watch or take a seat. */
   invited: boolean,
-  /** Whether somebody may look who has no seat, while the game goes on. */
+  /** True if people without a seat may watch while the game is played. */
   spectators: boolean,
-  /** How many look who have no seat. */
+  /** Number of spectators. */
   watching: number,
-  /** How far those who played have come to play again; nothing where nobody has asked for it. */
+  /** Progress of a rematch; null until someone asks for one. */
   rematch: RematchInfo | null, };
 
 /**
- * What a table says over the socket. What is JSON already, and what only the socket knows of, is not made again for it.
+ * A message of a table over the socket. Parts that are already JSON, or that only the socket knows, are not serialized again.
  */
 export type TableMessage = { "type": "welcome",
-  /** [`VERSION`]. */
+  /** Protocol version: [`VERSION`]. */
   v: number,
-  /** The table. */
+  /** Description of the table. */
   table: TableInfo,
   /** The client's seats. */
   you: Array<number>,
-  /** Answers given so far. */
+  /** Number of answers so far. */
   seq: number,
   /** The newest position. */
   view: View,
-  /** Its hash, from version 2 on. */
+  /** Hash of the view, from version 2 on. */
   hash?: number,
-  /** Updates after those that the client knows. */
+  /** Updates that the client has missed. */
   missed: Array<Step>,
-  /** The clocks, if the table has some. */
+  /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "update",
   /** The position after it. */
   view: View,
-  /** The clocks, if the table has some. */
+  /** The clocks, if the table has any. */
   clocks?: ClocksInfo,
-  /** The number of answers after it. */
+  /** Number of answers after it. */
   seq: number,
-  /** Who gave it; nobody where chance did. */
+  /** The seat that gave it; null for chance. */
   seat: number | null,
-  /** Its word. */
+  /** The answer's word. */
   answer: string,
-  /** What happened. */
+  /** Events that followed from it. */
   events: Array<EventView>, } | { "type": "changes",
-  /** The number of answers after them. */
+  /** Number of answers after them. */
   seq: number,
-  /** The number of answers before them. */
+  /** Number of answers before them. */
   from: number,
-  /** The answers, and what they did. */
+  /** The answers with their effects. */
   steps: Array<Step>,
-  /** What of the view has changed. */
+  /** Changes of the view. */
   delta: ViewDelta,
-  /** The hash of the view after them. */
+  /** Hash of the view after them. */
   hash: number,
-  /** The clocks, if the table has some. */
+  /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "preview",
-  /** The number of answers before them. */
+  /** Number of answers before them. */
   seq: number,
-  /** Their words. */
+  /** The answers' words, in order. */
   words: Array<string>,
-  /** What would happen. */
+  /** Events that would happen. */
   events: Array<EventView>,
   /**
-   * The position after them, where the same seat would be asked; nothing where it would be another's turn, or chance's.
+   * The position after them if the same seat would answer next; null if it would be another seat or chance.
    */
   view: View | null, } | { "type": "guide" } & Guide | { "type": "table",
-  /** As it is now. */
+  /** The table's new description. */
   table: TableInfo,
-  /** The clocks, if the table has some. */
+  /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "thinking",
-  /** Whose seat it has. */
+  /** Seat of the computer player. */
   seat: number,
-  /** How long it may think, in milliseconds. */
+  /** Its thinking time in milliseconds. */
   millis: number, };
 
 /** A table in a list. */
 export type TableSummary = {
-  /** Its name. */
+  /** Table name. */
   table: string,
-  /** How far it has come. */
+  /** Phase of the game. */
   phase: Phase,
-  /** What is played; nothing where what is stored cannot be read. */
+  /** Set-up; null if the stored one cannot be read. */
   setup: Setup | null,
-  /** Who sits where; whether they are there is not known. */
+  /** Seats without presence, which lists do not know. */
   seats: Array<SeatInfo>,
-  /** The seat that must answer. */
+  /** Seat whose turn it is. */
   turn: number | null,
-  /** When it last changed, in milliseconds since 1970. */
+  /** Last change in milliseconds since 1970. */
   updated: number,
-  /** Whether its game was brought as a record. */
+  /** Whether its game was imported from a record. */
   imported: boolean,
-  /** Whether it is a plain table: nobody is helped while its game goes on. */
+  /** Whether it is a plain table, without hints while the game is running. */
   plain: boolean,
   /** Whether its result counts for ratings. */
   rated: boolean,
-  /** Its clock, if it has one. */
+  /** Clock, if it has one. */
   clock: Clock | null,
-  /** Whether somebody may look who has no seat, while the game goes on. */
+  /** Whether spectators may watch a running game. */
   spectators: boolean,
-  /** Whether those alone may come who are invited. */
+  /** Whether it is invitation-only. */
   invited: boolean, };
 
-/** Lines that were said, the oldest first. */
+/** Chat lines, oldest first. */
 export type Talk = {
-  /** The lines. */
+  /** The lines, oldest first. */
   lines: Array<TalkLine>,
-  /** Whether there are more: older ones, or newer ones where those after a number were asked for. */
+  /** True if there are more: older ones, or newer ones if `after` was given. */
   more: boolean,
-  /**
-   * Numbers of lines of the lobby that moderators removed, newest first, at most 100; left out if there are none.
-   */
+  /** Ids of lobby lines that moderators removed, newest first, at most 100; omitted if there are none. */
   removed?: Array<number>, };
 
-/** A line that was said. */
+/** A chat line. */
 export type TalkLine = {
-  /** Its number: later lines have greater ones. */
+  /** Id of the line; later lines have greater ids. */
   id: number,
-  /** The seat of whoever said it; nothing where they watch, or in the lobby. */
+  /** The author's seat; null for spectators and in the lobby. */
   seat: number | null,
-  /** What they are called. */
+  /** Name of the author. */
   name: string,
-  /** Whether the name is that of an account. */
+  /** True if the name belongs to an account. */
   account: boolean,
-  /** Whether those said it who watch: players do not hear it before the end. */
+  /** True if a spectator wrote it: players don't see it before the game ends. */
   apart: boolean,
   /**
-   * A phrase that every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`,
-   * `back`, `played`, `again`, `bye`); left out where there are words.
+   * A phrase that every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`, `back`, `played`,
+   * `again`, `bye`); omitted if there is free text.
    */
   phrase?: string,
-  /** Words; left out where there is a phrase. */
+  /** Free text; omitted if there is a phrase. */
   words?: string,
-  /**
-   * Whether a moderator removed it, so that it has neither a phrase nor words; left out unless it is so.
-   */
+  /** True if a moderator removed it, so that it has neither a phrase nor text; omitted otherwise. */
   removed?: boolean,
-  /** When, in milliseconds since 1970. */
+  /** Time, in milliseconds since 1970. */
   time: number, };
 
 /** A team of all seats. */
 export type TeamView = {
-  /** Its points: those of all seats together. */
+  /** Its points: the sum of all seats. */
   points: number,
-  /** The points with which it wins. */
+  /** The points needed to win. */
   goal: number,
-  /** `won` or `lost`, when over. */
+  /** `won` or `lost`, when the game is over. */
   outcome: string | null, };
 
 /** One term of a score. */
 export type TermView = {
   /** The clause that gives the points. */
   clause: string,
-  /** What is counted. */
+  /** Word for what is counted, such as `tiles`. */
   what: string,
-  /** How many. */
+  /** The number counted. */
   count: number,
   /** Points for each. */
   each: number, };
 
-/** What a table is played by beside its rules. */
+/** Terms of a table besides its rules. */
 export type Terms = {
-  /** How long people may think; for ever where there is no clock. */
+  /** Time control; null if unlimited. */
   clock: Clock | null,
-  /** What becomes of a seat whose time is used up. */
+  /** Effect of a seat's time running out. */
   fall: Fall,
-  /** Whether answers can be taken back, if the others agree. */
+  /** True if answers can be undone when the others agree. */
   undo: boolean,
-  /** Whether the result counts for the ratings of those who play. */
+  /** True if the result counts for the players' ratings. */
   rated: boolean, };
 
 /** A printed thing that a feature counts. */
 export type ThingView = {
-  /** The tile. */
+  /** The tile's index, in the order of placing. */
   tile: number,
-  /** Its number among the things of the tile's art. */
+  /** Its index among the things of the tile's art. */
   thing: number,
-  /** Whether it counts; otherwise it is struck out. */
+  /** Whether it counts; otherwise it is excluded. */
   counts: boolean, };
 
 /** A kind of tile. */
 export type TileName = {
-  /** Its set. */
+  /** The id of its tile set. */
   set: string,
   /** Its id within the set. */
   kind: string, };
 
 /** A tile on the table. */
 export type TileView = {
-  /** East. */
+  /** Column, growing to the east. */
   x: number,
-  /** South. */
+  /** Row, growing to the south. */
   y: number,
   /** Quarter turns clockwise. */
   rotation: number,
-  /** Who placed it; nobody placed a start tile. */
+  /** The seat that placed it; null for a start tile. */
   seat: number | null,
-  /** In which turn; 0 for a start tile. */
+  /** The turn in which it was placed; 0 for a start tile. */
   turn: number,
-  /** The ghosts on it. */
+  /** The number of ghosts on it. */
   ghosts?: number,
-  /** Its set. */
+  /** The id of its tile set. */
   set: string,
   /** Its id within the set. */
   kind: string, };
 
-/** A seat that is asked. */
+/** A seat whose turn it is. */
 export type Turn = {
-  /** The table. */
+  /** Name of the table. */
   table: string,
-  /** The seat. */
+  /** The seat to move. */
   seat: number, };
 
-/** Everything that may be shown of a position. */
+/** A position, as far as the viewer may see it. */
 export type View = {
-  /** Answers given so far. */
+  /** Number of answers so far. */
   seq: number,
-  /** The turn's number. */
+  /** The turn number. */
   turn: number,
   /** Whether the game is over. */
   over: boolean,
   /**
-   * Whose turn it is, which need not be who must answer; nobody's before the first turn and after the last.
+   * The seat to move, although another may have to answer; null before the first turn and after the last.
    */
   active: number | null,
-  /** The set-up, with own tiles by their hash. */
+  /** The set-up, with custom tiles by their hash. */
   setup: Setup,
-  /** What is asked. */
+  /** The pending decision. */
   decision: DecisionView,
   /** The players, by seat. */
   players: Array<PlayerView>,
@@ -1731,66 +1711,66 @@ export type View = {
   figures: Array<FigureView>,
   /** The figures that are captives. */
   captives: Array<CaptiveView>,
-  /** The pieces that belong to nobody and are in play. */
+  /** The neutral pieces in play. */
   pieces: Array<PieceView>,
-  /** What is built on the map. */
+  /** Buildings on the map. */
   buildings: Array<BuildingView>,
-  /** The segments that have a name of their own. */
+  /** The segments that have a name. */
   named: Array<NamedView>,
-  /** The features. */
+  /** The features on the table. */
   features: Array<FeatureView>,
-  /** The tiles that nobody has drawn. */
+  /** The undrawn tiles. */
   bag: BagView,
   /** Tiles that fitted nowhere. */
   discarded: Array<TileName>,
-  /** Tiles that were taken out before the first turn. */
+  /** Tiles taken out before the first turn. */
   taken_out: Array<TileName>,
   /** Tiles put aside, to be shuffled back later. */
   aside: Array<TileName>,
-  /** Tokens that nobody holds yet, by kind. */
+  /** Tokens still in the stock, by kind. */
   stock: { [key in string]: number },
   /** The half of the turn, 1 or 2. */
   half: number,
   /** Whether a second half will follow. */
   doubled: boolean,
-  /** The winners, when over. */
+  /** The winners, when the game is over. */
   winners: Array<number>,
-  /** The team, in a game that all seats play as one. */
+  /** The team, in a game in which all seats play as one. */
   team?: TeamView, };
 
 /** The changes from one view to another. */
 export type ViewDelta = {
-  /** Answers given so far. */
+  /** Number of answers so far. */
   seq: number, turn?: number, over?: boolean, active?: number | null, decision?: DecisionDelta,
-  /** Of each player that changed the fields that did. */
+  /** The changed fields of each player that changed. */
   players?: Array<PlayerDelta>,
-  /** Tiles that are new or changed, with their numbers. */
+  /** Tiles that are new or changed, with their indices. */
   tiles?: Array<[number, TileView]>, figures?: ListDelta<number, FigureView>, captives?: Array<CaptiveView>, pieces?: Array<PieceView>, buildings?: Array<BuildingView>, named?: Array<NamedView>, features?: ListDelta<number, FeatureDelta>, bag?: BagDelta, discarded?: Array<TileName>, taken_out?: Array<TileName>, aside?: Array<TileName>, stock?: { [key in string]: number }, half?: number, doubled?: boolean, winners?: Array<number>, team?: TeamView, };
 
-/** A piece's walk, step by step. */
+/** A piece's walk. */
 export type WalkView = {
-  /** The piece. */
+  /** Word for the piece, such as `dragon`. */
   piece: string,
-  /** The tiles on which it has been, the present one last. */
+  /** The tiles visited, the current one last. */
   been: Array<number>,
-  /** Steps that it has left. */
+  /** Number of steps left. */
   left: number, };
 
-/** Where a browser goes to sign in. */
+/** Redirect to a provider. */
 export type WayThere = {
-  /** An address of the provider. */
+  /** Authorization URL at the provider. */
   to: string, };
 
-/** The ways to sign in to one's own account. */
+/** Sign-in methods of the account. */
 export type WaysInfo = {
-  /** Whether there is a password. */
+  /** Whether it has a password. */
   password: boolean,
-  /** The passkeys, the oldest first, at most 20. */
+  /** Passkeys, oldest first, at most 20. */
   passkeys: Array<PasskeyInfo>,
-  /** The providers, by their addresses. */
+  /** Linked providers, by issuer. */
   links: Array<LinkInfo>, };
 
-/** A sentence, or a part of one, in the languages of the project. */
+/** A text in the languages of the project. */
 export type Words = {
   /** English. */
   en: string,
