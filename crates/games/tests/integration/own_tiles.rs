@@ -141,13 +141,16 @@ fn errors_in_a_file_are_described() {
         (tile("ports = \"rrr rrr rrr rrr\"\nsegments.r = { kind = \"road\" }"), "its north edge is road, road, road"),
         (
             tile("ports = \"fff fff fff fff\"\nsegments.f = { kind = \"field\", pennants = 1 }"),
-            "the attribute pennants",
+            "unknown attribute pennants",
         ),
         (
             tile("ports = \"ccc ccc ccc ccc\"\nsegments.c = { kind = \"city\", pennants = 4 }"),
             "pennants is 4, not 0 to 3",
         ),
-        (tile("ports = \"ccc ccc ccc ccc\"\nsegments.c = { kind = \"city\", goods = \"tea\" }"), "the attribute goods"),
+        (
+            tile("ports = \"ccc ccc ccc ccc\"\nsegments.c = { kind = \"city\", goods = \"tea\" }"),
+            "unknown attribute goods",
+        ),
         (tile(&format!("{field}\nmarks = [\"moon\"]")), "unknown mark moon"),
         (tile(&format!("{field}\nmarks = [\"abbey\"]")), "players hold"),
         (tile(&format!("{field}\npile = \"river\"")), "leave pile out"),
