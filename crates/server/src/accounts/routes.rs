@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
 
 use super::presence::Pass;
@@ -339,17 +338,16 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER);
     let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
     let (replays, owner) = (app.replays.clone(), Some(caller.household));
-    app.tasks.spawn(async move {
+    let writing = app.tasks.spawn(async move {
         let _held = held;
-        if let Err(why) = export::write(&store, &providers, (&replays, owner), who, to).await {
-            tracing::warn!("a download was aborted: {why}");
-        }
+        let written = export::write(&store, &providers, (&replays, owner), who, to).await;
+        written.inspect_err(|why| tracing::warn!("a download was aborted: {why}"))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"bastide-account.json\""),
     ];
-    Ok((headers, axum::body::Body::from_stream(ReaderStream::new(from))).into_response())
+    Ok((headers, axum::body::Body::from_stream(export::stream(from, writing))).into_response())
 }
 
 /// Names the browser and the system of a request, just precisely enough for users to recognise their own devices.

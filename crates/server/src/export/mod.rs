@@ -2,13 +2,18 @@
 
 pub mod store;
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
+use futures_util::{Stream, StreamExt, future, stream};
 use games::record::Record;
 use serde_json::{Value, json};
 use table::{Hash, LogEntry, Pace, RecordOf, Table, TableInfo, TableRecord};
-use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncWrite, AsyncWriteExt, DuplexStream};
+use tokio::task::JoinHandle;
+use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
 
 use self::store::{ExportedAccount, ExportedLine};
@@ -32,7 +37,7 @@ const BATCH: u32 = 100;
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Why an export failed.
-type ExportError = Box<dyn std::error::Error + Send + Sync>;
+pub type ExportError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes all data of an account. `providers` are the server's OpenID providers. Games are replayed in the queue, for the owner.
 pub async fn write(
@@ -44,7 +49,7 @@ pub async fn write(
 ) -> Result<(), ExportError> {
     let account = who.account;
     let Some(ExportedAccount { name, created, reports, ratings }) = store.exported_account(account).await? else {
-        return Ok(());
+        return Err("the account no longer exists".into());
     };
     let sessions = store
         .sessions(account)
@@ -103,6 +108,19 @@ pub async fn write(
     }
     to.write_all(b"]}\n").await?;
     Ok(to.shutdown().await?)
+}
+
+/// Streams what `writing` writes to the other end of `from`. The stream fails at its end if the writer failed, which aborts the response, so
+/// that a client does not take a part for the whole.
+pub fn stream(
+    from: DuplexStream,
+    writing: JoinHandle<Result<(), ExportError>>,
+) -> impl Stream<Item = io::Result<Bytes>> {
+    let failure = async {
+        let written = writing.await.map_err(ExportError::from).flatten();
+        written.err().map(|why| Err(io::Error::other(why)))
+    };
+    ReaderStream::new(from).chain(stream::once(failure).filter_map(future::ready))
 }
 
 /// Notification preferences, addresses, devices, and notifications still to be sent.
@@ -288,4 +306,30 @@ pub(crate) struct OwnTable {
     yours: Vec<u8>,
     /// The game record; null as long as it would reveal hidden information.
     record: Option<Record>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn streamed(outcome: Result<(), ExportError>) -> Vec<io::Result<Bytes>> {
+        let (mut to, from) = tokio::io::duplex(64);
+        let writing = tokio::spawn(async move {
+            to.write_all(b"{").await?;
+            outcome
+        });
+        stream(from, writing).collect().await
+    }
+
+    #[tokio::test]
+    async fn failed_export_fails_the_download() {
+        let parts = streamed(Err("storage failed".into())).await;
+        assert!(matches!(&parts[..], [Ok(part), Err(why)] if part == "{" && why.to_string() == "storage failed"));
+    }
+
+    #[tokio::test]
+    async fn complete_export_ends_the_download() {
+        let parts = streamed(Ok(())).await;
+        assert!(matches!(&parts[..], [Ok(part)] if part == "{"));
+    }
 }
