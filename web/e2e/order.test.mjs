@@ -184,5 +184,13 @@ test("the moderators' page fits every screen in every language", async () => {
       await look(keeper, `order-${tab}-${language}`, { sizes: [PHONE, SIDEWAYS, WIDE], themes, seen });
     }
   }
+  // An action ends at the audit log, whose tab is the last of more than fit on a phone.
+  await keeper.locator("[data-tab=act]").click();
+  await keeper.locator("[data-order-act]").selectOption("ban-address");
+  await keeper.locator("[data-order-address]").fill("198.51.100.0/24");
+  await carryOut(keeper, "spam");
+  await keeper.locator("[data-audit]", { hasText: "198.51.100.0/24" }).waitFor();
+  const right = await keeper.locator("[data-tab=audit]").evaluate((tab) => tab.getBoundingClientRect().right);
+  assert.ok(right <= PHONE.width, `the selected tab is visible, not at ${right}`);
   noProblems(keeper);
 });
