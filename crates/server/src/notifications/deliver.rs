@@ -11,8 +11,7 @@ use tokio::task::JoinSet;
 use super::outbox::{Due, Kind, NewLink, Recipient, SendError};
 use super::pusher::{self, PushResult, Pusher};
 use super::store::NewDevice;
-use super::types::PushMessage;
-use super::{mailer, messages, quiet_hours};
+use super::{mailer, quiet_hours};
 use crate::accounts::store::AccountId;
 use crate::app::App;
 use crate::common::secrets;
@@ -33,10 +32,6 @@ const WATCHER_SYNC_MS: i64 = 3000;
 const MAX_RETRY_MS: i64 = 60 * 60 * 1000;
 /// Age at which a message that keeps failing is given up, in milliseconds: a day.
 const GIVE_UP_MS: i64 = 24 * 60 * 60 * 1000;
-/// Lifetime of a password reset link: an hour.
-const RECOVERY_LINK_MS: i64 = 60 * 60 * 1000;
-/// Lifetime of an address confirmation link: a day.
-const CONFIRMATION_LINK_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Sends due emails and pushes for as long as the server runs.
 pub async fn deliver(app: &Arc<App>) {
@@ -146,11 +141,7 @@ async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
     }
     match (&due.to, &app.notifications.mailer, &app.notifications.pusher) {
         (Recipient::Mail { address, unsubscribe }, Some(mailer), _) => {
-            let lasts = match due.kind {
-                Kind::Confirm => Some(CONFIRMATION_LINK_MS),
-                Kind::Recover => Some(RECOVERY_LINK_MS),
-                Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset => None,
-            };
+            let lasts = due.kind.link_lifetime_ms();
             let secret = lasts.map(|_| secrets::secret());
             // The secret exists only in the email: each attempt has a new one.
             let link = secret
@@ -186,17 +177,8 @@ async fn send_push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<()
     if !store.try_out(due.id, due.tries, retry_at(now, due.tries), None).await? {
         return Ok(());
     }
-    let content = messages::push(due);
-    let path = if due.kind == Kind::Turn { format!("/t/{}", about.table) } else { "/lobby".to_owned() };
-    let message = PushMessage {
-        title: &content.subject,
-        body: &content.text,
-        path: &path,
-        tag: &about.table,
-        language: due.choices.language,
-    };
     let to = NewDevice { endpoint: endpoint.clone(), public_key: public_key.clone(), secret: secret.clone() };
-    match pusher.send(&to, &about.table, table::messages::text(&message), now).await {
+    match pusher.send(&to, due, about, now).await {
         PushResult::Accepted => store.delete_from_outbox(vec![due.id]).await,
         PushResult::Gone => store.remove_gone_device(*id).await,
         PushResult::Failed(why) => {

@@ -1,7 +1,16 @@
 //! Texts of emails and pushes in the languages of the client. They are read outside of the client, so its own messages don't cover them.
+//! The texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named `Kind::word`, with the subject as an
+//! attribute; those of pushes; and the parts that emails share. Names and links are arguments, so nothing in them is read as Fluent syntax.
 
-use super::outbox::{Due, Kind, Subject};
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+
+use super::outbox::{Due, Kind};
 use super::preferences::Language;
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// The text of an email or a push.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,241 +27,152 @@ pub struct Links<'a> {
     pub unsubscribe: &'a str,
 }
 
-/// Texts in one language, with the placeholders `{name}`, `{link}`, `{others}`, `{days}`, `{site}` and `{unsubscribe}`.
-struct Words {
-    hello: &'static str,
-    confirm: [&'static str; 2],
-    recover: [&'static str; 2],
-    turn: [&'static str; 2],
-    challenge: [&'static str; 2],
-    ratings_reset: [&'static str; 2],
-    others: &'static str,
-    days: &'static str,
-    foot: &'static str,
-    foot_confirm: &'static str,
-    /// One per change, in the order of `AccountChange::ALL`.
-    changed: [[&'static str; 2]; 6],
-    not_you: &'static str,
-    foot_changed: &'static str,
-    push_turn: [&'static str; 2],
-    push_turn_alone: &'static str,
-    push_challenge: [&'static str; 2],
-}
+/// The messages of a language.
+type Bundle = FluentBundle<FluentResource>;
 
-const EN: Words = Words {
-    hello: "Hi {name},",
-    confirm: [
-        "Confirm your email address",
-        "To get emails from Bastide at this address, open this link within 24 hours:\n\n{link}\n\n\
-         If you didn't ask for this, ignore this email and you won't get any more.",
-    ],
-    recover: [
-        "Reset the password for {name}",
-        "We received a request to reset the password of your account {name}. To choose a new one, open this link within an hour. It works \
-         once:\n\n{link}\n\nIf you didn't ask for this, ignore this email. Your password stays the same.",
-    ],
-    turn: ["Your turn", "It's your turn at this table:\n\n{link}"],
-    challenge: [
-        "New challenge: {others}",
-        "You are invited to a game with {others}. Accept or decline the challenge in the lobby:\n\n{link}",
-    ],
-    ratings_reset: [
-        "Your ratings were reset",
-        "A moderator reset the ratings of your account {name}. Your games are kept, and you get new ratings from your next rated game on. \
-         You can see the reason on your account page:\n\n{link}",
-    ],
-    others: "Other players: {others}.",
-    days: "Days per turn: {days}.",
-    foot: "Bastide, {site}\nUnsubscribe from game emails: {unsubscribe}",
-    foot_confirm: "Bastide, {site}\nRemove this address: {unsubscribe}",
-    changed: [
-        [
-            "Your password was changed",
-            "The password of your account {name} was changed, and all other devices were signed out.",
-        ],
-        ["A passkey was added", "A passkey was added to your account {name}. It can be used to sign in."],
-        ["A passkey was removed", "A passkey was removed from your account {name}."],
-        ["A sign-in method was added", "Another site was linked to your account {name}. It can be used to sign in."],
-        ["A sign-in method was removed", "A site that could be used to sign in to your account {name} was unlinked."],
-        ["Your email address was changed", "The email address of your account {name} was changed or removed."],
-    ],
-    not_you: "If this was you, you don't need to do anything. If not, open {link}, change your password and check your sign-in methods. \
-              If you can't sign in any more, contact the people who run this server right away.",
-    foot_changed: "Bastide, {site}",
-    push_turn: ["Your turn", "Other players: {others}"],
-    push_turn_alone: "Your game is waiting.",
-    push_challenge: ["New challenge", "Other players: {others}"],
-};
+static EN: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::En, source(Language::En)));
+static RU: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::Ru, source(Language::Ru)));
+static UK: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::Uk, source(Language::Uk)));
 
-const RU: Words = Words {
-    hello: "Здравствуйте, {name}!",
-    confirm: [
-        "Подтвердите адрес почты",
-        "Чтобы получать письма от Bastide на этот адрес, перейдите по ссылке в течение суток:\n\n{link}\n\n\
-         Если вы этого не запрашивали, просто проигнорируйте это письмо, и больше писем не будет.",
-    ],
-    recover: [
-        "Сброс пароля для {name}",
-        "Мы получили запрос на сброс пароля вашей учётной записи {name}. Чтобы задать новый пароль, перейдите по ссылке в течение часа. \
-         Она сработает только один раз:\n\n{link}\n\nЕсли вы этого не запрашивали, просто проигнорируйте это письмо: пароль \
-         останется прежним.",
-    ],
-    turn: ["Ваш ход", "Сейчас ваш ход за этим столом:\n\n{link}"],
-    challenge: [
-        "Новый вызов: {others}",
-        "Вас приглашают сыграть. С вами за столом: {others}. Принять или отклонить вызов можно в зале:\n\n{link}",
-    ],
-    ratings_reset: [
-        "Ваши рейтинги сброшены",
-        "Модератор сбросил рейтинги вашей учётной записи {name}. Сыгранные партии сохранились, а новые рейтинги появятся после \
-         следующей рейтинговой партии. Причина указана на странице вашей учётной записи:\n\n{link}",
-    ],
-    others: "С вами играют: {others}.",
-    days: "Дней на ход: {days}.",
-    foot: "Bastide, {site}\nОтписаться от писем о партиях: {unsubscribe}",
-    foot_confirm: "Bastide, {site}\nУдалить этот адрес: {unsubscribe}",
-    changed: [
-        ["Пароль изменён", "Пароль вашей учётной записи {name} изменён, а на всех других устройствах выполнен выход."],
-        ["Добавлен ключ доступа", "В вашу учётную запись {name} добавлен ключ доступа. С ним теперь можно войти."],
-        ["Удалён ключ доступа", "Из вашей учётной записи {name} удалён ключ доступа."],
-        ["Добавлен способ входа", "Теперь в вашу учётную запись {name} можно войти через ещё один сайт."],
-        ["Удалён способ входа", "Из вашей учётной записи {name} удалён вход через один из сайтов."],
-        ["Адрес почты изменён", "Адрес почты вашей учётной записи {name} изменён или удалён."],
-    ],
-    not_you: "Если это сделали вы, ничего делать не нужно. Если нет, откройте {link}, смените пароль и проверьте способы входа. \
-              Если войти уже не получается, сразу напишите администраторам этого сервера.",
-    foot_changed: "Bastide, {site}",
-    push_turn: ["Ваш ход", "С вами играют: {others}"],
-    push_turn_alone: "Партия ждёт вас.",
-    push_challenge: ["Новый вызов", "С вами играют: {others}"],
-};
-
-const UK: Words = Words {
-    hello: "Вітаємо, {name}!",
-    confirm: [
-        "Підтвердьте адресу пошти",
-        "Щоб отримувати листи від Bastide на цю адресу, перейдіть за посиланням протягом доби:\n\n{link}\n\n\
-         Якщо ви цього не запитували, просто проігноруйте цей лист, і більше листів не буде.",
-    ],
-    recover: [
-        "Скидання пароля для {name}",
-        "Ми отримали запит на скидання пароля вашого облікового запису {name}. Щоб задати новий пароль, перейдіть за посиланням протягом \
-         години. Воно спрацює лише один раз:\n\n{link}\n\nЯкщо ви цього не запитували, просто проігноруйте цей лист: пароль \
-         залишиться попереднім.",
-    ],
-    turn: ["Ваш хід", "Зараз ваш хід за цим столом:\n\n{link}"],
-    challenge: [
-        "Новий виклик: {others}",
-        "Вас запрошують зіграти. З вами за столом: {others}. Прийняти або відхилити виклик можна в залі:\n\n{link}",
-    ],
-    ratings_reset: [
-        "Ваші рейтинги скинуто",
-        "Модератор скинув рейтинги вашого облікового запису {name}. Зіграні партії збережено, а нові рейтинги з’являться після \
-         наступної рейтингової партії. Причину вказано на сторінці вашого облікового запису:\n\n{link}",
-    ],
-    others: "З вами грають: {others}.",
-    days: "Днів на хід: {days}.",
-    foot: "Bastide, {site}\nВідписатися від листів про партії: {unsubscribe}",
-    foot_confirm: "Bastide, {site}\nВидалити цю адресу: {unsubscribe}",
-    changed: [
-        ["Пароль змінено", "Пароль вашого облікового запису {name} змінено, а на всіх інших пристроях виконано вихід."],
-        [
-            "Додано ключ доступу",
-            "До вашого облікового запису {name} додано ключ доступу. Тепер за його допомогою можна увійти.",
-        ],
-        ["Видалено ключ доступу", "З вашого облікового запису {name} видалено ключ доступу."],
-        ["Додано спосіб входу", "Тепер до вашого облікового запису {name} можна увійти через ще один сайт."],
-        ["Видалено спосіб входу", "З вашого облікового запису {name} видалено вхід через один із сайтів."],
-        ["Адресу пошти змінено", "Адресу пошти вашого облікового запису {name} змінено або видалено."],
-    ],
-    not_you: "Якщо це зробили ви, нічого робити не треба. Якщо ні, відкрийте {link}, змініть пароль і перевірте способи входу. \
-              Якщо ввійти вже не вдається, одразу напишіть адміністраторам цього сервера.",
-    foot_changed: "Bastide, {site}",
-    push_turn: ["Ваш хід", "З вами грають: {others}"],
-    push_turn_alone: "Партія чекає на вас.",
-    push_challenge: ["Новий виклик", "З вами грають: {others}"],
-};
-
-fn words(language: Language) -> &'static Words {
+fn source(language: Language) -> &'static str {
     match language {
-        Language::En => &EN,
-        Language::Ru => &RU,
-        Language::Uk => &UK,
+        Language::En => include_str!("messages/en.ftl"),
+        Language::Ru => include_str!("messages/ru.ftl"),
+        Language::Uk => include_str!("messages/uk.ftl"),
     }
 }
 
-/// Replaces the placeholders of a text. Values that contain braces are not expanded again.
-fn fill(text: &str, put: &[(&str, &str)]) -> String {
-    let mut fill = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, (key, after))) = rest.split_once('{').and_then(|(a, b)| Some((a, b.split_once('}')?))) {
-        fill.push_str(before);
-        let value = put.iter().find(|(name, _)| *name == key).map_or("", |(_, value)| value);
-        fill.push_str(value);
-        rest = after;
+/// Parses the messages of a language. Messages with errors are left out and logged; a test checks that there are none.
+fn bundle(language: Language, source: &str) -> Bundle {
+    let code = language.word();
+    let mut bundle = Bundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
+    // Texts are plain and written from left to right; the marks would be copied with links and shown as boxes by some programs.
+    bundle.set_use_isolating(false);
+    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
+        tracing::error!("messages in {code} cannot be parsed: {errors:?}");
+        resource
+    });
+    if let Err(errors) = bundle.add_resource(resource) {
+        tracing::error!("messages in {code} are doubled: {errors:?}");
     }
-    fill + rest
+    bundle
 }
 
-fn others_of(about: Option<&Subject>) -> String {
-    about.map(|about| about.others.join(", ")).unwrap_or_default()
+/// Messages with the arguments of one notification.
+struct Texts<'a> {
+    /// The bundle of the recipient's language, and English for messages that it lacks.
+    bundles: [&'a Bundle; 2],
+    args: FluentArgs<'a>,
+}
+
+impl<'a> Texts<'a> {
+    fn new(language: Language, args: FluentArgs<'a>) -> Texts<'a> {
+        let bundle = match language {
+            Language::En => &*EN,
+            Language::Ru => &*RU,
+            Language::Uk => &*UK,
+        };
+        Texts { bundles: [bundle, &EN], args }
+    }
+
+    /// Formats a message.
+    fn text(&self, id: &str) -> String {
+        self.format(id, None)
+    }
+
+    /// Formats an attribute of a message.
+    fn attribute(&self, id: &str, name: &str) -> String {
+        self.format(id, Some(name))
+    }
+
+    fn format(&self, id: &str, attribute: Option<&str>) -> String {
+        self.bundles.iter().find_map(|bundle| self.format_in(bundle, id, attribute)).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// Formats a message of a bundle; logs an error and returns `None` if it is missing or needs an argument that is missing.
+    fn format_in(&self, bundle: &Bundle, id: &str, attribute: Option<&str>) -> Option<String> {
+        let message = bundle.get_message(id);
+        let pattern = message.and_then(|message| match attribute {
+            Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
+            None => message.value(),
+        });
+        let mut errors = Vec::new();
+        let text = pattern.map(|pattern| bundle.format_pattern(pattern, Some(&self.args), &mut errors).into_owned());
+        if text.is_none() || !errors.is_empty() {
+            tracing::error!("cannot format message {id} ({attribute:?}) in {:?}: {errors:?}", bundle.locales);
+            return None;
+        }
+        text
+    }
+}
+
+/// Returns a name on one line: control characters and line separators become spaces.
+fn one_line(name: &str) -> String {
+    name.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " ")
+}
+
+/// Returns the arguments of all messages about a notification, without links.
+fn args<'a>(due: &Due) -> FluentArgs<'a> {
+    let mut args = FluentArgs::new();
+    args.set("name", one_line(&due.name));
+    if let Some(lifetime) = due.kind.link_lifetime_ms() {
+        args.set("hours", lifetime / HOUR_MS);
+    }
+    if let Some(about) = &due.about {
+        let others = one_line(&about.others.join(", "));
+        args.set("count", about.others.len());
+        args.set(if due.kind == Kind::Challenge { "challenger" } else { "others" }, others);
+        if let Some(days) = about.days {
+            args.set("days", days);
+        }
+    }
+    args
 }
 
 pub fn email(due: &Due, links: &Links<'_>) -> MessageText {
-    let words = words(due.choices.language);
-    let [subject, text] = match due.kind {
-        Kind::Confirm => words.confirm,
-        Kind::Recover => words.recover,
-        Kind::Turn => words.turn,
-        Kind::Challenge => words.challenge,
-        Kind::Changed(change) => words.changed[change as usize],
-        Kind::RatingsReset => words.ratings_reset,
+    let mut args = args(due);
+    args.set("link", links.page);
+    args.set("site", links.site);
+    args.set("unsubscribe", links.unsubscribe);
+    let texts = Texts::new(due.choices.language, args);
+    let footer = match due.kind {
+        Kind::Confirm => "footer-confirm",
+        Kind::Changed(_) => "footer-account",
+        Kind::Recover | Kind::Turn | Kind::Challenge | Kind::RatingsReset => "footer",
     };
-    let (others, about) = (others_of(due.about.as_ref()), due.about.as_ref());
-    let days = about.and_then(|about| about.days).map(|days| days.to_string());
-    let put = [
-        ("name", due.name.as_str()),
-        ("link", links.page),
-        ("others", others.as_str()),
-        ("days", days.as_deref().unwrap_or_default()),
-        ("site", links.site),
-        ("unsubscribe", links.unsubscribe),
-    ];
-    let changed = matches!(due.kind, Kind::Changed(_));
-    let foot = match due.kind {
-        Kind::Confirm => words.foot_confirm,
-        Kind::Changed(_) => words.foot_changed,
-        _ => words.foot,
-    };
-    let with_others = (due.kind == Kind::Turn && !others.is_empty()).then_some(words.others);
-    let days_too = days.as_ref().filter(|_| !changed).map(|_| words.days);
-    let more: Vec<&str> = with_others.into_iter().chain(days_too).chain(changed.then_some(words.not_you)).collect();
-    let parts = [words.hello, text].into_iter().map(str::to_owned).chain((!more.is_empty()).then(|| more.join("\n")));
-    let body = parts.collect::<Vec<_>>().join("\n\n");
+    let about = due.about.as_ref();
+    let others = about.is_some_and(|about| due.kind == Kind::Turn && !about.others.is_empty());
+    let days = about.is_some_and(|about| matches!(due.kind, Kind::Turn | Kind::Challenge) && about.days.is_some());
+    let more =
+        [(others, "other-players"), (days, "time-per-turn"), (matches!(due.kind, Kind::Changed(_)), "if-not-you")];
+    let more: Vec<String> = more.into_iter().filter(|(here, _)| *here).map(|(_, id)| texts.text(id)).collect();
+    let id = due.kind.word();
+    let mut body = vec![texts.text("greeting"), texts.text(id)];
+    body.extend((!more.is_empty()).then(|| more.join("\n")));
     // Mail programs treat what follows two hyphens and a space as a signature.
-    MessageText { subject: fill(subject, &put), text: fill(&format!("{body}\n\n-- \n{foot}\n"), &put) }
+    let text = format!("{}\n\n-- \n{}\n", body.join("\n\n"), texts.text(footer));
+    MessageText { subject: texts.attribute(id, "subject"), text }
 }
 
+/// Returns the text of a push. Only turns and challenges are pushed.
 pub fn push(due: &Due) -> MessageText {
-    let words = words(due.choices.language);
-    let others = others_of(due.about.as_ref());
-    let [heading, text] = match due.kind {
-        Kind::Challenge => words.push_challenge,
-        // Sent by email only.
-        Kind::RatingsReset => words.ratings_reset,
-        Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) if others.is_empty() => {
-            [words.push_turn[0], words.push_turn_alone]
-        }
-        Kind::Turn | Kind::Confirm | Kind::Recover | Kind::Changed(_) => words.push_turn,
-    };
-    MessageText { subject: heading.to_owned(), text: fill(text, &[("others", &others)]) }
+    let texts = Texts::new(due.choices.language, args(due));
+    let id = if due.kind == Kind::Challenge { "push-challenge" } else { "push-turn" };
+    MessageText { subject: texts.attribute(id, "title"), text: texts.text(id) }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
-    use crate::notifications::outbox::Recipient;
+    use crate::accounts::changes::AccountChange;
+    use crate::notifications::outbox::{Recipient, Subject};
     use crate::notifications::preferences::Preferences;
+
+    const LANGUAGES: [Language; 3] = [Language::En, Language::Ru, Language::Uk];
+    /// All kinds except account changes.
+    const KINDS: [Kind; 5] = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset];
 
     fn due(kind: Kind, language: Language, others: &[&str]) -> Due {
         let others = others.iter().map(|&other| other.to_owned()).collect();
@@ -273,10 +193,61 @@ mod tests {
     const LINKS: Links<'static> =
         Links { site: "https://b.example", page: "https://b.example/x", unsubscribe: "https://b.example/u" };
 
+    /// Returns the messages of a language: their ids, and the attributes and variables of each.
+    fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+        let mut found = BTreeMap::<_, BTreeSet<_>>::new();
+        let mut id = "";
+        for line in source(language).lines().filter(|line| !line.starts_with('#')) {
+            if let Some((name, _)) = line.split_once(" =").filter(|_| line.starts_with(char::is_alphabetic)) {
+                id = name;
+                assert!(found.insert(id, BTreeSet::new()).is_none(), "{id} is there twice");
+            }
+            let attribute =
+                line.trim_start().strip_prefix('.').and_then(|rest| rest.split_once(" =")).map(|(name, _)| name);
+            let variables = line.split('$').skip(1).map(|rest| rest.split([' ', '}']).next().unwrap());
+            if let Some(parts) = found.get_mut(id) {
+                parts.extend(attribute.into_iter().chain(variables));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_message_parses() {
+        for language in LANGUAGES {
+            let resource = FluentResource::try_new(source(language).to_owned());
+            let resource = resource.unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+            assert!(Bundle::new_concurrent(Vec::new()).add_resource(resource).is_ok(), "{language:?}");
+            let bundle = bundle(language, source(language));
+            assert_eq!(bundle.locales[0].to_string(), language.word());
+            for id in messages(language).keys() {
+                assert!(bundle.has_message(id), "{language:?}: {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn languages_have_the_same_messages_with_the_same_variables() {
+        let english = messages(Language::En);
+        assert!(english["recover"].contains("subject") && english["push-turn"].contains("count"), "{english:?}");
+        assert_eq!(messages(Language::Ru), english);
+        assert_eq!(messages(Language::Uk), english);
+    }
+
+    #[test]
+    fn every_message_is_used() {
+        let code = include_str!("messages.rs").split("#[cfg(test)]").next().unwrap();
+        let kinds: BTreeSet<_> =
+            KINDS.into_iter().chain(AccountChange::ALL.map(Kind::Changed)).map(Kind::word).collect();
+        for id in messages(Language::En).keys() {
+            assert!(kinds.contains(id) || code.contains(&format!("\"{id}\"")), "{id} is not used");
+        }
+    }
+
     #[test]
     fn no_placeholder_is_left_in_any_language() {
-        for language in [Language::En, Language::Ru, Language::Uk] {
-            for kind in [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset] {
+        for language in LANGUAGES {
+            for kind in KINDS {
                 let told = email(&due(kind, language, &["Borys"]), &LINKS);
                 let text = format!("{}\n{}", told.subject, told.text).replace("Anna {link}", "Anna");
                 assert!(!text.contains(['{', '}']), "{text}");
@@ -291,10 +262,29 @@ mod tests {
     }
 
     #[test]
+    fn every_email_and_push_is_in_its_language() {
+        let cyrillic = |text: &str| text.chars().any(|c| ('а'..='я').contains(&c));
+        let kinds: Vec<Kind> = KINDS.into_iter().chain(AccountChange::ALL.map(Kind::Changed)).collect();
+        for language in LANGUAGES {
+            for &kind in &kinds {
+                let due = due(kind, language, &["Borys"]);
+                let told = [email(&due, &LINKS), push(&due)];
+                for text in told.iter().flat_map(|told| [&told.subject, &told.text]) {
+                    assert_eq!(cyrillic(text), language != Language::En, "{text}");
+                    // Neither an id instead of a message nor an isolation mark.
+                    assert!(!text.contains(['\u{2068}', '\u{2069}']) && text != kind.word(), "{text}");
+                    for line in text.lines().filter(|line| *line != "-- ") {
+                        assert_eq!(line.trim(), line, "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn account_change_emails_give_advice_and_no_unsubscribe_link() {
-        use crate::accounts::changes::AccountChange;
-        for language in [Language::En, Language::Ru, Language::Uk] {
-            let mut subjects = std::collections::BTreeSet::new();
+        for language in LANGUAGES {
+            let mut subjects = BTreeSet::new();
             for change in AccountChange::ALL {
                 let told = email(&due(Kind::Changed(change), language, &[]), &LINKS);
                 let text = told.text.replace("Anna {link}", "Anna");
@@ -314,9 +304,82 @@ mod tests {
         assert_eq!(
             told.text,
             "Hi Anna {link},\n\nIt's your turn at this table:\n\nhttps://b.example/x\n\nOther players: Borys, Olha.\n\
-             Days per turn: 3.\n\n-- \nBastide, https://b.example\nUnsubscribe from game emails: https://b.example/u\n"
+             Each player has 3 days per turn.\n\n-- \nBastide, https://b.example\n\
+             Unsubscribe from game emails: https://b.example/u\n"
         );
-        assert_eq!(push(&due(Kind::Turn, Language::Uk, &["Борис"])).text, "З вами грають: Борис");
+        assert_eq!(push(&due(Kind::Turn, Language::Uk, &["Борис", "Ольга"])).text, "З вами грають: Борис, Ольга");
+        assert_eq!(push(&due(Kind::Turn, Language::Uk, &["Борис"])).text, "З вами грає Борис");
         assert_eq!(push(&due(Kind::Turn, Language::Ru, &[])).text, "Партия ждёт вас.");
+        assert_eq!(push(&due(Kind::Challenge, Language::Ru, &["Борис"])).text, "Борис вызывает вас на партию.");
+    }
+
+    #[test]
+    fn days_and_hours_have_the_right_plural_form() {
+        let days = |language, days| {
+            let mut due = due(Kind::Turn, language, &[]);
+            due.about.as_mut().unwrap().days = Some(days);
+            email(&due, &LINKS).text.lines().find(|line| line.contains(&days.to_string())).unwrap().to_owned()
+        };
+        for (number, en, ru, uk) in [
+            (1, "1 day", "1 день", "1 день"),
+            (2, "2 days", "2 дня", "2 дні"),
+            (5, "5 days", "5 дней", "5 днів"),
+            (11, "11 days", "11 дней", "11 днів"),
+            (21, "21 days", "21 день", "21 день"),
+        ] {
+            assert_eq!(days(Language::En, number), format!("Each player has {en} per turn."));
+            assert_eq!(days(Language::Ru, number), format!("На каждый ход отводится {ru}."));
+            assert_eq!(days(Language::Uk, number), format!("На кожен хід відведено {uk}."));
+        }
+        for id in ["confirm", "recover"] {
+            for (hours, en, ru, uk) in [
+                (1, "within an hour", "в течение часа", "протягом години"),
+                (2, "within 2 hours", "в течение 2 часов", "протягом 2 годин"),
+                (5, "within 5 hours", "в течение 5 часов", "протягом 5 годин"),
+                (21, "within 21 hours", "в течение 21 часа", "протягом 21 години"),
+                (24, "within 24 hours", "в течение суток", "протягом доби"),
+            ] {
+                for (language, wanted) in LANGUAGES.into_iter().zip([en, ru, uk]) {
+                    let mut args = FluentArgs::from_iter([("name", "Anna"), ("link", LINKS.page)]);
+                    args.set("hours", hours);
+                    let text = Texts::new(language, args).text(id);
+                    assert!(text.contains(wanted) && text.contains("\n\nhttps://b.example/x\n\n"), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn links_of_emails_have_the_lifetime_that_the_text_says() {
+        assert!(email(&due(Kind::Confirm, Language::En, &[]), &LINKS).text.contains("within 24 hours:"));
+        assert!(email(&due(Kind::Recover, Language::En, &[]), &LINKS).text.contains("within an hour. It works once:"));
+    }
+
+    #[test]
+    fn names_cannot_add_lines_or_fluent_syntax() {
+        let bad = "{ $link }\r\nBcc: x\u{2028}\n-- \n.subject = { turn } [one] *";
+        for kind in KINDS {
+            let mut due = due(kind, Language::En, &[bad]);
+            let plain = email(&due, &LINKS).text.lines().count();
+            due.name = bad.into();
+            let told = email(&due, &LINKS);
+            assert_eq!(told.text.lines().count(), plain, "{told:?}");
+            assert!(told.text.starts_with("Hi { $link }  Bcc: x  --  .subject = { turn } [one] *,\n"), "{told:?}");
+            assert_eq!(told.text.matches("\n-- \n").count(), 1, "{told:?}");
+            let push = push(&due);
+            assert!(!format!("{}{}{}", told.subject, push.subject, push.text).contains(char::is_control), "{push:?}");
+        }
+    }
+
+    #[test]
+    fn missing_message_falls_back_to_english() {
+        let partial = bundle(Language::Ru, "turn = Ваш ход, { $missing }\nhello = { $name }, привет\nbad = {");
+        let args = FluentArgs::from_iter([("name", "Anna"), ("link", LINKS.page)]);
+        let texts = Texts { bundles: [&partial, &EN], args };
+        assert_eq!(texts.text("hello"), "Anna, привет");
+        assert_eq!(texts.text("greeting"), "Hi Anna,");
+        assert_eq!(texts.text("turn"), "It's your turn at this table:\n\nhttps://b.example/x");
+        assert_eq!(texts.attribute("turn", "subject"), "Your turn");
+        assert_eq!(texts.text("nowhere"), "nowhere");
     }
 }

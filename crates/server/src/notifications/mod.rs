@@ -7,7 +7,7 @@
 pub mod deliver;
 #[cfg_attr(not(feature = "online"), path = "no_mailer.rs")]
 pub mod mailer;
-#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
+#[cfg(feature = "online")]
 pub mod messages;
 pub mod outbox;
 pub mod preferences;

@@ -1,5 +1,6 @@
 //! Stands in for `pusher.rs` in builds without the feature `online`: no push notification is sent.
 
+use super::outbox::{Due, Subject};
 use super::settings::Settings;
 use super::store::NewDevice;
 use crate::http::refusal::Refusal;
@@ -31,7 +32,7 @@ impl Pusher {
         match *self {}
     }
 
-    pub async fn send(&self, _: &NewDevice, _: &str, _: String, _: i64) -> PushResult {
+    pub async fn send(&self, _: &NewDevice, _: &Due, _: &Subject, _: i64) -> PushResult {
         match *self {}
     }
 }

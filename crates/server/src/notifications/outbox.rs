@@ -10,6 +10,8 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 
 /// Time to confirm an address, in milliseconds: a day.
 const ADDRESS_CONFIRMATION_MS: i64 = 24 * 60 * 60 * 1000;
+/// Lifetime of a password reset link, in milliseconds: an hour.
+const RECOVERY_LINK_MS: i64 = 60 * 60 * 1000;
 /// Maximum age of a row in the outbox, even if the server can't send anything: three days.
 const MAX_OUTBOX_AGE_MS: i64 = 3 * ADDRESS_CONFIRMATION_MS;
 
@@ -45,6 +47,15 @@ impl Kind {
         let changes = AccountChange::ALL.into_iter().map(Kind::Changed);
         let others = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset];
         others.into_iter().chain(changes).find(|kind| kind.word() == word)
+    }
+
+    /// Lifetime of the secret link in its email, in milliseconds; `None` if there is no such link.
+    pub fn link_lifetime_ms(self) -> Option<i64> {
+        match self {
+            Kind::Confirm => Some(ADDRESS_CONFIRMATION_MS),
+            Kind::Recover => Some(RECOVERY_LINK_MS),
+            Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset => None,
+        }
     }
 }
 

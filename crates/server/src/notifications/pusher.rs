@@ -16,8 +16,11 @@ use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::p256::{PublicKey, SecretKey};
 use web_push_native::{Auth, encrypt};
 
+use super::messages;
+use super::outbox::{Due, Kind, Subject};
 use super::settings::Settings;
 use super::store::NewDevice;
+use super::types::PushMessage;
 use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
 
@@ -127,12 +130,12 @@ impl Pusher {
         }
     }
 
-    /// Sends a push. It replaces an undelivered one with the same topic.
-    pub async fn send(&self, to: &NewDevice, topic: &str, message: String, now: i64) -> PushResult {
+    /// Sends a push. It replaces an undelivered one about the same table.
+    pub async fn send(&self, to: &NewDevice, due: &Due, about: &Subject, now: i64) -> PushResult {
         let Ok(url) = self.target(&to.endpoint) else { return PushResult::Gone };
         let Ok(key) = PublicKey::from_sec1_bytes(&to.public_key) else { return PushResult::Gone };
         let Ok(secret) = <[u8; SECRET_BYTES]>::try_from(to.secret.as_slice()) else { return PushResult::Gone };
-        let body = match encrypt(message.into_bytes(), &key, &Auth::from(secret)) {
+        let body = match encrypt(payload(due, about).into_bytes(), &key, &Auth::from(secret)) {
             Ok(body) => body,
             Err(why) => return PushResult::Failed(format!("cannot encrypt it: {why}")),
         };
@@ -142,7 +145,7 @@ impl Pusher {
             .post(url)
             .header("TTL", TTL_SECONDS)
             .header("Urgency", "normal")
-            .header("Topic", topic)
+            .header("Topic", &about.table)
             .header("Content-Encoding", "aes128gcm")
             .header("Content-Type", "application/octet-stream")
             .header("Authorization", signed)
@@ -171,6 +174,19 @@ impl Pusher {
         let signature: Signature = self.key.sign(signed.as_bytes());
         format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature.to_bytes()))
     }
+}
+
+/// Returns the payload of a push, for the client's service worker.
+fn payload(due: &Due, about: &Subject) -> String {
+    let content = messages::push(due);
+    let path = if due.kind == Kind::Turn { format!("/t/{}", about.table) } else { "/lobby".to_owned() };
+    table::messages::text(&PushMessage {
+        title: &content.subject,
+        body: &content.text,
+        path: &path,
+        tag: &about.table,
+        language: due.choices.language,
+    })
 }
 
 /// Formats an error with its causes.

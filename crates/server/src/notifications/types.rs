@@ -90,6 +90,7 @@ pub struct RecoveryInfo {
 }
 
 /// Payload of a push, for the client's service worker.
+#[cfg_attr(not(feature = "online"), allow(dead_code, reason = "nothing is pushed"))]
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PushMessage<'a> {

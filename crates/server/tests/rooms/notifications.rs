@@ -398,7 +398,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
         (first.path.as_str(), &told["path"], &told["tag"]),
         ("/anna", &json!(format!("/t/{table}")), &json!(table))
     );
-    assert_eq!((&told["title"], &told["body"]), (&json!("Your turn"), &json!("Other players: Borys")));
+    assert_eq!((&told["title"], &told["body"]), (&json!("Your turn"), &json!("Other player: Borys")));
     assert_eq!((first.header("content-encoding"), first.header("topic")), (Some("aes128gcm"), Some(table.as_str())));
     let key = notices(&mut anna, &house).await["push_key"].as_str().unwrap().to_owned();
     let signed = first.header("authorization").unwrap();
@@ -408,10 +408,10 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     let (mut socket, _) = anna.sit(&house, &table).await;
     play_turn(&house, &mut anna, &mut socket, &table, 0).await;
     let second = pushes.pushes(2).await.pop().unwrap();
-    assert_eq!((second.path.as_str(), &boryss.read(&second)["body"]), ("/borys-1", &json!("Other players: Anna")));
+    assert_eq!((second.path.as_str(), &boryss.read(&second)["body"]), ("/borys-1", &json!("Other player: Anna")));
     let letter = post.letters(2).await.pop().unwrap();
     assert!(letter.text.contains(&format!("https://games.example/t/{table}\n")), "{}", letter.text);
-    assert!(letter.text.contains("Other players: Anna.\nDays per turn: 3.\n"), "{}", letter.text);
+    assert!(letter.text.contains("Other player: Anna.\nEach player has 3 days per turn.\n"), "{}", letter.text);
     assert_eq!((pushes.settled().await, post.settled().await, count(&house, "outbox")), (2, 2, 0));
 
     // After a restart the server has the same key, and notifies of nothing twice.
@@ -473,7 +473,7 @@ async fn absent_player_is_notified_of_a_challenge() {
     assert_eq!(made.status, 201, "{}", made.text());
     let told = device.read(&pushes.pushes(1).await[0]);
     assert_eq!((&told["title"], &told["path"]), (&json!("New challenge"), &json!("/lobby")));
-    assert_eq!(told["body"], "Other players: Anna");
+    assert_eq!(told["body"], "Anna challenges you to a game.");
     assert_eq!((pushes.settled().await, count(&house, "outbox")), (1, 0));
 }
 

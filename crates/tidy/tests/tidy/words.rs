@@ -87,6 +87,8 @@ fn texts(language: &str) -> Vec<(String, PathBuf, Vec<Word>)> {
         }
     }
     found.extend(listed(&root().join("web/src/locales").join(language)).map(|file| ("client".to_owned(), file)));
+    let mails = root().join("crates/server/src/notifications/messages").join(format!("{language}.ftl"));
+    found.push(("client".to_owned(), mails));
     found.retain(|(_, file)| file.is_file());
     let read = |(place, file): (String, PathBuf)| {
         let text = words(&fs::read_to_string(&file).unwrap());

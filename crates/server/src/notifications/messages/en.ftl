@@ -1,0 +1,94 @@
+### Emails and pushes. They are plain text: every line of a message is a line of the email.
+### Names are arguments as the players typed them, so they are always in the nominative.
+
+## Parts of emails
+
+greeting = Hi { $name },
+other-players =
+    { $count ->
+        [1] Other player: { $others }.
+       *[other] Other players: { $others }.
+    }
+time-per-turn =
+    { $days ->
+        [one] Each player has { $days } day per turn.
+       *[other] Each player has { $days } days per turn.
+    }
+# After an email about a change of the account.
+if-not-you =
+    If this was you, you don't need to do anything. If not, change your password and check your sign-in methods:
+
+    { $link }
+
+    If you can't sign in any more, contact the people who run this server right away.
+footer =
+    Bastide, { $site }
+    Unsubscribe from game emails: { $unsubscribe }
+footer-confirm =
+    Bastide, { $site }
+    Remove this address: { $unsubscribe }
+footer-account = Bastide, { $site }
+
+## Emails. `subject` is the subject line; the texts are followed by the parts above.
+
+confirm =
+    To get emails from Bastide at this address, open this link within { $hours ->
+        [1] an hour
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }:
+
+    { $link }
+
+    If you didn't ask for this, ignore this email and you won't get any more.
+    .subject = Confirm your email address
+recover =
+    We received a request to reset the password of your account { $name }. To choose a new one, open this link within { $hours ->
+        [1] an hour
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }. It works once:
+
+    { $link }
+
+    If you didn't ask for this, ignore this email. Your password stays the same.
+    .subject = Reset the password for { $name }
+turn =
+    It's your turn at this table:
+
+    { $link }
+    .subject = Your turn
+challenge =
+    { $challenger } challenges you to a game. Accept or decline the challenge in the lobby:
+
+    { $link }
+    .subject = New challenge from { $challenger }
+ratings_reset =
+    A moderator reset the ratings of your account { $name }. Your games are kept, and you get new ratings from your next rated game on. You can see the reason on your account page:
+
+    { $link }
+    .subject = Your ratings were reset
+password_changed = The password of your account { $name } was changed, and all other devices were signed out.
+    .subject = Your password was changed
+passkey_added = A passkey was added to your account { $name }. It can be used to sign in.
+    .subject = A passkey was added
+passkey_removed = A passkey was removed from your account { $name }.
+    .subject = A passkey was removed
+provider_added = Another site was linked to your account { $name }. It can be used to sign in.
+    .subject = A sign-in method was added
+provider_removed = A site that could be used to sign in to your account { $name } was unlinked.
+    .subject = A sign-in method was removed
+address_changed = The email address of your account { $name } was changed or removed.
+    .subject = Your email address was changed
+
+## Pushes. `title` is the first line.
+
+push-turn =
+    { $count ->
+        [0] Your game is waiting.
+        [1] Other player: { $others }
+       *[other] Other players: { $others }
+    }
+    .title = Your turn
+push-challenge = { $challenger } challenges you to a game.
+    .title = New challenge
