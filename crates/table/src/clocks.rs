@@ -48,7 +48,7 @@ impl ClockState {
     }
 
     /// Returns when the running clock expires, including the network allowance.
-    pub fn falls_at(&self) -> Option<Moment> {
+    pub fn expires_at(&self) -> Option<Moment> {
         let Running { seat, since } = self.running?;
         Some(since.after(*self.left.get(usize::from(seat))?).after(LAG))
     }
@@ -111,7 +111,7 @@ mod tests {
         let mut clocks = ClockState::full(Clock::Turn { seconds: 10 }, 2);
         clocks.start(1, Moment(500));
         assert_eq!((clocks.left_at(1, Moment(1500)), clocks.left_at(0, Moment(1500))), (9000, 10_000));
-        assert_eq!(clocks.falls_at(), Some(Moment(500 + 10_000 + LAG)));
+        assert_eq!(clocks.expires_at(), Some(Moment(500 + 10_000 + LAG)));
         assert!(clocks.is_late(1, Moment(10_501), 0) && !clocks.is_late(1, Moment(10_800), 300));
         assert!(clocks.is_late(1, Moment(11_600), 60_000) && !clocks.is_late(0, Moment(11_600), 0));
         clocks.stop(Moment(4500), 60_000);

@@ -17,7 +17,7 @@ pub struct ClientId(pub u64);
 
 /// Parameters of a new table beyond the maker's request: all random values come from the caller.
 #[derive(Clone, Debug)]
-pub struct Making {
+pub struct CreationParams {
     /// The table's name.
     pub name: String,
     /// Seed of its draw order.
@@ -43,7 +43,8 @@ pub enum Command {
         since: Option<usize>,
     },
     /// A client connected to a follower, which has welcomed it.
-    Came {
+    #[serde(rename = "Came")]
+    RemoteConnected {
         client: ClientId,
         /// Hashes of its secrets.
         hashes: Vec<Hash>,
@@ -82,7 +83,8 @@ pub enum Command {
         browser: Hash,
     },
     /// Adds another secret for a seat, to move it to another device.
-    PassOn {
+    #[serde(rename = "PassOn")]
+    AddSeatKey {
         seat: u8,
         /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
@@ -113,11 +115,12 @@ pub enum Command {
         agree: bool,
     },
     /// The agreed rematch was created, or failed.
-    RematchMade { table: Option<String> },
+    #[serde(rename = "RematchMade")]
+    RematchCreated { table: Option<String> },
     /// A computer player's answer to [`Effect::Think`]; `None` if it found none.
     #[serde(skip)]
     Decided {
-        /// The thought's [number](Thought::number).
+        /// The request's [number](ThinkRequest::number).
         number: usize,
         answer: Option<Answer>,
     },
@@ -159,7 +162,7 @@ pub enum Effect {
     /// ([`News::texts`]).
     Tell(Vec<News>),
     /// Asks for a computer player's answer, to be returned as [`Command::Decided`].
-    Think(Box<Thought>),
+    Think(Box<ThinkRequest>),
     /// Asks for a write, before anything else happens; the outcome goes to [`Table::written`](crate::Table::written). Always the last
     /// effect.
     Write(Write),
@@ -247,7 +250,7 @@ pub enum Write {
 
 /// A question to a computer player.
 #[derive(Clone)]
-pub struct Thought {
+pub struct ThinkRequest {
     /// Number of log entries before it, which identifies its answer.
     pub number: usize,
     /// The game, with the position to play.
@@ -262,13 +265,13 @@ pub struct Thought {
     pub seed: u64,
 }
 
-impl std::fmt::Debug for Thought {
+impl std::fmt::Debug for ThinkRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Thought { number, game, seat, level, millis, seed } = self;
+        let ThinkRequest { number, game, seat, level, millis, seed } = self;
         let seq = game.seq();
         write!(
             f,
-            "Thought {{ number: {number}, seq: {seq}, seat: {seat}, level: {level:?}, millis: {millis}, seed: {seed} }}"
+            "ThinkRequest {{ number: {number}, seq: {seq}, seat: {seat}, level: {level:?}, millis: {millis}, seed: {seed} }}"
         )
     }
 }

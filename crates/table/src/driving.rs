@@ -1,30 +1,30 @@
 //! The table driver, shared by the server and the simulator: it carries out the effects of its table and, in a cluster, acts as owner node
 //! or follower.
 //!
-//! [`Surroundings`] connects a driver to its environment, [`Nodes`] to other nodes. There is no clock, task or socket in here, and only
+//! [`Environment`] connects a driver to its environment, [`Nodes`] to other nodes. There is no clock, task or socket in here, and only
 //! these two traits are awaited. A driver handles one request at a time; others wait in its mailbox.
 //!
-//! `apart.rs` implements the owner node and follower roles, `joining.rs` how a node opens a table, `messages.rs` the messages between
+//! `replication.rs` implements the owner node and follower roles, `joining.rs` how a node opens a table, `messages.rs` the messages between
 //! nodes.
 
-mod apart;
 mod joining;
 mod messages;
+mod replication;
 mod roles;
 
 use std::future::Future;
 
-use crate::{Command, Effect, LogEntry, Moment, News, Reply, Standing, Table, TableRecord, Thought, Write};
+use crate::{Command, Effect, LogEntry, Moment, News, Reply, Standing, Table, TableRecord, ThinkRequest, Write};
 
-pub use joining::{Follow, Joined, Lease, join};
-pub use messages::{Answered, Asked, Telling};
-pub use roles::{ASKED, Following, Keeping, Role, Share};
+pub use joining::{FollowedState, JoinOutcome, Lease, join};
+pub use messages::{NodeReply, NodeRequest, UpdateMessage};
+pub use roles::{ClusterState, FollowerState, OwnerState, Role, STATUS_INTERVAL_MS};
 
 /// Error of a failed write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unwritten {
+pub struct WriteError {
     /// True if another node has taken over the table.
-    pub lost: bool,
+    pub ownership_lost: bool,
     /// Error message for the log.
     pub why: String,
 }
@@ -39,82 +39,82 @@ pub enum AskError {
 }
 
 /// The driver's environment.
-pub trait Surroundings: Send + Sized {
+pub trait Environment: Send + Sized {
     /// Connection to other nodes.
     type Nodes: Nodes;
     /// A pending reply.
-    type Waiting: Send;
+    type PendingReply: Send;
     /// Guard that registers a visitor, on whose behalf computer players think.
-    type Visit: Send;
+    type VisitorGuard: Send;
 
     fn now(&self) -> Moment;
 
     /// Writes a change in an epoch.
-    fn write(&mut self, epoch: u64, write: Write) -> impl Future<Output = Result<(), Unwritten>> + Send;
+    fn write(&mut self, epoch: u64, write: Write) -> impl Future<Output = Result<(), WriteError>> + Send;
 
     /// Loads the table with its log entries from this number on.
     fn load(&mut self, from: usize) -> impl Future<Output = Result<(TableRecord, Vec<LogEntry>), String>> + Send;
 
     /// Sends a reply.
-    fn reply(&mut self, waiting: Self::Waiting, reply: Result<Reply, RefusalOf<Self>>);
+    fn reply(&mut self, waiting: Self::PendingReply, reply: Result<Reply, RefusalOf<Self>>);
 
     /// Sends news to the clients of this node.
-    fn tell(&mut self, news: Vec<News>);
+    fn send_news(&mut self, news: Vec<News>);
 
     /// Starts a computer player's search.
-    fn think(&mut self, thought: Thought);
+    fn start_thinking(&mut self, request: ThinkRequest);
 
     /// Cancels the current search.
-    fn think_no_more(&mut self);
+    fn stop_thinking(&mut self);
 
     /// Logs an error.
-    fn report(&mut self, why: &str);
+    fn log_error(&mut self, why: &str);
 
     /// Reports that the standing of an owned table changed.
-    fn changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize));
+    fn table_changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize));
 
     /// Reports the role of this node: owner node or follower.
-    fn plays(&mut self, keeps: bool);
+    fn role_changed(&mut self, is_owner: bool);
 
     /// Returns the client network of a local visitor, on whose behalf computer players think.
-    fn owner(&self) -> Option<OwnerOf<Self>>;
+    fn requester(&self) -> Option<RequesterOf<Self>>;
 
     /// Registers a visitor of another node, on whose behalf computer players think, until the guard is dropped.
-    fn visit(&mut self, owner: OwnerOf<Self>) -> Self::Visit;
+    fn register_visitor(&mut self, requester: RequesterOf<Self>) -> Self::VisitorGuard;
 }
 
 /// Refusal type of a driver.
-pub type RefusalOf<S> = <<S as Surroundings>::Nodes as Nodes>::Refusal;
+pub type RefusalOf<S> = <<S as Environment>::Nodes as Nodes>::Refusal;
 /// Client network on whose behalf computer players think.
-pub type OwnerOf<S> = <<S as Surroundings>::Nodes as Nodes>::Owner;
+pub type RequesterOf<S> = <<S as Environment>::Nodes as Nodes>::Requester;
 
 /// A node's connection to the others.
 pub trait Nodes: Send + Sync {
     /// Refusal type sent to clients.
     type Refusal: From<crate::Refusal> + From<AskError> + Send;
     /// Client network on whose behalf computer players think.
-    type Owner: Clone + Send;
+    type Requester: Clone + Send;
     /// Subscription to the owner node's updates of one table.
-    type Ear: Send;
+    type Subscription: Send;
 
     fn now(&self) -> Moment;
 
     /// Takes over a table unless a live node owns it; returns the current lease, or `None` if the table does not exist.
-    fn take(&self, table: &str) -> impl Future<Output = Result<Option<Lease>, Self::Refusal>> + Send;
+    fn acquire_lease(&self, table: &str) -> impl Future<Output = Result<Option<Lease>, Self::Refusal>> + Send;
 
     /// Synchronizes this node's moment with the database.
     ///
     /// # Errors
     /// The database is unavailable.
-    fn agree(&self) -> impl Future<Output = Result<(), String>> + Send;
+    fn sync_clock(&self) -> impl Future<Output = Result<(), String>> + Send;
 
     /// Returns whether a node name is this node's.
-    fn is_this(&self, node: &str) -> bool;
+    fn is_this_node(&self, node: &str) -> bool;
 
-    fn is_here(&self, node: &str) -> bool;
+    fn is_live(&self, node: &str) -> bool;
 
     /// Returns whether this node is shutting down and has released its tables.
-    fn leaves(&self) -> bool;
+    fn is_shutting_down(&self) -> bool;
 
     /// Returns how often this node was silent for so long that others may have taken over its tables.
     fn lapses(&self) -> u64;
@@ -123,109 +123,117 @@ pub trait Nodes: Send + Sync {
     fn is_connected(&self) -> bool;
 
     /// Sends a request to a table's owner node.
-    fn ask(
+    fn request(
         &self,
-        keeper: &str,
+        owner_node: &str,
         table: &str,
-        what: Asked<Self::Owner>,
-    ) -> impl Future<Output = Result<Answered<Self::Refusal>, AskError>> + Send;
+        what: NodeRequest<Self::Requester>,
+    ) -> impl Future<Output = Result<NodeReply<Self::Refusal>, AskError>> + Send;
 
     /// Subscribes to updates from a table's owner node; `None` if that fails.
-    fn listen(&self, table: &str) -> impl Future<Output = Option<Self::Ear>> + Send;
+    fn subscribe(&self, table: &str) -> impl Future<Output = Option<Self::Subscription>> + Send;
 
     /// Returns the next update, if it arrives immediately.
-    fn hear_soon(&self, ear: &mut Self::Ear) -> impl Future<Output = Option<Telling>> + Send;
+    fn next_update_soon(
+        &self,
+        subscription: &mut Self::Subscription,
+    ) -> impl Future<Output = Option<UpdateMessage>> + Send;
 
     /// Sends an update to a table's followers.
-    fn tell(&self, table: &str, telling: &Telling) -> impl Future<Output = ()> + Send;
+    fn publish(&self, table: &str, message: &UpdateMessage) -> impl Future<Output = ()> + Send;
 
     /// Waits before a retry.
-    fn rest(&self) -> impl Future<Output = ()> + Send;
+    fn wait_before_retry(&self) -> impl Future<Output = ()> + Send;
 
     /// Releases a table that was evicted from memory.
-    fn let_go(&self, table: &str) -> impl Future<Output = ()> + Send;
+    fn release_lease(&self, table: &str) -> impl Future<Output = ()> + Send;
 
     /// Logs a warning.
     fn warn(&self, table: &str, why: &Self::Refusal);
 }
 
-/// Sender of a command.
-enum Asker<S: Surroundings> {
+/// Recipient of the reply to a command.
+enum ReplyTo<S: Environment> {
     Nobody,
     /// A client that waits for the reply.
-    Waits(S::Waiting),
+    Client(S::PendingReply),
     /// The driver itself, which collects the reply here.
-    Here(Option<Result<Reply, RefusalOf<S>>>),
+    Driver(Option<Result<Reply, RefusalOf<S>>>),
 }
 
 /// A table with its driver's state.
-pub struct Driven<S: Surroundings> {
+pub struct TableDriver<S: Environment> {
     pub table: Table,
     /// The driver's environment.
-    pub around: S,
+    pub environment: S,
     /// Cluster state, if there may be other nodes. Cluster operations are boxed, so that a driver without a cluster does not pay for their
     /// size.
-    pub share: Option<Share<S>>,
+    pub cluster: Option<ClusterState<S>>,
     /// Standing of the table at the last notification.
-    told: (Standing, usize),
+    notified: (Standing, usize),
 }
 
-impl<S: Surroundings> Driven<S> {
+impl<S: Environment> TableDriver<S> {
     /// Creates a driver for a table with the given last-notified standing.
-    pub fn new(table: Table, around: S, share: Option<Share<S>>, told: (Standing, usize)) -> Driven<S> {
-        Driven { table, around, share, told }
+    pub fn new(
+        table: Table,
+        environment: S,
+        cluster: Option<ClusterState<S>>,
+        notified: (Standing, usize),
+    ) -> TableDriver<S> {
+        TableDriver { table, environment, cluster, notified }
     }
 
     /// Starts the driver: with these effects, if creating the table led to any, and, in a cluster, with the way it was opened.
-    pub async fn begin(&mut self, effects: Vec<Effect>, joined: Option<Joined<S::Nodes>>) {
+    pub async fn begin(&mut self, effects: Vec<Effect>, joined: Option<JoinOutcome<S::Nodes>>) {
         if let Some(joined) = joined {
-            Box::pin(self.take_role(joined)).await;
+            Box::pin(self.start_role(joined)).await;
         }
-        self.carry_out(effects, &mut Asker::Nobody).await;
+        self.carry_out(effects, &mut ReplyTo::Nobody).await;
         self.command(Command::Wake).await;
     }
 
     /// Handles a command without a waiting sender.
     pub async fn command(&mut self, command: Command) {
-        self.run(command, &mut Asker::Nobody).await;
+        self.run(command, &mut ReplyTo::Nobody).await;
     }
 
     /// Handles a client's command and replies.
-    pub async fn wish(&mut self, command: Command, waiting: S::Waiting) {
-        if self.share.is_some() {
+    pub async fn client_command(&mut self, command: Command, waiting: S::PendingReply) {
+        if self.cluster.is_some() {
             return Box::pin(self.handle_in_cluster(command, waiting)).await;
         }
-        self.run(command, &mut Asker::Waits(waiting)).await;
+        self.run(command, &mut ReplyTo::Client(waiting)).await;
     }
 
     /// Welcomes a client of this node.
-    pub async fn welcome(&mut self, command: Command, waiting: S::Waiting) {
-        if self.share.is_some() {
+    pub async fn welcome(&mut self, command: Command, waiting: S::PendingReply) {
+        if self.cluster.is_some() {
             Box::pin(self.catch_up(&command)).await;
         }
         if self.follows() {
             return Box::pin(self.welcome_as_follower(command, waiting)).await;
         }
-        self.run(command, &mut Asker::Waits(waiting)).await;
+        self.run(command, &mut ReplyTo::Client(waiting)).await;
     }
 
-    async fn run(&mut self, command: Command, asker: &mut Asker<S>) {
-        self.table.wake_up();
+    async fn run(&mut self, command: Command, reply_to: &mut ReplyTo<S>) {
+        self.table.resume_from_hibernation();
         self.track_client(&command);
-        let effects = self.table.handle(self.around.now(), command);
-        self.carry_out(effects, asker).await;
+        let effects = self.table.handle(self.environment.now(), command);
+        self.carry_out(effects, reply_to).await;
     }
 
     /// Carries out effects until nothing is left to write or load.
-    async fn carry_out(&mut self, mut effects: Vec<Effect>, asker: &mut Asker<S>) {
+    async fn carry_out(&mut self, mut effects: Vec<Effect>, reply_to: &mut ReplyTo<S>) {
         while !effects.is_empty() {
             let mut following = Vec::new();
             for effect in effects {
                 match effect {
-                    Effect::Reply(reply) => self.reply(reply, asker),
-                    Effect::Tell(news) => self.around.tell(news),
-                    Effect::Think(thought) => self.around.think(*thought),
-                    Effect::Report(why) => self.around.report(&why.to_string()),
+                    Effect::Reply(reply) => self.reply(reply, reply_to),
+                    Effect::Tell(news) => self.environment.send_news(news),
+                    Effect::Think(request) => self.environment.start_thinking(*request),
+                    Effect::Report(why) => self.environment.log_error(&why.to_string()),
                     Effect::Write(write) => following = self.write(write).await,
                     Effect::Reload { from } => following = self.reload(from).await,
                 }
@@ -233,55 +241,55 @@ impl<S: Surroundings> Driven<S> {
             effects = following;
         }
         let now = self.table.outline();
-        let before = std::mem::replace(&mut self.told, now);
+        let before = std::mem::replace(&mut self.notified, now);
         // The owner node notifies people on every node.
         if !self.follows() {
-            self.around.changed(&self.table, before, now);
-            if self.share.is_some() {
-                Box::pin(self.tell_followers()).await;
+            self.environment.table_changed(&self.table, before, now);
+            if self.cluster.is_some() {
+                Box::pin(self.send_update()).await;
             }
         }
     }
 
-    fn reply(&mut self, reply: Result<Reply, crate::Refusal>, asker: &mut Asker<S>) {
+    fn reply(&mut self, reply: Result<Reply, crate::Refusal>, reply_to: &mut ReplyTo<S>) {
         let reply = reply.map_err(Into::into);
-        match std::mem::replace(asker, Asker::Nobody) {
-            Asker::Nobody => {}
-            Asker::Waits(waiting) => self.around.reply(waiting, reply),
-            Asker::Here(_) => *asker = Asker::Here(Some(reply)),
+        match std::mem::replace(reply_to, ReplyTo::Nobody) {
+            ReplyTo::Nobody => {}
+            ReplyTo::Client(waiting) => self.environment.reply(waiting, reply),
+            ReplyTo::Driver(_) => *reply_to = ReplyTo::Driver(Some(reply)),
         }
     }
 
     async fn write(&mut self, write: Write) -> Vec<Effect> {
-        let epoch = self.share.as_ref().map_or(0, Share::epoch);
-        let told = self.share.as_ref().filter(|share| share.is_followed()).map(|_| write.clone());
-        let written = self.around.write(epoch, write).await;
-        match (&written, &mut self.share) {
-            (Ok(()), Some(share)) => told.into_iter().for_each(|write| share.wrote(write)),
-            (Err(Unwritten { lost: true, .. }), Some(share)) => share.ownership_lost = true,
+        let epoch = self.cluster.as_ref().map_or(0, ClusterState::epoch);
+        let queued = self.cluster.as_ref().filter(|cluster| cluster.is_followed()).map(|_| write.clone());
+        let written = self.environment.write(epoch, write).await;
+        match (&written, &mut self.cluster) {
+            (Ok(()), Some(cluster)) => queued.into_iter().for_each(|write| cluster.queue_write(write)),
+            (Err(WriteError { ownership_lost: true, .. }), Some(cluster)) => cluster.ownership_lost = true,
             _ => {}
         }
-        self.table.written(self.around.now(), written.map_err(|unwritten| unwritten.why))
+        self.table.written(self.environment.now(), written.map_err(|unwritten| unwritten.why))
     }
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
-        let found = match self.share.as_ref().map(|share| share.nodes.clone()) {
+        let found = match self.cluster.as_ref().map(|cluster| cluster.nodes.clone()) {
             // If the database was unreachable, this node may have counted time that does not count.
-            Some(nodes) => match nodes.agree().await {
-                Ok(()) => self.around.load(from).await,
+            Some(nodes) => match nodes.sync_clock().await {
+                Ok(()) => self.environment.load(from).await,
                 Err(why) => Err(why),
             },
-            None => self.around.load(from).await,
+            None => self.environment.load(from).await,
         };
-        if let Some(share) = &mut self.share {
-            share.stale = found.is_err();
-            if let Role::Keeps(keeping) = &mut share.role {
-                keeping.reread = true;
+        if let Some(cluster) = &mut self.cluster {
+            cluster.load_failed = found.is_err();
+            if let Role::Owner(owner) = &mut cluster.role {
+                owner.reloaded = true;
             }
         }
         if found.is_err() {
-            self.ask_later();
+            self.schedule_status_request();
         }
-        self.table.reloaded(self.around.now(), found)
+        self.table.reloaded(self.environment.now(), found)
     }
 }

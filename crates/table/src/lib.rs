@@ -42,12 +42,12 @@
 mod access;
 mod clocks;
 mod command;
-mod company;
 pub mod driving;
-mod founding;
 mod info;
+mod initial_state;
 mod keys;
 mod lag_budget;
+mod live_state;
 pub mod messages;
 mod moment;
 mod new_table;
@@ -66,13 +66,14 @@ mod terms;
 pub use access::Access;
 pub use clocks::{ClockState, LAG, Running};
 pub use command::{
-    Audience, ClientId, Command, Effect, Listener, Making, News, PlayerAction, Reply, Thought, Welcome, Write,
+    Audience, ClientId, Command, CreationParams, Effect, Listener, News, PlayerAction, Reply, ThinkRequest, Welcome,
+    Write,
 };
-pub use company::{Company, Told};
-pub use founding::Founding;
 pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
+pub use initial_state::InitialState;
 pub use keys::MAX_SEAT_KEYS;
 pub use lag_budget::{LAG_BUDGET, LAG_PER_ANSWER};
+pub use live_state::{LiveState, Update};
 pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};
 pub use occupant::{DELETED, Level, SeatOccupant, name_of_player, names, occupants};
@@ -85,4 +86,4 @@ pub use refusal::Refusal;
 pub use replaying::LoadError;
 pub use result::{GameResult, SeatResult, Speed};
 pub use table::{EventsOf, Person, RecordOf, Speaker, Table, ViewOf};
-pub use terms::{Clock, Fall, Terms};
+pub use terms::{Clock, Terms, TimeoutPolicy};

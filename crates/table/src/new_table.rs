@@ -8,7 +8,7 @@ use crate::occupant::{Level, SeatOccupant, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::Hash;
 use crate::refusal::Refusal;
-use crate::terms::{Clock, Fall, Terms};
+use crate::terms::{Clock, Terms, TimeoutPolicy};
 
 /// Allowed thinking times of a computer player, in milliseconds.
 const THINKING_MS: std::ops::RangeInclusive<u64> = 10..=60_000;
@@ -40,9 +40,9 @@ pub struct NewTable {
     #[cfg_attr(feature = "types", ts(optional))]
     clock: Option<Clock>,
     /// Effect of a seat's time running out: `loses`, the default, or `computer`.
-    #[serde(default)]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Fall>"))]
-    fall: Fall,
+    #[serde(default, rename = "fall")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<TimeoutPolicy>"))]
+    on_timeout: TimeoutPolicy,
     /// Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -114,7 +114,7 @@ impl NewTable {
             self.can_be_rated()?;
         }
         let undo = self.undo.unwrap_or(!self.plain && !self.rated);
-        Ok(Terms { clock, fall: self.fall, undo, rated: self.rated })
+        Ok(Terms { clock, on_timeout: self.on_timeout, undo, rated: self.rated })
     }
 
     /// Rejects a rated table whose result would be meaningless for ratings.
@@ -128,10 +128,10 @@ impl NewTable {
                 NewSeat::Open {} => {}
             }
         }
-        match (self.clock, self.fall) {
+        match (self.clock, self.on_timeout) {
             _ if self.setup.is_team() || self.setup.own_tiles.is_some() => Err(Refusal::Rated(UnfitForRating::Setup)),
-            (None, _) | (_, Fall::Computer) => Err(Refusal::Rated(UnfitForRating::Clock)),
-            (Some(_), Fall::Loses) => Ok(()),
+            (None, _) | (_, TimeoutPolicy::Computer) => Err(Refusal::Rated(UnfitForRating::Clock)),
+            (Some(_), TimeoutPolicy::Loses) => Ok(()),
         }
     }
 

@@ -163,7 +163,7 @@ pub enum Logged {
     /// A seat resigned, which ends the game.
     Resigned { seat: u8 },
     /// A seat ran out of time, which ends the game.
-    TimeFell { seat: u8 },
+    TimedOut { seat: u8 },
     /// The game was aborted soon after its start, without a result.
     Aborted {
         /// The seat that aborted it.
@@ -199,7 +199,7 @@ impl Logged {
             Logged::Answer { .. } => "answer",
             Logged::Undo { .. } => "undo",
             Logged::Resigned { .. } => "resigned",
-            Logged::TimeFell { .. } => "time_fell",
+            Logged::TimedOut { .. } => "time_fell",
             Logged::Aborted { .. } => "aborted",
             Logged::TakenOver { .. } => "taken_over",
             Logged::Out { .. } => "out",
@@ -219,7 +219,7 @@ pub enum EarlyEnd {
     /// This seat resigned.
     Resigned(u8),
     /// This seat ran out of time.
-    TimeFell(u8),
+    TimedOut(u8),
     /// This seat aborted the game soon after its start.
     Aborted(u8),
 }
@@ -228,7 +228,7 @@ impl EarlyEnd {
     /// Returns the seat that ended it.
     pub fn seat(self) -> u8 {
         match self {
-            EarlyEnd::Resigned(seat) | EarlyEnd::TimeFell(seat) | EarlyEnd::Aborted(seat) => seat,
+            EarlyEnd::Resigned(seat) | EarlyEnd::TimedOut(seat) | EarlyEnd::Aborted(seat) => seat,
         }
     }
 }

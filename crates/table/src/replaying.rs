@@ -99,7 +99,7 @@ pub(crate) fn replay(
     };
     let mut course = Course::new(game, record.seats.clone());
     for entry in entries {
-        course.take(entry)?;
+        course.apply(entry)?;
     }
     Ok((course, draws))
 }
@@ -115,7 +115,7 @@ impl Course {
     ///
     /// # Errors
     /// It contradicts those before it.
-    pub(crate) fn take(&mut self, entry: &LogEntry) -> Result<(), LoadError> {
+    pub(crate) fn apply(&mut self, entry: &LogEntry) -> Result<(), LoadError> {
         let number = entry.number;
         let wrong = |what| LoadError::Entry { number, what };
         if number != self.entries {
@@ -138,7 +138,7 @@ impl Course {
                 self.game.apply_quietly(answer).map_err(wrong)?;
             }
             Logged::Resigned { seat }
-            | Logged::TimeFell { seat }
+            | Logged::TimedOut { seat }
             | Logged::Aborted { seat }
             | Logged::TakenOver { seat, .. }
             | Logged::Out { seat, .. }
@@ -147,7 +147,7 @@ impl Course {
                 return Err(wrong("no such seat"));
             }
             Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),
-            Logged::TimeFell { seat } => self.end = Some(EarlyEnd::TimeFell(*seat)),
+            Logged::TimedOut { seat } => self.end = Some(EarlyEnd::TimedOut(*seat)),
             Logged::Aborted { seat } => self.end = Some(EarlyEnd::Aborted(*seat)),
             Logged::TakenOver { seat, by } => {
                 if seat_to_answer(&self.game) == Some(*seat) && matches!(by, SeatOccupant::Bot { .. }) {
@@ -194,7 +194,7 @@ pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>,
     }
     let end = end.map(|end| match end {
         EarlyEnd::Resigned(seat) => Logged::Resigned { seat },
-        EarlyEnd::TimeFell(seat) => Logged::TimeFell { seat },
+        EarlyEnd::TimedOut(seat) => Logged::TimedOut { seat },
         EarlyEnd::Aborted(seat) => Logged::Aborted { seat },
     });
     let number = entries.len();

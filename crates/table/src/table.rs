@@ -3,11 +3,11 @@
 mod agreeing;
 mod ending;
 mod following;
+mod hibernation;
 mod imported;
 mod queries;
 mod rematch;
 mod seating;
-mod sleeping;
 mod timing;
 mod visiting;
 
@@ -19,11 +19,13 @@ use sha2::{Digest, Sha256};
 
 use crate::access::Access;
 use crate::clocks::ClockState;
-use crate::command::{Audience, ClientId, Command, Effect, Listener, Making, News, Reply, Thought, Write, viewer_of};
-use crate::company::{Company, Offer, Rematch, Watching};
-use crate::founding::Founding;
+use crate::command::{
+    Audience, ClientId, Command, CreationParams, Effect, Listener, News, Reply, ThinkRequest, Write, viewer_of,
+};
+use crate::initial_state::InitialState;
 use crate::keys::newest;
 use crate::lag_budget::LagBudget;
+use crate::live_state::{LiveState, Offer, Rematch, Watching};
 use crate::messages::{self, Message, Shown};
 use crate::moment::{Moment, Pace};
 use crate::new_table::NewTable;
@@ -54,7 +56,7 @@ pub struct Table {
     /// Occupants now, by seat.
     seats: Vec<SeatOccupant>,
     /// Occupants when the game began.
-    founders: Vec<SeatOccupant>,
+    initial_seats: Vec<SeatOccupant>,
     /// Changes of occupants during the game.
     changes: Vec<SeatChange>,
     keys: Vec<Key>,
@@ -98,7 +100,7 @@ pub struct Table {
     watching: Watching,
     rematch: Rematch,
     /// Presence as reported by the owner node; `None` on the owner node itself.
-    followed: Option<Company>,
+    followed: Option<LiveState>,
 }
 
 /// Compressed state of a sleeping game: its answers and its packed position.
@@ -118,7 +120,7 @@ struct Client {
     /// True if it has a secret of this table.
     known: bool,
     /// True if another node serves it.
-    afar: bool,
+    is_remote: bool,
 }
 
 /// A computer player that is thinking.
@@ -189,12 +191,12 @@ impl Table {
     /// The set-up or the seats are invalid.
     pub fn create(
         asked: &NewTable,
-        making: Making,
+        params: CreationParams,
         pace: Pace,
         beginning: Option<Game>,
     ) -> Result<(Table, Write), Refusal> {
-        let founding = Founding::of(asked, making.browser, &making.tokens)?;
-        Table::found(founding, making.name, making.seed, pace, beginning)
+        let initial = InitialState::of(asked, params.browser, &params.tokens)?;
+        Table::found(initial, params.name, params.seed, pace, beginning)
     }
 
     /// Creates a table from its initial state; otherwise like [`create`](Self::create).
@@ -202,13 +204,13 @@ impl Table {
     /// # Errors
     /// The set-up is invalid.
     pub fn found(
-        founding: Founding,
+        initial: InitialState,
         name: String,
         seed: Seed,
         pace: Pace,
         beginning: Option<Game>,
     ) -> Result<(Table, Write), Refusal> {
-        let Founding { setup, seats, terms, public, plain, access, keys, after } = founding;
+        let InitialState { setup, seats, terms, public, plain, access, keys, after } = initial;
         let game = beginning.map_or_else(|| Game::new(&setup), Ok)?;
         let deal = Deal::of(seed, &game);
         let record = TableRecord {
@@ -256,7 +258,7 @@ impl Table {
             lag_budget: LagBudget::full(record.seats.len()),
             phase: if course.end.is_some() { Phase::Finished } else { record.phase },
             seats: course.seats,
-            founders: record.seats,
+            initial_seats: record.seats,
             changes: course.changes,
             keys: newest(record.keys),
             draws,
@@ -307,7 +309,7 @@ impl Table {
         if self.follows() {
             return None;
         }
-        self.step_at().into_iter().chain(self.falls_at()).chain(self.watching_due()).min()
+        self.step_at().into_iter().chain(self.expires_at()).chain(self.watching_due()).min()
     }
 
     /// Returns when the table acts by itself, apart from an expiring clock.
@@ -317,7 +319,7 @@ impl Table {
     }
 
     /// Returns whether the table has work to do without a further command, so that its driver must keep it in memory. A running clock does
-    /// not count, as long as the driver comes back when [it expires](Self::falls_at).
+    /// not count, as long as the driver comes back when [it expires](Self::expires_at).
     pub fn is_busy(&self) -> bool {
         self.awaited.is_some() || (!self.follows() && (self.thinking.is_some() || self.step_at().is_some()))
     }
@@ -401,7 +403,7 @@ impl Table {
         match command {
             // These commands change nothing that is stored.
             Command::Hello { client, v, hashes, since } => self.hello(client, (v, &hashes), since, out),
-            Command::Came { client, hashes } => self.came(client, &hashes, out),
+            Command::RemoteConnected { client, hashes } => self.add_remote_client(client, &hashes, out),
             Command::Resume { client, since } => {
                 let welcome = self.admits_client(client).and_then(|()| self.welcome(client, since));
                 out.push(Effect::Reply(welcome.map(Reply::Welcome)));
@@ -415,7 +417,7 @@ impl Table {
                     out.push(Effect::Reply(Err(refusal)));
                 }
             }
-            Command::RematchMade { table } => self.take_rematch(table, out),
+            Command::RematchCreated { table } => self.set_rematch_table(table, out),
             Command::Wake if self.awaited.is_some() => {}
             _ if self.awaited.is_some() => out.push(Effect::Reply(Err(Refusal::Waiting))),
             Command::Wake if self.reload_reason.is_none() => self.wake(at, out),
@@ -428,7 +430,7 @@ impl Table {
                 self.awaited = Some(Awaited::Reload { then });
                 out.push(Effect::Reload { from: self.entries });
             }
-            Command::Decided { number, answer } => self.decided(at, number, answer, out),
+            Command::Decided { number, answer } => self.handle_decision(at, number, answer, out),
             command => {
                 if let Err(refusal) = self.change(command, out) {
                     out.push(Effect::Reply(Err(refusal)));
@@ -445,7 +447,7 @@ impl Table {
             }
             Command::Start { hashes } => self.start(&hashes, out),
             Command::Claim { token, browser } => self.claim(token, browser, out),
-            Command::PassOn { seat, hashes, token } => self.pass_on(seat, &hashes, token, out),
+            Command::AddSeatKey { seat, hashes, token } => self.add_seat_key(seat, &hashes, token, out),
             Command::Answer { client, seat, seq, words, lag } => {
                 let steps = self.play_answers(client, seat, seq, &words)?;
                 let lag = self.spend_lag(seat, lag);
@@ -459,11 +461,11 @@ impl Table {
             Command::GiveUp { seat } => self.give_up(seat, out),
             Command::Act { client, act } => self.act(client, act, out),
             Command::Hello { .. }
-            | Command::Came { .. }
+            | Command::RemoteConnected { .. }
             | Command::Resume { .. }
             | Command::Leave { .. }
             | Command::Rematch { .. }
-            | Command::RematchMade { .. }
+            | Command::RematchCreated { .. }
             | Command::Decided { .. }
             | Command::Wake => Ok(()),
         }
@@ -575,7 +577,7 @@ impl Table {
 
     /// Applies new occupants that are on disk, and notifies clients.
     fn apply_seats(&mut self, seats: Vec<SeatOccupant>, phase: Phase, keys: Vec<Key>, out: &mut Vec<Effect>) {
-        self.founders = seats.clone();
+        self.initial_seats = seats.clone();
         self.seats = seats;
         self.phase = phase;
         self.keys.extend(keys);
@@ -591,7 +593,8 @@ impl Table {
     fn apply_steps(&mut self, mut steps: Vec<Step>, out: &mut Vec<Effect>) {
         let Some(last) = steps.last() else { return };
         let listener = |client: &Client| Listener { v: client.v, viewer: self.viewer_of(&client.you) };
-        let listeners: BTreeSet<Listener> = self.clients.values().filter(|client| !client.afar).map(listener).collect();
+        let listeners: BTreeSet<Listener> =
+            self.clients.values().filter(|client| !client.is_remote).map(listener).collect();
         let (mut told, mut shown) = (Vec::with_capacity(listeners.len()), Vec::new());
         let clocks = self.clocks_now();
         let clocks = clocks.as_ref();
@@ -642,11 +645,11 @@ impl Table {
 
     /// After a storage failure: merges what reached the disk all the same.
     fn merge_stored(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let changed = (&record.seats, record.phase) != (&self.founders, self.phase);
+        let changed = (&record.seats, record.phase) != (&self.initial_seats, self.phase);
         self.keys = newest(record.keys);
         // While the game is played, the log determines the occupants.
         if changed && self.phase == Phase::Gathering {
-            self.founders = record.seats.clone();
+            self.initial_seats = record.seats.clone();
             self.seats = record.seats;
             self.phase = record.phase;
             self.notify_table_changed(out);
@@ -656,7 +659,7 @@ impl Table {
             self.clocks = record.clocks;
         }
         self.settle_clocks(new);
-        self.take_log(&log, out)?;
+        self.apply_log(&log, out)?;
         self.reload_reason = None;
         self.retry_at = None;
         Ok(())
@@ -672,7 +675,7 @@ impl Table {
     /// Applies a log entry other than an answer.
     fn apply_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
         let mut course = self.course();
-        course.take(entry)?;
+        course.apply(entry)?;
         (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
         (self.changes, self.undone, self.asked) = (course.changes, course.undone, course.asked);
         self.thinking = None;
@@ -702,7 +705,7 @@ impl Table {
         }
         let ready = self.thinking.as_ref().filter(|thinking| at >= thinking.reveal_at);
         if let Some((number, answer)) = ready.and_then(|thinking| Some((thinking.number, thinking.decided?))) {
-            self.decided(at, number, Some(answer), out);
+            self.handle_decision(at, number, Some(answer), out);
         }
     }
 
@@ -711,7 +714,7 @@ impl Table {
     }
 
     /// Handles a computer player's answer, or holds it back until people can follow.
-    fn decided(&mut self, at: Moment, number: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
+    fn handle_decision(&mut self, at: Moment, number: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
         let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.number == number) else {
             // Another answer came first, or the storage failed and the player will be asked again.
             return;
@@ -756,12 +759,12 @@ impl Table {
         let number = self.entries;
         self.thinking = Some(Thinking { seat, millis, number, reveal_at: at.after(self.pace.step), decided: None });
         tell(out, News::of_all(messages::thinking(seat, millis)));
-        let (game, seed) = (self.game.clone(), self.seed_of_thought());
-        out.push(Effect::Think(Box::new(Thought { number, game, seat, level, millis, seed })));
+        let (game, seed) = (self.game.clone(), self.think_seed());
+        out.push(Effect::Think(Box::new(ThinkRequest { number, game, seat, level, millis, seed })));
     }
 
     /// Returns the RNG seed for a computer player: it differs between positions and, being a hash, reveals nothing about the draw order.
-    fn seed_of_thought(&self) -> u64 {
+    fn think_seed(&self) -> u64 {
         let seed = self.deal().map_or_else(String::new, |deal| deal.seed().to_string());
         let hash = Sha256::digest(format!("thought {seed} {}", self.game.seq()).as_bytes());
         hash[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))

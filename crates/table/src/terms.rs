@@ -23,7 +23,8 @@ pub struct Terms {
     /// Time control; null if unlimited.
     pub clock: Option<Clock>,
     /// Effect of a seat's time running out.
-    pub fall: Fall,
+    #[serde(rename = "fall")]
+    pub on_timeout: TimeoutPolicy,
     /// True if answers can be undone when the others agree.
     pub undo: bool,
     /// True if the result counts for the players' ratings.
@@ -32,7 +33,7 @@ pub struct Terms {
 
 impl Default for Terms {
     fn default() -> Terms {
-        Terms { clock: None, fall: Fall::Loses, undo: true, rated: false }
+        Terms { clock: None, on_timeout: TimeoutPolicy::Loses, undo: true, rated: false }
     }
 }
 
@@ -109,10 +110,10 @@ impl Clock {
 
 /// Effect of a seat's time running out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Fall"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Fall))]
 #[serde(rename_all = "lowercase")]
-pub enum Fall {
+pub enum TimeoutPolicy {
     /// The seat loses.
     #[default]
     Loses,

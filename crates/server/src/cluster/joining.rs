@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use table::Moment;
-use table::driving::{Answered, AskError, Asked, Lease, Nodes, Telling};
+use table::driving::{AskError, Lease, NodeReply, NodeRequest, Nodes, UpdateMessage};
 
 use super::bus::Subscriber;
 use super::messages::Question;
@@ -23,39 +23,39 @@ const SHORT_WAIT: Duration = Duration::from_millis(50);
 
 impl Nodes for Cluster {
     type Refusal = Refusal;
-    type Owner = Household;
-    type Ear = Subscriber;
+    type Requester = Household;
+    type Subscription = Subscriber;
 
     fn now(&self) -> Moment {
         self.time.now()
     }
 
-    async fn take(&self, table: &str) -> Result<Option<Lease>, Refusal> {
+    async fn acquire_lease(&self, table: &str) -> Result<Option<Lease>, Refusal> {
         let mut taken = self.take_in_store(table).await.map_err(|why| read_failed(&why))?;
-        let before = lock(&self.lost).remove(table);
-        if let Some(lease) = taken.as_mut().filter(|lease| lease.keeper == self.node) {
-            self.counts.takeovers.inc_by(u64::from(lease.lost.is_some()));
-            lease.lost = lease.lost.or(before);
+        let before = lock(&self.last_heartbeats).remove(table);
+        if let Some(lease) = taken.as_mut().filter(|lease| lease.owner_node == self.node) {
+            self.counts.takeovers.inc_by(u64::from(lease.last_heartbeat.is_some()));
+            lease.last_heartbeat = lease.last_heartbeat.or(before);
         }
         Ok(taken)
     }
 
-    async fn agree(&self) -> Result<(), String> {
+    async fn sync_clock(&self) -> Result<(), String> {
         let asked = Instant::now();
         let moment = self.store.moment(NODE_TIMEOUT_MS).await.map_err(|why| why.to_string())?;
         self.time.synchronise(moment, asked);
         Ok(())
     }
 
-    fn is_this(&self, node: &str) -> bool {
+    fn is_this_node(&self, node: &str) -> bool {
         self.node == node
     }
 
-    fn is_here(&self, node: &str) -> bool {
+    fn is_live(&self, node: &str) -> bool {
         self.is_up(node)
     }
 
-    fn leaves(&self) -> bool {
+    fn is_shutting_down(&self) -> bool {
         self.is_leaving()
     }
 
@@ -67,27 +67,32 @@ impl Nodes for Cluster {
         self.bus.is_connected()
     }
 
-    async fn ask(&self, keeper: &str, table: &str, what: Asked<Household>) -> Result<Answered<Refusal>, AskError> {
-        self.bus.request(keeper, &Question { table: table.to_owned(), node: self.node.clone(), what }).await
+    async fn request(
+        &self,
+        owner_node: &str,
+        table: &str,
+        what: NodeRequest<Household>,
+    ) -> Result<NodeReply<Refusal>, AskError> {
+        self.bus.request(owner_node, &Question { table: table.to_owned(), node: self.node.clone(), what }).await
     }
 
-    async fn listen(&self, table: &str) -> Option<Subscriber> {
+    async fn subscribe(&self, table: &str) -> Option<Subscriber> {
         self.bus.subscribe(self.bus.table_subject(table)).await
     }
 
-    async fn hear_soon(&self, news: &mut Subscriber) -> Option<Telling> {
-        tokio::time::timeout(SHORT_WAIT, next_telling(news)).await.ok()
+    async fn next_update_soon(&self, news: &mut Subscriber) -> Option<UpdateMessage> {
+        tokio::time::timeout(SHORT_WAIT, next_update(news)).await.ok()
     }
 
-    async fn tell(&self, table: &str, telling: &Telling) {
-        self.bus.publish(self.bus.table_subject(table), telling).await;
+    async fn publish(&self, table: &str, message: &UpdateMessage) {
+        self.bus.publish(self.bus.table_subject(table), message).await;
     }
 
-    async fn rest(&self) {
+    async fn wait_before_retry(&self) {
         tokio::time::sleep(ASK_RETRY_DELAY).await;
     }
 
-    async fn let_go(&self, table: &str) {
+    async fn release_lease(&self, table: &str) {
         if let Err(why) = self.store.release(table, &self.node).await {
             tracing::warn!("cannot release table {table}: {why}");
         }
@@ -121,10 +126,10 @@ impl Cluster {
     /// Takes a table unless another node owns it; returns whether this node owns it now.
     pub async fn take_if_free(&self, table: &str) -> bool {
         let Ok(Some(lease)) = self.take_in_store(table).await else { return false };
-        let taken = lease.keeper == self.node;
-        if let Some(lost) = lease.lost.filter(|_| taken) {
+        let taken = lease.owner_node == self.node;
+        if let Some(last) = lease.last_heartbeat.filter(|_| taken) {
             self.counts.takeovers.inc();
-            lock(&self.lost).insert(table.to_owned(), lost);
+            lock(&self.last_heartbeats).insert(table.to_owned(), last);
         }
         taken
     }
@@ -135,11 +140,11 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Returns the next message of a table's owner node; pending forever if the subscription has ended.
-pub async fn next_telling(news: &mut Subscriber) -> Telling {
+pub async fn next_update(news: &mut Subscriber) -> UpdateMessage {
     loop {
         let Some(message) = news.next().await else { std::future::pending().await };
-        if let Ok(telling) = serde_json::from_slice(&message.payload) {
-            return telling;
+        if let Ok(message) = serde_json::from_slice(&message.payload) {
+            return message;
         }
     }
 }

@@ -2,7 +2,7 @@
 //! [`table::driving`] may change between releases whose nodes do not work together.
 
 use serde::{Deserialize, Serialize};
-use table::driving::Asked;
+use table::driving::NodeRequest;
 
 use crate::limits::caller::Household;
 
@@ -12,5 +12,5 @@ pub struct Question {
     pub table: String,
     /// The requesting node.
     pub node: String,
-    pub what: Asked<Household>,
+    pub what: NodeRequest<Household>,
 }

@@ -6,7 +6,7 @@
 //! each append, and whatever a node missed it reads there.
 //!
 //! `nodes` tracks which nodes are up, `joining` lets a node own or follow a table, `requests` answers requests of other nodes. `events` are
-//! broadcasts about clients, and `subscriber` applies them. What a driver does as owner or follower is in `table/driving/apart.rs`.
+//! broadcasts about clients, and `subscriber` applies them. What a driver does as owner or follower is in `table/driving/replication.rs`.
 
 #[cfg_attr(not(feature = "cluster"), path = "no_bus.rs")]
 pub mod bus;

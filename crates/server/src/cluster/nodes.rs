@@ -37,7 +37,7 @@ pub struct Cluster {
     /// Cancelled once this node has released its tables and notified the others.
     gone: CancellationToken,
     /// Tables taken over but not loaded yet, with the last heartbeat of their previous owner.
-    pub(super) lost: Mutex<HashMap<String, Moment>>,
+    pub(super) last_heartbeats: Mutex<HashMap<String, Moment>>,
     /// Number of times this node missed heartbeats for so long that others may have taken its tables.
     lapses: AtomicU64,
     /// Counters for the admin metrics.
@@ -48,7 +48,7 @@ pub struct Cluster {
 #[derive(Default)]
 pub struct Counts {
     /// Tables owned by this node.
-    pub kept: AtomicU64,
+    pub owned: AtomicU64,
     /// Tables followed by this node.
     pub followed: AtomicU64,
     /// Tables taken over from nodes that timed out.
@@ -72,8 +72,8 @@ impl Cluster {
     pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
         let node = format!("{}-{}", subject_token(name), &crate::common::secrets::table_name()[..6]);
         let nodes_up = watch::Sender::new(BTreeSet::from([node.clone()]));
-        let (leaving, gone, lost, lapses, counts) = Default::default();
-        Cluster { bus, store, node, time, nodes_up, leaving, gone, lost, lapses, counts }
+        let (leaving, gone, last_heartbeats, lapses, counts) = Default::default();
+        Cluster { bus, store, node, time, nodes_up, leaving, gone, last_heartbeats, lapses, counts }
     }
 
     /// Watches the set of nodes that are up.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use table::driving::Answered;
+use table::driving::NodeReply;
 use tokio::sync::oneshot;
 
 use super::bus::{Bus, Message};
@@ -51,11 +51,11 @@ fn handle(app: &Arc<App>, bus: &Bus, message: Message) {
     });
 }
 
-async fn answer(app: &App, question: Question) -> Answered<Refusal> {
-    let Ok(table) = app.hub.table(&question.table).await else { return Answered::Moved };
+async fn answer(app: &App, question: Question) -> NodeReply<Refusal> {
+    let Ok(table) = app.hub.table(&question.table).await else { return NodeReply::NotOwner };
     let (answer, answered) = oneshot::channel();
     if table.ask(TableRequest::Far { node: question.node, what: question.what, answer }).await.is_err() {
-        return Answered::Moved;
+        return NodeReply::NotOwner;
     }
-    answered.await.unwrap_or(Answered::Moved)
+    answered.await.unwrap_or(NodeReply::NotOwner)
 }

@@ -113,9 +113,9 @@ fn take(
     patience: u64,
 ) -> Result<Option<Lease>, StorageError> {
     let read = |row: &Row| {
-        let (keeper, epoch): (Option<String>, i64) = (row.get(0)?, row.get(1)?);
+        let (owner_node, epoch): (Option<String>, i64) = (row.get(0)?, row.get(1)?);
         let (last, here): (Option<i64>, Option<bool>) = (row.get(2)?, row.get(3)?);
-        Ok((keeper, epoch.unsigned_abs(), last, here.unwrap_or(false), row.get::<u32>(4)?))
+        Ok((owner_node, epoch.unsigned_abs(), last, here.unwrap_or(false), row.get::<u32>(4)?))
     };
     let sql = format!(
         "SELECT keeper, epoch, (SELECT moment FROM nodes WHERE nodes.name = keeper), \
@@ -123,27 +123,27 @@ fn take(
          FROM tables WHERE name = ?1"
     );
     let find = |sql: &str| work.query_row(sql, given![name, patience as i64], read).optional();
-    let Some((keeper, epoch, _, here, rules)) = find(&sql)? else { return Ok(None) };
+    let Some((owner_node, epoch, _, here, rules)) = find(&sql)? else { return Ok(None) };
     if rules > known {
         return Err(StorageError::NewerRules { found: rules, known });
     }
     let at = current_moment(work, now(work)?, patience)?;
-    let kept = |keeper: Option<String>, epoch, here| {
-        let keeper = keeper.filter(|keeper| here || keeper == node)?;
-        Some(Lease { keeper, epoch, lost: None, moment: at })
+    let kept = |owner_node: Option<String>, epoch, here| {
+        let owner_node = owner_node.filter(|owner_node| here || owner_node == node)?;
+        Some(Lease { owner_node, epoch, last_heartbeat: None, moment: at })
     };
-    if let Some(lease) = kept(keeper, epoch, here) {
+    if let Some(lease) = kept(owner_node, epoch, here) {
         return Ok(Some(lease));
     }
     // Lock the row, so that the loser of a race sees the winner. SKIP LOCKED, since waiting while holding other row locks could deadlock.
     let found = find(&format!("{sql} FOR UPDATE SKIP LOCKED"))?;
-    let Some((keeper, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
-    if let Some(lease) = kept(keeper.clone(), epoch, here) {
+    let Some((owner_node, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
+    if let Some(lease) = kept(owner_node.clone(), epoch, here) {
         return Ok(Some(lease));
     }
     work.execute("UPDATE tables SET keeper = ?2, epoch = epoch + 1 WHERE name = ?1", given![name, node])?;
-    let lost = last.filter(|_| keeper.is_some()).map(moment).transpose()?;
-    Ok(Some(Lease { keeper: node.to_owned(), epoch: epoch + 1, lost, moment: at }))
+    let lost = last.filter(|_| owner_node.is_some()).map(moment).transpose()?;
+    Ok(Some(Lease { owner_node: node.to_owned(), epoch: epoch + 1, last_heartbeat: lost, moment: at }))
 }
 
 /// Releases a table.
@@ -225,7 +225,7 @@ mod tests {
         assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
         let taken = one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap();
-        assert_eq!((&taken.keeper[..], taken.epoch, taken.lost), ("one", 1, None));
+        assert_eq!((&taken.owner_node[..], taken.epoch, taken.last_heartbeat), ("one", 1, None));
         let last = one.heartbeat("one", 2, PATIENCE).await.unwrap().moment;
         for (store, name) in [(&other, "other"), (&one, "one")] {
             let still = store.take(NAME, name, 2, PATIENCE).await.unwrap().unwrap();
@@ -241,7 +241,7 @@ mod tests {
         // A node that has timed out owns nothing, although it may not know that.
         tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
         let taken = other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap();
-        assert_eq!(taken, Lease { keeper: "other".into(), epoch: 2, lost: Some(last), moment: last });
+        assert_eq!(taken, Lease { owner_node: "other".into(), epoch: 2, last_heartbeat: Some(last), moment: last });
         assert!(matches!(one.write(NAME, 1, empty_append()).await, Err(StorageError::Lost)));
         assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
         other.write(NAME, 2, empty_append()).await.unwrap();

@@ -9,7 +9,7 @@ use async_nats::{Client, HeaderMap};
 use games::deal::{Deal, Seed};
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
-use table::{Level, Thought};
+use table::{Level, ThinkRequest};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
@@ -137,8 +137,8 @@ fn game(setup: &Setup, answers: usize) -> Game {
     game
 }
 
-fn thought(number: usize, level: Level, millis: u64, game: &Game) -> Thought {
-    Thought { number, game: game.clone(), seat: 0, level, millis, seed: 7 }
+fn thought(number: usize, level: Level, millis: u64, game: &Game) -> ThinkRequest {
+    ThinkRequest { number, game: game.clone(), seat: 0, level, millis, seed: 7 }
 }
 
 fn job(name: &str, millis: u64) -> Job {

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use games::Answer;
-use table::{Level, Thought};
+use table::{Level, ThinkRequest};
 
 use super::job::{Class, Job, Key, Task};
 use super::queue::{self, JobError, Queue, Spot};
@@ -66,7 +66,7 @@ impl Thinkers {
     ///
     /// If a player fails or chooses an illegal answer ([`bots::illegal_choices`]), the first legal one is taken, so that the game
     /// continues. Both are logged. If no worker does the job, it is done here.
-    pub async fn choose(&self, spot: Spot, table: &str, thought: Thought) -> Option<Answer> {
+    pub async fn choose(&self, spot: Spot, table: &str, thought: ThinkRequest) -> Option<Answer> {
         let cost = cost(thought.level, Duration::from_millis(thought.millis));
         let place = match (spot, &self.queue) {
             (Spot::Local(place), _) => place,
@@ -93,12 +93,12 @@ async fn choose_remotely(
     queue: &Queue,
     place: Slot,
     table: &str,
-    thought: &Thought,
+    thought: &ThinkRequest,
     cost: Duration,
 ) -> Result<Answer, JobError> {
     let class = if cost <= slots::CHEAP_WORK { Class::Quick } else { Class::Strong };
     let key = Key { name: table.to_owned(), number: thought.number };
-    let Thought { ref game, level, millis, seed, .. } = *thought;
+    let ThinkRequest { ref game, level, millis, seed, .. } = *thought;
     let (task, whole) = (Task::Choose { level: level.word().to_owned(), millis, seed }, game.clone());
     // Off the async threads, since the record requires a replay.
     let job = slots::run_on_thread(move || Job::new(key, class, task, &whole)).await;
@@ -112,8 +112,8 @@ async fn choose_remotely(
 }
 
 /// Computes an answer in a slot, and in further idle ones.
-async fn choose_locally(place: Slot, idle: Vec<Slot>, thought: Thought) -> Option<Answer> {
-    let Thought { game, level, millis, seed, .. } = thought;
+async fn choose_locally(place: Slot, idle: Vec<Slot>, thought: ThinkRequest) -> Option<Answer> {
+    let ThinkRequest { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;
     let whose = format!("{level:?} after {} answers of {}", game.seq(), game.setup().canonical());
     let budget = Duration::from_millis(millis);

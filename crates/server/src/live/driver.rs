@@ -12,18 +12,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use games::Answer;
-use table::driving::{Asked, Driven, Following, Joined, Role, Share, Telling};
+use table::driving::{ClusterState, FollowerState, JoinOutcome, NodeRequest, Role, TableDriver, UpdateMessage};
 use table::{Command, Effect, Moment, Phase, Standing, Table};
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::handle::TableHandle;
 use super::mailbox::{Receiver, TableRequest};
 use super::visitors::Visitors;
-use crate::cluster::joining::next_telling;
+use crate::cluster::joining::next_update;
 use crate::cluster::nodes::Cluster;
 use crate::common::running_time::RunningTime;
 use awake::AwakeTable;
-use context::{DriverContext, Thinking, Waiting};
+use context::{DriverContext, PendingReply, Thinking};
 
 pub use context::TableContext;
 
@@ -36,19 +36,19 @@ const NEWS_CAPACITY: usize = 64;
 const EXPIRES_SOON_MS: u64 = 60_000;
 
 struct Driver {
-    driven: Driven<DriverContext>,
+    driver: TableDriver<DriverContext>,
     mailbox: Receiver,
     touched: Instant,
     /// Counts the table while it is awake.
     awake: Option<AwakeTable>,
     /// The nodes that are up.
-    here: Option<watch::Receiver<BTreeSet<String>>>,
+    live_nodes: Option<watch::Receiver<BTreeSet<String>>>,
 }
 
 /// An event from other nodes.
 enum ClusterInput {
     /// A message from the owner node.
-    Message(Box<Telling>),
+    Message(Box<UpdateMessage>),
     /// Time to ask the owner for the current state.
     Poll,
     /// A node joined or left.
@@ -62,73 +62,79 @@ pub fn start(
     table: Table,
     effects: Vec<Effect>,
     visitors: Arc<Visitors>,
-    joined: Option<Joined<Cluster>>,
+    joined: Option<JoinOutcome<Cluster>>,
 ) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
     let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
     let touched = Instant::now();
     // For a new table, report that its game begins.
     let gathering = Standing { phase: Phase::Gathering, turn: None };
-    let told = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
-    let here = context.cluster.as_ref().map(|cluster| cluster.nodes_up());
-    let (share, joined) = match (&context.cluster, joined) {
-        (Some(cluster), Some(joined)) => Share::new(cluster.clone(), joined).unzip(),
+    let notified = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
+    let live_nodes = context.cluster.as_ref().map(|cluster| cluster.nodes_up());
+    let (cluster, joined) = match (&context.cluster, joined) {
+        (Some(cluster), Some(joined)) => ClusterState::new(cluster.clone(), joined).unzip(),
         _ => (None, None),
     };
     let (name, news) = (table.name().into(), broadcast::channel(NEWS_CAPACITY).0);
-    let around = DriverContext { context, name, news, visitors, thinking: None, stopped: false, counted: None };
-    let driver = Driver { driven: Driven::new(table, around, share, told), mailbox, touched, awake: None, here };
+    let environment = DriverContext { context, name, news, visitors, thinking: None, stopped: false, counted: None };
+    let driver = Driver {
+        driver: TableDriver::new(table, environment, cluster, notified),
+        mailbox,
+        touched,
+        awake: None,
+        live_nodes,
+    };
     tokio::spawn(driver.run(effects, joined));
     handle
 }
 
 impl Driver {
-    async fn run(mut self, effects: Vec<Effect>, joined: Option<Joined<Cluster>>) {
+    async fn run(mut self, effects: Vec<Effect>, joined: Option<JoinOutcome<Cluster>>) {
         // Rare or large futures are boxed, so that the task of each table stays small.
-        Box::pin(self.driven.begin(effects, joined)).await;
-        let context = self.driven.around.context.clone();
+        Box::pin(self.driver.begin(effects, joined)).await;
+        let context = self.driver.environment.context.clone();
         loop {
-            let driven = &mut self.driven;
-            if driven.share.as_ref().is_some_and(Share::is_astray) {
-                Box::pin(driven.find_out()).await;
+            let driver = &mut self.driver;
+            if driver.cluster.as_ref().is_some_and(ClusterState::has_lost_ownership) {
+                Box::pin(driver.look_up_owner()).await;
             }
-            let wake = driven.table.wake_at().filter(|_| !driven.around.stopped);
-            let may_sleep = driven.table.may_fall_asleep();
-            if driven.table.is_asleep() {
+            let wake = driver.table.wake_at().filter(|_| !driver.environment.stopped);
+            let may_hibernate = driver.table.may_hibernate();
+            if driver.table.is_hibernated() {
                 self.awake = None;
             } else if self.awake.is_none() {
                 self.awake = Some(context.awake.add());
             }
-            let sleep_at = (self.touched + context.awake.idle_time()).into();
+            let hibernate_at = (self.touched + context.awake.idle_time()).into();
             tokio::select! {
                 request = self.mailbox.recv() => match request {
                     Some(request) => if Box::pin(self.serve(*request)).await.is_break() { return self.end().await },
                     None => return self.end().await,
                 },
-                (number, answer) = next_thought(&mut driven.around.thinking) => {
-                    driven.around.thinking = None;
-                    Box::pin(driven.command(Command::Decided { number, answer })).await;
+                (number, answer) = next_decision(&mut driver.environment.thinking) => {
+                    driver.environment.thinking = None;
+                    Box::pin(driver.command(Command::Decided { number, answer })).await;
                 }
-                input = next_cluster_input(&mut driven.share, &mut self.here) => Box::pin(self.input(input)).await,
-                () = sleep_until(&context.time, wake) => Box::pin(driven.command(Command::Wake)).await,
-                () = tokio::time::sleep_until(sleep_at), if may_sleep => driven.table.fall_asleep(),
-                () = context.stop.cancelled(), if !driven.around.stopped => {
-                    driven.around.stopped = true;
-                    driven.around.thinking = None;
+                input = next_cluster_input(&mut driver.cluster, &mut self.live_nodes) => Box::pin(self.input(input)).await,
+                () = sleep_until(&context.time, wake) => Box::pin(driver.command(Command::Wake)).await,
+                () = tokio::time::sleep_until(hibernate_at), if may_hibernate => driver.table.hibernate(),
+                () = context.stop.cancelled(), if !driver.environment.stopped => {
+                    driver.environment.stopped = true;
+                    driver.environment.thinking = None;
                 }
             }
         }
     }
 
     async fn end(self) {
-        Box::pin(self.driven.end()).await;
+        Box::pin(self.driver.handle_eviction()).await;
     }
 
     async fn input(&mut self, input: ClusterInput) {
         match input {
-            ClusterInput::Message(telling) => self.driven.hear(*telling).await,
-            ClusterInput::Poll => self.driven.ask().await,
-            ClusterInput::NodesChanged => self.driven.nodes_changed().await,
+            ClusterInput::Message(message) => self.driver.apply_update(*message).await,
+            ClusterInput::Poll => self.driver.check_status().await,
+            ClusterInput::NodesChanged => self.driver.nodes_changed().await,
         }
     }
 
@@ -136,7 +142,7 @@ impl Driver {
         // A follower that only polls the state does not keep the table awake.
         if !matches!(
             &request,
-            TableRequest::Retire(..) | TableRequest::Far { what: Asked::Follow | Asked::Unfollow, .. }
+            TableRequest::Retire(..) | TableRequest::Far { what: NodeRequest::Follow | NodeRequest::Unfollow, .. }
         ) {
             self.touched = Instant::now();
         }
@@ -148,71 +154,72 @@ impl Driver {
             }
             TableRequest::Leave => return ControlFlow::Break(()),
             TableRequest::Far { node, what, answer } => {
-                let answered = Box::pin(self.driven.answer_node(node, what)).await;
+                let answered = Box::pin(self.driver.answer_node(node, what)).await;
                 let _ = answer.send(answered);
             }
-            TableRequest::Do(command, reply) => self.driven.wish(command, Waiting::Reply(reply)).await,
-            TableRequest::Watch(command, watched) => self.driven.welcome(command, Waiting::Watch(watched)).await,
+            TableRequest::Do(command, reply) => self.driver.client_command(command, PendingReply::Reply(reply)).await,
+            TableRequest::Watch(command, watched) => self.driver.welcome(command, PendingReply::Watch(watched)).await,
             TableRequest::Look(look) => {
-                let slept = self.driven.table.is_asleep();
-                self.driven.table.wake_up();
-                look(&self.driven.table);
+                let was_hibernated = self.driver.table.is_hibernated();
+                self.driver.table.resume_from_hibernation();
+                look(&self.driver.table);
                 // A mere lookup leaves the table packed.
-                if slept {
-                    self.driven.table.fall_asleep();
+                if was_hibernated {
+                    self.driver.table.hibernate();
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Returns whether the table was unused for `kept` and has nothing to do. A paused computer player's thought restarts when a visitor
+    /// Returns whether the table was unused for `kept` and has nothing to do. A paused computer player's search restarts when a visitor
     /// comes.
     fn is_idle(&self, kept: Duration) -> bool {
-        let Driven { table, around, share, .. } = &self.driven;
-        let falls_soon = table.falls_at().is_some_and(|at| at.since(around.context.time.now()) < EXPIRES_SOON_MS);
-        let followed = share.as_ref().is_some_and(Share::is_followed);
-        self.touched.elapsed() >= kept && !followed && !falls_soon && (!table.is_busy() || self.is_paused())
+        let TableDriver { table, environment, cluster, .. } = &self.driver;
+        let expires_soon =
+            table.expires_at().is_some_and(|at| at.since(environment.context.time.now()) < EXPIRES_SOON_MS);
+        let followed = cluster.as_ref().is_some_and(ClusterState::is_followed);
+        self.touched.elapsed() >= kept && !followed && !expires_soon && (!table.is_busy() || self.is_paused())
     }
 
-    /// Returns whether the only remaining work is a thought that is paused for lack of visitors.
+    /// Returns whether the only remaining work is a search that is paused for lack of visitors.
     fn is_paused(&self) -> bool {
-        let Driven { table, around, .. } = &self.driven;
-        !table.waits_for_storage() && table.wake_at().is_none() && around.visitors.are_gone()
+        let TableDriver { table, environment, .. } = &self.driver;
+        !table.waits_for_storage() && table.wake_at().is_none() && environment.visitors.are_gone()
     }
 }
 
 /// Returns the next event from other nodes; pending forever without a cluster.
 async fn next_cluster_input(
-    share: &mut Option<Share<DriverContext>>,
-    here: &mut Option<watch::Receiver<BTreeSet<String>>>,
+    cluster: &mut Option<ClusterState<DriverContext>>,
+    live_nodes: &mut Option<watch::Receiver<BTreeSet<String>>>,
 ) -> ClusterInput {
-    match (share, here) {
-        (Some(share), Some(here)) => Box::pin(select_cluster_input(share, here)).await,
+    match (cluster, live_nodes) {
+        (Some(cluster), Some(live_nodes)) => Box::pin(select_cluster_input(cluster, live_nodes)).await,
         _ => std::future::pending().await,
     }
 }
 
 async fn select_cluster_input(
-    share: &mut Share<DriverContext>,
-    here: &mut watch::Receiver<BTreeSet<String>>,
+    cluster: &mut ClusterState<DriverContext>,
+    live_nodes: &mut watch::Receiver<BTreeSet<String>>,
 ) -> ClusterInput {
-    let ask_at = share.ask_at;
-    let told = async {
-        match &mut share.role {
-            Role::Follows(Following { ear: Some(ear), .. }) => next_telling(ear).await,
+    let status_due_at = cluster.status_due_at;
+    let update = async {
+        match &mut cluster.role {
+            Role::Follower(FollowerState { subscription: Some(subscription), .. }) => next_update(subscription).await,
             _ => std::future::pending().await,
         }
     };
     tokio::select! {
-        telling = told => ClusterInput::Message(Box::new(telling)),
-        () = sleep_until(&share.nodes.time, ask_at) => ClusterInput::Poll,
-        Ok(()) = here.changed() => ClusterInput::NodesChanged,
+        message = update => ClusterInput::Message(Box::new(message)),
+        () = sleep_until(&cluster.nodes.time, status_due_at) => ClusterInput::Poll,
+        Ok(()) = live_nodes.changed() => ClusterInput::NodesChanged,
     }
 }
 
-/// Returns the result of the current thought; pending forever without one.
-async fn next_thought(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
+/// Returns the result of the current search; pending forever without one.
+async fn next_decision(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
     match thinking {
         Some(thinking) => thinking.await,
         None => std::future::pending().await,

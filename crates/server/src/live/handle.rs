@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use games::{Game, OwnTiles, View};
 use table::{
-    ClientId, Command, EventsOf, Founding, Hash, PlayerAction, RecordOf, Reply, Speaker, Table, TableInfo, ViewOf,
+    ClientId, Command, EventsOf, Hash, InitialState, PlayerAction, RecordOf, Reply, Speaker, Table, TableInfo, ViewOf,
     Welcome,
 };
 use tokio::sync::{broadcast, oneshot};
@@ -233,7 +233,7 @@ impl TableHandle {
     pub async fn token(&self, seat: u8, hashes: Vec<Hash>) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
-        self.command(Command::PassOn { seat, hashes, token }).await?;
+        self.command(Command::AddSeatKey { seat, hashes, token }).await?;
         Ok(secret)
     }
 
@@ -264,8 +264,8 @@ impl TableHandle {
     }
 
     /// Returns the parameters of the rematch.
-    pub async fn rematch_founding(&self) -> Result<Founding, Refusal> {
-        self.look(Table::rematch_founding).await
+    pub async fn rematch_initial_state(&self) -> Result<InitialState, Refusal> {
+        self.look(Table::rematch_initial_state).await
     }
 
     /// Returns the hashes of players who have not answered the rematch offer.
@@ -275,7 +275,7 @@ impl TableHandle {
 
     /// Notifies everyone of the rematch's table; with `None`, that it could not be created.
     pub async fn rematch_made(&self, table: Option<String>) -> Result<(), Refusal> {
-        self.command(Command::RematchMade { table }).await.map(drop)
+        self.command(Command::RematchCreated { table }).await.map(drop)
     }
 
     /// Returns the table without its game, as in the protocol.

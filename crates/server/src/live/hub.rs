@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use games::deal::Seed;
 use games::{Game, Setup};
-use table::driving::{Joined, Nodes, join};
-use table::{Effect, Founding, Hash, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
+use table::driving::{JoinOutcome, Nodes, join};
+use table::{Effect, Hash, InitialState, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, oneshot};
 
 use super::driver::{self, TableContext};
@@ -73,7 +73,7 @@ impl Hub {
         let seats = asked.occupants()?;
         let tokens: Vec<_> = tokens_wanted(&seats).into_iter().map(|seat| (seat, secrets::secret())).collect();
         let hashes: Vec<Hash> = tokens.iter().map(|(_, token)| secrets::hash(token)).collect();
-        let table = self.found(Founding::of(&asked, browser, &hashes)?, maker, allow).await?;
+        let table = self.found(InitialState::of(&asked, browser, &hashes)?, maker, allow).await?;
         Ok((table, tokens))
     }
 
@@ -83,7 +83,7 @@ impl Hub {
     /// The set-up is invalid, `allow` rejects another table, or the storage failed.
     pub async fn found(
         &self,
-        founding: Founding,
+        founding: InitialState,
         maker: Owner,
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
@@ -232,9 +232,9 @@ impl Hub {
         let table = match self.kept(name, owner).await {
             Ok(table) => table,
             Err(why) => {
-                if let (Some(cluster), Some(Joined::Kept { .. })) = (&self.context.cluster, &joined) {
+                if let (Some(cluster), Some(JoinOutcome::Owner { .. })) = (&self.context.cluster, &joined) {
                     // Another node may be able to load it.
-                    cluster.let_go(name).await;
+                    cluster.release_lease(name).await;
                 }
                 return Err(why);
             }
@@ -243,10 +243,10 @@ impl Hub {
     }
 
     /// In a cluster, takes a table or follows its owner.
-    async fn join(&self, name: &str) -> Result<Option<Joined<Cluster>>, Refusal> {
+    async fn join(&self, name: &str) -> Result<Option<JoinOutcome<Cluster>>, Refusal> {
         match &self.context.cluster {
             Some(cluster) => match join(&**cluster, name).await? {
-                Joined::Nowhere => Err(no_table(name)),
+                JoinOutcome::NotFound => Err(no_table(name)),
                 joined => Ok(Some(joined)),
             },
             None => Ok(None),

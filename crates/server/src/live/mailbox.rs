@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::driving::{Answered, Asked};
+use table::driving::{NodeReply, NodeRequest};
 use table::{Command, Reply, Table};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -25,9 +25,9 @@ pub enum TableRequest {
     /// A request of another node to the owner.
     Far {
         node: String,
-        what: Asked<Household>,
+        what: NodeRequest<Household>,
         /// Receives the answer.
-        answer: oneshot::Sender<Answered<Refusal>>,
+        answer: oneshot::Sender<NodeReply<Refusal>>,
     },
     /// Unloads the table; clients reconnect and see the stored state.
     Leave,

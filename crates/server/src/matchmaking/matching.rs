@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{Fall, Founding, Key, Level, Right, SeatOccupant, Terms};
+use table::{InitialState, Key, Level, Right, SeatOccupant, Terms, TimeoutPolicy};
 
 use super::create_table::may_make;
 use super::person::Person;
@@ -108,7 +108,7 @@ async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) 
 }
 
 /// Returns the initial state of their table, with seats drawn at random.
-fn founding(all: &[Seek], level: Option<Level>) -> Founding {
+fn founding(all: &[Seek], level: Option<Level>) -> InitialState {
     let wish = &all[0].wish;
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();
     people.resize(usize::from(wish.setup.seats), None);
@@ -119,8 +119,8 @@ fn founding(all: &[Seek], level: Option<Level>) -> Founding {
         None => computer.clone(),
     };
     let held = (0u8..).zip(&people).filter_map(|(seat, seeker)| Some((seat, seeker.as_ref()?.hash)));
-    let terms = Terms { clock: wish.clock, fall: Fall::Loses, undo: !wish.rated, rated: wish.rated };
-    Founding {
+    let terms = Terms { clock: wish.clock, on_timeout: TimeoutPolicy::Loses, undo: !wish.rated, rated: wish.rated };
+    InitialState {
         setup: wish.setup.clone(),
         seats: people.iter().map(sitter).collect(),
         terms,

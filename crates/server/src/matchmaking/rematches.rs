@@ -25,7 +25,7 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
     // The other players wait for this.
     let own = app.clone();
     app.to_its_end("creating a rematch failed", async move {
-        let made = match table.rematch_founding().await {
+        let made = match table.rematch_initial_state().await {
             Ok(founding) => {
                 let tiles = founding.setup.own_tiles.as_ref().and_then(OwnTiles::text);
                 let bytes = tiles.map_or(0, str::len);

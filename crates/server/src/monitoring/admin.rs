@@ -104,7 +104,7 @@ fn cluster_gauges(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)>
     let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
     vec![
         ("nodes", "Nodes that are up, as seen by this one", cluster.count()),
-        ("tables_kept", "Tables owned by this node", count(&counts.kept)),
+        ("tables_kept", "Tables owned by this node", count(&counts.owned)),
         ("tables_followed", "Tables followed for clients of this node", count(&counts.followed)),
         ("bus_connected", "Whether NATS is connected", usize::from(cluster.bus.is_connected())),
     ]

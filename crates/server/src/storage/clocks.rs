@@ -1,6 +1,6 @@
 //! SQL of tables' terms and clocks, and of the running time.
 
-use table::{Clock, ClockState, Fall, Moment, Running, Terms};
+use table::{Clock, ClockState, Moment, Running, Terms, TimeoutPolicy};
 
 use super::StorageError;
 use super::transaction::{Optional, Transaction};
@@ -16,12 +16,12 @@ fn damaged(what: &str) -> StorageError {
 /// Stores the terms of a table.
 pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Result<(), StorageError> {
     let clock = terms.clock.map(|clock| serde_json::to_string(&clock)).transpose().map_err(|_| damaged("clock"))?;
-    let fall = match terms.fall {
-        Fall::Loses => "loses",
-        Fall::Computer => "computer",
+    let on_timeout = match terms.on_timeout {
+        TimeoutPolicy::Loses => "loses",
+        TimeoutPolicy::Computer => "computer",
     };
     let sql = "INSERT INTO terms (tab, clock, fall, undo, rated) VALUES (?1, ?2, ?3, ?4, ?5)";
-    work.execute(sql, given![name, clock, fall, terms.undo, terms.rated])?;
+    work.execute(sql, given![name, clock, on_timeout, terms.undo, terms.rated])?;
     Ok(())
 }
 
@@ -29,16 +29,16 @@ pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Res
 pub(crate) fn terms_of(work: &Transaction<'_>, name: &str) -> Result<Terms, StorageError> {
     let read = |row: &Row| Ok((row.get::<Option<String>>(0)?, row.get::<String>(1)?, row.get(2)?, row.get(3)?));
     let sql = "SELECT clock, fall, undo, rated FROM terms WHERE tab = ?1";
-    let Some((clock, fall, undo, rated)) = work.query_row(sql, [name], read).optional()? else {
+    let Some((clock, on_timeout, undo, rated)) = work.query_row(sql, [name], read).optional()? else {
         return Ok(Terms::default());
     };
     let clock = clock.map(|text| serde_json::from_str::<Clock>(&text)).transpose().map_err(|_| damaged("clock"))?;
-    let fall = match fall.as_str() {
-        "loses" => Fall::Loses,
-        "computer" => Fall::Computer,
+    let on_timeout = match on_timeout.as_str() {
+        "loses" => TimeoutPolicy::Loses,
+        "computer" => TimeoutPolicy::Computer,
         _ => return Err(damaged("time-out rule")),
     };
-    Ok(Terms { clock, fall, undo, rated })
+    Ok(Terms { clock, on_timeout, undo, rated })
 }
 
 /// Stores the clocks of a table.
@@ -46,7 +46,7 @@ pub(crate) fn put_clocks(work: &Transaction<'_>, name: &str, clocks: &ClockState
     let left = serde_json::to_string(&clocks.left).map_err(|_| damaged("time"))?;
     let seat = clocks.running.map(|running| running.seat);
     let since = clocks.running.map(|running| running.since.0 as i64);
-    let falls = clocks.falls_at().map(|moment| i64::try_from(moment.0).unwrap_or(i64::MAX));
+    let falls = clocks.expires_at().map(|moment| i64::try_from(moment.0).unwrap_or(i64::MAX));
     let sql = "INSERT INTO clocks (tab, \"left\", seat, since, falls) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (tab) DO UPDATE \
                SET \"left\" = excluded.\"left\", seat = excluded.seat, since = excluded.since, falls = excluded.falls";
     work.execute(sql, given![name, left, seat, since, falls])?;

@@ -120,7 +120,7 @@ pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, no
     let (seat, word) = match &entry.what {
         Logged::Answer { seat, word } => (*seat, word.clone()),
         Logged::Undo { to } => (None, to.to_string()),
-        Logged::Resigned { seat } | Logged::TimeFell { seat } | Logged::Aborted { seat } => {
+        Logged::Resigned { seat } | Logged::TimedOut { seat } | Logged::Aborted { seat } => {
             (Some(*seat), String::new())
         }
         Logged::TakenOver { seat, by } => (Some(*seat), occupant(by)?.to_string()),
@@ -303,7 +303,7 @@ fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
         ANSWER => Logged::Answer { seat: row.get(2)?, word: word()? },
         "undo" => Logged::Undo { to: word()?.parse().map_err(|_| damaged("a number"))? },
         "resigned" => Logged::Resigned { seat: seat()? },
-        "time_fell" => Logged::TimeFell { seat: seat()? },
+        "time_fell" => Logged::TimedOut { seat: seat()? },
         "aborted" => Logged::Aborted { seat: seat()? },
         "out" => {
             let out: Out = serde_json::from_str(&word()?).map_err(|_| damaged("a loss and an occupant"))?;

@@ -1,7 +1,7 @@
 use rusqlite::Connection;
 use table::{
-    Access, Claims, Clock, ClockState, Fall, Key, Level, LogEntry, Logged, Loss, Moment, Phase, Right, Running,
-    SeatOccupant, Source, Standing, TableRecord, Terms,
+    Access, Claims, Clock, ClockState, Key, Level, LogEntry, Logged, Loss, Moment, Phase, Right, Running, SeatOccupant,
+    Source, Standing, TableRecord, Terms, TimeoutPolicy,
 };
 
 use super::sqlite::{NEWEST, UPGRADES};
@@ -60,7 +60,7 @@ fn record() -> TableRecord {
         plain: true,
         terms: Terms {
             clock: Some(Clock::Game { start: 300, increment: 5 }),
-            fall: Fall::Computer,
+            on_timeout: TimeoutPolicy::Computer,
             undo: false,
             rated: true,
         },
@@ -246,7 +246,7 @@ async fn every_kind_of_entry_round_trips_and_an_unknown_one_is_rejected(place: T
         Logged::TakenOver { seat: 1, by },
         Logged::Resigned { seat: 2 },
         Logged::Undo { to: 0 },
-        Logged::TimeFell { seat: 0 },
+        Logged::TimedOut { seat: 0 },
         Logged::Undo { to: 0 },
         Logged::Out { seat: 2, loss: Loss::Time, by: SeatOccupant::STAND_IN },
         Logged::Aborted { seat: 1 },
@@ -350,7 +350,7 @@ async fn clocks_are_stored_with_the_answer_and_the_running_time_while_one_runs(p
     assert_eq!(found, TableRecord { clocks: Some(clocks.clone()), ..record() });
     assert_eq!(storage.running_time().await.unwrap(), Moment(7000), "at least the time of the latest clock");
     storage.keep_running_time(Moment(9000)).await.unwrap();
-    let falls = clocks.falls_at().unwrap();
+    let falls = clocks.expires_at().unwrap();
     assert!(storage.falling(falls).await.unwrap().is_empty());
     assert_eq!(storage.falling(falls.after(1)).await.unwrap(), [record().name]);
     drop(storage);

@@ -1,92 +1,92 @@
 //! How a node opens a table: as owner node or follower.
 
-use super::{Answered, AskError, Asked, Nodes};
-use crate::{Company, Moment};
+use super::{AskError, NodeReply, NodeRequest, Nodes};
+use crate::{LiveState, Moment};
 
 /// Attempts to follow an owner node that no longer has the table or is gone, before the table is only loaded.
 const MAX_TRIES: u32 = 12;
 /// Attempts to reach an unresponsive owner node: each takes time in which this node serves no one.
-const MAX_UNANSWERED: u32 = 2;
+const MAX_TIMEOUTS: u32 = 2;
 
 /// Ownership of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
     /// The owner node.
-    pub keeper: String,
+    pub owner_node: String,
     /// Number of times the table was taken over.
     pub epoch: u64,
     /// Last heartbeat of the previous owner node, unless it released the table.
-    pub lost: Option<Moment>,
+    pub last_heartbeat: Option<Moment>,
     /// Current moment on the database's clock, shared by all nodes.
     pub moment: Moment,
 }
 
 /// How a table was opened.
-pub enum Joined<N: Nodes> {
+pub enum JoinOutcome<N: Nodes> {
     /// This node owns it.
-    Kept {
+    Owner {
         epoch: u64,
         /// Milliseconds without a responsive owner node.
-        alone: u64,
+        unowned_ms: u64,
         /// How many lapses this node had before it asked: after another lapse, others may have taken over the table.
         lapses: u64,
     },
-    Followed(Box<Follow<N>>),
+    Follower(Box<FollowedState<N>>),
     /// The table does not exist.
-    Nowhere,
+    NotFound,
 }
 
 /// State of a followed table.
-pub struct Follow<N: Nodes> {
+pub struct FollowedState<N: Nodes> {
     /// The owner node.
-    pub(super) keeper: String,
+    pub(super) owner_node: String,
     pub(super) epoch: u64,
     /// Sequence number of the last update; `None` if the owner node could not be reached.
     pub(super) serial: Option<u64>,
     /// Number of log entries.
     pub(super) entries: usize,
-    pub(super) company: Company,
+    pub(super) live: LiveState,
     /// Subscription to further updates.
-    pub(super) ear: Option<N::Ear>,
+    pub(super) subscription: Option<N::Subscription>,
 }
 
 /// Opens a table.
 ///
 /// # Errors
 /// The ownership cannot be read.
-pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<Joined<N>, N::Refusal> {
-    let mut silent = 0;
+pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<JoinOutcome<N>, N::Refusal> {
+    let mut timeouts = 0;
     for left in (0..MAX_TRIES).rev() {
         let lapses = nodes.lapses();
-        let Some(lease) = nodes.take(table).await? else { return Ok(Joined::Nowhere) };
-        if nodes.is_this(&lease.keeper) {
-            let alone = lease.lost.map_or(0, |lost| nodes.now().since(lost));
-            return Ok(Joined::Kept { epoch: lease.epoch, alone, lapses });
+        let Some(lease) = nodes.acquire_lease(table).await? else { return Ok(JoinOutcome::NotFound) };
+        if nodes.is_this_node(&lease.owner_node) {
+            let unowned_ms = lease.last_heartbeat.map_or(0, |last| nodes.now().since(last));
+            return Ok(JoinOutcome::Owner { epoch: lease.epoch, unowned_ms, lapses });
         }
         // Before the request, so that no update is missed.
-        let ear = nodes.listen(table).await;
-        let Lease { keeper, epoch, .. } = lease;
-        let answered = nodes.ask(&keeper, table, Asked::Follow).await;
-        silent += u32::from(matches!(answered, Err(AskError::Timeout)));
+        let subscription = nodes.subscribe(table).await;
+        let Lease { owner_node, epoch, .. } = lease;
+        let answered = nodes.request(&owner_node, table, NodeRequest::Follow).await;
+        timeouts += u32::from(matches!(answered, Err(AskError::Timeout)));
         match answered {
-            Ok(Answered::Stands { serial, entries, company, .. }) => {
-                let follow = Follow { keeper, epoch, serial: Some(serial), entries, company, ear };
-                return Ok(Joined::Followed(Box::new(follow)));
+            Ok(NodeReply::Status { serial, entries, live, .. }) => {
+                let follow = FollowedState { owner_node, epoch, serial: Some(serial), entries, live, subscription };
+                return Ok(JoinOutcome::Follower(Box::new(follow)));
             }
             // If no one can be asked, show what is in the database.
-            _ if left == 0 || silent == MAX_UNANSWERED || !nodes.is_connected() => {
-                let company = Company::default();
-                return Ok(Joined::Followed(Box::new(Follow {
-                    keeper,
+            _ if left == 0 || timeouts == MAX_TIMEOUTS || !nodes.is_connected() => {
+                let live = LiveState::default();
+                return Ok(JoinOutcome::Follower(Box::new(FollowedState {
+                    owner_node,
                     epoch,
                     serial: None,
                     entries: 0,
-                    company,
-                    ear,
+                    live,
+                    subscription,
                 })));
             }
-            _ => nodes.rest().await,
+            _ => nodes.wait_before_retry().await,
         }
     }
-    Ok(Joined::Nowhere)
+    Ok(JoinOutcome::NotFound)
 }

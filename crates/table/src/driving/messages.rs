@@ -2,35 +2,40 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Command, Company, Reply, Told};
+use crate::{Command, LiveState, Reply, Update};
 
 /// Request from a follower to the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Asked<O> {
+pub enum NodeRequest<O> {
     /// Subscribes to updates and requests the status.
     Follow,
     /// Unsubscribes from updates.
     Unfollow,
     /// Executes a client's command.
-    Do {
+    #[serde(rename = "Do")]
+    Execute {
         command: Command,
         /// The client network on whose behalf computer players think, if known.
-        owner: Option<O>,
+        #[serde(rename = "owner")]
+        requester: Option<O>,
     },
 }
 
 /// Reply of the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Answered<R> {
+pub enum NodeReply<R> {
     /// Status of the table.
-    Stands {
+    #[serde(rename = "Stands")]
+    Status {
         /// Number of the last update.
         serial: u64,
         /// Number of log entries.
         entries: usize,
-        company: Company,
+        #[serde(rename = "company")]
+        live: LiveState,
         /// True if the owner node did not know this follower or its clients.
-        anew: bool,
+        #[serde(rename = "anew")]
+        was_unknown: bool,
     },
     /// Outcome of a command.
     Done {
@@ -39,14 +44,16 @@ pub enum Answered<R> {
         outcome: Result<Reply, R>,
     },
     /// This node does not own the table.
-    Moved,
+    #[serde(rename = "Moved")]
+    NotOwner,
 }
 
 /// Update from the owner node to its followers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Telling {
+pub struct UpdateMessage {
     pub epoch: u64,
     /// Sequence number of the update.
     pub serial: u64,
-    pub told: Told,
+    #[serde(rename = "told")]
+    pub update: Update,
 }

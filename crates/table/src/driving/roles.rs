@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Joined, Nodes, Surroundings};
-use crate::{ClientId, Command, Company, Hash, Moment, Write};
+use super::{Environment, JoinOutcome, Nodes};
+use crate::{ClientId, Command, Hash, LiveState, Moment, Write};
 
 /// Interval of a follower's status requests in milliseconds, in case an update was lost.
-pub const ASKED: u64 = 2000;
+pub const STATUS_INTERVAL_MS: u64 = 2000;
 
 /// Cluster state of a table.
-pub struct Share<S: Surroundings> {
+pub struct ClusterState<S: Environment> {
     pub nodes: std::sync::Arc<S::Nodes>,
     /// Role of this node.
     pub role: Role<S>,
@@ -20,24 +20,24 @@ pub struct Share<S: Surroundings> {
     /// Number of this node's lapses when it last looked up the owner node.
     pub(super) lapses: u64,
     /// Time of the next status request, or of the next attempt to look up the owner node.
-    pub ask_at: Option<Moment>,
+    pub status_due_at: Option<Moment>,
     /// True if the last load from storage failed.
-    pub(super) stale: bool,
+    pub(super) load_failed: bool,
     /// True if another node has taken over the table and the state must be looked up.
     pub(super) ownership_lost: bool,
 }
 
 /// Role of a node at a table.
 #[expect(clippy::large_enum_variant, reason = "a table has one, and most nodes own their tables")]
-pub enum Role<S: Surroundings> {
+pub enum Role<S: Environment> {
     /// Owner node: the only one that changes the table.
-    Keeps(Keeping<S::Visit>),
+    Owner(OwnerState<S::VisitorGuard>),
     /// Follower: shows what the owner node does.
-    Follows(Following<<S::Nodes as Nodes>::Ear>),
+    Follower(FollowerState<<S::Nodes as Nodes>::Subscription>),
 }
 
 /// State of an owner node.
-pub struct Keeping<V> {
+pub struct OwnerState<V> {
     /// Epoch of its lease.
     pub epoch: u64,
     /// Sequence number of the last update.
@@ -47,9 +47,9 @@ pub struct Keeping<V> {
     /// Writes not yet sent.
     pub(super) writes: Vec<Write>,
     /// Presence at the last update.
-    pub(super) company: Company,
+    pub(super) live: LiveState,
     /// True if the table was reloaded since the last update.
-    pub(super) reread: bool,
+    pub(super) reloaded: bool,
 }
 
 /// An owner node's state of a follower.
@@ -71,42 +71,45 @@ impl<V> Default for Follower<V> {
 }
 
 /// State of a follower.
-pub struct Following<E> {
+pub struct FollowerState<E> {
     /// The owner node.
-    pub keeper: String,
+    pub owner_node: String,
     pub epoch: u64,
     /// Sequence number of the last update; `None` if unknown.
     pub(super) serial: Option<u64>,
     /// True if some update up to there is missing.
     pub(super) gap: bool,
     /// Subscription to the owner node's updates.
-    pub ear: Option<E>,
+    pub subscription: Option<E>,
 }
 
-impl<V> Keeping<V> {
+impl<V> OwnerState<V> {
     /// Creates the state for a new epoch.
-    pub(super) fn of(epoch: u64) -> Keeping<V> {
-        let (followers, writes, company) = Default::default();
-        Keeping { epoch, serial: 0, followers, writes, company, reread: false }
+    pub(super) fn new(epoch: u64) -> OwnerState<V> {
+        let (followers, writes, live) = Default::default();
+        OwnerState { epoch, serial: 0, followers, writes, live, reloaded: false }
     }
 }
 
-impl<S: Surroundings> Share<S> {
+impl<S: Environment> ClusterState<S> {
     /// Creates the cluster state of an opened table; `None` if the table does not exist.
-    pub fn new(nodes: std::sync::Arc<S::Nodes>, joined: Joined<S::Nodes>) -> Option<(Share<S>, Joined<S::Nodes>)> {
-        if let Joined::Nowhere = joined {
+    pub fn new(
+        nodes: std::sync::Arc<S::Nodes>,
+        joined: JoinOutcome<S::Nodes>,
+    ) -> Option<(ClusterState<S>, JoinOutcome<S::Nodes>)> {
+        if let JoinOutcome::NotFound = joined {
             return None;
         }
-        let (role, lapses) = (Role::Keeps(Keeping::of(0)), nodes.lapses());
+        let (role, lapses) = (Role::Owner(OwnerState::new(0)), nodes.lapses());
         Some((
-            Share {
+            ClusterState {
                 nodes,
                 role,
                 clients: BTreeMap::new(),
                 unconfirmed: Vec::new(),
                 lapses,
-                ask_at: None,
-                stale: false,
+                status_due_at: None,
+                load_failed: false,
                 ownership_lost: false,
             },
             joined,
@@ -114,34 +117,34 @@ impl<S: Surroundings> Share<S> {
     }
 
     /// Returns whether this node owns the table.
-    pub fn keeps(&self) -> bool {
-        matches!(self.role, Role::Keeps(_))
+    pub fn is_owner(&self) -> bool {
+        matches!(self.role, Role::Owner(_))
     }
 
     /// Returns the epoch in which this node writes.
     pub fn epoch(&self) -> u64 {
         match &self.role {
-            Role::Keeps(keeping) => keeping.epoch,
-            Role::Follows(following) => following.epoch,
+            Role::Owner(owner) => owner.epoch,
+            Role::Follower(following) => following.epoch,
         }
     }
 
     /// Returns whether the table has followers, so that it must stay in memory.
     pub fn is_followed(&self) -> bool {
-        matches!(&self.role, Role::Keeps(keeping) if !keeping.followers.is_empty())
+        matches!(&self.role, Role::Owner(owner) if !owner.followers.is_empty())
     }
 
-    /// Returns whether the owner node must be [looked up](super::Driven::find_out) before anything else.
-    pub fn is_astray(&self) -> bool {
+    /// Returns whether the owner node must be [looked up](super::TableDriver::look_up_owner) before anything else.
+    pub fn has_lost_ownership(&self) -> bool {
         self.ownership_lost
     }
 
     /// Queues a finished write for the next update.
-    pub(super) fn wrote(&mut self, write: Write) {
-        if let Role::Keeps(keeping) = &mut self.role
-            && !keeping.followers.is_empty()
+    pub(super) fn queue_write(&mut self, write: Write) {
+        if let Role::Owner(owner) = &mut self.role
+            && !owner.followers.is_empty()
         {
-            keeping.writes.push(write);
+            owner.writes.push(write);
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{FIRST_TIMED, Table};
 use crate::command::{ClientId, Effect, PlayerAction, Reply};
-use crate::company::Offer;
 use crate::info::OfferInfo;
+use crate::live_state::Offer;
 use crate::occupant::{DELETED, SeatOccupant};
 use crate::record::{Logged, Loss, Phase};
 use crate::refusal::Refusal;
@@ -73,7 +73,7 @@ impl Table {
 
     /// Returns the name of the person that a computer player replaces on a seat.
     pub(super) fn replaced_person(&self, seat: u8) -> Option<String> {
-        match (self.seats.get(usize::from(seat))?, self.founders.get(usize::from(seat))?) {
+        match (self.seats.get(usize::from(seat))?, self.initial_seats.get(usize::from(seat))?) {
             (SeatOccupant::Bot { .. }, SeatOccupant::Human { name, .. }) if name != DELETED => Some(name.clone()),
             _ => None,
         }
@@ -172,12 +172,13 @@ impl Table {
         let by = SeatOccupant::STAND_IN;
         let left: Vec<u8> =
             (0u8..).take(self.seats.len()).filter(|&other| other != seat && !self.is_out(other)).collect();
-        let people = left.iter().any(|&other| matches!(self.founders[usize::from(other)], SeatOccupant::Human { .. }));
+        let people =
+            left.iter().any(|&other| matches!(self.initial_seats[usize::from(other)], SeatOccupant::Human { .. }));
         let what = match loss {
             Loss::Resigned if self.is_team() && people => Logged::TakenOver { seat, by },
             _ if !self.is_team() && left.len() > 1 && people => Logged::Out { seat, loss, by },
             Loss::Resigned => Logged::Resigned { seat },
-            Loss::Time => Logged::TimeFell { seat },
+            Loss::Time => Logged::TimedOut { seat },
         };
         self.enter(what, by_person, out)
     }
@@ -222,7 +223,7 @@ impl Table {
         if self.has_no_time(seat) {
             return Err(Refusal::TimeUp(seat));
         }
-        let by = self.founders[usize::from(seat)].clone();
+        let by = self.initial_seats[usize::from(seat)].clone();
         self.enter(Logged::TakenOver { seat, by }, true, out)
     }
 

@@ -29,7 +29,7 @@ impl Table {
             None if matches!(&self.draws, Draws::Recorded(claims) if claims.stopped) => (How::Stopped, Vec::new()),
             None => return None,
             Some(EarlyEnd::Resigned(_)) => (How::Resigned, game.scored_now().0),
-            Some(EarlyEnd::TimeFell(_)) => (How::Time, game.scored_now().0),
+            Some(EarlyEnd::TimedOut(_)) => (How::Time, game.scored_now().0),
             Some(EarlyEnd::Aborted(_)) => (How::Aborted, Vec::new()),
         };
         let seat = end.map(EarlyEnd::seat);
@@ -72,7 +72,7 @@ impl Table {
         let ranks = if self.is_team() || how == How::Aborted { vec![1; scores.len()] } else { ranks(&scores, &lost) };
         let setup = game.setup();
         let shares = !self.is_team() && winners.len() > 1;
-        let seats = (0u8..).zip(&self.founders).zip(by_kind).map(|((seat, occupant), mut by_kind)| {
+        let seats = (0u8..).zip(&self.initial_seats).zip(by_kind).map(|((seat, occupant), mut by_kind)| {
             by_kind.retain(|_, points| *points != 0);
             let (score, rank) = (scores[usize::from(seat)], ranks[usize::from(seat)]);
             let won = winners.contains(&seat);

@@ -5,7 +5,7 @@
 
 use super::{Awaited, Client, Table, Thinking, tell};
 use crate::command::{ClientId, Effect, News, Reply, Write};
-use crate::company::{Company, Told};
+use crate::live_state::{LiveState, Update};
 use crate::messages;
 use crate::moment::Moment;
 use crate::record::{Hash, LogEntry, Logged, Phase};
@@ -27,8 +27,8 @@ impl Table {
     }
 
     /// Returns the presence, for followers.
-    pub fn company(&self) -> Company {
-        Company {
+    pub fn live_state(&self) -> LiveState {
+        LiveState {
             connected: self.connected(),
             watching: self.watching(),
             away: self.away.clone(),
@@ -40,34 +40,34 @@ impl Table {
     }
 
     /// Becomes a follower; the owner node has this many log entries, and missing ones must be loaded.
-    pub fn follow(&mut self, at: Moment, entries: usize, company: Company) -> Vec<Effect> {
+    pub fn become_follower(&mut self, at: Moment, entries: usize, live: LiveState) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.wake_up();
+        self.resume_from_hibernation();
         self.advance_to(at);
         self.retry_at = None;
         // Clients of other nodes are reported to the new owner node by those nodes.
-        self.clients.retain(|_, client| !client.afar);
-        self.apply_presence(company, &mut out);
+        self.clients.retain(|_, client| !client.is_remote);
+        self.apply_presence(live, &mut out);
         if self.reload_reason.is_some() || self.entries < entries {
-            self.read_again(&mut out);
+            self.request_reload(&mut out);
         }
         out
     }
 
-    /// Becomes the owner node. `alone` is the number of milliseconds without an owner node, which count on no clock.
-    pub fn keep(&mut self, at: Moment, alone: u64) -> Vec<Effect> {
+    /// Becomes the owner node. `unowned_ms` is the number of milliseconds without an owner node, which count on no clock.
+    pub fn become_owner(&mut self, at: Moment, unowned_ms: u64) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.wake_up();
+        self.resume_from_hibernation();
         self.followed = None;
         self.thinking = None;
         // The old owner node may be gone, and with it the rematch that it was creating.
-        self.rematch.making = false;
+        self.rematch.creating = false;
         self.advance_to(at);
         if let Some(reason) = &mut self.reload_reason {
             // Once the table has been reloaded, the time since then is excluded.
-            (reason.since, reason.taken) = (Moment(at.0.saturating_sub(alone)), true);
+            (reason.since, reason.taken) = (Moment(at.0.saturating_sub(unowned_ms)), true);
         } else if let Some(clocks) = &mut self.clocks {
-            clocks.exclude(alone, at);
+            clocks.exclude(unowned_ms, at);
         }
         self.notify_table_changed(&mut out);
         self.progress(at, &mut out);
@@ -75,17 +75,17 @@ impl Table {
     }
 
     /// Applies an update from the owner node.
-    pub fn hear(&mut self, at: Moment, told: Told) -> Vec<Effect> {
+    pub fn apply_update(&mut self, at: Moment, update: Update) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.wake_up();
+        self.resume_from_hibernation();
         self.advance_to(at);
         let mut whole = true;
-        for write in told.writes {
-            whole = whole && self.take_write(write, &mut out);
+        for write in update.writes {
+            whole = whole && self.apply_write(write, &mut out);
         }
-        self.apply_presence(told.company, &mut out);
-        if !whole || self.entries < told.entries {
-            self.read_again(&mut out);
+        self.apply_presence(update.live, &mut out);
+        if !whole || self.entries < update.entries {
+            self.request_reload(&mut out);
         }
         out
     }
@@ -98,29 +98,29 @@ impl Table {
 
     /// Handles writes missed while other nodes may have owned the table. Their clocks ran until now, so the storage
     /// failure of this node no longer counts.
-    pub fn missed_while_elsewhere(&mut self, at: Moment) -> Vec<Effect> {
+    pub fn reload_after_gap(&mut self, at: Moment) -> Vec<Effect> {
         if let Some(reason) = &mut self.reload_reason {
             reason.since = at;
         }
-        self.missed(at)
+        self.reload_missed(at)
     }
 
     /// Handles a missed update.
-    pub fn missed(&mut self, at: Moment) -> Vec<Effect> {
+    pub fn reload_missed(&mut self, at: Moment) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.wake_up();
+        self.resume_from_hibernation();
         self.advance_to(at);
-        self.read_again(&mut out);
+        self.request_reload(&mut out);
         out
     }
 
-    fn read_again(&mut self, out: &mut Vec<Effect>) {
+    fn request_reload(&mut self, out: &mut Vec<Effect>) {
         self.awaited = Some(Awaited::Reload { then: None });
         out.push(Effect::Reload { from: self.entries });
     }
 
     /// Applies a write of the owner node; returns whether it could.
-    fn take_write(&mut self, write: Write, out: &mut Vec<Effect>) -> bool {
+    fn apply_write(&mut self, write: Write, out: &mut Vec<Effect>) -> bool {
         match write {
             Write::Create { .. } => true,
             Write::Keys(keys) => {
@@ -150,13 +150,13 @@ impl Table {
                     self.clocks = clocks;
                 }
                 // If it cannot be applied, the table is reloaded, which reports the error.
-                self.take_log(&new, out).is_ok()
+                self.apply_log(&new, out).is_ok()
             }
         }
     }
 
     /// Applies new log entries that follow the known ones.
-    pub(super) fn take_log(&mut self, log: &[LogEntry], out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    pub(super) fn apply_log(&mut self, log: &[LogEntry], out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let damaged = |why: String| Refusal::NotRead(format!("the database holds what cannot be read: {why}"));
         let mut steps: Vec<Step> = Vec::new();
         for entry in log {
@@ -186,36 +186,36 @@ impl Table {
     }
 
     /// Applies presence, and notifies clients of visible changes.
-    fn apply_presence(&mut self, company: Company, out: &mut Vec<Effect>) {
+    fn apply_presence(&mut self, live: LiveState, out: &mut Vec<Effect>) {
         let thought = self.thinking.as_ref().map(|thinking| (thinking.seat, thinking.millis));
-        let seen = |company: &Company| (company.connected.clone(), company.watching, company.rematch.clone());
+        let seen = |live: &LiveState| (live.connected.clone(), live.watching, live.rematch.clone());
         let before = (self.followed.as_ref().map(seen), self.offer.clone());
         let thinking =
             |(seat, millis)| Thinking { seat, millis, number: self.entries, reveal_at: self.now, decided: None };
-        self.thinking = company.thinking.map(thinking);
-        self.away.clone_from(&company.away);
-        self.offer.clone_from(&company.offer);
-        self.declined = company.declined;
-        self.rematch = company.rematch.clone();
-        if before != (Some(seen(&company)), company.offer.clone()) {
-            self.followed = Some(company.clone());
+        self.thinking = live.thinking.map(thinking);
+        self.away.clone_from(&live.away);
+        self.offer.clone_from(&live.offer);
+        self.declined = live.declined;
+        self.rematch = live.rematch.clone();
+        if before != (Some(seen(&live)), live.offer.clone()) {
+            self.followed = Some(live.clone());
             self.notify_table_changed(out);
         }
-        if let Some((seat, millis)) = company.thinking.filter(|_| thought != company.thinking) {
+        if let Some((seat, millis)) = live.thinking.filter(|_| thought != live.thinking) {
             tell(out, News::of_all(messages::thinking(seat, millis)));
         }
-        self.followed = Some(company);
+        self.followed = Some(live);
     }
 
     /// Adds a client of a follower.
-    pub(super) fn came(&mut self, client: ClientId, hashes: &[Hash], out: &mut Vec<Effect>) {
-        if self.clients.get(&client).is_some_and(|client| !client.afar) {
+    pub(super) fn add_remote_client(&mut self, client: ClientId, hashes: &[Hash], out: &mut Vec<Effect>) {
+        if self.clients.get(&client).is_some_and(|client| !client.is_remote) {
             // It has been served here since this node became the owner.
             return out.push(Effect::Reply(Ok(Reply::Done)));
         }
         let admitted = self.admits(hashes);
         let known = self.keys.iter().any(|key| hashes.contains(&key.hash));
-        let seated = Client { v: messages::VERSION, you: self.seats_of(hashes), known, afar: true };
+        let seated = Client { v: messages::VERSION, you: self.seats_of(hashes), known, is_remote: true };
         self.seat_client(client, admitted.is_ok().then_some(seated), out);
         out.push(Effect::Reply(admitted.map(|()| Reply::Done)));
     }

@@ -25,7 +25,7 @@ impl Table {
         let end = match record.outcome {
             _ if game.is_over() => None,
             Outcome::Resigned { seat, .. } => Some(EarlyEnd::Resigned(seat)),
-            Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimeFell(seat)),
+            Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimedOut(seat)),
             Outcome::Unfinished | Outcome::Over { .. } | Outcome::Stopped { .. } => None,
         };
         let end = end.filter(|end| end.seat() < record.setup.seats);

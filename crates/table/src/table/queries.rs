@@ -57,7 +57,7 @@ impl RecordOf {
         let scores = || game.scored_now().0;
         match end {
             Some(EarlyEnd::Resigned(seat)) => record.outcome = Outcome::Resigned { scores: scores(), seat },
-            Some(EarlyEnd::TimeFell(seat)) => record.outcome = Outcome::TimeFell { scores: scores(), seat },
+            Some(EarlyEnd::TimedOut(seat)) => record.outcome = Outcome::TimeFell { scores: scores(), seat },
             Some(EarlyEnd::Aborted(seat)) => {
                 record.comments.push(format!("seat {seat} aborted the game, which has no result"))
             }
@@ -163,7 +163,7 @@ impl Table {
 
     /// Returns who talks for these seats: the first person who held one of them when the game began.
     pub fn speaker(&self, seats: &[u8]) -> Speaker {
-        let person = |&seat: &u8| match self.founders.get(usize::from(seat))? {
+        let person = |&seat: &u8| match self.initial_seats.get(usize::from(seat))? {
             SeatOccupant::Human { name, account } => Some(Person { seat, name: name.clone(), account: *account }),
             SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
         };
@@ -181,7 +181,7 @@ impl Table {
     /// Welcomes a client: the table, the newest view, and the updates after `since`.
     pub(super) fn welcome(&mut self, client: ClientId, since: Option<usize>) -> Result<Welcome, Refusal> {
         // A client that was never welcomed is a spectator.
-        let stranger = Client { v: VERSION, you: Vec::new(), known: false, afar: false };
+        let stranger = Client { v: VERSION, you: Vec::new(), known: false, is_remote: false };
         let Client { v, you, .. } = self.clients.get(&client).cloned().unwrap_or(stranger);
         let seq = self.game.seq();
         let viewer = self.viewer_of(&you);
@@ -306,7 +306,7 @@ impl Table {
             return Err(Refusal::RatedRecord);
         }
         let (game, draws, changes) = (self.game.clone(), self.draws.clone(), self.changes.clone());
-        Ok(RecordOf { game, draws, names: names(&self.founders), end: self.end, changes, finished })
+        Ok(RecordOf { game, draws, names: names(&self.initial_seats), end: self.end, changes, finished })
     }
 
     /// Returns the game, once nothing in it is hidden any more.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Table;
 use crate::command::{Effect, Reply};
-use crate::company::Rematch;
-use crate::founding::Founding;
 use crate::info::RematchInfo;
+use crate::initial_state::InitialState;
+use crate::live_state::Rematch;
 use crate::occupant::SeatOccupant;
 use crate::record::{Hash, Key, Right};
 use crate::refusal::Refusal;
@@ -22,7 +22,7 @@ impl Table {
         if own.is_empty() || self.deal().is_none() {
             return Err(Refusal::NotPlaying);
         }
-        if self.rematch.making || self.rematch.next.is_some() {
+        if self.rematch.creating || self.rematch.next.is_some() {
             return Err(Refusal::RematchMade);
         }
         if agree {
@@ -32,30 +32,30 @@ impl Table {
             self.rematch.agreed.clear();
         }
         let all = self.rematch.agreed == people;
-        self.rematch.making = all;
+        self.rematch.creating = all;
         out.push(Effect::Reply(Ok(Reply::Agreed { all })));
         self.notify_table_changed(out);
         Ok(())
     }
 
     /// Records the created rematch, or its failure.
-    pub(super) fn take_rematch(&mut self, next: Option<String>, out: &mut Vec<Effect>) {
+    pub(super) fn set_rematch_table(&mut self, next: Option<String>, out: &mut Vec<Effect>) {
         self.rematch = Rematch::of(next);
         out.push(Effect::Reply(Ok(Reply::Done)));
         self.notify_table_changed(out);
     }
 
     /// Returns the initial state of the rematch: everyone moves on by one seat and keeps their secrets.
-    pub fn rematch_founding(&self) -> Founding {
-        let count = u8::try_from(self.founders.len()).unwrap_or(u8::MAX);
-        let mut seats = self.founders.clone();
-        seats.rotate_right(1.min(self.founders.len()));
+    pub fn rematch_initial_state(&self) -> InitialState {
+        let count = u8::try_from(self.initial_seats.len()).unwrap_or(u8::MAX);
+        let mut seats = self.initial_seats.clone();
+        seats.rotate_right(1.min(self.initial_seats.len()));
         let shifted = |right| match right {
             Right::Seat(seat) => Right::Seat((seat + 1) % count.max(1)),
             other => other,
         };
         let keys = self.keys.iter().map(|key| Key { hash: key.hash, right: shifted(key.right) }).collect();
-        Founding {
+        InitialState {
             setup: self.game.setup().clone(),
             seats,
             terms: self.terms,
@@ -83,7 +83,7 @@ impl Table {
 
     /// Returns the seats that people held when the game began.
     fn people(&self) -> BTreeSet<u8> {
-        let seats = (0u8..).zip(&self.founders);
+        let seats = (0u8..).zip(&self.initial_seats);
         seats.filter(|(_, sitter)| matches!(sitter, SeatOccupant::Human { .. })).map(|(seat, _)| seat).collect()
     }
 }

@@ -24,7 +24,7 @@ impl Table {
             return out.push(Effect::Reply(Err(refusal)));
         }
         let known = self.keys.iter().any(|key| hashes.contains(&key.hash));
-        self.seat_client(client, Some(Client { v, you: self.seats_of(hashes), known, afar: false }), out);
+        self.seat_client(client, Some(Client { v, you: self.seats_of(hashes), known, is_remote: false }), out);
         let welcome = self.welcome(client, since);
         out.push(Effect::Reply(welcome.map(Reply::Welcome)));
     }
@@ -50,7 +50,7 @@ impl Table {
     /// Returns the seats with a connected client.
     pub(super) fn connected(&self) -> BTreeSet<u8> {
         match &self.followed {
-            Some(company) => company.connected.clone(),
+            Some(live) => live.connected.clone(),
             None => self.clients.values().flat_map(|client| &client.you).copied().collect(),
         }
     }
@@ -143,7 +143,7 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn pass_on(
+    pub(super) fn add_seat_key(
         &mut self,
         seat: u8,
         hashes: &[Hash],

@@ -13,13 +13,13 @@ use crate::record::{LogEntry, Logged, Loss, Phase, Standing};
 use crate::refusal::Refusal;
 use crate::replaying::Course;
 use crate::step::{Step, seat_to_answer};
-use crate::terms::{Clock, Fall};
+use crate::terms::{Clock, TimeoutPolicy};
 
 impl Table {
     /// Returns when the running clock expires unless an answer comes first; `None` while the storage fails.
-    pub fn falls_at(&self) -> Option<Moment> {
+    pub fn expires_at(&self) -> Option<Moment> {
         let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.retry_at.is_none())?;
-        clocks.falls_at()
+        clocks.expires_at()
     }
 
     /// Advances the table to a moment. It can be an earlier one if the driver had counted time that does not count. Clocks started on
@@ -74,7 +74,7 @@ impl Table {
 
     /// Returns the seat whose clock has expired.
     pub(super) fn expired_seat(&self) -> Option<u8> {
-        self.falls_at().filter(|&at| at <= self.now)?;
+        self.expires_at().filter(|&at| at <= self.now)?;
         Some(self.clocks.as_ref()?.running?.seat)
     }
 
@@ -137,9 +137,9 @@ impl Table {
 
     /// Handles the expiry of a seat's clock.
     pub(super) fn expire_clock(&mut self, seat: u8, out: &mut Vec<Effect>) {
-        let entered = match self.terms.fall {
-            Fall::Computer => self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out),
-            Fall::Loses => self.loses(seat, Loss::Time, false, out),
+        let entered = match self.terms.on_timeout {
+            TimeoutPolicy::Computer => self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out),
+            TimeoutPolicy::Loses => self.loses(seat, Loss::Time, false, out),
         };
         if let Err(refusal) = entered {
             self.back_off(self.now);
@@ -157,7 +157,7 @@ impl Table {
     pub(super) fn enter(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let entry = LogEntry { number: self.entries, what };
         let mut course = self.course();
-        course.take(&entry).map_err(|why| Refusal::Damaged(why.to_string()))?;
+        course.apply(&entry).map_err(|why| Refusal::Damaged(why.to_string()))?;
         let clocks = self.clocks_after_entry(&entry, &course);
         let returning = match &entry.what {
             Logged::Undo { .. } => seat_to_answer(&course.game),

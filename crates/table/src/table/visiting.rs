@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::command::{ClientId, Effect};
-use crate::company::Watching;
+use crate::live_state::Watching;
 use crate::moment::Moment;
 use crate::occupant::SeatOccupant;
 use crate::record::{Hash, Phase, Right, Standing};
@@ -60,16 +60,16 @@ impl Table {
     /// Returns the number of spectators.
     pub fn watching(&self) -> usize {
         let here = || self.clients.values().filter(|client| client.you.is_empty()).count();
-        self.followed.as_ref().map_or_else(here, |company| company.watching)
+        self.followed.as_ref().map_or_else(here, |live| live.watching)
     }
 
     /// Sends the number of spectators, now or after a delay.
     pub(super) fn notify_watching(&mut self, out: &mut Vec<Effect>) {
-        let next = self.watching.told.map(|told| told.after(WATCHING_INTERVAL_MS));
+        let next = self.watching.sent_at.map(|sent| sent.after(WATCHING_INTERVAL_MS));
         match next.filter(|&next| next > self.now) {
-            Some(next) => self.watching.due = Some(next),
+            Some(next) => self.watching.due_at = Some(next),
             None => {
-                self.watching = Watching { told: Some(self.now), due: None };
+                self.watching = Watching { sent_at: Some(self.now), due_at: None };
                 self.notify_table_changed(out);
             }
         }
@@ -77,7 +77,7 @@ impl Table {
 
     /// Returns when the number of spectators is due to be sent.
     pub(super) fn watching_due(&self) -> Option<Moment> {
-        self.watching.due.filter(|_| self.reload_reason.is_none() && self.awaited.is_none())
+        self.watching.due_at.filter(|_| self.reload_reason.is_none() && self.awaited.is_none())
     }
 
     /// Sends it when it is due.

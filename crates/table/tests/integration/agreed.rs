@@ -5,8 +5,8 @@ use games::record::Outcome;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
-    ClientId, ClockState, ClocksInfo, Command, Effect, GameResult, How, Level, LogEntry, Logged, Loss, Making, Moment,
-    NewTable, Pace, Phase, PlayerAction, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
+    ClientId, ClockState, ClocksInfo, Command, CreationParams, Effect, GameResult, How, Level, LogEntry, Logged, Loss,
+    Moment, NewTable, Pace, Phase, PlayerAction, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
 /// Milliseconds after which an absent player can be replaced in these tests.
@@ -37,7 +37,7 @@ fn seated(setup: Setup, seats: &[Value], more: Value) -> Played {
     asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let asked: NewTable = serde_json::from_value(asked).unwrap();
     let tokens: Vec<_> = (10u8..).map(|n| [n; 32]).take(seats.len()).collect();
-    let making = Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens };
+    let making = CreationParams { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens };
     let (table, write) = Table::create(&asked, making, Pace { step: 0, absence: ABSENCE }, None).unwrap();
     let Write::Create { record, log } = write else { panic!("a new table is written") };
     let clocks = record.clocks.clone();
@@ -222,7 +222,7 @@ fn expired_clock_forfeits_the_game_and_an_answer_in_time_is_never_too_late() {
     assert!(matches!(played.last(), Logged::Answer { .. }));
     // Given too late.
     assert_eq!(played.answer(Moment(60_500), 10), Err(Refusal::TimeUp(0)));
-    assert_eq!(played.last(), &Logged::TimeFell { seat: 0 });
+    assert_eq!(played.last(), &Logged::TimedOut { seat: 0 });
     assert_eq!(played.end(), (How::Time, Some(0), vec![1]));
     assert_eq!(played.came_to(), (How::Time, vec![(2, false), (1, true)]));
     let kept = played.table.record().unwrap().record();

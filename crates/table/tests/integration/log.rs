@@ -5,7 +5,7 @@ use games::record::{Outcome, Record};
 use games::{Actor, Game, Setup};
 use serde_json::json;
 use table::{
-    ClientId, Command, Effect, Level, LogEntry, Logged, Making, Moment, NewTable, Pace, Phase, Refusal, Reply,
+    ClientId, Command, CreationParams, Effect, Level, LogEntry, Logged, Moment, NewTable, Pace, Phase, Refusal, Reply,
     SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
@@ -18,8 +18,12 @@ type Spoil = fn(&mut Vec<LogEntry>);
 fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
     let seats = json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]);
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
-    let making =
-        Making { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens: vec![[2; 32], [3; 32]] };
+    let making = CreationParams {
+        name: "t".to_owned(),
+        seed: Seed::from_number(1),
+        browser: [1; 32],
+        tokens: vec![[2; 32], [3; 32]],
+    };
     let (table, write) = Table::create(&asked, making, Pace::default(), None).unwrap();
     let Write::Create { record, .. } = write else { panic!("a new table is written") };
     let mut game = table.beginning();
@@ -73,7 +77,7 @@ fn undo_restores_the_earlier_position_and_the_log_continues() {
 fn resigning_or_running_out_of_time_ends_the_game() {
     let ends: [(Logged, Ended); 2] = [
         (Logged::Resigned { seat: 1 }, |scores| Outcome::Resigned { scores, seat: 1 }),
-        (Logged::TimeFell { seat: 0 }, |scores| Outcome::TimeFell { scores, seat: 0 }),
+        (Logged::TimedOut { seat: 0 }, |scores| Outcome::TimeFell { scores, seat: 0 }),
     ];
     for (what, outcome) in ends {
         let (record, mut log, game) = made(20);
@@ -129,7 +133,7 @@ fn invalid_log_is_rejected_with_the_number_of_the_entry() {
         (
             |log| {
                 add(log, Logged::Resigned { seat: 0 });
-                add(log, Logged::TimeFell { seat: 1 });
+                add(log, Logged::TimedOut { seat: 1 });
             },
             "entry 5 of the log: the game had already ended",
         ),

@@ -4,8 +4,8 @@ use games::deal::Seed;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
-    ClientId, Command, Effect, Key, Listener, LogEntry, Logged, MAX_SEAT_KEYS, Making, Moment, NewTable, Pace, Refusal,
-    Reply, Right, StoredAnswer, Table, TableRecord, Thought, Write,
+    ClientId, Command, CreationParams, Effect, Key, Listener, LogEntry, Logged, MAX_SEAT_KEYS, Moment, NewTable, Pace,
+    Refusal, Reply, Right, StoredAnswer, Table, TableRecord, ThinkRequest, Write,
 };
 
 const NOW: Moment = Moment(1000);
@@ -14,7 +14,7 @@ const CLIENT: ClientId = ClientId(7);
 /// Returns a stored table of the base game with these seats, and the effects that followed.
 fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
-    let making = Making {
+    let making = CreationParams {
         name: "t".to_owned(),
         seed: Seed::from_number(1),
         browser: [1; 32],
@@ -204,7 +204,7 @@ fn computer_player_is_asked_once_and_answers_when_people_can_follow() {
     let bot = json!({"type": "bot", "level": "easy", "millis": 10});
     let (mut table, ..) = table(json!([bot.clone(), bot]));
     let effects = table.written(NOW, Ok(()));
-    let thoughts: Vec<&Thought> = effects
+    let thoughts: Vec<&ThinkRequest> = effects
         .iter()
         .filter_map(|effect| match effect {
             Effect::Think(thought) => Some(&**thought),
@@ -236,7 +236,7 @@ fn computer_player_is_asked_again_if_its_answer_is_lost_in_a_failed_reload() {
     };
     let (number, answer) = thought(&table.written(NOW, Ok(()))).expect("it is asked");
     // Another node's write was missed, and it cannot be loaded while the computer player thinks, nor afterwards.
-    table.missed(NOW);
+    table.reload_missed(NOW);
     table.reloaded(NOW, Err("gone".to_owned()));
     table.handle(Moment(2000), Command::Decided { number, answer });
     table.reloaded(Moment(2000), Err("gone".to_owned()));
@@ -249,7 +249,7 @@ fn computer_player_is_asked_again_if_its_answer_is_lost_in_a_failed_reload() {
 fn one_more_token(table: &mut Table, number: u16, requester: [u8; 32]) -> Write {
     let mut token = [99; 32];
     token[..2].copy_from_slice(&number.to_be_bytes());
-    let effects = table.handle(NOW, Command::PassOn { seat: 0, hashes: vec![requester], token });
+    let effects = table.handle(NOW, Command::AddSeatKey { seat: 0, hashes: vec![requester], token });
     let [Effect::Write(write)] = &effects[..] else { panic!("{effects:?}") };
     let write = write.clone();
     let effects = table.written(NOW, Ok(()));

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use games::Answer;
-use table::driving::{Surroundings, Unwritten};
-use table::{LogEntry, Moment, News, Pace, Reply, Standing, Table, TableRecord, Thought, Write};
+use table::driving::{Environment, WriteError};
+use table::{LogEntry, Moment, News, Pace, Reply, Standing, Table, TableRecord, ThinkRequest, Write};
 use tokio::sync::{broadcast, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -54,14 +54,14 @@ pub struct TableContext {
 }
 
 /// Sender for the reply to a command.
-pub enum Waiting {
+pub enum PendingReply {
     /// For the reply only.
     Reply(oneshot::Sender<Result<Reply, Refusal>>),
     /// For the reply and the news after it.
     Watch(oneshot::Sender<Watched>),
 }
 
-/// A running thought of a computer player; resolves to its number and answer.
+/// A running search of a computer player; resolves to its number and answer.
 pub type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
 
 /// Server-side dependencies of one table driver.
@@ -74,7 +74,7 @@ pub struct DriverContext {
     pub news: broadcast::Sender<Broadcast>,
     /// Clients that view the table.
     pub visitors: Arc<Visitors>,
-    /// The running thought, if any.
+    /// The running search, if any.
     pub thinking: Option<Thinking>,
     /// Whether the server is stopping.
     pub stopped: bool,
@@ -82,23 +82,23 @@ pub struct DriverContext {
     pub counted: Option<Counted>,
 }
 
-impl Surroundings for DriverContext {
+impl Environment for DriverContext {
     type Nodes = Cluster;
-    type Waiting = Waiting;
-    type Visit = Visit;
+    type PendingReply = PendingReply;
+    type VisitorGuard = Visit;
 
     fn now(&self) -> Moment {
         self.context.time.now()
     }
 
-    async fn write(&mut self, epoch: u64, write: Write) -> Result<(), Unwritten> {
+    async fn write(&mut self, epoch: u64, write: Write) -> Result<(), WriteError> {
         self.context.storage.write(&self.name, epoch, write).await.map_err(|why| {
             tracing::error!("cannot write to the storage: {why}");
-            let lost = matches!(why, StorageError::Lost);
-            if let Some(cluster) = self.context.cluster.as_ref().filter(|_| lost) {
+            let ownership_lost = matches!(why, StorageError::Lost);
+            if let Some(cluster) = self.context.cluster.as_ref().filter(|_| ownership_lost) {
                 cluster.counts.refused.inc();
             }
-            Unwritten { lost, why: why.to_string() }
+            WriteError { ownership_lost, why: why.to_string() }
         })
     }
 
@@ -110,26 +110,26 @@ impl Surroundings for DriverContext {
         found.ok_or_else(|| "the table no longer exists".to_owned())
     }
 
-    fn reply(&mut self, waiting: Waiting, reply: Result<Reply, Refusal>) {
+    fn reply(&mut self, waiting: PendingReply, reply: Result<Reply, Refusal>) {
         // The requester may be gone; the change stays.
         match waiting {
-            Waiting::Reply(sender) => drop(sender.send(reply)),
-            Waiting::Watch(sender) => drop(sender.send((reply, self.news.subscribe()))),
+            PendingReply::Reply(sender) => drop(sender.send(reply)),
+            PendingReply::Watch(sender) => drop(sender.send((reply, self.news.subscribe()))),
         }
     }
 
-    fn tell(&mut self, news: Vec<News>) {
+    fn send_news(&mut self, news: Vec<News>) {
         // There may be no listeners.
         let _ = self.news.send(Broadcast::new(news));
     }
 
-    fn think(&mut self, thought: Thought) {
+    fn start_thinking(&mut self, request: ThinkRequest) {
         if self.stopped {
             return;
         }
         let (thinkers, visitors, table) = (self.context.thinkers.clone(), self.visitors.clone(), self.name.clone());
         self.thinking = Some(Box::pin(async move {
-            let Thought { number, level, millis, .. } = thought;
+            let ThinkRequest { number, level, millis, .. } = request;
             let budget = Duration::from_millis(millis);
             loop {
                 visitors.wait_for_viewer().await;
@@ -138,7 +138,7 @@ impl Surroundings for DriverContext {
                     () = visitors.wait_until_gone() => continue,
                 };
                 let answer = match place {
-                    Ok(spot) => thinkers.choose(spot, &table, thought).await,
+                    Ok(spot) => thinkers.choose(spot, &table, request).await,
                     // The table retries later.
                     Err(_) => None,
                 };
@@ -147,47 +147,47 @@ impl Surroundings for DriverContext {
         }));
     }
 
-    fn think_no_more(&mut self) {
+    fn stop_thinking(&mut self) {
         self.thinking = None;
     }
 
-    fn report(&mut self, why: &str) {
+    fn log_error(&mut self, why: &str) {
         tracing::error!("table {}: {why}; trying again", self.name);
     }
 
-    fn changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize)) {
+    fn table_changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize)) {
         self.context.streams.table_changed(table, before, now);
     }
 
-    fn plays(&mut self, keeps: bool) {
-        self.counted = self.context.cluster.as_ref().map(|cluster| Counted::new(cluster, keeps));
+    fn role_changed(&mut self, is_owner: bool) {
+        self.counted = self.context.cluster.as_ref().map(|cluster| Counted::new(cluster, is_owner));
     }
 
-    fn owner(&self) -> Option<Household> {
+    fn requester(&self) -> Option<Household> {
         self.visitors.owner()
     }
 
-    fn visit(&mut self, owner: Household) -> Visit {
-        self.visitors.enter(owner)
+    fn register_visitor(&mut self, requester: Household) -> Visit {
+        self.visitors.enter(requester)
     }
 }
 
 /// Counts a table as owned or followed by this node until it is dropped.
 pub struct Counted {
     cluster: Arc<Cluster>,
-    kept: bool,
+    is_owner: bool,
 }
 
 impl Counted {
     /// Counts one more table.
-    fn new(cluster: &Arc<Cluster>, kept: bool) -> Counted {
-        let counted = Counted { cluster: cluster.clone(), kept };
+    fn new(cluster: &Arc<Cluster>, is_owner: bool) -> Counted {
+        let counted = Counted { cluster: cluster.clone(), is_owner };
         counted.count().fetch_add(1, Ordering::Relaxed);
         counted
     }
 
     fn count(&self) -> &AtomicU64 {
-        if self.kept { &self.cluster.counts.kept } else { &self.cluster.counts.followed }
+        if self.is_owner { &self.cluster.counts.owned } else { &self.cluster.counts.followed }
     }
 }
 

@@ -1,7 +1,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use table::{ClientId, Key, LogEntry, Logged, Making, Moment, Pace, Phase, Right, Standing, TableRecord, Write};
+use table::{
+    ClientId, CreationParams, Key, LogEntry, Logged, Moment, Pace, Phase, Right, Standing, TableRecord, Write,
+};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -232,8 +234,12 @@ async fn loading_a_table_does_not_wait_for_others_and_happens_once() {
     let record = |name: &str| {
         let seats = vec![SeatOccupant::Open; 2];
         let asked = new_table(r#"[{"type": "open"}, {"type": "open"}]"#);
-        let making =
-            Making { name: name.to_owned(), seed: Seed::from_number(1), browser: [0; 32], tokens: vec![[1; 32]] };
+        let making = CreationParams {
+            name: name.to_owned(),
+            seed: Seed::from_number(1),
+            browser: [0; 32],
+            tokens: vec![[1; 32]],
+        };
         let (_, write) = Table::create(&asked, making, Pace::default(), None).unwrap();
         let Write::Create { record, .. } = write else { panic!("a new table is stored") };
         assert_eq!((&record.seats, record.keys[0]), (&seats, Key { hash: [1; 32], right: Right::Host }));

@@ -29,12 +29,12 @@ struct Message<'a> {
     from: Option<usize>,
     delta: Option<Value>,
     hash: Option<u32>,
-    table: Option<Told>,
+    table: Option<TableInfo>,
 }
 
 /// The parts of the table that a client uses.
 #[derive(Deserialize)]
-struct Told {
+struct TableInfo {
     undone: usize,
 }
 

@@ -13,11 +13,11 @@
 //!   has received everything without asking.
 
 mod checks;
+mod faults;
+mod network;
 mod nodes;
 mod people;
 mod store;
-mod trouble;
-mod wires;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -25,57 +25,57 @@ use std::sync::{Arc, Mutex};
 use games::Game;
 use games::deal::Seed;
 use serde_json::json;
-use table::driving::{AskError, Asked, Telling, Unwritten};
-use table::{Hash, Making, Moment, Pace, Reply, Table, Thought, tokens_wanted};
+use table::driving::{AskError, NodeRequest, UpdateMessage, WriteError};
+use table::{CreationParams, Hash, Moment, Pace, Reply, Table, ThinkRequest, tokens_wanted};
 
 use crate::simulator::browser::Browser;
 use crate::simulator::numbers::Numbers;
 use crate::simulator::setups::Prepared;
 use checks::Watch;
+use faults::Faults;
+use network::{NodeEffect, NodeInfo, NodeLink, Refused, Shared, Waiting, WorldReply, WorldRequest, network};
 use nodes::{Answers, Node, Request};
 use people::Person;
 use store::Store;
-use trouble::Faults;
-use wires::{Deed, Got, Known, Refused, Shared, Waiting, Want, Way, wires};
 
 const NAME: &str = "aaaaaaaaaaaa";
 const PACE: Pace = Pace { step: 400, absence: 3000 };
 /// Duration of the faults, and the maximum time to recover from them, in milliseconds.
-const TROUBLE: u64 = 25_000;
-const REST: u64 = 20_000;
+const FAULTS_MS: u64 = 25_000;
+const SETTLE_MS: u64 = 20_000;
 /// Reply timeout and heartbeat interval of a node, as in the server.
-const ANSWERED: u64 = 2000;
-const BEAT: u64 = 400;
+const REQUEST_TIMEOUT_MS: u64 = 2000;
+const HEARTBEAT_MS: u64 = 400;
 
 /// A scheduled event.
 enum Event {
     /// The store executes a node's request.
-    Commit(usize, u64, u64, Want),
+    Commit(usize, u64, u64, WorldRequest),
     /// A node receives the outcome.
-    Got(usize, u64, u64, Got),
+    Reply(usize, u64, u64, WorldReply),
     /// A request arrives at a node.
-    Asked {
+    NodeRequest {
         to: String,
         from: usize,
         life: u64,
         number: u64,
-        what: Asked<u32>,
+        what: NodeRequest<u32>,
     },
     /// An update from an owner node arrives at a subscriber.
-    Told(u64, Telling),
+    Update(u64, UpdateMessage),
     /// A computer player has finished thinking.
     Decided(usize, u64, usize, Option<games::Answer>),
-    Beat(usize, u64),
-    BeatCommit(usize, u64, u64),
-    BeatDone(usize, u64, u64, Option<(Moment, Vec<String>)>),
+    Heartbeat(usize, u64),
+    HeartbeatCommit(usize, u64, u64),
+    HeartbeatDone(usize, u64, u64, Option<(Moment, Vec<String>)>),
     KeepTime(usize, u64),
     /// A node learns that another is shutting down.
-    Went(usize, u64, String),
+    NodeLeft(usize, u64, String),
     Up(usize, table::ClientId),
     Down(usize, table::ClientId),
-    Acts(usize),
-    Trouble,
-    Mend(usize),
+    PersonActs(usize),
+    Fault,
+    Reconnect(usize),
     Start(usize),
     Kill(usize, u64),
     Look(usize),
@@ -151,8 +151,8 @@ impl Cluster {
         let faults = Faults::of(&mut numbers);
         let (nodes, people) = (2 + numbers.below(2), 2 + numbers.below(3));
         let shared = Shared::default();
-        wires(&shared).nodes = vec![Known::default(); nodes];
-        let way = |node| Way { shared: shared.clone(), node };
+        network(&shared).nodes = vec![NodeInfo::default(); nodes];
+        let way = |node| NodeLink { shared: shared.clone(), node };
         let people = (0..people).map(|_| Person::of(Browser::new(numbers.hash(), 1 + numbers.below(2) as u32)));
         let mut cluster = Cluster {
             people: people.collect(),
@@ -176,8 +176,8 @@ impl Cluster {
         };
         cluster.make();
         (0..nodes).for_each(|node| cluster.start(node));
-        (0..cluster.people.len()).for_each(|person| cluster.at(1 + 20 * person as u64, Event::Acts(person)));
-        cluster.at(500, Event::Trouble);
+        (0..cluster.people.len()).for_each(|person| cluster.at(1 + 20 * person as u64, Event::PersonActs(person)));
+        cluster.at(500, Event::Fault);
         cluster
     }
 
@@ -205,14 +205,14 @@ impl Cluster {
         let tokens: Vec<Hash> = tokens_wanted(&seats).iter().map(|_| self.numbers.hash()).collect();
         let seed = Seed::from_number(self.numbers.below(50) as u64);
         let browser = &mut self.people[0].browser;
-        let making = Making { name: NAME.to_owned(), seed, browser: browser.secret, tokens: tokens.clone() };
+        let making = CreationParams { name: NAME.to_owned(), seed, browser: browser.secret, tokens: tokens.clone() };
         browser.hashes.extend(tokens);
         let (_, write) = Table::create(&asked, making, PACE, Some(self.prepared.game.clone())).unwrap();
         self.store.write(0, &write).unwrap();
     }
 
     fn now(&self) -> u64 {
-        wires(&self.shared).now
+        network(&self.shared).now
     }
 
     /// Schedules an event in this many milliseconds.
@@ -223,11 +223,11 @@ impl Cluster {
 
     /// Runs the faulty phase, lets everything settle, and checks the final state.
     pub fn run(mut self) -> Counts {
-        self.run_until(TROUBLE);
+        self.run_until(FAULTS_MS);
         self.faults = Faults::default();
-        (0..self.nodes.len()).for_each(|node| self.mend(node));
+        (0..self.nodes.len()).for_each(|node| self.reconnect(node));
         // No more answers; disconnected people return.
-        self.run_until(TROUBLE + REST);
+        self.run_until(FAULTS_MS + SETTLE_MS);
         // A computer player may be thinking, or a follower requesting the status; their effects arrive a little later.
         let mut written = 0;
         for _ in 0..1000 {
@@ -250,30 +250,30 @@ impl Cluster {
 
     fn run_until(&mut self, end: u64) {
         loop {
-            self.go_on();
+            self.run_nodes();
             let event = self.events.first_key_value().map(|((at, _), _)| *at);
             let wakes = self.nodes.iter().filter(|node| node.alive).filter_map(|node| {
-                let wires = wires(&self.shared);
-                let at = node.wakes_at()?.since(wires.nodes[node.way.node].moment(wires.now)) + wires.now;
+                let network = network(&self.shared);
+                let at = node.wake_at()?.since(network.nodes[node.way.node].moment(network.now)) + network.now;
                 Some(at.max(node.paused))
             });
             let next = event.into_iter().chain(wakes).min().expect("nodes send heartbeats");
             if next >= end {
-                wires(&self.shared).now = end;
+                network(&self.shared).now = end;
                 return;
             }
-            let mut wires = wires(&self.shared);
-            wires.now = wires.now.max(next);
-            drop(wires);
+            let mut network = network(&self.shared);
+            network.now = network.now.max(next);
+            drop(network);
             while let Some(entry) = self.events.first_entry().filter(|entry| entry.key().0 <= next) {
                 let event = entry.remove();
-                self.happens(event);
+                self.handle_event(event);
             }
         }
     }
 
     /// Lets every node run until all of them wait.
-    fn go_on(&mut self) {
+    fn run_nodes(&mut self) {
         let mut moves = true;
         while moves {
             moves = false;
@@ -284,92 +284,95 @@ impl Cluster {
                 let numbers = &mut self.numbers;
                 let stepped = self.nodes[node].step(&self.answers, &mut |n| numbers.below(n));
                 moves |= stepped;
-                self.see_to_deeds(node);
-                self.see_to_answers(node);
+                self.execute_effects(node);
+                self.send_replies(node);
             }
         }
     }
 
     /// Executes a driver's effects.
-    fn see_to_deeds(&mut self, node: usize) {
+    fn execute_effects(&mut self, node: usize) {
         loop {
-            let deed = wires(&self.shared).deeds.pop_front();
-            match deed {
+            let effect = network(&self.shared).effects.pop_front();
+            match effect {
                 None => return,
-                Some(Deed::Want(number, want)) => self.wanted(node, number, want),
-                Some(Deed::Reply(waiting, reply)) => self.replied(node, waiting, reply),
-                Some(Deed::Tell(news)) => self.tell(node, &news),
-                Some(Deed::Told(telling)) => self.told(node, &telling),
-                Some(Deed::Think(thought)) => self.think(node, &thought),
-                Some(Deed::ThinkNoMore) => self.nodes[node].thought += 1,
+                Some(NodeEffect::WorldRequest(number, request)) => self.handle_request(node, number, request),
+                Some(NodeEffect::Reply(waiting, reply)) => self.handle_reply(node, waiting, reply),
+                Some(NodeEffect::Tell(news)) => self.tell(node, &news),
+                Some(NodeEffect::Publish(message)) => self.publish(node, &message),
+                Some(NodeEffect::Think(thought)) => self.think(node, &thought),
+                Some(NodeEffect::ThinkNoMore) => self.nodes[node].thought += 1,
             }
         }
     }
 
     /// Sends the nodes' replies to one another.
-    fn see_to_answers(&mut self, by: usize) {
+    fn send_replies(&mut self, by: usize) {
         let answers = std::mem::take(&mut *self.answers.lock().unwrap());
         for (from, life, number, answered) in answers {
             if !self.bus_is_cut(by) && !self.is_lost() {
                 let millis = self.way();
-                self.at(millis, Event::Got(from, life, number, Got::Answered(Ok(answered))));
+                self.at(millis, Event::Reply(from, life, number, WorldReply::NodeReply(Ok(answered))));
             }
         }
     }
 
     /// Handles a node's request.
-    fn wanted(&mut self, node: usize, number: u64, want: Want) {
+    fn handle_request(&mut self, node: usize, number: u64, request: WorldRequest) {
         let life = self.nodes[node].life;
-        match want {
-            Want::Rest => self.at(200, Event::Got(node, life, number, Got::Done)),
-            Want::Soon => self.at(50, Event::Got(node, life, number, Got::Done)),
-            Want::Ask { keeper, what } => self.ask(node, number, keeper, what),
-            want => {
+        match request {
+            WorldRequest::Rest => self.at(200, Event::Reply(node, life, number, WorldReply::Done)),
+            WorldRequest::NextUpdate => self.at(50, Event::Reply(node, life, number, WorldReply::Done)),
+            WorldRequest::Ask { owner_node, what } => self.ask(node, number, owner_node, what),
+            request => {
                 let millis = self.commit_time();
-                self.at(millis, Event::Commit(node, life, number, want));
+                self.at(millis, Event::Commit(node, life, number, request));
             }
         }
     }
 
-    fn ask(&mut self, node: usize, number: u64, keeper: String, what: Asked<u32>) {
+    fn ask(&mut self, node: usize, number: u64, owner_node: String, what: NodeRequest<u32>) {
         let life = self.nodes[node].life;
-        if let Asked::Do { command: table::Command::Answer { .. }, .. } = what {
+        if let NodeRequest::Execute { command: table::Command::Answer { .. }, .. } = what {
             self.counts.afar += 1;
         }
-        let is_there =
-            self.nodes.iter().any(|other| other.alive && wires(&self.shared).nodes[other.way.node].name == keeper);
+        let is_there = self
+            .nodes
+            .iter()
+            .any(|other| other.alive && network(&self.shared).nodes[other.way.node].name == owner_node);
         if !is_there && !self.bus_is_cut(node) {
             // The bus reports that no node listens there.
             let millis = self.way();
-            return self.at(millis, Event::Got(node, life, number, Got::Answered(Err(AskError::Unreachable))));
+            return self
+                .at(millis, Event::Reply(node, life, number, WorldReply::NodeReply(Err(AskError::Unreachable))));
         }
-        self.at(ANSWERED, Event::Got(node, life, number, Got::Answered(Err(AskError::Timeout))));
+        self.at(REQUEST_TIMEOUT_MS, Event::Reply(node, life, number, WorldReply::NodeReply(Err(AskError::Timeout))));
         if self.bus_is_cut(node) {
             return;
         }
         let times = if self.is_lost() { 0 } else { 1 + usize::from(self.numbers.chance(self.faults.twice)) };
         for _ in 0..times {
             let (millis, what) = (self.way(), what.clone());
-            self.at(millis, Event::Asked { to: keeper.clone(), from: node, life, number, what });
+            self.at(millis, Event::NodeRequest { to: owner_node.clone(), from: node, life, number, what });
         }
     }
 
     /// An owner node sends an update to its followers.
-    fn told(&mut self, node: usize, telling: &Telling) {
+    fn publish(&mut self, node: usize, message: &UpdateMessage) {
         if self.bus_is_cut(node) {
             return;
         }
-        let ears: Vec<u64> = wires(&self.shared).ears.keys().copied().collect();
-        for ear in ears {
+        let subscriptions: Vec<u64> = network(&self.shared).subscriptions.keys().copied().collect();
+        for subscription in subscriptions {
             let times = if self.is_lost() { 0 } else { 1 + usize::from(self.numbers.chance(self.faults.twice)) };
             for _ in 0..times {
                 let millis = self.way();
-                self.at(millis, Event::Told(ear, telling.clone()));
+                self.at(millis, Event::Update(subscription, message.clone()));
             }
         }
     }
 
-    fn think(&mut self, node: usize, thought: &Thought) {
+    fn think(&mut self, node: usize, thought: &ThinkRequest) {
         let legal = thought.game.legal();
         let answer = if self.numbers.chance(5) { None } else { Some(*self.numbers.pick(&legal)) };
         self.nodes[node].thought += 1;
@@ -383,12 +386,13 @@ impl Cluster {
         self.nodes[node].alive && self.nodes[node].life == life
     }
 
-    fn happens(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         let at = match &event {
-            Event::Got(node, ..) | Event::Decided(node, ..) | Event::Beat(node, _) | Event::BeatDone(node, ..) => {
-                Some(*node)
-            }
-            Event::KeepTime(node, _) | Event::Went(node, ..) => Some(*node),
+            Event::Reply(node, ..)
+            | Event::Decided(node, ..)
+            | Event::Heartbeat(node, _)
+            | Event::HeartbeatDone(node, ..) => Some(*node),
+            Event::KeepTime(node, _) | Event::NodeLeft(node, ..) => Some(*node),
             _ => None,
         };
         if let Some(node) = at
@@ -398,35 +402,40 @@ impl Cluster {
             return self.at(millis, event);
         }
         match event {
-            Event::Commit(node, life, number, want) => self.commit(node, life, number, want),
-            Event::Got(node, life, number, got) => {
+            Event::Commit(node, life, number, request) => self.commit(node, life, number, request),
+            Event::Reply(node, life, number, replies) => {
                 // The first reply counts.
                 if self.is_the_same(node, life) {
-                    if let Got::Written(Ok(())) = got {
+                    if let WorldReply::Written(Ok(())) = replies {
                         let now = self.now();
-                        self.watch.heard(now);
+                        self.watch.note_time(now);
                     }
-                    if let Got::Taken(Ok(Some(lease))) = &got
-                        && lease.lost.is_some()
+                    if let WorldReply::Taken(Ok(Some(lease))) = &replies
+                        && lease.last_heartbeat.is_some()
                     {
                         let now = self.now();
-                        let moment = wires(&self.shared).nodes[node].moment(now);
-                        self.watch.taken_late(moment.since(lease.moment));
+                        let moment = network(&self.shared).nodes[node].moment(now);
+                        self.watch.note_late_lease(moment.since(lease.moment));
                     }
-                    wires(&self.shared).got.entry(number).or_insert(got);
+                    network(&self.shared).replies.entry(number).or_insert(replies);
                 }
             }
-            Event::Asked { to, from, life, number, what } => {
-                let known = |node: &usize| wires(&self.shared).nodes[*node].name == to;
+            Event::NodeRequest { to, from, life, number, what } => {
+                let known = |node: &usize| network(&self.shared).nodes[*node].name == to;
                 let node = (0..self.nodes.len()).filter(|&node| self.nodes[node].alive).find(known);
                 let Some(node) = node.filter(|&node| !self.bus_is_cut(node)) else { return };
-                let name = wires(&self.shared).nodes[from].name.clone();
+                let name = network(&self.shared).nodes[from].name.clone();
                 self.nodes[node].mailbox.push_back(Request::Far { from, life, number, node: name, what });
             }
-            Event::Told(ear, telling) => {
-                let node = wires(&self.shared).ears.get(&ear).map(|(node, _)| *node);
+            Event::Update(subscription, message) => {
+                let node = network(&self.shared).subscriptions.get(&subscription).map(|(node, _)| *node);
                 if node.is_some_and(|node| !self.bus_is_cut(node)) {
-                    wires(&self.shared).ears.get_mut(&ear).expect("the ear is registered").1.push_back(telling);
+                    network(&self.shared)
+                        .subscriptions
+                        .get_mut(&subscription)
+                        .expect("the ear is registered")
+                        .1
+                        .push_back(message);
                 }
             }
             Event::Decided(node, thought, number, answer) => {
@@ -434,20 +443,20 @@ impl Cluster {
                     self.nodes[node].decided = Some((number, answer));
                 }
             }
-            Event::Beat(node, life) => self.beat(node, life),
-            Event::BeatCommit(node, life, asked) => self.beat_commits(node, life, asked),
-            Event::BeatDone(node, life, asked, heard) => self.beat_is_done(node, life, asked, heard),
+            Event::Heartbeat(node, life) => self.send_heartbeat(node, life),
+            Event::HeartbeatCommit(node, life, asked) => self.commit_heartbeat(node, life, asked),
+            Event::HeartbeatDone(node, life, asked, heard) => self.finish_heartbeat(node, life, asked, heard),
             Event::KeepTime(node, life) => self.keep_time(node, life),
-            Event::Went(node, life, name) => {
-                if self.is_the_same(node, life) && wires(&self.shared).nodes[node].here.remove(&name) {
-                    self.nodes[node].changed = true;
+            Event::NodeLeft(node, life, name) => {
+                if self.is_the_same(node, life) && network(&self.shared).nodes[node].here.remove(&name) {
+                    self.nodes[node].nodes_changed = true;
                 }
             }
             Event::Up(person, client) => self.goes_up(person, client),
             Event::Down(person, client) => self.comes_down(person, client),
-            Event::Acts(person) => self.acts(person),
-            Event::Trouble => self.trouble(),
-            Event::Mend(node) => self.mend(node),
+            Event::PersonActs(person) => self.acts(person),
+            Event::Fault => self.inject_fault(),
+            Event::Reconnect(node) => self.reconnect(node),
             Event::Start(node) => self.start(node),
             Event::Kill(node, life) => {
                 if self.is_the_same(node, life) {
@@ -464,8 +473,8 @@ impl Cluster {
     }
 
     /// The store executes a node's request, or fails; the node receives the outcome, or a failure.
-    fn commit(&mut self, node: usize, life: u64, number: u64, want: Want) {
-        let name = wires(&self.shared).nodes[node].name.clone();
+    fn commit(&mut self, node: usize, life: u64, number: u64, request: WorldRequest) {
+        let name = network(&self.shared).nodes[node].name.clone();
         let same = self.is_the_same(node, life);
         // The request of a killed node may still be executed.
         let done = (same || self.numbers.chance(50)) && !(self.nodes[node].store_cut && self.numbers.chance(60));
@@ -473,48 +482,50 @@ impl Cluster {
         let told = done && !self.nodes[node].store_cut && !self.numbers.chance(self.faults.half_done);
         let name = if same { name } else { String::new() };
         let now = self.now();
-        let failed = || Unwritten { lost: false, why: "the store is unavailable".to_owned() };
-        let got = match want {
-            Want::Take if done && same => {
+        let failed = || WriteError { ownership_lost: false, why: "the store is unavailable".to_owned() };
+        let replies = match request {
+            WorldRequest::Take if done && same => {
                 self.count();
                 let mut lease = self.store.take(&name, now);
                 // A takeover that its node did not learn of concerns no one, here as in the server.
-                let before = if told { wires(&self.shared).nodes[node].lost.take() } else { None };
-                lease.lost = lease.lost.or(before.filter(|_| lease.keeper == name));
-                self.watch.taken(&lease, wires(&self.shared).nodes[node].moment(now));
-                if told { Got::Taken(Ok(Some(lease))) } else { Got::Taken(Err(Refused::Store)) }
+                let before = if told { network(&self.shared).nodes[node].lost.take() } else { None };
+                lease.last_heartbeat = lease.last_heartbeat.or(before.filter(|_| lease.owner_node == name));
+                self.watch.note_lease(&lease, network(&self.shared).nodes[node].moment(now));
+                if told { WorldReply::Taken(Ok(Some(lease))) } else { WorldReply::Taken(Err(Refused::Store)) }
             }
-            Want::Take => Got::Taken(Err(Refused::Store)),
-            Want::LetGo => {
+            WorldRequest::Take => WorldReply::Taken(Err(Refused::Store)),
+            WorldRequest::LetGo => {
                 if done && same {
-                    self.store.let_go(&name);
+                    self.store.release_lease(&name);
                 }
-                Got::Done
+                WorldReply::Done
             }
-            Want::Write { epoch, write } => {
+            WorldRequest::Write { epoch, write } => {
                 let written = if done { self.write(epoch, &write) } else { Err(failed()) };
-                if told || written.is_err() { Got::Written(written) } else { Got::Written(Err(failed())) }
+                if told || written.is_err() { WorldReply::Written(written) } else { WorldReply::Written(Err(failed())) }
             }
-            Want::Load { from } => {
+            WorldRequest::Load { from } => {
                 let found =
                     if told { Ok(self.store.disk.load(from)) } else { Err("the store is unavailable".to_owned()) };
-                Got::Loaded(found)
+                WorldReply::Loaded(found)
             }
-            Want::Moment => {
+            WorldRequest::Moment => {
                 let moment = self.count();
-                Got::Moment(if told { Ok(moment) } else { Err("the store is unavailable".to_owned()) })
+                WorldReply::Moment(if told { Ok(moment) } else { Err("the store is unavailable".to_owned()) })
             }
-            Want::Ask { .. } | Want::Rest | Want::Soon => unreachable!("not a request to the store"),
+            WorldRequest::Ask { .. } | WorldRequest::Rest | WorldRequest::NextUpdate => {
+                unreachable!("not a request to the store")
+            }
         };
         if !told {
-            self.watch.fails(now);
+            self.watch.note_failure(now);
         }
         let millis = self.commit_time();
-        self.at(millis, Event::Got(node, life, number, got));
+        self.at(millis, Event::Reply(node, life, number, replies));
     }
 
     /// A person receives the outcome of a request.
-    fn replied(&mut self, node: usize, waiting: Waiting, reply: Result<Reply, Refused>) {
+    fn handle_reply(&mut self, node: usize, waiting: Waiting, reply: Result<Reply, Refused>) {
         match waiting {
             Waiting::Nobody => {}
             Waiting::Http(person, command) => {

@@ -70,7 +70,7 @@ impl Disk {
             Logged::TakenOver { seat, by } | Logged::Out { seat, by, .. } => {
                 self.seats[usize::from(*seat)] = by.clone();
             }
-            Logged::Resigned { .. } | Logged::TimeFell { .. } | Logged::Aborted { .. } => {}
+            Logged::Resigned { .. } | Logged::TimedOut { .. } | Logged::Aborted { .. } => {}
         }
         self.log.push(entry.clone());
     }
@@ -98,7 +98,7 @@ impl Disk {
     /// Returns whether the game ended early.
     pub fn ended(&self) -> bool {
         let last = self.log.last().map(|entry| &entry.what);
-        matches!(last, Some(Logged::Resigned { .. } | Logged::TimeFell { .. } | Logged::Aborted { .. }))
+        matches!(last, Some(Logged::Resigned { .. } | Logged::TimedOut { .. } | Logged::Aborted { .. }))
     }
 
     pub fn load(&self, from: usize) -> (TableRecord, Vec<LogEntry>) {

@@ -11,8 +11,8 @@ use games::deal::Seed;
 use games::{Actor, Answer, Game};
 use serde_json::json;
 use table::{
-    ClientId, Command, Effect, Hash, Listener, LogEntry, Logged, Making, Moment, News, Pace, PlayerAction, Refusal,
-    Reply, Table, Thought, Write, tokens_wanted,
+    ClientId, Command, CreationParams, Effect, Hash, Listener, LogEntry, Logged, Moment, News, Pace, PlayerAction,
+    Refusal, Reply, Table, ThinkRequest, Write, tokens_wanted,
 };
 use time::Watch;
 
@@ -202,8 +202,12 @@ impl World {
             let seats = table::NewTable::occupants(&asked).unwrap();
             let tokens: Vec<Hash> = tokens_wanted(&seats).iter().map(|_| self.numbers.hash()).collect();
             let seed = Seed::from_number(self.numbers.below(50) as u64);
-            let making =
-                Making { name: NAME.to_owned(), seed, browser: self.browsers[0].secret, tokens: tokens.clone() };
+            let making = CreationParams {
+                name: NAME.to_owned(),
+                seed,
+                browser: self.browsers[0].secret,
+                tokens: tokens.clone(),
+            };
             let (mut table, write) = Table::create(&asked, making, PACE, None).unwrap();
             let outcome = self.write(&write);
             let effects = table.written(Moment(self.now), outcome);
@@ -228,11 +232,11 @@ impl World {
                 self.pass(millis);
             }
             1 | 2 => self.time_passes(),
-            3 => self.request_arrives(),
-            4 | 5 => self.something_arrives(),
+            3 => self.deliver_request(),
+            4 | 5 => self.deliver_one(),
             6 if self.numbers.chance(self.faults.kill) => self.kill(),
             _ => {
-                let browser = self.whose_turn();
+                let browser = self.browser_to_move();
                 self.browser_acts(browser);
             }
         }
@@ -282,9 +286,9 @@ impl World {
         let Some(table) = &mut self.process else { return };
         // Hibernation does not change a table.
         if tired {
-            table.fall_asleep();
+            table.hibernate();
         }
-        table.wake_up();
+        table.resume_from_hibernation();
         let given = match &command {
             Command::Answer { client, seat, seq, words, .. } => Some((*client, *seat, *seq, words.clone())),
             _ => None,
@@ -299,7 +303,7 @@ impl World {
             _ => None,
         };
         let fresh = match &command {
-            Command::Join { token, .. } | Command::PassOn { token, .. } => Some(*token),
+            Command::Join { token, .. } | Command::AddSeatKey { token, .. } => Some(*token),
             _ => None,
         };
         self.act = match &command {
@@ -382,7 +386,7 @@ impl World {
         match (sender, command) {
             (Sender::Socket(browser, _), Command::Answer { seat, .. }) => self.own_seats(*browser).contains(seat),
             (Sender::Socket(browser, _), Command::Act { act, .. }) => self.may_act(*browser, *act),
-            (_, Command::PassOn { seat, hashes, .. }) => hashes.iter().any(|&hash| self.opens(hash, *seat)),
+            (_, Command::AddSeatKey { seat, hashes, .. }) => hashes.iter().any(|&hash| self.opens_seat(hash, *seat)),
             (_, Command::Start { hashes }) => hashes.iter().any(|&hash| self.is_host(hash)),
             _ => true,
         }
@@ -413,7 +417,7 @@ impl World {
         Ok(())
     }
 
-    fn think(&mut self, thought: &Thought) {
+    fn think(&mut self, thought: &ThinkRequest) {
         self.counts.thoughts += 1;
         let legal = thought.game.legal();
         let answer = match self.numbers.below(30) {
@@ -446,7 +450,7 @@ impl World {
                 let listener = Listener::of(self.browsers[browser].v, &you);
                 let Some(texts) = news.texts(listener) else {
                     assert!(self.disk.undone > 0, "there are messages for all welcomed clients");
-                    self.welcome_anew(browser);
+                    self.welcome_again(browser);
                     continue;
                 };
                 texts.iter().for_each(|text| self.send(browser, text));

@@ -1,13 +1,13 @@
 //! Invariants, checked at every step and at the end.
 
 use games::{Actor, Game, Viewer};
-use table::driving::{Driven, Lease, Share, Unwritten};
+use table::driving::{ClusterState, Lease, TableDriver, WriteError};
 use table::messages::text;
 use table::{ClockState, Command, LAG, LogEntry, Logged, Loss, Moment, Phase, Running, SeatKind, SeatOccupant, Write};
 
 use super::Cluster;
+use super::network::{NodeEnvironment, network};
 use super::nodes::Driver;
-use super::wires::{Around, wires};
 
 /// The time that clocks should have counted since they were last written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,30 +27,30 @@ pub(super) struct Watch {
 }
 
 /// Maximum lead of a node, in milliseconds.
-const AHEAD: u64 = 4000;
+const MAX_LEAD_MS: u64 = 4000;
 
 impl Watch {
     /// A node learned of a write.
-    pub fn heard(&mut self, now: u64) {
+    pub fn note_time(&mut self, now: u64) {
         self.heard = self.heard.or(Some(now));
     }
 
-    pub fn fails(&mut self, now: u64) {
+    pub fn note_failure(&mut self, now: u64) {
         self.failed = self.failed.or(Some(now));
     }
 
     /// A node has taken over the table: time since the last heartbeat of its previous owner does not count.
-    pub fn taken(&mut self, lease: &Lease, moment: Moment) {
-        self.alone += lease.lost.map_or(0, |lost| moment.since(lost) + LAG);
+    pub fn note_lease(&mut self, lease: &Lease, moment: Moment) {
+        self.alone += lease.last_heartbeat.map_or(0, |lost| moment.since(lost) + LAG);
     }
 
     /// A node learns late that it has taken over the table; no player could be asked until then.
-    pub fn taken_late(&mut self, millis: u64) {
+    pub fn note_late_lease(&mut self, millis: u64) {
         self.alone += millis;
     }
 
     /// No node was up for this long, so no time was counted. A node that asks during this period may see a part of it.
-    pub fn stands_still(&mut self, millis: u64, now: u64) {
+    pub fn note_outage(&mut self, millis: u64, now: u64) {
         if millis == 0 {
             return;
         }
@@ -79,13 +79,13 @@ impl Cluster {
                 assert!(before.is_none(), "seat {seat} was given twice");
                 self.people[person].browser.hashes.push(*token);
             }
-            Command::PassOn { token, .. } => self.people[person].browser.hashes.push(*token),
+            Command::AddSeatKey { token, .. } => self.people[person].browser.hashes.push(*token),
             _ => {}
         }
     }
 
     /// Writes a node's request to the store, if allowed.
-    pub(super) fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {
+    pub(super) fn write(&mut self, epoch: u64, write: &Write) -> Result<(), WriteError> {
         let before = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
         self.store.write(epoch, write)?;
         if let Write::Append { entries, .. } = write {
@@ -120,7 +120,7 @@ impl Cluster {
     fn check_clocks(&mut self, epoch: u64, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
         let now = self.now();
         let watch = self.watch;
-        let alone = if now < watch.nobody.1 + AHEAD { watch.nobody.0 } else { 0 };
+        let alone = if now < watch.nobody.1 + MAX_LEAD_MS { watch.nobody.0 } else { 0 };
         self.watch = Watch { written: now, alone, epoch, nobody: watch.nobody, ..Watch::default() };
         let record = self.store.disk.record.as_ref().expect("the table was written");
         let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
@@ -136,7 +136,7 @@ impl Cluster {
         let (old, new) = (before.left[usize::from(seat)], after.left[usize::from(seat)]);
         let passed = now - watch.written;
         let fell = entries.iter().any(|entry| match entry.what {
-            Logged::TimeFell { .. } | Logged::Out { loss: Loss::Time, .. } => true,
+            Logged::TimedOut { .. } | Logged::Out { loss: Loss::Time, .. } => true,
             Logged::TakenOver { seat: of, .. } => of == seat && new == 0,
             _ => false,
         });
@@ -168,15 +168,17 @@ impl Cluster {
     }
 
     /// Describes where everyone is, for failure messages.
-    fn where_all_are(&self) -> Vec<String> {
+    fn describe_nodes(&self) -> Vec<String> {
         let role = |node: &super::Node| match &node.driver {
-            Driver::Idle(driven) if driven.follows() => format!("follows, {} entries", driven.table.entries()),
-            Driver::Idle(driven) => format!("keeps, {} entries", driven.table.entries()),
+            Driver::Idle(driver) if driver.follows() => format!("follows, {} entries", driver.table.entries()),
+            Driver::Idle(driver) => format!("keeps, {} entries", driver.table.entries()),
             Driver::None => "nothing".to_owned(),
             _ => "busy".to_owned(),
         };
-        let nodes =
-            self.nodes.iter().map(|node| format!("{}: {}", wires(&self.shared).nodes[node.way.node].name, role(node)));
+        let nodes = self
+            .nodes
+            .iter()
+            .map(|node| format!("{}: {}", network(&self.shared).nodes[node.way.node].name, role(node)));
         let people = self.people.iter().map(|person| {
             let connection = person.browser.connection.as_ref().map(|connection| (connection.id, &connection.welcomed));
             format!("at {}: {connection:?} {:?}", person.at, self.store.disk.seats_of(&person.browser.hashes))
@@ -192,32 +194,32 @@ impl Cluster {
             assert!(
                 disk.log.len() > entries,
                 "an answer is accepted when all faults are over: {:?}",
-                self.where_all_are()
+                self.describe_nodes()
             );
         }
         let finished = self.truth.is_over() || disk.ended();
         let mut keepers = Vec::new();
         for node in &self.nodes {
-            let known = wires(&self.shared).nodes[node.way.node].clone();
-            let driven: &Driven<Around> = match &node.driver {
-                Driver::Idle(driven) => driven,
+            let known = network(&self.shared).nodes[node.way.node].clone();
+            let driver: &TableDriver<NodeEnvironment> = match &node.driver {
+                Driver::Idle(driver) => driver,
                 Driver::None => continue,
-                _ => panic!("{} has settled: {:?}", known.name, self.where_all_are()),
+                _ => panic!("{} has settled: {:?}", known.name, self.describe_nodes()),
             };
             assert_eq!(
-                driven.table.entries(),
+                driver.table.entries(),
                 disk.log.len(),
                 "{} knows every entry: {:?}",
                 known.name,
-                self.where_all_are()
+                self.describe_nodes()
             );
             let hashes = &self.people[0].browser.hashes;
-            let described = driven.table.describe();
+            let described = driver.table.describe();
             assert_eq!((&described.table[..], described.undone), (super::NAME, disk.undone));
-            let seats = driven.table.seats_of(hashes);
+            let seats = driver.table.seats_of(hashes);
             assert_eq!(seats, disk.seats_of(hashes), "{} knows every key", known.name);
-            if driven.share.as_ref().is_some_and(Share::keeps) {
-                keepers.push((known.name.clone(), driven.share.as_ref().map(Share::epoch)));
+            if driver.cluster.as_ref().is_some_and(ClusterState::is_owner) {
+                keepers.push((known.name.clone(), driver.cluster.as_ref().map(ClusterState::epoch)));
             }
             for (seat, shown) in (0u8..).zip(&described.seats) {
                 let here = |person: &super::Person| disk.seats_of(&person.browser.hashes).contains(&seat);
@@ -226,13 +228,13 @@ impl Cluster {
                     shown.r#type != SeatKind::Human || shown.connected == Some(here),
                     "{}: seat {seat} is {here}, {:?}",
                     known.name,
-                    self.where_all_are()
+                    self.describe_nodes()
                 );
             }
         }
         assert_eq!(
             keepers,
-            [(self.store.keeper.clone().unwrap_or_default(), Some(self.store.epoch))],
+            [(self.store.owner_node.clone().unwrap_or_default(), Some(self.store.epoch))],
             "one node owns the table"
         );
         for person in &self.people {
@@ -241,7 +243,7 @@ impl Cluster {
                 browser.known.len(),
                 disk.answers.len(),
                 "everybody receives every answer: {:?}",
-                self.where_all_are()
+                self.describe_nodes()
             );
             for (known, stored) in browser.known.iter().zip(&disk.answers) {
                 assert_eq!(known.seat, stored.seat);
@@ -261,7 +263,7 @@ impl Cluster {
             assert!(
                 matches!(who, SeatOccupant::Human { .. }),
                 "a computer player is stuck: {:?}",
-                self.where_all_are()
+                self.describe_nodes()
             );
         }
     }

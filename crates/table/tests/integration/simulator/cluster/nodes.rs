@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use games::Answer;
-use table::driving::{Asked, Driven, Joined, Role, Share, join};
+use table::driving::{ClusterState, JoinOutcome, NodeRequest, Role, TableDriver, join};
 use table::{Command, Moment, Table};
 
-use super::wires::{Around, Waiting, Way, wires};
+use super::network::{NodeEnvironment, NodeLink, Waiting, network};
 use super::{NAME, PACE};
 
 type Busy<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -24,7 +24,7 @@ pub enum Request {
         life: u64,
         number: u64,
         node: String,
-        what: Asked<u32>,
+        what: NodeRequest<u32>,
     },
 }
 
@@ -32,9 +32,9 @@ pub enum Request {
 pub enum Driver {
     /// The table is not in memory.
     None,
-    Loading(Busy<Option<Driven<Around>>>),
-    Idle(Box<Driven<Around>>),
-    Busy(Busy<Driven<Around>>),
+    Loading(Busy<Option<TableDriver<NodeEnvironment>>>),
+    Idle(Box<TableDriver<NodeEnvironment>>),
+    Busy(Busy<TableDriver<NodeEnvironment>>),
     /// The table is being evicted.
     Ending(Busy<()>),
 }
@@ -43,14 +43,14 @@ pub struct Node {
     pub alive: bool,
     /// Number of restarts.
     pub life: u64,
-    pub way: Way,
+    pub way: NodeLink,
     pub driver: Driver,
     pub mailbox: VecDeque<Request>,
     pub decided: Option<(usize, Option<Answer>)>,
     /// Id of the computer player's current request.
     pub thought: u64,
     /// Nodes have joined or left since the driver was last notified.
-    pub changed: bool,
+    pub nodes_changed: bool,
     /// Paused until this time.
     pub paused: u64,
     pub store_cut: bool,
@@ -58,10 +58,10 @@ pub struct Node {
 }
 
 /// Replies to other nodes, with their addresses.
-pub type Answers = Vec<(usize, u64, u64, table::driving::Answered<super::wires::Refused>)>;
+pub type Answers = Vec<(usize, u64, u64, table::driving::NodeReply<super::network::Refused>)>;
 
 impl Node {
-    pub fn new(way: Way) -> Node {
+    pub fn new(way: NodeLink) -> Node {
         Node {
             alive: false,
             life: 0,
@@ -70,7 +70,7 @@ impl Node {
             mailbox: VecDeque::new(),
             decided: None,
             thought: 0,
-            changed: false,
+            nodes_changed: false,
             paused: 0,
             store_cut: false,
             bus_cut: false,
@@ -81,7 +81,7 @@ impl Node {
     pub fn is_busy(&self) -> bool {
         match &self.driver {
             Driver::None => false,
-            Driver::Idle(driven) => driven.table.is_busy(),
+            Driver::Idle(driver) => driver.table.is_busy(),
             _ => true,
         }
     }
@@ -102,30 +102,32 @@ impl Node {
             let (record, log) = way.load(0).await.ok()?;
             let table = Table::load(record, &log, PACE, None).expect("the stored table can be replayed");
             let told = table.outline();
-            let (share, joined): (Share<Around>, Joined<Way>) = Share::new(Arc::new(way.clone()), joined)?;
-            let mut driven = Driven::new(table, Around(way), Some(share), told);
-            driven.begin(Vec::new(), Some(joined)).await;
-            Some(driven)
+            let (cluster, joined): (ClusterState<NodeEnvironment>, JoinOutcome<NodeLink>) =
+                ClusterState::new(Arc::new(way.clone()), joined)?;
+            let mut driver = TableDriver::new(table, NodeEnvironment(way), Some(cluster), told);
+            driver.begin(Vec::new(), Some(joined)).await;
+            Some(driver)
         }));
     }
 
     /// Returns when the driver next acts by itself.
-    pub fn wakes_at(&self) -> Option<Moment> {
-        let Driver::Idle(driven) = &self.driver else { return None };
-        let asks = driven.share.as_ref().and_then(|share| share.ask_at);
-        asks.into_iter().chain(driven.table.wake_at()).min()
+    pub fn wake_at(&self) -> Option<Moment> {
+        let Driver::Idle(driver) = &self.driver else { return None };
+        let asks = driver.cluster.as_ref().and_then(|cluster| cluster.status_due_at);
+        asks.into_iter().chain(driver.table.wake_at()).min()
     }
 
     /// Continues the current operation, or starts the next; returns whether there was one. `pick` chooses among the possible operations.
     pub fn step(&mut self, answers: &Arc<std::sync::Mutex<Answers>>, pick: &mut dyn FnMut(usize) -> usize) -> bool {
         let mut context = Context::from_waker(Waker::noop());
-        let poll = |busy: &mut Busy<Driven<Around>>, context: &mut Context<'_>| busy.as_mut().poll(context);
+        let poll =
+            |busy: &mut Busy<TableDriver<NodeEnvironment>>, context: &mut Context<'_>| busy.as_mut().poll(context);
         match &mut self.driver {
             Driver::None if self.mailbox.is_empty() => return false,
             Driver::None => self.load(),
             Driver::Loading(loading) => match loading.as_mut().poll(&mut context) {
                 Poll::Pending => return false,
-                Poll::Ready(Some(driven)) => self.driver = Driver::Idle(Box::new(driven)),
+                Poll::Ready(Some(driver)) => self.driver = Driver::Idle(Box::new(driver)),
                 Poll::Ready(None) => {
                     // The server notifies the waiting clients; here they get no reply.
                     self.driver = Driver::None;
@@ -134,18 +136,18 @@ impl Node {
             },
             Driver::Busy(busy) => match poll(busy, &mut context) {
                 Poll::Pending => return false,
-                Poll::Ready(driven) => self.driver = Driver::Idle(Box::new(driven)),
+                Poll::Ready(driver) => self.driver = Driver::Idle(Box::new(driver)),
             },
             Driver::Ending(ending) => match ending.as_mut().poll(&mut context) {
                 Poll::Pending => return false,
                 Poll::Ready(()) => self.driver = Driver::None,
             },
             Driver::Idle(_) => {
-                let Driver::Idle(driven) = std::mem::replace(&mut self.driver, Driver::None) else { return false };
-                match self.next(*driven, answers, pick) {
+                let Driver::Idle(driver) = std::mem::replace(&mut self.driver, Driver::None) else { return false };
+                match self.next(*driver, answers, pick) {
                     Ok(busy) => self.driver = Driver::Busy(busy),
-                    Err(driven) => {
-                        self.driver = Driver::Idle(Box::new(driven));
+                    Err(driver) => {
+                        self.driver = Driver::Idle(Box::new(driver));
                         return false;
                     }
                 }
@@ -158,11 +160,11 @@ impl Node {
         for request in self.mailbox.drain(..) {
             match request {
                 Request::Wish(_, waiting) | Request::Welcome(_, waiting) => {
-                    let refused = Err(super::wires::Refused::Store);
-                    wires(&self.way.shared).deeds.push_back(super::wires::Deed::Reply(waiting, refused));
+                    let refused = Err(super::network::Refused::Store);
+                    network(&self.way.shared).effects.push_back(super::network::NodeEffect::Reply(waiting, refused));
                 }
                 Request::Far { from, life, number, .. } => {
-                    answers.lock().unwrap().push((from, life, number, table::driving::Answered::Moved));
+                    answers.lock().unwrap().push((from, life, number, table::driving::NodeReply::NotOwner));
                 }
             }
         }
@@ -172,38 +174,39 @@ impl Node {
     #[expect(clippy::result_large_err, reason = "it is not an error, and only the table is that large")]
     fn next(
         &mut self,
-        mut driven: Driven<Around>,
+        mut driver: TableDriver<NodeEnvironment>,
         answers: &Arc<std::sync::Mutex<Answers>>,
         pick: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Busy<Driven<Around>>, Driven<Around>> {
-        if driven.share.as_ref().is_some_and(Share::is_astray) {
+    ) -> Result<Busy<TableDriver<NodeEnvironment>>, TableDriver<NodeEnvironment>> {
+        if driver.cluster.as_ref().is_some_and(ClusterState::has_lost_ownership) {
             return Ok(Box::pin(async move {
-                driven.find_out().await;
-                driven
+                driver.look_up_owner().await;
+                driver
             }));
         }
-        let now = table::driving::Surroundings::now(&driven.around);
-        let share = driven.share.as_ref();
-        let ear = share.and_then(|share| match &share.role {
-            Role::Follows(following) => following.ear.as_ref().map(|ear| ear.number),
-            Role::Keeps(_) => None,
+        let now = table::driving::Environment::now(&driver.environment);
+        let cluster = driver.cluster.as_ref();
+        let subscription = cluster.and_then(|cluster| match &cluster.role {
+            Role::Follower(following) => following.subscription.as_ref().map(|subscription| subscription.number),
+            Role::Owner(_) => None,
         });
-        let asks = share.and_then(|share| share.ask_at).is_some_and(|at| at <= now);
-        let told = ear.is_some_and(|ear| wires(&self.way.shared).ears[&ear].1.front().is_some());
+        let asks = cluster.and_then(|cluster| cluster.status_due_at).is_some_and(|at| at <= now);
+        let told = subscription
+            .is_some_and(|subscription| network(&self.way.shared).subscriptions[&subscription].1.front().is_some());
         let could = [
             !self.mailbox.is_empty(),
             self.decided.is_some(),
             told,
             asks,
-            self.changed,
-            driven.table.wake_at().is_some_and(|at| at <= now),
+            self.nodes_changed,
+            driver.table.wake_at().is_some_and(|at| at <= now),
         ];
         let ready: Vec<usize> = (0..could.len()).filter(|&i| could[i]).collect();
         if ready.is_empty() {
             if pick(10) == 0 {
-                driven.table.fall_asleep();
+                driver.table.hibernate();
             }
-            return Err(driven);
+            return Err(driver);
         }
         let answers = answers.clone();
         Ok(match ready[pick(ready.len())] {
@@ -211,61 +214,61 @@ impl Node {
                 let request = self.mailbox.pop_front().expect("the mailbox is not empty");
                 Box::pin(async move {
                     match request {
-                        Request::Wish(command, waiting) => driven.wish(command, waiting).await,
-                        Request::Welcome(command, waiting) => driven.welcome(command, waiting).await,
+                        Request::Wish(command, waiting) => driver.client_command(command, waiting).await,
+                        Request::Welcome(command, waiting) => driver.welcome(command, waiting).await,
                         Request::Far { from, life, number, node, what } => {
-                            let answered = driven.answer_node(node, what).await;
+                            let answered = driver.answer_node(node, what).await;
                             answers.lock().unwrap().push((from, life, number, answered));
                         }
                     }
-                    driven
+                    driver
                 })
             }
             1 => {
                 let (number, answer) = self.decided.take().expect("an answer is there");
                 Box::pin(async move {
-                    driven.command(Command::Decided { number, answer }).await;
-                    driven
+                    driver.command(Command::Decided { number, answer }).await;
+                    driver
                 })
             }
             2 => {
-                let ear = ear.expect("an update was received");
-                let mut wires = wires(&self.way.shared);
-                let heard = wires.ears.get_mut(&ear).and_then(|(_, told)| told.pop_front());
-                let telling = heard.expect("an update was received");
-                drop(wires);
+                let subscription = subscription.expect("an update was received");
+                let mut network = network(&self.way.shared);
+                let heard = network.subscriptions.get_mut(&subscription).and_then(|(_, told)| told.pop_front());
+                let message = heard.expect("an update was received");
+                drop(network);
                 Box::pin(async move {
-                    driven.hear(telling).await;
-                    driven
+                    driver.apply_update(message).await;
+                    driver
                 })
             }
             3 => Box::pin(async move {
-                driven.ask().await;
-                driven
+                driver.check_status().await;
+                driver
             }),
             4 => {
-                self.changed = false;
+                self.nodes_changed = false;
                 Box::pin(async move {
-                    driven.nodes_changed().await;
-                    driven
+                    driver.nodes_changed().await;
+                    driver
                 })
             }
             _ => Box::pin(async move {
-                driven.command(Command::Wake).await;
-                driven
+                driver.command(Command::Wake).await;
+                driver
             }),
         })
     }
 
     /// Evicts the table from memory if it is not in use, as after a period of inactivity.
     pub fn retire(&mut self) -> bool {
-        let Driver::Idle(driven) = &self.driver else { return false };
-        let followed = driven.share.as_ref().is_some_and(Share::is_followed);
-        if followed || driven.table.is_busy() || !self.mailbox.is_empty() || driven.table.falls_at().is_some() {
+        let Driver::Idle(driver) = &self.driver else { return false };
+        let followed = driver.cluster.as_ref().is_some_and(ClusterState::is_followed);
+        if followed || driver.table.is_busy() || !self.mailbox.is_empty() || driver.table.expires_at().is_some() {
             return false;
         }
-        if let Driver::Idle(driven) = std::mem::replace(&mut self.driver, Driver::None) {
-            self.driver = Driver::Ending(Box::pin(async move { driven.end().await }));
+        if let Driver::Idle(driver) = std::mem::replace(&mut self.driver, Driver::None) {
+            self.driver = Driver::Ending(Box::pin(async move { driver.handle_eviction().await }));
         }
         true
     }

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, VecDeque};
 use games::Actor;
 use table::{ClientId, Command, Listener, News, Phase, PlayerAction, SeatOccupant, Welcome};
 
+use super::network::{Waiting, network};
 use super::nodes::Request;
-use super::wires::{Waiting, wires};
-use super::{Cluster, Event, TROUBLE};
+use super::{Cluster, Event, FAULTS_MS};
 use crate::simulator::browser::{Browser, Connection, check_hidden};
 
 pub struct Person {
@@ -33,11 +33,11 @@ impl Cluster {
     /// A person does one thing. When the faults are over, people only reconnect.
     pub(super) fn acts(&mut self, person: usize) {
         let millis = 20 + self.numbers.below(700) as u64;
-        self.at(millis, Event::Acts(person));
+        self.at(millis, Event::PersonActs(person));
         if self.people[person].browser.connection.is_none() {
             return self.connect(person);
         }
-        if self.now() >= TROUBLE {
+        if self.now() >= FAULTS_MS {
             // A person who has received a seat in the meantime says hello again.
             let browser = &self.people[person].browser;
             let you = browser.connection.as_ref().and_then(|connection| connection.welcomed.clone());
@@ -59,8 +59,8 @@ impl Cluster {
 
     fn connect(&mut self, person: usize) {
         let node = self.numbers.below(self.nodes.len());
-        let leaves = wires(&self.shared).nodes[node].leaves;
-        if !self.nodes[node].alive || leaves {
+        let is_shutting_down = network(&self.shared).nodes[node].is_shutting_down;
+        if !self.nodes[node].alive || is_shutting_down {
             return;
         }
         self.clients += 1;
@@ -82,12 +82,12 @@ impl Cluster {
     fn disconnect(&mut self, person: usize) {
         let node = self.people[person].at;
         if let Some(connection) = self.people[person].browser.connection.take() {
-            self.leaves(node, connection.id);
+            self.leave(node, connection.id);
         }
     }
 
     /// A node notices a disconnection.
-    fn leaves(&mut self, node: usize, client: ClientId) {
+    fn leave(&mut self, node: usize, client: ClientId) {
         self.nodes[node].mailbox.push_back(Request::Wish(Command::Leave { client }, Waiting::Nobody));
     }
 
@@ -162,7 +162,7 @@ impl Cluster {
         let connection = self.people[person].browser.connection.as_ref();
         if greets && connection.is_some_and(|connection| connection.id == client) {
             self.people[person].browser.connection = None;
-            self.leaves(node, client);
+            self.leave(node, client);
         }
     }
 
@@ -223,7 +223,7 @@ impl Cluster {
         let connection = self.people[person].browser.connection.as_ref();
         let welcomed = connection.is_some_and(|connection| connection.welcomed.is_some());
         let gathers = self.store.disk.record.as_ref().is_some_and(|record| record.phase != Phase::Playing);
-        if self.now() >= TROUBLE + 10_000 && self.last.is_none() && plays && welcomed && !gathers {
+        if self.now() >= FAULTS_MS + 10_000 && self.last.is_none() && plays && welcomed && !gathers {
             let sent = self.people[person].up_at;
             self.give_answer(person);
             self.last = Some(entries).filter(|_| self.people[person].up_at != sent);
@@ -262,7 +262,7 @@ impl Cluster {
                 let token = *self.numbers.pick(&self.people[other].browser.hashes);
                 Command::Claim { token, browser: secret }
             }
-            2 => Command::PassOn { seat: self.numbers.below(3) as u8, hashes, token },
+            2 => Command::AddSeatKey { seat: self.numbers.below(3) as u8, hashes, token },
             _ => {
                 let (seat, name) = (self.numbers.below(3) as u8, format!("Guest {}", self.numbers.below(1000)));
                 Command::Join { seat, name, account: None, token, browser: secret }

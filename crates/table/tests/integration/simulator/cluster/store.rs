@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use games::Game;
-use table::driving::{Lease, Unwritten};
+use table::driving::{Lease, WriteError};
 use table::{LogEntry, Logged, Moment, Write};
 
 use crate::simulator::disk::{Disk, Given};
 
 /// Milliseconds of silence after which others take over a node's tables, as in the server.
-pub const PATIENCE: u64 = 1800;
+pub const NODE_TIMEOUT_MS: u64 = 1800;
 
 /// The name that stands for all nodes that were shut down cleanly.
 const LEFT: &str = "";
@@ -18,7 +18,7 @@ const LEFT: &str = "";
 #[derive(Default)]
 pub struct Store {
     pub disk: Disk,
-    pub keeper: Option<String>,
+    pub owner_node: Option<String>,
     pub epoch: u64,
     /// Last heartbeat of each node, in world time, and its moment then.
     nodes: BTreeMap<String, (u64, Moment)>,
@@ -33,21 +33,21 @@ pub struct Store {
 }
 
 impl Store {
-    fn is_here(&self, node: &str, now: u64) -> bool {
-        self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= PATIENCE)
+    fn is_live(&self, node: &str, now: u64) -> bool {
+        self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= NODE_TIMEOUT_MS)
     }
 
     /// Returns the moment, and how long no node has been up.
     pub fn counted(&self, now: u64) -> (Moment, u64) {
         let Some((beat, moment)) = self.nodes.values().copied().max() else { return (Moment(self.run), now) };
         let passed = now - beat;
-        if passed <= PATIENCE { (moment.after(passed), 0) } else { (moment, passed) }
+        if passed <= NODE_TIMEOUT_MS { (moment.after(passed), 0) } else { (moment, passed) }
     }
 
     /// Records a heartbeat; returns the moment, and the nodes that were up before.
-    pub fn beat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>) {
+    pub fn send_heartbeat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>) {
         let (moment, _) = self.counted(now);
-        let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= PATIENCE);
+        let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= NODE_TIMEOUT_MS);
         let here = here.map(|(name, _)| name.clone()).collect();
         self.nodes.insert(node.to_owned(), (now, moment));
         (moment, here)
@@ -56,31 +56,33 @@ impl Store {
     /// Takes over the table for a node, unless a live node owns it.
     pub fn take(&mut self, node: &str, now: u64) -> Lease {
         let (moment, _) = self.counted(now);
-        if let Some(keeper) = self.keeper.clone().filter(|keeper| keeper == node || self.is_here(keeper, now)) {
-            return Lease { keeper, epoch: self.epoch, lost: None, moment };
+        if let Some(owner_node) =
+            self.owner_node.clone().filter(|owner_node| owner_node == node || self.is_live(owner_node, now))
+        {
+            return Lease { owner_node, epoch: self.epoch, last_heartbeat: None, moment };
         }
-        let before = self.keeper.replace(node.to_owned());
+        let before = self.owner_node.replace(node.to_owned());
         self.taken += usize::from(before.is_some());
         self.epoch += 1;
         let lost = before.and_then(|before| self.nodes.get(&before).map(|(_, moment)| *moment));
-        Lease { keeper: node.to_owned(), epoch: self.epoch, lost, moment }
+        Lease { owner_node: node.to_owned(), epoch: self.epoch, last_heartbeat: lost, moment }
     }
 
-    pub fn let_go(&mut self, node: &str) {
-        self.keeper = self.keeper.take().filter(|keeper| keeper != node);
+    pub fn release_lease(&mut self, node: &str) {
+        self.owner_node = self.owner_node.take().filter(|owner_node| owner_node != node);
     }
 
     /// The node shuts down; it was up until now.
     pub fn leave(&mut self, node: &str, now: u64) {
-        self.let_go(node);
+        self.release_lease(node);
         let (moment, _) = self.counted(now);
         if self.nodes.remove(node).is_some() {
             self.nodes.insert(LEFT.to_owned(), (now, moment));
         }
     }
 
-    pub fn write(&mut self, epoch: u64, write: &Write) -> Result<(), Unwritten> {
-        let refused = |lost: bool, why: &str| Unwritten { lost, why: why.to_owned() };
+    pub fn write(&mut self, epoch: u64, write: &Write) -> Result<(), WriteError> {
+        let refused = |lost: bool, why: &str| WriteError { ownership_lost: lost, why: why.to_owned() };
         if let Write::Append { entries, .. } = write
             && entries.first().is_none_or(|entry| entry.number != self.disk.log.len())
         {

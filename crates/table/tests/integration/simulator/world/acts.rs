@@ -95,7 +95,7 @@ impl World {
     }
 
     /// Marks a client for a new welcome; until then it receives nothing.
-    pub(super) fn welcome_anew(&mut self, browser: usize) {
+    pub(super) fn welcome_again(&mut self, browser: usize) {
         let Some(connection) = &mut self.browsers[browser].connection else { return };
         connection.welcomed = None;
         self.resuming.push((browser, connection.id));

@@ -37,7 +37,7 @@ impl World {
     }
 
     /// Picks a browser, usually one that must answer.
-    pub(super) fn whose_turn(&mut self) -> usize {
+    pub(super) fn browser_to_move(&mut self) -> usize {
         let any = self.numbers.below(self.browsers.len());
         let Actor::Seat(seat) = self.truth.actor() else { return any };
         if self.numbers.chance(20) {
@@ -113,7 +113,7 @@ impl World {
             connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone(), lag });
         }
         // Most arrive at once, so that games make progress.
-        while self.numbers.chance(70) && self.goes_up(browser) {}
+        while self.numbers.chance(70) && self.deliver_to_server(browser) {}
     }
 
     fn ask_over_http(&mut self, browser: usize) {
@@ -129,7 +129,7 @@ impl World {
             }
             2 => {
                 let seat = self.numbers.below(3) as u8;
-                Command::PassOn { seat, hashes, token }
+                Command::AddSeatKey { seat, hashes, token }
             }
             _ => {
                 let (seat, name) = (self.numbers.below(4) as u8, format!("Guest {}", self.numbers.below(1000)));
@@ -143,25 +143,25 @@ impl World {
     }
 
     /// A browser's request arrives at the process.
-    pub(super) fn request_arrives(&mut self) {
+    pub(super) fn deliver_request(&mut self) {
         if let Some((browser, command)) = self.requests.pop_front() {
             self.command(&Sender::Http(browser), command);
         }
     }
 
     /// A pending socket message arrives.
-    pub(super) fn something_arrives(&mut self) {
+    pub(super) fn deliver_one(&mut self) {
         let browser = self.numbers.below(self.browsers.len());
         let downwards = self.numbers.chance(50);
         if downwards {
-            self.comes_down(browser)
+            self.deliver_to_browser(browser)
         } else {
-            self.goes_up(browser)
+            self.deliver_to_server(browser)
         };
     }
 
     /// Delivers the next message of a browser; returns whether there was one.
-    fn goes_up(&mut self, browser: usize) -> bool {
+    fn deliver_to_server(&mut self, browser: usize) -> bool {
         let Some(connection) = &mut self.browsers[browser].connection else { return false };
         let id = connection.id;
         let Some(command) = connection.up.pop_front() else { return false };
@@ -170,7 +170,7 @@ impl World {
     }
 
     /// Delivers the next message to a browser; returns whether there was one.
-    fn comes_down(&mut self, browser: usize) -> bool {
+    fn deliver_to_browser(&mut self, browser: usize) -> bool {
         let Some(connection) = &mut self.browsers[browser].connection else { return false };
         let Some(text) = connection.down.pop_front() else { return false };
         if self.browsers[browser].hear(&text, self.hidden, self.disk.undone) {
@@ -180,16 +180,16 @@ impl World {
     }
 
     /// Delivers all pending messages.
-    pub(super) fn everything_arrives(&mut self) {
+    pub(super) fn deliver_all(&mut self) {
         while !self.requests.is_empty() {
-            self.request_arrives();
+            self.deliver_request();
         }
         // A delivered message can cause news for others.
         let mut moves = true;
         while moves {
             moves = self.resume();
             for browser in 0..self.browsers.len() {
-                while self.goes_up(browser) || self.comes_down(browser) {
+                while self.deliver_to_server(browser) || self.deliver_to_browser(browser) {
                     moves = true;
                 }
             }
@@ -202,7 +202,7 @@ impl World {
     }
 
     /// Returns whether a secret opens a seat, according to the disk.
-    pub(super) fn opens(&self, hash: Hash, seat: u8) -> bool {
+    pub(super) fn opens_seat(&self, hash: Hash, seat: u8) -> bool {
         let mut keys = self.disk.record.iter().flat_map(|record| &record.keys);
         keys.any(|key| key.hash == hash && key.right == Right::Seat(seat))
     }

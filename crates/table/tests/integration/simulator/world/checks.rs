@@ -74,7 +74,7 @@ impl World {
             self.restart();
         }
         for _ in 0..1000 {
-            self.everything_arrives();
+            self.deliver_all();
             let Some(table) = &self.process else { panic!("nothing is killed any more") };
             let (now, busy) = (Moment(self.now), table.is_busy());
             // People's clocks need not expire.
@@ -86,7 +86,7 @@ impl World {
         }
         let table = self.process.as_ref().unwrap();
         assert!(!table.is_busy(), "the table settles");
-        assert!(table.falls_at().is_none_or(|at| at > Moment(self.now)), "an expired clock is handled");
+        assert!(table.expires_at().is_none_or(|at| at > Moment(self.now)), "an expired clock is handled");
         if self.disk.record.as_ref().unwrap().phase == Phase::Playing {
             let Actor::Seat(seat) = self.truth.actor() else { panic!("a seat must answer, not chance") };
             let who = &self.disk.seats[usize::from(seat)];
@@ -120,7 +120,7 @@ impl World {
                 self.hello(browser);
             }
         }
-        self.everything_arrives();
+        self.deliver_all();
     }
 
     pub(super) fn check_end(&mut self) {
@@ -150,7 +150,7 @@ impl World {
         }
         for (&seat, (name, token)) in &self.joined {
             assert_eq!(self.occupant(seat), Some(&SeatOccupant::guest(name)), "an acknowledged join");
-            assert!(self.opens(*token, seat) && table.seats_of(&[*token]).contains(&seat));
+            assert!(self.opens_seat(*token, seat) && table.seats_of(&[*token]).contains(&seat));
         }
         let connected = |seat: u8| self.browsers.iter().any(|browser| browser.view.as_ref().unwrap().1.contains(&seat));
         let mut described = table.describe();

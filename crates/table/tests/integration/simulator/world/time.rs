@@ -73,7 +73,7 @@ impl World {
         let (old, new) = (before.left[usize::from(seat)], after.left[usize::from(seat)]);
         let passed = watch.lived - watch.written;
         let fell = entries.iter().any(|entry| match entry.what {
-            Logged::TimeFell { .. } | Logged::Out { loss: Loss::Time, .. } => true,
+            Logged::TimedOut { .. } | Logged::Out { loss: Loss::Time, .. } => true,
             Logged::TakenOver { .. } => {
                 !matches!(self.act, Some(PlayerAction::Replace { .. } | PlayerAction::Return { .. }))
             }

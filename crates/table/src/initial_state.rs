@@ -11,7 +11,7 @@ use crate::terms::Terms;
 
 /// Initial state of a table.
 #[derive(Clone, Debug)]
-pub struct Founding {
+pub struct InitialState {
     /// The game's set-up.
     pub setup: Setup,
     /// The occupants, by seat.
@@ -29,18 +29,18 @@ pub struct Founding {
     pub after: Option<String>,
 }
 
-impl Founding {
+impl InitialState {
     /// Checks a request, and adds keys for the maker: for the secret of their browser, and for as many others as [`tokens_wanted`] asks
     /// for.
     ///
     /// # Errors
     /// The number of seats does not match the set-up, a seat is invalid, or the options contradict each other.
-    pub fn of(asked: &NewTable, browser: Hash, tokens: &[Hash]) -> Result<Founding, Refusal> {
+    pub fn of(asked: &NewTable, browser: Hash, tokens: &[Hash]) -> Result<InitialState, Refusal> {
         let (seats, terms, access) = (asked.occupants()?, asked.terms()?, asked.access()?);
         let mut keys = keys_of_maker(&seats, browser, tokens);
         keys.extend(asked.guests.iter().map(|&hash| Key { hash, right: Right::Look }));
         let (public, plain) = (asked.public, asked.plain);
-        Ok(Founding { setup: asked.setup.clone(), seats, terms, public, plain, access, keys, after: None })
+        Ok(InitialState { setup: asked.setup.clone(), seats, terms, public, plain, access, keys, after: None })
     }
 }
 

@@ -2,9 +2,9 @@
 
 use table::Moment;
 
-use super::store::PATIENCE;
-use super::wires::{Known, wires};
-use super::{BEAT, Cluster, Event};
+use super::network::{NodeInfo, network};
+use super::store::NODE_TIMEOUT_MS;
+use super::{Cluster, Event, HEARTBEAT_MS};
 use crate::simulator::numbers::Numbers;
 
 /// Fault probabilities in percent.
@@ -58,9 +58,9 @@ impl Cluster {
     }
 
     /// Possibly injects a fault into a node.
-    pub(super) fn trouble(&mut self) {
+    pub(super) fn inject_fault(&mut self) {
         let next = 300 + self.numbers.below(2500) as u64;
-        self.at(next, Event::Trouble);
+        self.at(next, Event::Fault);
         if !self.numbers.chance(self.faults.nodes) {
             return;
         }
@@ -75,10 +75,10 @@ impl Cluster {
                 self.at(long / 2, Event::Start(node));
             }
             3 | 4 => self.drain(node),
-            5 | 6 => self.part(node, long, true, false),
-            7 | 8 => self.part(node, long, false, true),
-            9 => (0..self.nodes.len()).for_each(|node| self.part(node, long, false, true)),
-            10 => (0..self.nodes.len()).for_each(|node| self.part(node, long, true, false)),
+            5 | 6 => self.cut_off(node, long, true, false),
+            7 | 8 => self.cut_off(node, long, false, true),
+            9 => (0..self.nodes.len()).for_each(|node| self.cut_off(node, long, false, true)),
+            10 => (0..self.nodes.len()).for_each(|node| self.cut_off(node, long, true, false)),
             _ => {
                 self.counts.pauses += 1;
                 self.nodes[node].paused = self.now() + long;
@@ -92,19 +92,19 @@ impl Cluster {
     }
 
     /// Cuts the node off from the store or the bus for a while.
-    fn part(&mut self, node: usize, long: u64, store: bool, bus: bool) {
+    fn cut_off(&mut self, node: usize, long: u64, store: bool, bus: bool) {
         self.counts.cuts += 1;
         self.nodes[node].store_cut |= store;
         self.nodes[node].bus_cut |= bus;
         // It may take a while until a node notices.
         let seen = !bus || self.numbers.chance(50);
-        wires(&self.shared).nodes[node].connected &= seen;
-        self.at(long, Event::Mend(node));
+        network(&self.shared).nodes[node].connected &= seen;
+        self.at(long, Event::Reconnect(node));
     }
 
-    pub(super) fn mend(&mut self, node: usize) {
+    pub(super) fn reconnect(&mut self, node: usize) {
         (self.nodes[node].store_cut, self.nodes[node].bus_cut) = (false, false);
-        wires(&self.shared).nodes[node].connected = true;
+        network(&self.shared).nodes[node].connected = true;
     }
 
     /// Kills the process.
@@ -118,8 +118,8 @@ impl Cluster {
     /// Shuts the process down cleanly: it releases its tables, notifies the others, and stops a little later.
     fn drain(&mut self, node: usize) {
         self.counts.drains += 1;
-        let name = wires(&self.shared).nodes[node].name.clone();
-        wires(&self.shared).nodes[node].leaves = true;
+        let name = network(&self.shared).nodes[node].name.clone();
+        network(&self.shared).nodes[node].is_shutting_down = true;
         if !self.nodes[node].store_cut {
             let now = self.now();
             self.count();
@@ -128,7 +128,7 @@ impl Cluster {
         for other in 0..self.nodes.len() {
             if other != node && !self.bus_is_cut(node) && !self.bus_is_cut(other) && !self.is_lost() {
                 let (life, millis) = (self.nodes[other].life, self.way());
-                self.at(millis, Event::Went(other, life, name.clone()));
+                self.at(millis, Event::NodeLeft(other, life, name.clone()));
             }
         }
         let (life, goes, comes) = (self.nodes[node].life, self.numbers.below(300), self.numbers.below(1500));
@@ -145,13 +145,13 @@ impl Cluster {
             return self.at(500, Event::Start(node));
         }
         let this = &mut self.nodes[node];
-        (this.alive, this.life, this.paused, this.changed) = (true, this.life + 1, 0, false);
+        (this.alive, this.life, this.paused, this.nodes_changed) = (true, this.life + 1, 0, false);
         let (life, name) = (this.life, format!("n{node}-{}", this.life));
         let connected = !this.bus_cut;
-        let mut wires = wires(&self.shared);
-        let now = wires.now;
+        let mut network = network(&self.shared);
+        let now = network.now;
         let (before, here) = (self.store.run, [name.clone()].into());
-        wires.nodes[node] = Known {
+        network.nodes[node] = NodeInfo {
             name: name.clone(),
             began: now,
             before,
@@ -159,14 +159,14 @@ impl Cluster {
             here,
             lapses: 0,
             lost: None,
-            leaves: false,
+            is_shutting_down: false,
             connected,
         };
-        drop(wires);
+        drop(network);
         self.count();
-        let (moment, here) = self.store.beat(&name, now);
-        self.hears_of(node, moment, now, here);
-        self.at(BEAT, Event::Beat(node, life));
+        let (moment, here) = self.store.send_heartbeat(&name, now);
+        self.learn_nodes(node, moment, now, here);
+        self.at(HEARTBEAT_MS, Event::Heartbeat(node, life));
         self.at(1000, Event::KeepTime(node, life));
     }
 
@@ -174,56 +174,62 @@ impl Cluster {
     pub(super) fn count(&mut self) -> Moment {
         let now = self.now();
         let (moment, nobody) = self.store.counted(now);
-        self.watch.stands_still(nobody, now);
+        self.watch.note_outage(nobody, now);
         moment
     }
 
     /// The node receives the live nodes and the moment of its request; returns whether anything changed.
-    fn hears_of(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
-        let mut wires = wires(&self.shared);
-        let now = wires.now;
-        let known = &mut wires.nodes[node];
-        known.agree(moment, asked, now);
+    fn learn_nodes(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
+        let mut network = network(&self.shared);
+        let now = network.now;
+        let known = &mut network.nodes[node];
+        known.sync_clock(moment, asked, now);
         let here = here.into_iter().chain([known.name.clone()]).collect();
         let changed = known.here != here;
         known.here = here;
         changed
     }
 
-    pub(super) fn beat(&mut self, node: usize, life: u64) {
-        if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
+    pub(super) fn send_heartbeat(&mut self, node: usize, life: u64) {
+        if !self.is_the_same(node, life) || network(&self.shared).nodes[node].is_shutting_down {
             return;
         }
         let (millis, asked) = (self.commit_time(), self.now());
-        self.at(millis, Event::BeatCommit(node, life, asked));
+        self.at(millis, Event::HeartbeatCommit(node, life, asked));
     }
 
-    pub(super) fn beat_commits(&mut self, node: usize, life: u64, asked: u64) {
-        if !self.is_the_same(node, life) || wires(&self.shared).nodes[node].leaves {
+    pub(super) fn commit_heartbeat(&mut self, node: usize, life: u64, asked: u64) {
+        if !self.is_the_same(node, life) || network(&self.shared).nodes[node].is_shutting_down {
             return;
         }
         let fails = self.nodes[node].store_cut || self.numbers.chance(self.faults.refused);
-        let name = wires(&self.shared).nodes[node].name.clone();
+        let name = network(&self.shared).nodes[node].name.clone();
         let heard = (!fails).then(|| {
             let now = self.now();
             self.count();
-            self.store.beat(&name, now)
+            self.store.send_heartbeat(&name, now)
         });
         let millis = self.commit_time();
-        self.at(millis, Event::BeatDone(node, life, asked, heard));
+        self.at(millis, Event::HeartbeatDone(node, life, asked, heard));
     }
 
-    pub(super) fn beat_is_done(&mut self, node: usize, life: u64, asked: u64, heard: Option<(Moment, Vec<String>)>) {
+    pub(super) fn finish_heartbeat(
+        &mut self,
+        node: usize,
+        life: u64,
+        asked: u64,
+        heard: Option<(Moment, Vec<String>)>,
+    ) {
         if !self.is_the_same(node, life) {
             return;
         }
         if let Some((moment, here)) = heard {
-            let was_here = here.contains(&wires(&self.shared).nodes[node].name);
-            let changed = self.hears_of(node, moment, asked, here);
-            wires(&self.shared).nodes[node].lapses += u64::from(!was_here);
-            self.nodes[node].changed |= changed || !was_here;
+            let was_here = here.contains(&network(&self.shared).nodes[node].name);
+            let changed = self.learn_nodes(node, moment, asked, here);
+            network(&self.shared).nodes[node].lapses += u64::from(!was_here);
+            self.nodes[node].nodes_changed |= changed || !was_here;
         }
-        self.at(BEAT, Event::Beat(node, life));
+        self.at(HEARTBEAT_MS, Event::Heartbeat(node, life));
     }
 
     /// The node stores the server uptime, and opens a table whose clock expires soon.
@@ -236,21 +242,25 @@ impl Cluster {
             return;
         }
         let (moment, name, now) = {
-            let wires = wires(&self.shared);
-            (wires.nodes[node].moment(wires.now), wires.nodes[node].name.clone(), wires.now)
+            let network = network(&self.shared);
+            (network.nodes[node].moment(network.now), network.nodes[node].name.clone(), network.now)
         };
         self.store.run = self.store.run.max(moment.0);
         let clocks = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
-        let falls = clocks.and_then(|clocks| clocks.falls_at()).is_some_and(|at| at < moment.after(5000));
-        if falls && !self.store.disk.ended() && !self.truth.is_over() && !wires(&self.shared).nodes[node].leaves {
+        let falls = clocks.and_then(|clocks| clocks.expires_at()).is_some_and(|at| at < moment.after(5000));
+        if falls
+            && !self.store.disk.ended()
+            && !self.truth.is_over()
+            && !network(&self.shared).nodes[node].is_shutting_down
+        {
             self.count();
             let lease = self.store.take(&name, now);
-            self.watch.taken(&lease, moment);
-            wires(&self.shared).nodes[node].agree(lease.moment, now, now);
-            if lease.keeper == name && lease.lost.is_some() {
-                wires(&self.shared).nodes[node].lost = lease.lost;
+            self.watch.note_lease(&lease, moment);
+            network(&self.shared).nodes[node].sync_clock(lease.moment, now, now);
+            if lease.owner_node == name && lease.last_heartbeat.is_some() {
+                network(&self.shared).nodes[node].lost = lease.last_heartbeat;
             }
-            if lease.keeper == name && matches!(self.nodes[node].driver, super::nodes::Driver::None) {
+            if lease.owner_node == name && matches!(self.nodes[node].driver, super::nodes::Driver::None) {
                 self.nodes[node].load();
             }
         }
@@ -258,4 +268,4 @@ impl Cluster {
 }
 
 /// A node that stays silent longer than this counts as gone.
-const _: () = assert!(PATIENCE > 3 * BEAT);
+const _: () = assert!(NODE_TIMEOUT_MS > 3 * HEARTBEAT_MS);

@@ -5,9 +5,10 @@ use games::snapshot;
 use super::{Hibernated, Table};
 
 impl Table {
-    /// Packs the game until the table [wakes up](Self::wake_up). No other method may be called before. A busy table does not fall asleep.
-    pub fn fall_asleep(&mut self) {
-        if self.may_fall_asleep() {
+    /// Packs the game until [`resume_from_hibernation`](Self::resume_from_hibernation); no other method may be called before. A busy table does
+    /// not hibernate.
+    pub fn hibernate(&mut self) {
+        if self.may_hibernate() {
             self.hibernated =
                 Some(Hibernated { answers: self.game.answers().to_vec(), packed: snapshot::pack(&self.game) });
             self.game = self.beginning.clone();
@@ -15,18 +16,18 @@ impl Table {
         }
     }
 
-    /// Returns whether it is asleep.
-    pub fn is_asleep(&self) -> bool {
+    /// Returns whether it hibernates.
+    pub fn is_hibernated(&self) -> bool {
         self.hibernated.is_some()
     }
 
-    /// Returns whether it is awake and not busy.
-    pub fn may_fall_asleep(&self) -> bool {
+    /// Returns whether it is in memory and not busy.
+    pub fn may_hibernate(&self) -> bool {
         self.hibernated.is_none() && !self.is_busy()
     }
 
     /// Unpacks the game.
-    pub fn wake_up(&mut self) {
+    pub fn resume_from_hibernation(&mut self) {
         let Some(Hibernated { answers, packed }) = self.hibernated.take() else { return };
         match snapshot::unpack(&self.beginning, &answers, &packed) {
             Ok(game) => self.game = game,

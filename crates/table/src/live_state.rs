@@ -11,9 +11,9 @@ use crate::moment::Moment;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Watching {
     /// Time of the last message.
-    pub(crate) told: Option<Moment>,
+    pub(crate) sent_at: Option<Moment>,
     /// Time of the next message, if the number has changed since.
-    pub(crate) due: Option<Moment>,
+    pub(crate) due_at: Option<Moment>,
 }
 
 /// Progress of a rematch.
@@ -22,7 +22,8 @@ pub(crate) struct Rematch {
     /// The seats that agree.
     pub(crate) agreed: BTreeSet<u8>,
     /// True while the agreed table is being created.
-    pub(crate) making: bool,
+    #[serde(rename = "making")]
+    pub(crate) creating: bool,
     /// The new table.
     pub(crate) next: Option<String>,
 }
@@ -49,7 +50,7 @@ pub(crate) struct Offer {
 
 /// Presence at a table across all nodes, and the owner node's state that is not stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Company {
+pub struct LiveState {
     /// The seats with a connected player.
     pub(crate) connected: BTreeSet<u8>,
     /// Number of spectators.
@@ -68,14 +69,15 @@ pub struct Company {
 
 /// Update that the owner node sends to followers after every change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Told {
+pub struct Update {
     /// Writes since the last update.
     pub writes: Vec<Write>,
     /// Number of log entries after them.
     pub entries: usize,
     /// Current clients, offers and rematch of the table.
-    pub company: Company,
+    #[serde(rename = "company")]
+    pub live: LiveState,
     /// True if the owner node had to reload the table because it did not know what had been written; followers reload too.
-    #[serde(default)]
-    pub reread: bool,
+    #[serde(default, rename = "reread")]
+    pub reloaded: bool,
 }
