@@ -14,11 +14,11 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 
+use crate::counters::{Counters, loops};
 use crate::secrets;
 use crate::sign_in;
-use crate::toll::{Toll, loops};
 use crate::visitor::{hello, table};
-use crate::wire::Way;
+use crate::wire::Client;
 
 /// Source address of the attacks.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
@@ -77,55 +77,55 @@ impl Attack {
     }
 
     /// Starts the attack, which runs until the returned set is dropped.
-    pub async fn begin(self, way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
-        let way = way.by(ATTACKER);
+    pub async fn start(self, client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
+        let client = client.from_address(ATTACKER);
         match self {
             Attack::Nothing => Ok(JoinSet::new()),
-            Attack::Art => art(way, toll).await,
-            Attack::SameArt => Ok(loops(16, way, toll, |way| async move {
-                way.ask("GET", "/api/art/base.json", "Accept-Encoding: br\r\n", "").await
+            Attack::Art => art(client, counters).await,
+            Attack::SameArt => Ok(loops(16, client, counters, |client| async move {
+                client.request("GET", "/api/art/base.json", "Accept-Encoding: br\r\n", "").await
             })),
-            Attack::HalfOpen => half_open(way, toll).await,
+            Attack::HalfOpen => half_open(client, counters).await,
             Attack::Tables => {
                 let body = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]).to_string();
-                Ok(loops(8, way, toll, move |way| post(way, "/api/tables", body.clone())))
+                Ok(loops(8, client, counters, move |client| post(client, "/api/tables", body.clone())))
             }
-            Attack::Invalid => Ok(loops(8, way, toll, |way| post(way, "/api/tables", "{}".to_owned()))),
+            Attack::Invalid => Ok(loops(8, client, counters, |client| post(client, "/api/tables", "{}".to_owned()))),
             Attack::Analyses => {
                 let game = include_str!("../../../corpus/jcz/basic--tiny-city-rule.jcz");
                 let body = json!({"record": game, "millis": 5000}).to_string();
-                Ok(loops(40, way, toll, move |way| post(way, "/api/analyse", body.clone())))
+                Ok(loops(40, client, counters, move |client| post(client, "/api/analyse", body.clone())))
             }
-            Attack::Silent => silent(way, toll).await,
-            Attack::Masters => masters(way, toll).await,
-            Attack::Hello => again(way, toll).await,
-            Attack::Deaf => deaf(way, toll).await,
+            Attack::Silent => silent(client, counters).await,
+            Attack::Masters => masters(client, counters).await,
+            Attack::Hello => rehello(client, counters).await,
+            Attack::Deaf => non_readers(client, counters).await,
             Attack::Replays => {
                 let body = Arc::new(json!({"record": long_game(0)?, "at": 999_999}).to_string());
-                Ok(loops(40, way, toll, move |way| shared(way, "/api/analyse", body.clone())))
+                Ok(loops(40, client, counters, move |client| post_shared(client, "/api/analyse", body.clone())))
             }
             Attack::Imports => {
                 let body = Arc::new(json!({"record": long_game(0)?}).to_string());
-                Ok(loops(40, way, toll, move |way| shared(way, "/api/records", body.clone())))
+                Ok(loops(40, client, counters, move |client| post_shared(client, "/api/records", body.clone())))
             }
-            Attack::Records => of_long_game(way, toll, &["record", "record?format=json"]).await,
-            Attack::Views => of_long_game(way, toll, &["view?at=1000", "events", "guide?at=1000"]).await,
-            Attack::Lobby => lobby(way, toll).await,
-            Attack::ManyTokens => secrets::many_tokens(way, toll).await,
-            Attack::SeatTokens => secrets::seat_tokens(way, toll).await,
-            Attack::EventStreams => Ok(secrets::event_streams(way, toll)),
-            Attack::Passwords => Ok(sign_in::flood_passwords(way, toll)),
-            Attack::Challenges => Ok(sign_in::flood_challenges(way, toll)),
+            Attack::Records => replay_long_game(client, counters, &["record", "record?format=json"]).await,
+            Attack::Views => replay_long_game(client, counters, &["view?at=1000", "events", "guide?at=1000"]).await,
+            Attack::Lobby => lobby(client, counters).await,
+            Attack::ManyTokens => secrets::many_tokens(client, counters).await,
+            Attack::SeatTokens => secrets::seat_tokens(client, counters).await,
+            Attack::EventStreams => Ok(secrets::event_streams(client, counters)),
+            Attack::Passwords => Ok(sign_in::flood_passwords(client, counters)),
+            Attack::Challenges => Ok(sign_in::flood_challenges(client, counters)),
         }
     }
 }
 
-async fn post(way: Way, path: &'static str, body: String) -> anyhow::Result<crate::wire::Answer> {
-    way.ask("POST", path, "", &body).await
+async fn post(client: Client, path: &'static str, body: String) -> anyhow::Result<crate::wire::Answer> {
+    client.request("POST", path, "", &body).await
 }
 
-async fn shared(way: Way, path: &'static str, body: Arc<String>) -> anyhow::Result<crate::wire::Answer> {
-    way.ask("POST", path, "", &body).await
+async fn post_shared(client: Client, path: &'static str, body: Arc<String>) -> anyhow::Result<crate::wire::Answer> {
+    client.request("POST", path, "", &body).await
 }
 
 /// Returns the record of a game of about a thousand tiles, with the last legal answer at every decision: as large as an upload may be.
@@ -141,30 +141,34 @@ pub fn long_game(seed: u64) -> anyhow::Result<String> {
 }
 
 /// Requests, in a loop, resources that need a replay of a long game: the given files of 16 tables in turn, over 20 connections.
-async fn of_long_game(way: Way, toll: &Arc<Toll>, files: &'static [&'static str]) -> anyhow::Result<JoinSet<()>> {
+async fn replay_long_game(
+    client: Client,
+    counters: &Arc<Counters>,
+    files: &'static [&'static str],
+) -> anyhow::Result<JoinSet<()>> {
     let mut tables = Vec::new();
     for seed in 0..16 {
         let body = json!({"record": long_game(seed)?}).to_string();
-        let made = way.ask("POST", "/api/records", "", &body).await?.json()?;
+        let made = client.request("POST", "/api/records", "", &body).await?.json()?;
         tables.push(made["table"].as_str().with_context(|| format!("creating a table failed: {made}"))?.to_owned());
     }
     let (tables, next) = (Arc::new(tables), Arc::new(AtomicU64::new(0)));
-    Ok(loops(20, way, toll, move |way| {
+    Ok(loops(20, client, counters, move |client| {
         let number = next.fetch_add(1, Ordering::Relaxed) as usize;
         let (table, file) = (tables[number % tables.len()].clone(), files[number / tables.len() % files.len()]);
-        async move { way.get(&format!("/api/tables/{table}/{file}")).await }
+        async move { client.get(&format!("/api/tables/{table}/{file}")).await }
     }))
 }
 
 /// Creates 11,000 public tables from 220 addresses, then requests pages of the lobby: some with many matching tables, some with none.
-async fn lobby(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn lobby(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let mut made = JoinSet::new();
     for address in 0..220_u8 {
         made.spawn(async move {
             let mut asked = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]);
             asked["public"] = json!(true);
             for _ in 0..50 {
-                way.by(Ipv4Addr::new(127, 0, 1, address)).make(&asked).await?;
+                client.from_address(Ipv4Addr::new(127, 0, 1, address)).make(&asked).await?;
             }
             anyhow::Ok(())
         });
@@ -174,45 +178,45 @@ async fn lobby(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     }
     let pages = ["", "&limit=100", "&game=coop", "&rated=true&clock=days", "&open=true"];
     let next = Arc::new(AtomicU64::new(0));
-    Ok(loops(24, way, toll, move |way| {
+    Ok(loops(24, client, counters, move |client| {
         let number = next.fetch_add(1, Ordering::Relaxed) as usize;
-        async move { way.get(&format!("/api/tables?public=true{}", pages[number % pages.len()])).await }
+        async move { client.get(&format!("/api/tables?public=true{}", pages[number % pages.len()])).await }
     }))
 }
 
-async fn art(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn art(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let mut tables = Vec::new();
-    let printed = way.get("/api/sets/base.toml").await?.text();
+    let printed = client.get("/api/sets/base.toml").await?.text();
     for number in 0..6 {
         let file = format!("{printed}\n# {number}\n");
         let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": file, "sets": {"base": 0}});
         let open = json!({"type": "open"});
-        tables.push(way.make(&json!({"setup": setup, "seats": [open, open]})).await?.0);
+        tables.push(client.make(&json!({"setup": setup, "seats": [open, open]})).await?.0);
     }
     let tables = Arc::new(tables);
     let mut all = JoinSet::new();
     for number in 0..900_usize {
-        let (toll, tables) = (toll.clone(), tables.clone());
+        let (counters, tables) = (counters.clone(), tables.clone());
         all.spawn(async move {
             for round in 0_usize.. {
                 let name = &tables[(number + round) % tables.len()];
                 let file = if number % 2 == 0 { "own.json" } else { "own/far.json" };
-                let answer = way.get(&format!("/api/tables/{name}/art/{file}")).await;
-                toll.count(answer.is_ok_and(|answer| answer.status == 200));
+                let answer = client.get(&format!("/api/tables/{name}/art/{file}")).await;
+                counters.count(answer.is_ok_and(|answer| answer.status == 200));
             }
         });
     }
     Ok(all)
 }
 
-async fn half_open(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn half_open(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let mut all = JoinSet::new();
     for number in 0..10_000_u32 {
-        let toll = toll.clone();
+        let counters = counters.clone();
         all.spawn(async move {
             loop {
                 let kept = async {
-                    let mut stream = way.connect(None).await?;
+                    let mut stream = client.connect(None).await?;
                     let text: &[u8] = match number % 3 {
                         0 => b"",
                         1 => b"GET /api/games HTTP/1.1\r\nHost: 127.0",
@@ -225,7 +229,7 @@ async fn half_open(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
                     anyhow::Ok(())
                 };
                 let _ = kept.await;
-                toll.count(false);
+                counters.count(false);
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
@@ -236,16 +240,16 @@ async fn half_open(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     Ok(all)
 }
 
-async fn silent(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn silent(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let open = json!({"type": "open"});
-    let (name, _) = way.make(&table(vec![open.clone(), open])).await?;
+    let (name, _) = client.make(&table(vec![open.clone(), open])).await?;
     let mut all = JoinSet::new();
     for _ in 0..2000 {
-        let (toll, name) = (toll.clone(), name.clone());
+        let (counters, name) = (counters.clone(), name.clone());
         all.spawn(async move {
             loop {
-                let socket = way.socket(&name, None).await;
-                toll.count(socket.is_ok());
+                let socket = client.socket(&name, None).await;
+                counters.count(socket.is_ok());
                 if let Ok(mut socket) = socket {
                     while socket.next().await.is_ok() {}
                 }
@@ -257,43 +261,43 @@ async fn silent(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     Ok(all)
 }
 
-async fn masters(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn masters(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let master = json!({"type": "bot", "level": "master", "millis": 60_000});
     let mut asked = table(vec![master; 6]);
     asked["setup"]["expansions"] = json!(["inns-cathedrals"]);
     let mut all = JoinSet::new();
     for _ in 0..58 {
-        let Ok((name, _)) = way.make(&asked).await else {
-            toll.count(false);
+        let Ok((name, _)) = client.make(&asked).await else {
+            counters.count(false);
             continue;
         };
-        toll.count(true);
-        let (mut socket, _) = hello(way, &name, &[]).await?;
+        counters.count(true);
+        let (mut socket, _) = hello(client, &name, &[]).await?;
         all.spawn(async move { while socket.next().await.is_ok() {} });
     }
     Ok(all)
 }
 
-async fn again(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn rehello(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let easy = json!({"type": "bot", "level": "easy", "millis": 10});
     let mut all = JoinSet::new();
-    let (name, _) = way.make(&table(vec![easy; 2])).await?;
-    let (mut watch, _) = hello(way, &name, &[]).await?;
+    let (name, _) = client.make(&table(vec![easy; 2])).await?;
+    let (mut watch, _) = hello(client, &name, &[]).await?;
     for _ in 0..40 {
         watch.next_of("update").await.context("no update arrived")?;
     }
     for _ in 0..8 {
-        let (toll, name) = (toll.clone(), name.clone());
+        let (counters, name) = (counters.clone(), name.clone());
         all.spawn(async move {
-            let Ok((mut socket, _)) = hello(way, &name, &[]).await else { return };
+            let Ok((mut socket, _)) = hello(client, &name, &[]).await else { return };
             let message = json!({"type": "hello", "v": 1, "since": 0});
             while socket.send(&message).await.is_ok() {
-                toll.sent.fetch_add(message.to_string().len() as u64, Ordering::Relaxed);
+                counters.sent.fetch_add(message.to_string().len() as u64, Ordering::Relaxed);
                 loop {
                     let Ok((told, bytes)) = socket.next().await else { return };
-                    toll.received.fetch_add(bytes as u64, Ordering::Relaxed);
+                    counters.received.fetch_add(bytes as u64, Ordering::Relaxed);
                     if told["type"] == "welcome" || told["type"] == "error" {
-                        toll.count(told["type"] == "welcome");
+                        counters.count(told["type"] == "welcome");
                         break;
                     }
                 }
@@ -303,18 +307,18 @@ async fn again(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
     Ok(all)
 }
 
-async fn deaf(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+async fn non_readers(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let easy = json!({"type": "bot", "level": "easy", "millis": 10});
     let mut asked = table(vec![easy; 6]);
     let expansions = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"];
     asked["setup"]["expansions"] = json!(expansions);
-    let (name, _) = way.make(&asked).await?;
+    let (name, _) = client.make(&asked).await?;
     let mut all = JoinSet::new();
     for _ in 0..200 {
-        let (toll, name) = (toll.clone(), name.clone());
+        let (counters, name) = (counters.clone(), name.clone());
         all.spawn(async move {
             let deaf = async {
-                let mut socket = way.socket(&name, None).await?;
+                let mut socket = client.socket(&name, None).await?;
                 // Leaves the responses unread.
                 for _ in 0..400 {
                     socket.send(&json!({"type": "hello", "v": 1, "since": 0})).await?;
@@ -322,7 +326,7 @@ async fn deaf(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
                 }
                 anyhow::Ok(())
             };
-            toll.count(deaf.await.is_ok());
+            counters.count(deaf.await.is_ok());
             std::future::pending::<()>().await;
         });
     }

@@ -4,10 +4,10 @@
 //! address of that network is local.
 
 mod attacks;
+mod counters;
 mod routes;
 mod secrets;
 mod sign_in;
-mod toll;
 mod visitor;
 mod waits;
 mod wire;
@@ -26,9 +26,9 @@ use tokio::process::{Child, Command};
 use tokio::runtime::{self, Handle, Runtime};
 
 use attacks::Attack;
-use toll::Toll;
+use counters::Counters;
 use visitor::Visitor;
-use wire::Way;
+use wire::Client;
 
 /// Attack a Bastide server while a visitor's requests, connections, new tables and moves are timed
 #[derive(Parser)]
@@ -53,13 +53,13 @@ struct Args {
 
 fn main() -> anyhow::Result<()> {
     rlimit::increase_nofile_limit(rlimit::INFINITY)?;
-    let attackers = attackers()?;
-    tokio::runtime::Runtime::new()?.block_on(run(Args::parse(), attackers.handle()))
+    let attack_runtime = attack_runtime()?;
+    tokio::runtime::Runtime::new()?.block_on(run(Args::parse(), attack_runtime.handle()))
 }
 
 /// Creates the runtime of the attackers. Its threads have the lowest priority, because real attackers have processors of their own and the
 /// visitor would otherwise wait for theirs.
-fn attackers() -> std::io::Result<Runtime> {
+fn attack_runtime() -> std::io::Result<Runtime> {
     let lowest = || {
         // Linux changes the priority of this thread only; elsewhere it would be the process.
         #[cfg(target_os = "linux")]
@@ -68,13 +68,13 @@ fn attackers() -> std::io::Result<Runtime> {
     runtime::Builder::new_multi_thread().enable_all().on_thread_start(lowest).build()
 }
 
-async fn run(args: Args, attackers: &Handle) -> anyhow::Result<()> {
+async fn run(args: Args, attack_runtime: &Handle) -> anyhow::Result<()> {
     if args.routes {
         return measure_routes(args).await;
     }
     let all = if args.attacks.is_empty() { Attack::value_variants().to_vec() } else { args.attacks.clone() };
     for attack in all {
-        attack_by(attack, &args, attackers).await.with_context(|| format!("{attack:?}"))?;
+        run_attack(attack, &args, attack_runtime).await.with_context(|| format!("{attack:?}"))?;
     }
     Ok(())
 }
@@ -82,7 +82,7 @@ async fn run(args: Args, attackers: &Handle) -> anyhow::Result<()> {
 /// A server process and its folder.
 struct Host {
     program: Child,
-    way: Way,
+    client: Client,
     _folder: tempfile::TempDir,
 }
 
@@ -100,7 +100,7 @@ impl Host {
             .with_context(|| format!("unexpected output: {first}"))?
             .parse()?;
         tokio::spawn(async move { while matches!(lines.next_line().await, Ok(Some(_))) {} });
-        Ok(Host { program, way: Way { from: Ipv4Addr::LOCALHOST, to }, _folder: folder })
+        Ok(Host { program, client: Client { from: Ipv4Addr::LOCALHOST, to }, _folder: folder })
     }
 
     /// Returns the server's resident memory in megabytes.
@@ -123,24 +123,24 @@ fn queues() -> Option<u64> {
 async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
     args.more.extend(["--per-address", "1000000"].map(str::to_owned));
     let host = Host::start(&args).await?;
-    routes::measure(host.way, host.program.id().context("the server has exited")?).await
+    routes::measure(host.client, host.program.id().context("the server has exited")?).await
 }
 
-async fn attack_by(attack: Attack, args: &Args, attackers: &Handle) -> anyhow::Result<()> {
+async fn run_attack(attack: Attack, args: &Args, attack_runtime: &Handle) -> anyhow::Result<()> {
     let host = Host::start(args).await?;
     // Warms up what is computed once for all clients.
-    host.way.get("/api/art/base/near/crfr.0.svg").await?;
-    let (toll, queues_before) = (Arc::new(Toll::default()), queues());
+    host.client.get("/api/art/base/near/crfr.0.svg").await?;
+    let (counters, queues_before) = (Arc::new(Counters::default()), queues());
     // Slow preparations run before the visitor is timed.
     let begin = || {
-        let (way, toll) = (host.way, toll.clone());
-        attackers.spawn(async move { attack.begin(way, &toll).await })
+        let (client, counters) = (host.client, counters.clone());
+        attack_runtime.spawn(async move { attack.start(client, &counters).await })
     };
     let (visitor, mut under_way) = if attack.is_prepared() {
         let under_way = begin().await??;
-        (Visitor::come(host.way).await?, under_way)
+        (Visitor::start(host.client).await?, under_way)
     } else {
-        (Visitor::come(host.way).await?, begin().await??)
+        (Visitor::start(host.client).await?, begin().await??)
     };
     let mut most_queued = queues();
     for _ in 0..args.seconds {
@@ -148,14 +148,14 @@ async fn attack_by(attack: Attack, args: &Args, attackers: &Handle) -> anyhow::R
         most_queued = most_queued.max(queues());
     }
     let memory = host.memory();
-    let visit = visitor.go().await;
+    let visit = visitor.finish().await;
     under_way.shutdown().await;
     let name = attack.to_possible_value().map(|value| value.get_name().to_owned());
     let queued = most_queued.zip(queues_before).map(|(most, before)| most.saturating_sub(before));
     println!(
         "{}",
         json!({
-            "attack": name, "attacker": toll.summary(), "visitor": visit, "server_rss_mb": memory,
+            "attack": name, "attacker": counters.summary(), "visitor": visit, "server_rss_mb": memory,
             "send_queues_mb": queued,
         })
     );

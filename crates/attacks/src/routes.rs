@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 
 use crate::attacks::long_game;
 use crate::visitor::table;
-use crate::wire::Way;
+use crate::wire::Client;
 
 /// Minimum time for which each request is repeated, as the system counts processor time in hundredths of a second.
-const AT_LEAST: Duration = Duration::from_millis(700);
+const MIN_DURATION: Duration = Duration::from_millis(700);
 /// Maximum repetitions of each request.
-const MOST: u32 = 3000;
+const MAX_REQUESTS: u32 = 3000;
 /// Number of public tables on the server.
 const TABLES: usize = 1000;
 
 /// A request to measure.
-struct Asked {
+struct RouteRequest {
     /// Route as in the OpenAPI document.
     route: String,
     method: &'static str,
@@ -35,24 +35,24 @@ struct Cost {
 }
 
 /// Prints a Markdown row per route: the request, the processor time in milliseconds, the response size in bytes, the status.
-pub async fn measure(way: Way, process: u32) -> anyhow::Result<()> {
-    let cookie = sign_up(way).await?;
+pub async fn measure(client: Client, process: u32) -> anyhow::Result<()> {
+    let cookie = sign_up(client).await?;
     let long = long_game(0)?;
-    let made = way.ask("POST", "/api/records", &cookie, &json!({"record": long}).to_string()).await?.json()?;
+    let made = client.request("POST", "/api/records", &cookie, &json!({"record": long}).to_string()).await?.json()?;
     let name = made["table"].as_str().with_context(|| format!("creating a table failed: {made}"))?;
     let mut public = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]);
     public["public"] = json!(true);
     for _ in 0..TABLES {
-        way.ask("POST", "/api/tables", &cookie, &public.to_string()).await?;
+        client.request("POST", "/api/tables", &cookie, &public.to_string()).await?;
     }
     println!("| request | ms | bytes | status |\n| --- | --- | --- | --- |");
-    let special = special(name, &long, &public);
+    let special = special_requests(name, &long, &public);
     let known: BTreeSet<String> = special.iter().map(|asked| format!("{} {}", asked.method, asked.route)).collect();
-    let document = way.get("/api/openapi.json").await?.json()?;
-    let others = others(&document, name).into_iter();
+    let document = client.get("/api/openapi.json").await?.json()?;
+    let others = other_requests(&document, name).into_iter();
     let others = others.filter(|asked| !known.contains(&format!("{} {}", asked.method, asked.route)));
     for asked in special.into_iter().chain(others) {
-        let cost = repeat(way, process, &cookie, &asked).await?;
+        let cost = repeat(client, process, &cookie, &asked).await?;
         let Cost { millis, bytes, status } = cost;
         println!("| `{} {}`{} | {millis:.2} | {bytes} | {status} |", asked.method, asked.route, asked.what);
     }
@@ -60,29 +60,29 @@ pub async fn measure(way: Way, process: u32) -> anyhow::Result<()> {
 }
 
 /// Creates an account and returns the header with its cookies.
-async fn sign_up(way: Way) -> anyhow::Result<String> {
+async fn sign_up(client: Client) -> anyhow::Result<String> {
     let body = json!({"name": "Measurer", "password": "correct horse battery"}).to_string();
-    let made = way.ask("POST", "/api/account", "", &body).await?;
+    let made = client.request("POST", "/api/account", "", &body).await?;
     anyhow::ensure!(made.status == 201, "creating an account failed: {}", made.text());
     Ok(format!("Cookie: {}\r\n", made.cookies()))
 }
 
 /// Returns requests whose worst case needs specific parameters.
-fn special(name: &str, long: &str, public: &Value) -> Vec<Asked> {
+fn special_requests(name: &str, long: &str, public: &Value) -> Vec<RouteRequest> {
     let table = format!("/api/tables/{name}");
     let all = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"];
     let mut expanded = public.clone();
     expanded["setup"]["expansions"] = json!(all);
     let record = json!({"record": long, "millis": 10});
-    let (at_end, nowhere) = (with(&record, "at", json!(0)), with(&record, "at", json!(999_999)));
-    let get = |route: &str, query: String, what| Asked {
+    let (at_end, nowhere) = (with_field(&record, "at", json!(0)), with_field(&record, "at", json!(999_999)));
+    let get = |route: &str, query: String, what| RouteRequest {
         route: route.to_owned(),
         method: "GET",
         path: query,
         body: String::new(),
         what,
     };
-    let post = |route: &str, body: String, what| Asked {
+    let post = |route: &str, body: String, what| RouteRequest {
         route: route.to_owned(),
         method: "POST",
         path: route.to_owned(),
@@ -119,14 +119,14 @@ fn word(file: &str) -> &str {
     file.split('?').next().unwrap_or(file)
 }
 
-fn with(object: &Value, field: &str, value: Value) -> Value {
+fn with_field(object: &Value, field: &str, value: Value) -> Value {
     let mut object = object.clone();
     object[field] = value;
     object
 }
 
 /// Returns a request to every other route of the document, with existing values for path parameters and an empty body.
-fn others(document: &Value, table: &str) -> Vec<Asked> {
+fn other_requests(document: &Value, table: &str) -> Vec<RouteRequest> {
     let mut all = Vec::new();
     let fill = [
         ("{table}", table),
@@ -148,19 +148,25 @@ fn others(document: &Value, table: &str) -> Vec<Asked> {
         for (verb, body) in [("get", ""), ("post", "{}")] {
             if !item[verb].is_null() {
                 let method = if verb == "get" { "GET" } else { "POST" };
-                all.push(Asked { route: route.clone(), method, path: path.clone(), body: body.to_owned(), what: "" });
+                all.push(RouteRequest {
+                    route: route.clone(),
+                    method,
+                    path: path.clone(),
+                    body: body.to_owned(),
+                    what: "",
+                });
             }
         }
     }
     all
 }
 
-async fn repeat(way: Way, process: u32, cookie: &str, asked: &Asked) -> anyhow::Result<Cost> {
-    let ask = async || way.ask(asked.method, &asked.path, cookie, &asked.body).await;
+async fn repeat(client: Client, process: u32, cookie: &str, asked: &RouteRequest) -> anyhow::Result<Cost> {
+    let ask = async || client.request(asked.method, &asked.path, cookie, &asked.body).await;
     // Warms up what is computed once.
     let first = ask().await?;
     let (began, before, mut times) = (Instant::now(), processor_millis(process)?, 0);
-    while times < MOST && (began.elapsed() < AT_LEAST || times < 3) {
+    while times < MAX_REQUESTS && (began.elapsed() < MIN_DURATION || times < 3) {
         ask().await?;
         times += 1;
     }

@@ -7,9 +7,9 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
 
-use crate::toll::Toll;
+use crate::counters::Counters;
 use crate::visitor::{hello, table};
-use crate::wire::Way;
+use crate::wire::Client;
 
 /// Number of addresses that hold event streams, from 127.0.1.1.
 const ADDRESSES: u8 = 47;
@@ -17,24 +17,24 @@ const ADDRESSES: u8 = 47;
 const STREAMS: usize = 256;
 
 /// Creates a table for two people and returns its name and seat tokens.
-async fn two_people(way: Way) -> anyhow::Result<(String, Vec<String>)> {
-    way.make(&table(vec![json!({"type": "human", "name": "A"}), json!({"type": "human", "name": "B"})])).await
+async fn two_people(client: Client) -> anyhow::Result<(String, Vec<String>)> {
+    client.make(&table(vec![json!({"type": "human", "name": "A"}), json!({"type": "human", "name": "B"})])).await
 }
 
 /// Sends `hello` with 940 tokens in a loop over eight sockets.
-pub async fn many_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
-    let (name, _) = two_people(way).await?;
+pub async fn many_tokens(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
+    let (name, _) = two_people(client).await?;
     let mut all = JoinSet::new();
     for _ in 0..8 {
-        let (toll, name) = (toll.clone(), name.clone());
+        let (counters, name) = (counters.clone(), name.clone());
         all.spawn(async move {
-            let Ok((mut socket, _)) = hello(way, &name, &[]).await else { return };
+            let Ok((mut socket, _)) = hello(client, &name, &[]).await else { return };
             let message = json!({"type": "hello", "v": 1, "tokens": vec!["a"; 940]});
             while socket.send(&message).await.is_ok() {
                 loop {
                     let Ok((told, _)) = socket.next().await else { return };
                     if told["type"] == "welcome" || told["type"] == "error" {
-                        toll.count(told["type"] == "welcome");
+                        counters.count(told["type"] == "welcome");
                         break;
                     }
                 }
@@ -45,21 +45,21 @@ pub async fn many_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<(
 }
 
 /// Requests new tokens of a seat in a loop at four tables that are being watched.
-pub async fn seat_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<()>> {
+pub async fn seat_tokens(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let mut all = JoinSet::new();
     for _ in 0..4 {
-        let (name, tokens) = two_people(way).await?;
+        let (name, tokens) = two_people(client).await?;
         for asks in [false, true, true] {
-            let (toll, name, token) = (toll.clone(), name.clone(), tokens[0].clone());
+            let (counters, name, token) = (counters.clone(), name.clone(), tokens[0].clone());
             all.spawn(async move {
                 let body = json!({"seat": 0, "token": token}).to_string();
                 loop {
                     let done = if asks {
-                        way.ask("POST", &format!("/api/tables/{name}/token"), "", &body).await
+                        client.request("POST", &format!("/api/tables/{name}/token"), "", &body).await
                     } else {
-                        way.get(&format!("/api/tables/{name}")).await
+                        client.get(&format!("/api/tables/{name}")).await
                     };
-                    toll.count(done.is_ok_and(|answer| answer.status == 200));
+                    counters.count(done.is_ok_and(|answer| answer.status == 200));
                 }
             });
         }
@@ -68,15 +68,15 @@ pub async fn seat_tokens(way: Way, toll: &Arc<Toll>) -> anyhow::Result<JoinSet<(
 }
 
 /// Holds all event streams of a server from 47 addresses.
-pub fn event_streams(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
+pub fn event_streams(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     let mut all = JoinSet::new();
     for address in 1..=ADDRESSES {
         for _ in 0..STREAMS {
-            let toll = toll.clone();
-            let way = way.by(Ipv4Addr::new(127, 0, 1, address));
+            let counters = counters.clone();
+            let client = client.from_address(Ipv4Addr::new(127, 0, 1, address));
             all.spawn(async move {
                 loop {
-                    toll.count(hold_stream(way).await.is_ok());
+                    counters.count(hold_stream(client).await.is_ok());
                     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
                 }
             });
@@ -86,9 +86,9 @@ pub fn event_streams(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
 }
 
 /// Holds an event stream until the server closes it.
-async fn hold_stream(way: Way) -> anyhow::Result<()> {
-    let mut stream = way.connect(None).await?;
-    stream.write_all(format!("GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n", way.to).as_bytes()).await?;
+async fn hold_stream(client: Client) -> anyhow::Result<()> {
+    let mut stream = client.connect(None).await?;
+    stream.write_all(format!("GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n", client.to).as_bytes()).await?;
     let mut bytes = [0; 1024];
     while stream.read(&mut bytes).await? > 0 {}
     Ok(())

@@ -9,9 +9,9 @@ use anyhow::ensure;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::toll::{Toll, loops};
+use crate::counters::{Counters, loops};
 use crate::waits::Waits;
-use crate::wire::{Answer, Way};
+use crate::wire::{Answer, Client};
 
 /// Number of concurrent clients.
 const CLIENTS: usize = 60;
@@ -20,25 +20,25 @@ const REQUESTS_OF_ONE: u32 = 8;
 /// Interval between the visitor's sign-ins, equal to the sustained limit of one address.
 const PACE: Duration = Duration::from_secs(3);
 /// Time that the visitor's device takes to answer a challenge.
-const DEVICE: Duration = Duration::from_secs(2);
+const SIGNING_TIME: Duration = Duration::from_secs(2);
 const PASSWORD: &str = "correct horse battery";
 
 /// Tries wrong passwords for names without an account.
-pub fn flood_passwords(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
+pub fn flood_passwords(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     let number = Arc::new(AtomicU32::new(0));
-    loops(CLIENTS, way, toll, move |way| {
+    loops(CLIENTS, client, counters, move |client| {
         let number = number.fetch_add(1, Ordering::Relaxed);
         let body = json!({"name": format!("Nobody {number}"), "password": PASSWORD}).to_string();
-        async move { way.by(address(number)).ask("POST", "/api/account/sign-in", "", &body).await }
+        async move { client.from_address(address(number)).request("POST", "/api/account/sign-in", "", &body).await }
     })
 }
 
 /// Requests passkey challenges and never answers them.
-pub fn flood_challenges(way: Way, toll: &Arc<Toll>) -> JoinSet<()> {
+pub fn flood_challenges(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     let number = Arc::new(AtomicU32::new(0));
-    loops(CLIENTS, way, toll, move |way| {
-        let way = way.by(address(number.fetch_add(1, Ordering::Relaxed)));
-        async move { challenge(way).await }
+    loops(CLIENTS, client, counters, move |client| {
+        let client = client.from_address(address(number.fetch_add(1, Ordering::Relaxed)));
+        async move { challenge(client).await }
     })
 }
 
@@ -48,29 +48,29 @@ fn address(number: u32) -> Ipv4Addr {
     Ipv4Addr::new(127, 1 + a % 250, b, 9)
 }
 
-async fn challenge(way: Way) -> anyhow::Result<Answer> {
-    way.ask("POST", "/api/account/passkeys/challenge", &origin(way), r#"{"for": "sign_in"}"#).await
+async fn challenge(client: Client) -> anyhow::Result<Answer> {
+    client.request("POST", "/api/account/passkeys/challenge", &origin(client), r#"{"for": "sign_in"}"#).await
 }
 
 /// Passkeys need a host name.
-fn origin(way: Way) -> String {
-    format!("Origin: http://localhost:{}\r\n", way.to.port())
+fn origin(client: Client) -> String {
+    format!("Origin: http://localhost:{}\r\n", client.to.port())
 }
 
 /// A visitor with an account, using the browser that created it.
 pub struct Visitor {
-    way: Way,
+    client: Client,
     cookies: String,
     name: String,
 }
 
 impl Visitor {
-    pub async fn come(way: Way) -> anyhow::Result<Visitor> {
+    pub async fn start(client: Client) -> anyhow::Result<Visitor> {
         let name = "Visitor".to_owned();
         let body = json!({"name": name, "password": PASSWORD}).to_string();
-        let made = way.ask("POST", "/api/account", "", &body).await?;
+        let made = client.request("POST", "/api/account", "", &body).await?;
         ensure!(made.status == 201, "creating an account failed: {}", made.text());
-        Ok(Visitor { way, cookies: format!("Cookie: {}\r\n", made.cookies()), name })
+        Ok(Visitor { client, cookies: format!("Cookie: {}\r\n", made.cookies()), name })
     }
 
     /// Signs in repeatedly, from a browser that the account knows.
@@ -79,7 +79,7 @@ impl Visitor {
         loop {
             waits
                 .time(async {
-                    let answer = self.way.ask("POST", "/api/account/sign-in", &self.cookies, &body).await?;
+                    let answer = self.client.request("POST", "/api/account/sign-in", &self.cookies, &body).await?;
                     ensure!(answer.status == 200, "signing in: {}", answer.text());
                     Ok(())
                 })
@@ -91,17 +91,17 @@ impl Visitor {
 
 /// Requests passkey challenges repeatedly and answers each after a moment, with a passkey that belongs to no account. The test is whether
 /// the server still recognises the answer as one to its challenge.
-pub async fn answer_challenges(way: Way, waits: Waits) {
+pub async fn answer_challenges(client: Client, waits: Waits) {
     let id = "AAAAAAAAAAAAAAAAAAAAAA";
     let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});
     loop {
-        let Some(asked) = waits.time(async { challenge(way).await?.json() }).await else { continue };
-        tokio::time::sleep(DEVICE).await;
+        let Some(asked) = waits.time(async { challenge(client).await?.json() }).await else { continue };
+        tokio::time::sleep(SIGNING_TIME).await;
         let credential = json!({"id": id, "rawId": id, "type": "public-key", "response": response});
         let body = json!({"challenge": asked["challenge"], "credential": credential}).to_string();
         waits
             .time(async {
-                let answer = way.ask("POST", "/api/account/passkeys/sign-in", &origin(way), &body).await?;
+                let answer = client.request("POST", "/api/account/passkeys/sign-in", &origin(client), &body).await?;
                 let code: Value = answer.json()?["error"]["code"].clone();
                 ensure!(code == "bad_passkey", "answering a challenge: {}", answer.text());
                 Ok(())

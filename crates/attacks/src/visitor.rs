@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::sign_in;
 use crate::waits::Waits;
-use crate::wire::{Socket, Way};
+use crate::wire::{Client, Socket};
 
 /// Interval between actions of one kind.
 const PACE: Duration = Duration::from_millis(100);
@@ -28,44 +28,44 @@ pub struct Visitor {
 
 impl Visitor {
     /// Starts a visit.
-    pub async fn come(way: Way) -> anyhow::Result<Visitor> {
+    pub async fn start(client: Client) -> anyhow::Result<Visitor> {
         let mut visitor = Visitor::default();
         let human = |name: &str| json!({"type": "human", "name": name});
         let easy = json!({"type": "bot", "level": "easy"});
-        let (people, tokens) = way.make(&table(vec![human("A"), human("B")])).await?;
-        let (mixed, mixed_tokens) = way.make(&table(vec![human("A"), easy])).await?;
+        let (people, tokens) = client.make(&table(vec![human("A"), human("B")])).await?;
+        let (mixed, mixed_tokens) = client.make(&table(vec![human("A"), easy])).await?;
         let waits = visitor.look_ups.clone();
         let path = format!("/api/tables/{people}/view");
         visitor.at_work.spawn(async move {
             loop {
-                waits.time(ok(way, &path)).await;
-                waits.time(ok(way, "/api/art/base/near/crfr.0.svg")).await;
+                waits.time(ok(client, &path)).await;
+                waits.time(ok(client, "/api/art/base/near/crfr.0.svg")).await;
                 tokio::time::sleep(PACE).await;
             }
         });
         let (waits, name) = (visitor.connections.clone(), people.clone());
         visitor.at_work.spawn(async move {
             loop {
-                waits.time(hello(way, &name, &[])).await;
+                waits.time(hello(client, &name, &[])).await;
                 tokio::time::sleep(5 * PACE).await;
             }
         });
         let waits = visitor.new_tables.clone();
         visitor.at_work.spawn(async move {
             loop {
-                waits.time(way.make(&table(vec![human("A"), json!({"type": "open"})]))).await;
+                waits.time(client.make(&table(vec![human("A"), json!({"type": "open"})]))).await;
                 tokio::time::sleep(20 * PACE).await;
             }
         });
-        visitor.at_work.spawn(sign_in::Visitor::come(way).await?.sign_in(visitor.sign_ins.clone()));
-        visitor.at_work.spawn(sign_in::answer_challenges(way, visitor.challenges.clone()));
-        visitor.at_work.spawn(play(way, people, tokens, visitor.moves.clone(), Waits::default()));
-        visitor.at_work.spawn(play(way, mixed, mixed_tokens, Waits::default(), visitor.easy.clone()));
+        visitor.at_work.spawn(sign_in::Visitor::start(client).await?.sign_in(visitor.sign_ins.clone()));
+        visitor.at_work.spawn(sign_in::answer_challenges(client, visitor.challenges.clone()));
+        visitor.at_work.spawn(play(client, people, tokens, visitor.moves.clone(), Waits::default()));
+        visitor.at_work.spawn(play(client, mixed, mixed_tokens, Waits::default(), visitor.easy.clone()));
         Ok(visitor)
     }
 
     /// Ends the visit and returns its measurements.
-    pub async fn go(mut self) -> Value {
+    pub async fn finish(mut self) -> Value {
         self.at_work.shutdown().await;
         json!({
             "look_ups": self.look_ups.summary(), "connections": self.connections.summary(),
@@ -80,15 +80,15 @@ pub fn table(seats: Vec<Value>) -> Value {
     json!({"setup": {"game": "carcassonne", "seats": seats.len()}, "seats": seats})
 }
 
-async fn ok(way: Way, path: &str) -> anyhow::Result<()> {
-    let answer = way.get(path).await?;
+async fn ok(client: Client, path: &str) -> anyhow::Result<()> {
+    let answer = client.get(path).await?;
     anyhow::ensure!(answer.status == 200, "{path}: {}", answer.status);
     Ok(())
 }
 
 /// Connects to a table and returns the socket and the welcome.
-pub async fn hello(way: Way, table: &str, tokens: &[String]) -> anyhow::Result<(Socket, Value)> {
-    let mut socket = way.socket(table, None).await?;
+pub async fn hello(client: Client, table: &str, tokens: &[String]) -> anyhow::Result<(Socket, Value)> {
+    let mut socket = client.socket(table, None).await?;
     socket.send(&json!({"type": "hello", "v": 1, "tokens": tokens})).await?;
     let welcome = socket.next().await?.0;
     anyhow::ensure!(welcome["type"] == "welcome", "{welcome}");
@@ -96,9 +96,9 @@ pub async fn hello(way: Way, table: &str, tokens: &[String]) -> anyhow::Result<(
 }
 
 /// Plays game after game at a table, timing moves until they are visible, and computer players' answers.
-async fn play(way: Way, table: String, tokens: Vec<String>, moves: Waits, others: Waits) {
+async fn play(client: Client, table: String, tokens: Vec<String>, moves: Waits, others: Waits) {
     let played = async {
-        let (mut socket, welcome) = hello(way, &table, &tokens).await?;
+        let (mut socket, welcome) = hello(client, &table, &tokens).await?;
         let mut view = welcome["view"].clone();
         let mine: Vec<u64> = welcome["you"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
         while view["over"] != true {

@@ -12,11 +12,11 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// A timeout longer than any expected wait.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A client address and the server that it connects to.
 #[derive(Clone, Copy)]
-pub struct Way {
+pub struct Client {
     /// The client's address.
     pub from: Ipv4Addr,
     /// The server's address.
@@ -51,10 +51,10 @@ impl Answer {
     }
 }
 
-impl Way {
+impl Client {
     /// Returns the same server with another client address.
-    pub fn by(self, from: Ipv4Addr) -> Way {
-        Way { from, ..self }
+    pub fn from_address(self, from: Ipv4Addr) -> Client {
+        Client { from, ..self }
     }
 
     /// Connects. A small receive buffer makes a client that does not read noticeable early.
@@ -65,11 +65,11 @@ impl Way {
             socket.set_recv_buffer_size(bytes)?;
         }
         socket.bind((self.from, 0).into())?;
-        Ok(tokio::time::timeout(PATIENCE, socket.connect(self.to)).await??)
+        Ok(tokio::time::timeout(TIMEOUT, socket.connect(self.to)).await??)
     }
 
     /// Sends a request over a new connection.
-    pub async fn ask(self, method: &str, path: &str, extra: &str, body: &str) -> anyhow::Result<Answer> {
+    pub async fn request(self, method: &str, path: &str, extra: &str, body: &str) -> anyhow::Result<Answer> {
         let mut stream = self.connect(None).await?;
         let (to, length) = (self.to, body.len());
         let request = format!(
@@ -77,7 +77,7 @@ impl Way {
         );
         stream.write_all(request.as_bytes()).await?;
         let mut bytes = Vec::new();
-        tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await??;
+        tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await??;
         let Some(end) = bytes.windows(4).position(|part| part == b"\r\n\r\n") else { bail!("no response to {path}") };
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).context("the response has no status")?;
@@ -86,12 +86,12 @@ impl Way {
 
     /// Sends a GET request.
     pub async fn get(self, path: &str) -> anyhow::Result<Answer> {
-        self.ask("GET", path, "", "").await
+        self.request("GET", path, "", "").await
     }
 
     /// Creates a table and returns its name and tokens.
     pub async fn make(self, table: &Value) -> anyhow::Result<(String, Vec<String>)> {
-        let answer = self.ask("POST", "/api/tables", "", &table.to_string()).await?;
+        let answer = self.request("POST", "/api/tables", "", &table.to_string()).await?;
         let made = answer.json()?;
         let Some(name) = made["table"].as_str() else { bail!("creating a table failed: {made}") };
         let tokens = made["tokens"].as_array().into_iter().flatten();
@@ -102,7 +102,7 @@ impl Way {
     pub async fn socket(self, table: &str, buffer: Option<u32>) -> anyhow::Result<Socket> {
         let stream = self.connect(buffer).await?;
         let url = format!("ws://{}/api/tables/{table}/socket", self.to);
-        Ok(Socket(tokio::time::timeout(PATIENCE, client_async(url, stream)).await??.0))
+        Ok(Socket(tokio::time::timeout(TIMEOUT, client_async(url, stream)).await??.0))
     }
 }
 
@@ -117,7 +117,7 @@ impl Socket {
     /// Returns the next message and its size in bytes.
     pub async fn next(&mut self) -> anyhow::Result<(Value, usize)> {
         loop {
-            match tokio::time::timeout(PATIENCE, self.0.next()).await? {
+            match tokio::time::timeout(TIMEOUT, self.0.next()).await? {
                 Some(Ok(Message::Text(text))) => return Ok((serde_json::from_str(&text)?, text.len())),
                 Some(Ok(Message::Close(_))) | None => bail!("the connection was closed"),
                 Some(Ok(_)) => {}

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::proof::Log;
+use crate::comparison::Log;
 use crate::report::Counts;
 use crate::seeding::{Place, Tables};
 use crate::watch::watch;
 use crate::wire::{self, Decision, Socket, Step};
 
 /// Delay before a client reconnects after a failure.
-const BACK_AFTER: Duration = Duration::from_millis(50);
+const RECONNECT_DELAY: Duration = Duration::from_millis(50);
 /// First visitor number of spectators.
 const FIRST_SPECTATOR: usize = 1 << 18;
 
@@ -25,7 +25,7 @@ pub struct Game {
     /// Nodes of the cluster.
     nodes: Arc<[SocketAddr]>,
     /// Number of lost connections; after each, the next server is tried.
-    lost: usize,
+    missing: usize,
     tables: Arc<Tables>,
     counts: Arc<Counts>,
     random: fastrand::Rng,
@@ -59,7 +59,7 @@ impl Game {
         (seed, pause, protocol): (u64, Duration, u32),
     ) -> Game {
         let random = fastrand::Rng::with_seed(seed.wrapping_mul(1_000_003) + number as u64);
-        Game { number, nodes, lost: 0, tables, counts, random, pause, protocol }
+        Game { number, nodes, missing: 0, tables, counts, random, pause, protocol }
     }
 
     /// Plays until it is stopped, and returns the logs of all tables.
@@ -73,7 +73,7 @@ impl Game {
                 let (table, counts) = (place.table.clone(), self.counts.clone());
                 tokio::spawn(watch(self.node(spectator), (visitor, self.protocol), table, counts, risen.clone()));
             }
-            let mut log = Log { table: place.table.clone(), told: Vec::new(), sent: None };
+            let mut log = Log { table: place.table.clone(), received: Vec::new(), sent: None };
             let over = self.finish(&place, &mut log, &mut first, &mut stop).await;
             rise.send_replace(true);
             logs.push(log);
@@ -95,43 +95,43 @@ impl Game {
         stop: &mut watch::Receiver<bool>,
     ) -> bool {
         while !*stop.borrow() {
-            if let Ok(seated) = self.sit_down(place, log).await {
+            if let Ok(seated) = self.connect_players(place, log).await {
                 self.counts.welcomed.fetch_add(usize::from(!*first), Ordering::Relaxed);
                 self.counts.playing.fetch_add(usize::from(std::mem::take(first)), Ordering::Relaxed);
-                match self.answer_on(seated, log, stop).await {
+                match self.play_until_end(seated, log, stop).await {
                     End::Over => return true,
                     End::Stopped => return false,
                     End::Lost => {}
                 }
             }
-            self.lost += 1;
-            tokio::time::sleep(BACK_AFTER).await;
+            self.missing += 1;
+            tokio::time::sleep(RECONNECT_DELAY).await;
         }
         false
     }
 
     /// Returns the server of a client.
     fn node(&self, who: usize) -> SocketAddr {
-        self.nodes[(self.number + who + self.lost) % self.nodes.len()]
+        self.nodes[(self.number + who + self.missing) % self.nodes.len()]
     }
 
     /// Says hello for every seat.
-    async fn sit_down(&self, place: &Place, log: &mut Log) -> anyhow::Result<Seated> {
+    async fn connect_players(&self, place: &Place, log: &mut Log) -> anyhow::Result<Seated> {
         let mut seated = Seated { sockets: Vec::new(), decision: Decision::default() };
         for (seat, token) in place.tokens.iter().enumerate() {
             let visitor = self.number * place.tokens.len() + seat;
-            let since = (Some(log.told.len()), self.protocol);
+            let since = (Some(log.received.len()), self.protocol);
             let (socket, welcome) = Socket::hello(self.node(seat), visitor, &place.table, &[token], since).await?;
-            let mut told = wire::read(&welcome)?;
-            log.learn(told.steps());
-            seated.decision = told.decision().unwrap_or_default();
+            let mut received = wire::read(&welcome)?;
+            log.record_steps(received.steps());
+            seated.decision = received.decision().unwrap_or_default();
             seated.sockets.push(socket);
         }
         Ok(seated)
     }
 
     /// Answers every decision until play ends.
-    async fn answer_on(&mut self, mut seated: Seated, log: &mut Log, stop: &mut watch::Receiver<bool>) -> End {
+    async fn play_until_end(&mut self, mut seated: Seated, log: &mut Log, stop: &mut watch::Receiver<bool>) -> End {
         let mut first = true;
         while !seated.decision.over {
             // The first pause is shortened at random, so that clients don't answer in lockstep.
@@ -139,7 +139,7 @@ impl Game {
             if *stop.borrow() {
                 return End::Stopped;
             }
-            if let Some(end) = rest(pause, &mut seated.sockets[0], stop).await {
+            if let Some(end) = wait_between_moves(pause, &mut seated.sockets[0], stop).await {
                 return end;
             }
             match self.answer(&mut seated, log).await {
@@ -161,7 +161,7 @@ impl Game {
             0 => None,
             count => Some(answers[self.random.usize(..count)].word.clone()),
         };
-        let before = log.told.len();
+        let before = log.received.len();
         let sent = Instant::now();
         if let Some(word) = &word {
             let seat = mover as u8;
@@ -170,20 +170,20 @@ impl Game {
             seated.sockets[mover].send(answer.to_string()).await?;
         }
         let (one, other) = pair(&mut seated.sockets, mover);
-        let (mine, theirs) = tokio::join!(hear(one, log, &self.counts), first_update(other, &self.counts));
+        let (mine, theirs) = tokio::join!(receive(one, log, &self.counts), first_update(other, &self.counts));
         let (decision, refused) = mine?;
         if refused {
             anyhow::bail!("the server rejected an answer that it had offered");
         }
         let (mut seq, came) = theirs?;
         seated.decision = decision;
-        while seq < log.told.len() {
+        while seq < log.received.len() {
             seq = first_update(other, &self.counts).await?.0;
         }
         // Other seats have not read meanwhile and must catch up.
         for (seat, socket) in seated.sockets.iter_mut().enumerate() {
             if seat != mover && seat != (mover + 1) % 2 {
-                while first_update(socket, &self.counts).await?.0 < log.told.len() {}
+                while first_update(socket, &self.counts).await?.0 < log.received.len() {}
             }
         }
         Ok(word.map(|_| came - sent))
@@ -191,14 +191,14 @@ impl Game {
 }
 
 /// Waits before an answer, and returns the reason if play ends meanwhile.
-async fn rest(pause: Duration, socket: &mut Socket, stop: &mut watch::Receiver<bool>) -> Option<End> {
+async fn wait_between_moves(pause: Duration, socket: &mut Socket, stop: &mut watch::Receiver<bool>) -> Option<End> {
     let until = tokio::time::Instant::now() + pause;
     while !pause.is_zero() {
         tokio::select! {
             () = tokio::time::sleep_until(until) => break,
             _ = stop.changed() => return Some(End::Stopped),
             // No update arrives while no one answers, but presence messages do, and the server may be gone.
-            told = socket.wait() => if told.is_err() { return Some(End::Lost) },
+            received = socket.wait() => if received.is_err() { return Some(End::Lost) },
         }
     }
     None
@@ -217,20 +217,20 @@ fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
 }
 
 /// Reads updates until a seat must act or the game is over; also returns whether an error came instead.
-async fn hear(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Result<(Decision, bool)> {
+async fn receive(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Result<(Decision, bool)> {
     loop {
         let (text, _) = socket.next().await?;
-        let mut told = wire::read(&text)?;
-        match told.r#type {
+        let mut received = wire::read(&text)?;
+        match received.r#type {
             "update" | "changes" => {
                 counts.update(text.len());
-                log.learn(told.steps());
-                if let Some(decision) = told.decision().filter(|asked| asked.seat.is_some() || asked.over) {
+                log.record_steps(received.steps());
+                if let Some(decision) = received.decision().filter(|asked| asked.seat.is_some() || asked.over) {
                     return Ok((decision, false));
                 }
             }
             "error" => {
-                counts.refusal(told.code().unwrap_or_default());
+                counts.refusal(received.code().unwrap_or_default());
                 return Ok((Decision::default(), true));
             }
             _ => {}
@@ -251,10 +251,10 @@ async fn first_update(socket: &mut Socket, counts: &Counts) -> anyhow::Result<(u
 
 impl Log {
     /// Stores received answers and skips known ones.
-    fn learn(&mut self, steps: Vec<Step>) {
+    fn record_steps(&mut self, steps: Vec<Step>) {
         for step in steps {
-            if step.seq == self.told.len() + 1 {
-                self.told.push(step);
+            if step.seq == self.received.len() + 1 {
+                self.received.push(step);
             }
         }
     }

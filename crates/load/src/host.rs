@@ -25,7 +25,7 @@ pub async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     let mut config = server::Config::new(args.data);
     config.port = Some(args.port);
     config.messages_per_second = 1_000_000;
-    config.times = std::num::NonZeroU32::new(10_000).expect("it is not 0");
+    config.limit_factor = std::num::NonZeroU32::new(10_000).expect("it is not 0");
     let server = server::Server::bind(config).await?;
     println!("{}", server.address());
     Ok(server.run(std::future::pending()).await?)
@@ -34,7 +34,7 @@ pub async fn serve(args: ServeArgs) -> anyhow::Result<()> {
 /// The database folder.
 pub enum Folder {
     /// A temporary folder that is deleted when the run ends.
-    ThrownAway(tempfile::TempDir),
+    Temporary(tempfile::TempDir),
     /// A folder given on the command line.
     Named(PathBuf),
 }
@@ -44,14 +44,14 @@ impl Folder {
     pub fn of(named: Option<&Path>) -> anyhow::Result<Folder> {
         Ok(match named {
             Some(path) => Folder::Named(path.to_owned()),
-            None => Folder::ThrownAway(tempfile::tempdir()?),
+            None => Folder::Temporary(tempfile::tempdir()?),
         })
     }
 
     /// Returns the folder's path.
     pub fn path(&self) -> &Path {
         match self {
-            Folder::ThrownAway(folder) => folder.path(),
+            Folder::Temporary(folder) => folder.path(),
             Folder::Named(path) => path,
         }
     }
@@ -82,7 +82,7 @@ impl Host {
     }
 
     /// Restarts it at the same address.
-    pub async fn start_again(&mut self) -> anyhow::Result<()> {
+    pub async fn restart(&mut self) -> anyhow::Result<()> {
         let (child, folder) = self.own.as_mut().context("only a server started by this program can be restarted")?;
         *child = spawn(folder.path(), self.address.port()).await?.0;
         Ok(())
@@ -98,7 +98,7 @@ impl Host {
 }
 
 /// Returns the memory growth per item in KiB.
-pub fn share(before: Option<u64>, after: Option<u64>, count: usize) -> Option<f64> {
+pub fn kib_per_item(before: Option<u64>, after: Option<u64>, count: usize) -> Option<f64> {
     let grown = after?.saturating_sub(before?) as f64;
     (count > 0).then(|| grown / count as f64)
 }

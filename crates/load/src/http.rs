@@ -10,10 +10,16 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use crate::address;
 
 /// A timeout longer than any response takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Sends a request as a visitor and returns the status and the JSON body.
-pub async fn ask(at: SocketAddr, visitor: usize, method: &str, path: &str, body: &str) -> anyhow::Result<(u16, Value)> {
+pub async fn request(
+    at: SocketAddr,
+    visitor: usize,
+    method: &str,
+    path: &str,
+    body: &str,
+) -> anyhow::Result<(u16, Value)> {
     let asked = async {
         let mut stream = address::connect(at, visitor).await?;
         let head = format!("{method} {path} HTTP/1.0\r\nHost: {at}\r\nContent-Type: application/json\r\n");
@@ -23,7 +29,7 @@ pub async fn ask(at: SocketAddr, visitor: usize, method: &str, path: &str, body:
         stream.read_to_end(&mut answer).await?;
         anyhow::Ok(answer)
     };
-    let answer = tokio::time::timeout(PATIENCE, asked).await.with_context(|| format!("{path}: no response"))??;
+    let answer = tokio::time::timeout(TIMEOUT, asked).await.with_context(|| format!("{path}: no response"))??;
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").context("a response without a head")?;
     let head = String::from_utf8_lossy(&answer[..end]);
     let status =

@@ -9,17 +9,17 @@ use crate::seeding::Tables;
 use crate::wire::Socket;
 
 /// Sockets per table.
-const SOCKETS_A_TABLE: usize = 5;
+const SOCKETS_PER_TABLE: usize = 5;
 /// First visitor number of idle clients; players never have numbers this high.
-const FIRST_VISITOR: usize = 1 << 20;
+const FIRST_IDLE_VISITOR: usize = 1 << 20;
 
 /// Makes the server load tables.
-pub async fn look_at(at: SocketAddr, tables: &Tables, count: usize) -> anyhow::Result<()> {
+pub async fn load_tables(at: SocketAddr, tables: &Tables, count: usize) -> anyhow::Result<()> {
     // Games use the first tables; these are the last.
     for (number, place) in tables.all().iter().rev().take(count).enumerate() {
         let path = format!("/api/tables/{}", place.table);
-        let (status, told) = http::ask(at, FIRST_VISITOR + number, "GET", &path, "").await?;
-        anyhow::ensure!(status == 200, "cannot load a table: {told}");
+        let (status, received) = http::request(at, FIRST_IDLE_VISITOR + number, "GET", &path, "").await?;
+        anyhow::ensure!(status == 200, "cannot load a table: {received}");
     }
     Ok(())
 }
@@ -29,7 +29,7 @@ pub struct Idle(JoinSet<()>);
 
 impl Idle {
     /// Returns how many sockets have closed.
-    pub fn gone(&mut self) -> usize {
+    pub fn closed_count(&mut self) -> usize {
         std::iter::from_fn(|| self.0.try_join_next()).count()
     }
 }
@@ -39,8 +39,8 @@ pub async fn connect(at: SocketAddr, tables: &Tables, count: usize, protocol: u3
     let mut sockets = JoinSet::new();
     let all = tables.all();
     for number in 0..count {
-        let place = &all[all.len() - 1 - number / SOCKETS_A_TABLE % all.len()];
-        let hello = Socket::hello(at, FIRST_VISITOR + number, &place.table, &[], (None, protocol));
+        let place = &all[all.len() - 1 - number / SOCKETS_PER_TABLE % all.len()];
+        let hello = Socket::hello(at, FIRST_IDLE_VISITOR + number, &place.table, &[], (None, protocol));
         let mut socket = hello.await?.0;
         sockets.spawn(async move { while socket.wait().await.is_ok() {} });
     }

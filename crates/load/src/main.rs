@@ -6,11 +6,11 @@
 //! missing are lost, and answers that no client sent are doubled.
 
 mod address;
+mod comparison;
 mod game;
 mod host;
 mod http;
 mod idle;
-mod proof;
 mod report;
 mod seeding;
 mod watch;
@@ -85,7 +85,7 @@ struct Args {
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data: Option<PathBuf>,
     /// Protocol version
-    #[arg(long, default_value_t = wire::NEWEST, value_parser = clap::value_parser!(u32).range(1..=i64::from(wire::NEWEST)))]
+    #[arg(long, default_value_t = wire::PROTOCOL, value_parser = clap::value_parser!(u32).range(1..=i64::from(wire::PROTOCOL)))]
     protocol: u32,
     /// Print the report as one JSON object on the last line
     #[arg(long)]
@@ -112,7 +112,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 /// Maximum number of tables created over HTTP, if fewer games are played at once.
-const MADE: usize = 1500;
+const MAX_CREATED_TABLES: usize = 1500;
 
 /// Plays, verifies all games, and reports; returns whether answers were lost or doubled.
 async fn run(args: Args) -> anyhow::Result<bool> {
@@ -126,12 +126,12 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     let nodes: Arc<[SocketAddr]> = if nodes.is_empty() { [address].into() } else { nodes.into() };
 
     let before = host.read().await.rss_kib();
-    idle::look_at(address, &tables, args.tables).await?;
+    idle::load_tables(address, &tables, args.tables).await?;
     let with_tables = host.read().await.rss_kib();
     let mut sockets = idle::connect(address, &tables, args.sockets, args.protocol).await?;
     let with_sockets = host.read().await.rss_kib();
-    report.kib_a_table = host::share(before, with_tables, args.tables);
-    report.kib_a_socket = host::share(with_tables, with_sockets, args.sockets);
+    report.kib_a_table = host::kib_per_item(before, with_tables, args.tables);
+    report.kib_a_socket = host::kib_per_item(with_tables, with_sockets, args.sockets);
 
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let mut players = tokio::task::JoinSet::new();
@@ -148,7 +148,7 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     let end = began + Duration::from_secs(args.seconds);
     match args.kill {
         None => tokio::time::sleep_until(end.into()).await,
-        Some(every) => kill_again_and_again(&host, &counts, args.games, (every, end), &mut report).await?,
+        Some(every) => kill_repeatedly(&host, &counts, args.games, (every, end), &mut report).await?,
     }
     counts.end();
     report.seconds = began.elapsed().as_secs_f64();
@@ -156,16 +156,16 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     if args.restart {
         report.restarts.push(restart(&host, &counts, args.games).await?);
     }
-    report.sockets_gone = sockets.gone();
+    report.sockets_gone = sockets.closed_count();
     stop.send_replace(true);
     let mut logs = Vec::new();
     while let Some(played) = players.join_next().await {
         logs.extend(played?);
     }
     drop(sockets);
-    let proof = proof::check(address, &logs).await?;
-    report.take(&counts, proof);
-    report.tell(args.json);
+    let comparison = comparison::check(address, &logs).await?;
+    report.take(&counts, comparison);
+    report.print(args.json);
     Ok(report.has_failed())
 }
 
@@ -176,18 +176,21 @@ async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Resul
     Ok(match nodes.first() {
         Some(&first) => {
             // Short games are followed by many others.
-            (Host::running(first), Arc::new(Tables::made(nodes, &seats, wanted.min(MADE.max(args.games))).await?))
+            (
+                Host::running(first),
+                Arc::new(Tables::create(nodes, &seats, wanted.min(MAX_CREATED_TABLES.max(args.games))).await?),
+            )
         }
         None => {
             let folder = host::Folder::of(args.data.as_deref())?;
-            let tables = Tables::stored(folder.path(), &seats, wanted).await?;
+            let tables = Tables::load_from_database(folder.path(), &seats, wanted).await?;
             (Host::start(folder).await?, Arc::new(tables))
         }
     })
 }
 
 /// Kills the server at an interval until the end, and lets all clients reconnect each time.
-async fn kill_again_and_again(
+async fn kill_repeatedly(
     host: &tokio::sync::RwLock<Host>,
     counts: &Counts,
     games: usize,
@@ -209,7 +212,7 @@ async fn restart(host: &tokio::sync::RwLock<Host>, counts: &Counts, games: usize
     host.kill().await?;
     // Clients whose connection ends after this moment reconnect to the new process.
     let began = Instant::now();
-    host.start_again().await?;
+    host.restart().await?;
     let gone = counts.gone.load(Ordering::Relaxed);
     while counts.welcomed.load(Ordering::Relaxed) < welcomed + games.saturating_sub(gone) {
         anyhow::ensure!(began.elapsed() < Duration::from_secs(120), "the clients have not reconnected in time");

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::proof::Proof;
+use crate::comparison::Comparison;
 
 /// Counters shared by all clients.
 #[derive(Default)]
@@ -87,12 +87,12 @@ pub struct Report {
     idle_games: usize,
     waits: Vec<u32>,
     refused: BTreeMap<String, usize>,
-    proof: Proof,
+    comparison: Comparison,
 }
 
 impl Report {
     /// Takes over the counters and the result of the comparison.
-    pub fn take(&mut self, counts: &Counts, proof: Proof) {
+    pub fn take(&mut self, counts: &Counts, comparison: Comparison) {
         self.answers = counts.answers.load(Ordering::Relaxed);
         self.updates = counts.updates.load(Ordering::Relaxed);
         self.update_bytes = counts.bytes.load(Ordering::Relaxed) as f64 / self.updates.max(1) as f64;
@@ -101,12 +101,12 @@ impl Report {
         self.waits = std::mem::take(&mut *counts.waits.lock().unwrap_or_else(PoisonError::into_inner));
         self.waits.sort_unstable();
         self.refused = counts.refused.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.proof = proof;
+        self.comparison = comparison;
     }
 
     /// Returns whether answers were lost or doubled.
     pub fn has_failed(&self) -> bool {
-        self.proof.lost + self.proof.doubled > 0
+        self.comparison.missing + self.comparison.duplicated > 0
     }
 
     /// Returns a per-mille quantile of the waits, in milliseconds.
@@ -116,7 +116,7 @@ impl Report {
     }
 
     /// Prints the result as text, and as JSON if requested.
-    pub fn tell(&self, json: bool) {
+    pub fn print(&self, json: bool) {
         let millis = |time: &Duration| round(time.as_secs_f64() * 1000.0);
         let report = json!({
             "answers_per_s": round(self.answers as f64 / self.seconds.max(0.001)),
@@ -124,9 +124,9 @@ impl Report {
             "p95_ms": self.wait(950),
             "p99_ms": self.wait(990),
             "max_ms": self.wait(1000),
-            "lost": self.proof.lost,
-            "doubled": self.proof.doubled,
-            "compared": self.proof.compared,
+            "lost": self.comparison.missing,
+            "doubled": self.comparison.duplicated,
+            "compared": self.comparison.compared,
             "server_rss_mb": self.server_rss_kib.map(|kib| round(kib as f64 / 1024.0)),
             "answers": self.answers,
             "seconds": round(self.seconds),

@@ -11,21 +11,21 @@ use games::deal::Seed;
 use serde_json::{Value, json};
 use server::storage::{Sqlite, Storage};
 use sha2::{Digest, Sha256};
-use table::{Making, NewTable, Pace, Table};
+use table::{CreationParams, NewTable, Pace, Table};
 
 use crate::http;
 
 /// Upper bound of answers by people per second in any run.
-const MOST_ANSWERS: u64 = 8000;
+const MAX_ANSWERS: u64 = 8000;
 /// Answers of people in a short game.
-const FEW_ANSWERS: u64 = 100;
+const MIN_ANSWERS: u64 = 100;
 /// Characters of table names.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// Returns the number of tables needed so that every finished game is followed by another.
 pub fn tables_needed(games: usize, seconds: u64, pause: u64) -> usize {
-    let most = if pause == 0 { MOST_ANSWERS } else { (games as u64 * 1000).div_ceil(pause).min(MOST_ANSWERS) };
-    games + (most * seconds / FEW_ANSWERS) as usize
+    let most = if pause == 0 { MAX_ANSWERS } else { (games as u64 * 1000).div_ceil(pause).min(MAX_ANSWERS) };
+    games + (most * seconds / MIN_ANSWERS) as usize
 }
 
 /// The set-up and its seats, all held by people.
@@ -64,12 +64,12 @@ impl Tables {
     }
 
     /// Creates tables over HTTP, as fast as the server's limits allow.
-    pub async fn made(nodes: &[SocketAddr], seats: &Seats, count: usize) -> anyhow::Result<Tables> {
+    pub async fn create(nodes: &[SocketAddr], seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let body = seats.asked.to_string();
         let mut all = Vec::new();
         while all.len() < count {
             let at = nodes[all.len() % nodes.len()];
-            let (status, made) = http::ask(at, all.len(), "POST", "/api/tables", &body).await?;
+            let (status, made) = http::request(at, all.len(), "POST", "/api/tables", &body).await?;
             if status == 429 {
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 continue;
@@ -83,7 +83,7 @@ impl Tables {
     }
 
     /// Writes tables to the database of a folder.
-    pub async fn stored(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
+    pub async fn load_from_database(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
         let mut beginning = None;
         let (storage, thread) = Sqlite::open(folder)?;
@@ -95,7 +95,7 @@ impl Tables {
             let hashes = tokens.iter().map(|token| Sha256::digest(token.as_bytes()).into()).collect();
             let browser = Sha256::digest(table.as_bytes()).into();
             let seed = Seed::from_number(number as u64);
-            let making = Making { name: table.clone(), seed, browser, tokens: hashes };
+            let making = CreationParams { name: table.clone(), seed, browser, tokens: hashes };
             let (begun, write) = Table::create(&asked, making, Pace::default(), beginning)?;
             beginning = Some(begun.beginning());
             writes.spawn(storage.write(&table, 0, write));

@@ -24,11 +24,11 @@ pub async fn watch(
             continue;
         };
         loop {
-            let told = tokio::select! {
-                told = socket.wait() => told,
+            let received = tokio::select! {
+                received = socket.wait() => received,
                 _ = stop.changed() => return,
             };
-            let Ok((text, _)) = told else { break };
+            let Ok((text, _)) = received else { break };
             if let Some(seq) = wire::seq_of_update(&text) {
                 since = Some(seq);
                 counts.update(text.len());

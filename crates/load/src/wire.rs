@@ -15,15 +15,15 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use crate::address;
 
 /// Newest protocol version supported here.
-pub const NEWEST: u32 = table::messages::VERSION;
+pub const PROTOCOL: u32 = table::messages::VERSION;
 /// A timeout longer than any message takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// Small buffers, since there are thousands of sockets.
-const BUFFER: usize = 4096;
+const BUFFER_BYTES: usize = 4096;
 
 /// A message, with the fields needed here.
 #[derive(Deserialize)]
-pub struct Told<'a> {
+pub struct ServerMessage<'a> {
     pub r#type: &'a str,
     /// Number of answers after it.
     pub seq: Option<usize>,
@@ -34,10 +34,10 @@ pub struct Told<'a> {
     answer: Option<String>,
     /// Position after it.
     #[serde(default)]
-    view: Option<Asks>,
+    view: Option<PendingDecision>,
     /// Changes of the position.
     #[serde(default)]
-    delta: Option<Changed>,
+    delta: Option<DeltaInfo>,
     /// Answers missed while disconnected.
     #[serde(default)]
     missed: Vec<Step>,
@@ -46,12 +46,12 @@ pub struct Told<'a> {
     steps: Vec<Step>,
     /// Reason of a rejection.
     #[serde(default)]
-    error: Option<Fault>,
+    error: Option<ErrorInfo>,
 }
 
 /// Reason of a rejection.
 #[derive(Deserialize)]
-pub struct Fault {
+pub struct ErrorInfo {
     pub code: String,
 }
 
@@ -68,44 +68,44 @@ pub struct Step {
 
 /// The pending decision of a view.
 #[derive(Deserialize)]
-struct Asks {
+struct PendingDecision {
     over: bool,
     decision: Decision,
 }
 
 /// The pending decision of a delta.
 #[derive(Deserialize)]
-struct Changed {
+struct DeltaInfo {
     #[serde(default)]
     over: bool,
     #[serde(default)]
-    decision: Option<Brief>,
+    decision: Option<ShortDecision>,
 }
 
 /// A decision with its answers in short form.
 #[derive(Deserialize)]
-struct Brief {
+struct ShortDecision {
     seat: Option<u8>,
     #[serde(default)]
     stem: String,
-    answers: Vec<BriefAnswer>,
+    answers: Vec<ShortAnswer>,
 }
 
 /// An answer in short form: a place with its rotations, or the answer's word.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum BriefAnswer {
+enum ShortAnswer {
     Places(i16, i16, String),
     Word(Choice),
 }
 
-impl Brief {
+impl ShortDecision {
     fn in_full(self) -> Decision {
         let mut answers = Vec::new();
         for answer in self.answers {
             match answer {
-                BriefAnswer::Word(choice) => answers.push(choice),
-                BriefAnswer::Places(x, y, turns) => answers.extend(turns.bytes().map(|turn| {
+                ShortAnswer::Word(choice) => answers.push(choice),
+                ShortAnswer::Places(x, y, turns) => answers.extend(turns.bytes().map(|turn| {
                     let degrees = 90 * u16::from(turn.saturating_sub(b'0'));
                     Choice { word: format!("{}@{x},{y}r{degrees}", self.stem) }
                 })),
@@ -131,7 +131,7 @@ pub struct Choice {
     pub word: String,
 }
 
-impl Told<'_> {
+impl ServerMessage<'_> {
     /// Returns the answers that the message contains.
     pub fn steps(&mut self) -> Vec<Step> {
         let mut steps = std::mem::take(&mut self.missed);
@@ -144,8 +144,8 @@ impl Told<'_> {
 
     /// Returns the decision that is pending after the message.
     pub fn decision(&mut self) -> Option<Decision> {
-        if let Some(Changed { over, decision }) = self.delta.take() {
-            return Some(Decision { over, ..decision.map(Brief::in_full).unwrap_or_default() });
+        if let Some(DeltaInfo { over, decision }) = self.delta.take() {
+            return Some(Decision { over, ..decision.map(ShortDecision::in_full).unwrap_or_default() });
         }
         let view = self.view.take()?;
         Some(Decision { over: view.over, ..view.decision })
@@ -158,7 +158,7 @@ impl Told<'_> {
 }
 
 /// Parses a message.
-pub fn read(text: &str) -> anyhow::Result<Told<'_>> {
+pub fn read(text: &str) -> anyhow::Result<ServerMessage<'_>> {
     serde_json::from_str(text).with_context(|| format!("cannot parse the message: {text:.200}"))
 }
 
@@ -185,10 +185,10 @@ impl Socket {
         (since, protocol): (Option<usize>, u32),
     ) -> anyhow::Result<(Socket, Utf8Bytes)> {
         let stream = address::connect(at, visitor).await?;
-        let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+        let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(0);
         let url = format!("ws://{at}/api/tables/{table}/socket");
         let opened = client_async_with_config(url, stream, Some(config));
-        let mut socket = Socket { stream: tokio::time::timeout(PATIENCE, opened).await??.0 };
+        let mut socket = Socket { stream: tokio::time::timeout(TIMEOUT, opened).await??.0 };
         socket.send(json!({"type": "hello", "v": protocol, "tokens": tokens, "since": since}).to_string()).await?;
         let welcome = socket.next().await?.0;
         anyhow::ensure!(welcome.starts_with(r#"{"type":"welcome""#), "no welcome: {welcome:.300}");
@@ -202,7 +202,7 @@ impl Socket {
 
     /// Returns the next message and its time of arrival.
     pub async fn next(&mut self) -> anyhow::Result<(Utf8Bytes, Instant)> {
-        tokio::time::timeout(PATIENCE, self.wait()).await.context("no message arrived")?
+        tokio::time::timeout(TIMEOUT, self.wait()).await.context("no message arrived")?
     }
 
     /// Waits for the next message without a timeout.

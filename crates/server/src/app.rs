@@ -18,9 +18,9 @@ use crate::compute::replays::Replays;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
+use crate::limits::network_counter::NetworkCounter;
 use crate::limits::pool::{Pool, PoolError, Slot};
 use crate::limits::quotas::{Asker, Limits, Payer, Resource};
-use crate::limits::tally::Tally;
 use crate::live::driver::TableContext;
 use crate::live::handle::TableHandle;
 use crate::live::hub::Hub;
@@ -54,7 +54,7 @@ pub struct AppSettings {
     /// Maximum open event streams.
     pub event_streams: usize,
     /// Multiplier for all per-network limits.
-    pub times: NonZeroU32,
+    pub limit_factor: NonZeroU32,
     /// Encrypts the state of unfinished sign-ins.
     pub sealing_key: Vec<u8>,
     /// Receives failed sign-ins.
@@ -78,9 +78,9 @@ pub struct App {
     pub moderation: Moderation,
     pub sockets: Pool,
     pub event_streams: Pool,
-    pub silent: Tally,
+    pub silent_sockets: NetworkCounter,
     pub store: Arc<Database>,
-    pub streams_of: Tally,
+    pub downloads: NetworkCounter,
     pub metrics: Metrics,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
@@ -100,8 +100,8 @@ impl App {
         let matchmaking = Matchmaking::new(store.clone(), context.streams.clone());
         let analysts = AnalysisPool::for_this_machine().with_queue(context.thinkers.queue().cloned());
         let AppSettings { providers, security, sealing_key, .. } = app_settings;
-        let accounts = Accounts::new(store.clone(), providers, app_settings.times, &sealing_key, security);
-        let times = usize::try_from(app_settings.times.get()).unwrap_or(usize::MAX);
+        let accounts = Accounts::new(store.clone(), providers, app_settings.limit_factor, &sealing_key, security);
+        let factor = usize::try_from(app_settings.limit_factor.get()).unwrap_or(usize::MAX);
         App {
             replays: context.replays.clone(),
             records: RecordCache::default(),
@@ -111,16 +111,16 @@ impl App {
             hosts: Hosts::new(&app_settings.hosts, &app_settings.origins),
             origins: app_settings.origins,
             messages_per_second: NonZeroU32::new(app_settings.messages_per_second).unwrap_or(NonZeroU32::MIN),
-            limits: Arc::new(Limits::new(app_settings.times)),
+            limits: Arc::new(Limits::new(app_settings.limit_factor)),
             analysts,
             accounts,
             chat: Chat::new(store.clone()),
             moderation: Moderation::new(store.clone()),
-            sockets: Pool::new(app_settings.sockets, MAX_SOCKETS.saturating_mul(times)),
-            event_streams: Pool::new(app_settings.event_streams, MAX_EVENT_STREAMS.saturating_mul(times)),
-            silent: Tally::new(MAX_SILENT_SOCKETS.saturating_mul(times)),
+            sockets: Pool::new(app_settings.sockets, MAX_SOCKETS.saturating_mul(factor)),
+            event_streams: Pool::new(app_settings.event_streams, MAX_EVENT_STREAMS.saturating_mul(factor)),
+            silent_sockets: NetworkCounter::new(MAX_SILENT_SOCKETS.saturating_mul(factor)),
             store,
-            streams_of: Tally::new(MAX_DOWNLOADS.saturating_mul(times)),
+            downloads: NetworkCounter::new(MAX_DOWNLOADS.saturating_mul(factor)),
             metrics: Metrics::default(),
             stop,
             tasks: TaskTracker::new(),
@@ -132,23 +132,23 @@ impl App {
     /// Returns the table of this name for a viewer.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
-        let table = self.hub.table_for(name, Some(caller.household)).await?;
-        table.visitors().note_view(caller.household);
+        let table = self.hub.table_for(name, Some(caller.client_network)).await?;
+        table.visitors().note_view(caller.client_network);
         Ok(table)
     }
 
     /// Returns the table of this name for a viewer with these secrets.
     pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
-        let table = self.hub.table_for(name, Some(caller.household)).await?;
+        let table = self.hub.table_for(name, Some(caller.client_network)).await?;
         table.admits(hashes).await?;
-        table.visitors().note_view(caller.household);
+        table.visitors().note_view(caller.client_network);
         Ok(table)
     }
 
     /// Returns a payer for work whose cost is known only after the request was accepted.
     pub fn payer(&self, caller: Caller, browser: Option<Hash>) -> Payer {
-        Payer { limits: self.limits.clone(), asker: Asker { household: caller.household, browser } }
+        Payer { limits: self.limits.clone(), asker: Asker { client_network: caller.client_network, browser } }
     }
 
     /// Takes a slot in a pool for a connection that stays open.
@@ -156,7 +156,7 @@ impl App {
     /// # Errors
     /// `busy`: the client network has reached its maximum, or the pool is full and no other connection can be evicted.
     pub fn slot(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Slot, Refusal> {
-        let slot = pool.take(caller.household, guest);
+        let slot = pool.take(caller.client_network, guest);
         slot.map_err(|why| {
             Refusal::new(
                 Code::Busy,
@@ -171,11 +171,11 @@ impl App {
 
     /// Charges the client `units` of a resource.
     pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Resource, units: u32) -> Result<(), Refusal> {
-        self.limits.take(Asker { household: caller.household, browser }, work, units)
+        self.limits.take(Asker { client_network: caller.client_network, browser }, work, units)
     }
 
     /// Runs work to completion even if the client disconnects, since others depend on it. A panic is logged with the label `what`.
-    pub async fn to_its_end<T: Send + 'static>(
+    pub async fn run_to_completion<T: Send + 'static>(
         &self,
         what: &str,
         work: impl Future<Output = Result<T, Refusal>> + Send + 'static,

@@ -15,7 +15,7 @@ pub const DEFAULT_PORT: u16 = 8080;
 
 /// Connection to the other servers of a cluster.
 #[derive(Clone, Debug)]
-pub struct Shared {
+pub struct ClusterConfig {
     /// Address of NATS, or several addresses of one NATS system, separated by commas.
     pub nats: String,
     /// Name of the cluster; one NATS system can serve several.
@@ -32,13 +32,13 @@ pub struct Config {
     /// URL of a PostgreSQL database; `None`: SQLite in the data folder.
     pub database: Option<DatabaseUrl>,
     /// Cluster settings; `None`: this server works alone.
-    pub shared: Option<Shared>,
+    pub cluster: Option<ClusterConfig>,
     /// IP address to listen on.
     pub listen: IpAddr,
     /// Port to listen on; `None`: [`DEFAULT_PORT`] or the next free one.
     pub port: Option<u16>,
     /// Minimum time between the moves of computer players, so that people can follow.
-    pub step: Duration,
+    pub computer_delay: Duration,
     /// Minimum absence of a player before others can replace them by a computer player.
     pub absence: Duration,
     /// Search threads of one computer player, as far as cores are idle.
@@ -60,10 +60,10 @@ pub struct Config {
     /// Maximum open event streams. Together with the sockets they leave connections for requests.
     pub event_streams: usize,
     /// Multiplier for all per-address limits.
-    pub times: NonZeroU32,
+    pub limit_factor: NonZeroU32,
     /// Idle time after the last view of a table before its computer players pause.
-    pub rests: Duration,
-    pub patience: Timeouts,
+    pub computer_idle: Duration,
+    pub timeouts: Timeouts,
     /// Address of the admin listener; `None`: no listener.
     pub admin: Option<SocketAddr>,
     /// Free bytes on the disk of the database below which the server reports itself not ready.
@@ -72,7 +72,7 @@ pub struct Config {
     pub security_log: Option<PathBuf>,
     /// Seed of the draw orders: `None`, the default, uses system randomness; a number deals the same tiles whenever the same seats play the
     /// same set-up.
-    pub deals: Option<u64>,
+    pub deal_seed: Option<u64>,
     /// Public URL of the server, for links in emails.
     pub public_url: Option<PublicUrl>,
     /// SMTP server and sender; `None`: no email. Requires `public_url`.
@@ -87,10 +87,10 @@ impl Config {
         Config {
             data,
             database: None,
-            shared: None,
+            cluster: None,
             listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: None,
-            step: Duration::from_millis(400),
+            computer_delay: Duration::from_millis(400),
             absence: Duration::from_secs(120),
             search_threads: NonZeroUsize::MIN,
             messages_per_second: 20,
@@ -101,13 +101,13 @@ impl Config {
             connections: 20_000,
             sockets: 12_000,
             event_streams: 6_000,
-            times: NonZeroU32::MIN,
-            rests: Duration::from_secs(30),
-            patience: Timeouts::default(),
+            limit_factor: NonZeroU32::MIN,
+            computer_idle: Duration::from_secs(30),
+            timeouts: Timeouts::default(),
             admin: None,
             min_free: 64 << 20,
             security_log: None,
-            deals: None,
+            deal_seed: None,
             public_url: None,
             mail: None,
             push_private: false,

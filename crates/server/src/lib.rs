@@ -34,7 +34,7 @@ pub use crate::common::time;
 pub use crate::compute::analysis::shown as analysis_json;
 #[cfg(feature = "cluster")]
 pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};
-pub use crate::config::{Config, DEFAULT_PORT, Shared, usual_data_folder};
+pub use crate::config::{ClusterConfig, Config, DEFAULT_PORT, usual_data_folder};
 pub use crate::limits::listener::{IpNet, Timeouts, network};
 pub use crate::moderation::admin;
 pub use crate::notifications::settings::{MailServer, NotificationError, PublicUrl};

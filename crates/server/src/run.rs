@@ -106,22 +106,22 @@ impl Server {
                 backup::quick_check(&config.data)?;
                 Sqlite::open(&config.data)?
             }
-            Some(address) if config.shared.is_some() => PostgreSql::open_shared(address)?,
+            Some(address) if config.cluster.is_some() => PostgreSql::open_shared(address)?,
             Some(address) => PostgreSql::open(address)?,
         };
         let storage = Arc::new(storage);
         let stop = CancellationToken::new();
         #[cfg_attr(not(feature = "cluster"), expect(unused_mut, reason = "there is no queue"))]
         let mut thinkers = Thinkers::for_this_machine().with_threads(config.search_threads);
-        let (rests, deals) = (config.rests, config.deals);
+        let (computer_idle, deal_seed) = (config.computer_idle, config.deal_seed);
         let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
-        let pace = Pace { step: millis(config.step), absence: millis(config.absence) };
+        let pace = Pace { step: millis(config.computer_delay), absence: millis(config.absence) };
         let time = Arc::new(RunningTime::new(Instant::now(), storage.running_time().await?));
-        let cluster = match &config.shared {
-            Some(shared) => {
-                let bus = Bus::connect(&shared.nats, &shared.cluster).await?;
+        let cluster = match &config.cluster {
+            Some(cluster) => {
+                let bus = Bus::connect(&cluster.nats, &cluster.cluster).await?;
                 thinkers = thinkers.with_queue(bus.queue());
-                let cluster = Arc::new(Cluster::new(bus, storage.clone(), &shared.node, time.clone()));
+                let cluster = Arc::new(Cluster::new(bus, storage.clone(), &cluster.node, time.clone()));
                 // Before the first request, so that the nodes know each other and agree on the time.
                 cluster.send_heartbeat().await;
                 Some(cluster)
@@ -133,8 +133,8 @@ impl Server {
             thinkers,
             replays: Replays::for_this_machine(),
             pace,
-            rests,
-            deals,
+            computer_idle,
+            deal_seed,
             stop: stop.clone(),
             time,
             beginnings: Default::default(),
@@ -142,10 +142,10 @@ impl Server {
             streams: Default::default(),
             cluster,
         };
-        let times = usize::try_from(config.times.get()).unwrap_or(usize::MAX);
+        let factor = usize::try_from(config.limit_factor.get()).unwrap_or(usize::MAX);
         let most = ConnectionLimits {
             all: listener::available_connections(config.connections),
-            household: MAX_CONNECTIONS_PER_NETWORK.saturating_mul(times),
+            client_network: MAX_CONNECTIONS_PER_NETWORK.saturating_mul(factor),
         };
         // The host of the public URL is always allowed.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
@@ -157,18 +157,18 @@ impl Server {
             // Reserve some connections for requests, however few the system allows.
             sockets: config.sockets.min(most.all.div_ceil(10) * 6),
             event_streams: config.event_streams.min(most.all.div_ceil(10) * 3),
-            times: config.times,
+            limit_factor: config.limit_factor,
             security: SecurityLog::open(config.security_log.as_deref()).map_err(|why| StartError::SecurityLog {
                 file: config.security_log.clone().unwrap_or_default(),
                 why,
             })?,
-            sealing_key: sealing_key(&storage, config.shared.is_some()).await?,
+            sealing_key: sealing_key(&storage, config.cluster.is_some()).await?,
         };
         let settings = Settings {
             mail: config.mail,
             site: config.public_url,
             push_private: config.push_private,
-            times: config.times,
+            limit_factor: config.limit_factor,
         };
         let key = Notifications::key(&storage).await?;
         let notices = Notifications::new(storage.clone(), &key, settings)?;
@@ -179,7 +179,7 @@ impl Server {
         let acceptor = Listener {
             connections: Connections::new(most),
             proxies: Proxies::new(config.trusted_proxies),
-            patience: config.patience,
+            timeouts: config.timeouts,
             limits: app.limits.clone(),
             stop,
         };

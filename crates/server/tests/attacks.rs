@@ -65,14 +65,14 @@ async fn visitor_is_served(address: SocketAddr) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
-    let house = House::open_with(|config| {
+    let server = TestServer::open_with(|config| {
         config.connections = 40;
-        config.patience.head = Duration::from_secs(3);
+        config.timeouts.head = Duration::from_secs(3);
     })
     .await;
     let mut held = Vec::new();
     for number in 0..120 {
-        let mut stream = connect_from(2, house.address).await;
+        let mut stream = connect_from(2, server.address).await;
         match number % 3 {
             0 => {}
             1 => stream.write_all(b"GET /api/games HTTP/1.1\r\nHost: 127").await.unwrap(),
@@ -83,7 +83,7 @@ async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
         }
         held.push(stream);
     }
-    visitor_is_served(house.address).await;
+    visitor_is_served(server.address).await;
     // Some were evicted already; the rest time out.
     let mut last = held.swap_remove(118);
     let mut bytes = Vec::new();
@@ -93,21 +93,21 @@ async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_client_over_its_quota_is_refused() {
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
-    assert!(refused_among(90, 2, house.address, ("POST", "/api/tables", &body)).await > 0, "90 tables are too many");
-    visitor_is_served(house.address).await;
+    assert!(refused_among(90, 2, server.address, ("POST", "/api/tables", &body)).await > 0, "90 tables are too many");
+    visitor_is_served(server.address).await;
     let began = Instant::now();
     let mut refused = 0;
     for _ in 0..20 {
-        refused += refused_among(200, 3, house.address, ("POST", "/api/tables", "{}")).await;
+        refused += refused_among(200, 3, server.address, ("POST", "/api/tables", "{}")).await;
         if refused > 100 {
             break;
         }
     }
     assert!(refused > 100, "invalid requests count too: {refused}");
     assert!(began.elapsed() >= Duration::from_secs(1), "refusals are delayed by a second");
-    visitor_is_served(house.address).await;
+    visitor_is_served(server.address).await;
 }
 
 /// Sends `count` concurrent requests from an address. Returns how many were refused with 429.
@@ -155,9 +155,9 @@ fn long_record() -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn replaying_records_in_a_loop_delays_no_visitor() {
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     let long = long_record();
-    let made = post(house.address, "/api/records", &json!({"record": long})).await.json();
+    let made = post(server.address, "/api/records", &json!({"record": long})).await.json();
     let table = made["table"].as_str().unwrap();
     for asked in [
         ("POST", "/api/analyse".to_owned(), json!({"record": long, "at": 999_999}).to_string()),
@@ -168,12 +168,12 @@ async fn replaying_records_in_a_loop_delays_no_visitor() {
         ("GET", format!("/api/tables/{table}/events"), String::new()),
     ] {
         let path = asked.1.clone();
-        let (attackers, answered) = asks_in_a_loop(40, house.address, asked);
+        let (attackers, answered) = asks_in_a_loop(40, server.address, asked);
         while answered.load(Ordering::Relaxed) == 0 {
             tokio::task::yield_now().await;
         }
         for _ in 0..3 {
-            visitor_is_served(house.address).await;
+            visitor_is_served(server.address).await;
         }
         drop(attackers);
         assert!(answered.load(Ordering::Relaxed) > 0, "{path}");
@@ -182,24 +182,24 @@ async fn replaying_records_in_a_loop_delays_no_visitor() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reading_a_large_lobby_in_a_loop_delays_no_visitor() {
-    let house = House::open_with(|config| config.times = std::num::NonZeroU32::new(100).unwrap()).await;
+    let server = TestServer::open_with(|config| config.limit_factor = std::num::NonZeroU32::new(100).unwrap()).await;
     let mut asked = new_table(&[human("A"), open()]);
     asked["public"] = json!(true);
     for _ in 0..10 {
-        assert_eq!(refused_among(100, 3, house.address, ("POST", "/api/tables", &asked.to_string())).await, 0);
+        assert_eq!(refused_among(100, 3, server.address, ("POST", "/api/tables", &asked.to_string())).await, 0);
     }
     let path = "/api/tables?public=true&rated=true&game=coop".to_owned();
-    let (attackers, _) = asks_in_a_loop(24, house.address, ("GET", path, String::new()));
+    let (attackers, _) = asks_in_a_loop(24, server.address, ("GET", path, String::new()));
     for _ in 0..3 {
-        visitor_is_served(house.address).await;
+        visitor_is_served(server.address).await;
     }
     drop(attackers);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_without_hello_are_limited_and_time_out() {
-    let house = House::open_with(|_| {}).await;
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let server = TestServer::open_with(|_| {}).await;
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
     let connect = async |address: SocketAddr, table: String| {
         let stream = connect_from(2, address).await;
         let url = format!("ws://{address}/api/tables/{table}/socket");
@@ -207,11 +207,11 @@ async fn sockets_without_hello_are_limited_and_time_out() {
     };
     let mut connecting = JoinSet::new();
     for _ in 0..60 {
-        connecting.spawn(connect(house.address, table.clone()));
+        connecting.spawn(connect(server.address, table.clone()));
     }
     let mut silent: Vec<_> = connecting.join_all().await.into_iter().flatten().collect();
     assert!((1..50).contains(&silent.len()), "{} are silent at once", silent.len());
-    visitor_is_served(house.address).await;
+    visitor_is_served(server.address).await;
     let ended = async {
         for socket in &mut silent {
             while socket.next().await.is_some_and(|message| message.is_ok()) {}
@@ -222,9 +222,9 @@ async fn sockets_without_hello_are_limited_and_time_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn welcomes_are_charged_by_their_bytes() {
-    let house = House::open_with(|config| config.messages_per_second = 1_000_000).await;
-    let (table, _) = make(house.address, &[human("A"), human("B")]).await;
-    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    let server = TestServer::open_with(|config| config.messages_per_second = 1_000_000).await;
+    let (table, _) = make(server.address, &[human("A"), human("B")]).await;
+    let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
     let mut welcomes = 0;
     let refused = loop {
         client.send(&json!({"type": "hello", "v": 1, "since": 0})).await;
@@ -253,34 +253,34 @@ async fn stream_from(last: u8, address: SocketAddr, cookie: &str) -> (u16, TcpSt
 
 #[tokio::test(flavor = "multi_thread")]
 async fn full_event_streams_block_neither_sockets_nor_signed_in_players() {
-    let house = House::open_with(|config| {
+    let server = TestServer::open_with(|config| {
         config.admin = Some(([127, 0, 0, 1], 0).into());
         (config.sockets, config.event_streams) = (6, 12);
     })
     .await;
     let mut held = Vec::new();
     for number in 0..12 {
-        let (status, stream) = stream_from(2 + number % 2, house.address, "").await;
+        let (status, stream) = stream_from(2 + number % 2, server.address, "").await;
         assert_eq!(status, 200);
         held.push(stream);
     }
-    let metrics = get(house.admin.unwrap(), "/metrics").await.text();
+    let metrics = get(server.admin.unwrap(), "/metrics").await.text();
     assert!(metrics.contains("bastide_event_streams 12") && metrics.contains("bastide_sockets 0"), "{metrics}");
     // Sockets have their own slots, and two addresses that hold all streams make room for a third.
-    visitor_is_served(house.address).await;
-    let (status, guest) = stream_from(1, house.address, "").await;
+    visitor_is_served(server.address).await;
+    let (status, guest) = stream_from(1, server.address, "").await;
     assert_eq!(status, 200, "an address with six makes room for one with none");
     drop((held, guest));
 
     // If every address holds one, new guests are refused, but signed-in players are not.
-    let house = House::open_with(|config| config.event_streams = 2).await;
+    let server = TestServer::open_with(|config| config.event_streams = 2).await;
     let mut anna = browsing::Browser::default();
-    assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
-    let (one, two) = (stream_from(2, house.address, "").await, stream_from(3, house.address, "").await);
+    assert_eq!(anna.sign_up(&server, "Anna", false).await.status, 201);
+    let (one, two) = (stream_from(2, server.address, "").await, stream_from(3, server.address, "").await);
     assert_eq!((one.0, two.0), (200, 200));
-    assert_eq!(stream_from(4, house.address, "").await.0, 503);
+    assert_eq!(stream_from(4, server.address, "").await.0, 503);
     let cookies: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    assert_eq!(stream_from(4, house.address, &cookies.join("; ")).await.0, 200);
+    assert_eq!(stream_from(4, server.address, &cookies.join("; ")).await.0, 200);
     // One guest is evicted, and its stream ends cleanly.
     let ended = async |mut stream: TcpStream| {
         let mut bytes = Vec::new();
@@ -294,28 +294,28 @@ async fn full_event_streams_block_neither_sockets_nor_signed_in_players() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_downloads_do_not_block_others() {
-    let house = House::open().await;
-    if !house.keeps_a_file() {
+    let server = TestServer::open().await;
+    if !server.uses_sqlite_file() {
         return;
     }
     let mut slow = Vec::new();
     for number in 0..3_u8 {
         let mut person = browsing::Browser::default();
-        assert_eq!(person.sign_up(&house, &format!("Person{number}"), false).await.status, 201);
-        let account = house.number(&format!("SELECT id FROM accounts WHERE name = 'Person{number}'"));
+        assert_eq!(person.sign_up(&server, &format!("Person{number}"), false).await.status, 201);
+        let account = server.number(&format!("SELECT id FROM accounts WHERE name = 'Person{number}'"));
         // More than the system's socket buffers hold.
         let lines = format!(
             "INSERT INTO lines (apart, account, words, time) WITH RECURSIVE n(i) AS \
              (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) SELECT 0, {account}, '{}', i FROM n",
             "x".repeat(500)
         );
-        assert!(house.write(&lines));
+        assert!(server.write(&lines));
         let cookies: Vec<String> = person.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(16 * 1024).unwrap();
         socket.bind(([127, 0, 0, 2 + number], 0).into()).unwrap();
-        let mut stream = socket.connect(house.address).await.unwrap();
-        let (address, cookies) = (house.address, cookies.join("; "));
+        let mut stream = socket.connect(server.address).await.unwrap();
+        let (address, cookies) = (server.address, cookies.join("; "));
         let request = format!("GET /api/account/download HTTP/1.1\r\nHost: {address}\r\nCookie: {cookies}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut head = [0; 12];
@@ -333,38 +333,38 @@ async fn slow_downloads_do_not_block_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn readyz_reports_failed_writes_and_a_full_disk() {
     let admin = |config: &mut server::Config| config.admin = Some(([127, 0, 0, 1], 0).into());
-    let house = House::open_with(admin).await;
+    let server = TestServer::open_with(admin).await;
     let ready = async || {
-        let answer = get(house.admin.unwrap(), "/readyz").await;
+        let answer = get(server.admin.unwrap(), "/readyz").await;
         (answer.status, answer.text())
     };
     assert_eq!(ready().await, (200, "ready\n".to_owned()));
-    if house.keeps_a_file() {
+    if server.uses_sqlite_file() {
         let full =
             "CREATE TRIGGER full BEFORE UPDATE ON running_time BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
-        assert!(house.write(full));
+        assert!(server.write(full));
         let (status, why) = ready().await;
         assert!(status == 503 && why.contains("written") && why.contains("the disk is full"), "{why}");
-        assert!(house.write("DROP TRIGGER full"));
+        assert!(server.write("DROP TRIGGER full"));
         assert_eq!(ready().await.0, 200);
         // Requires more free space than any disk has.
-        let house = House::open_with(|config| {
+        let server = TestServer::open_with(|config| {
             admin(config);
             config.min_free = u64::MAX;
         })
         .await;
-        let answer = get(house.admin.unwrap(), "/readyz").await;
+        let answer = get(server.admin.unwrap(), "/readyz").await;
         assert!(answer.status == 503 && answer.text().contains(" MB left"), "{}", answer.text());
-        assert_eq!(get(house.admin.unwrap(), "/healthz").await.status, 200);
+        assert_eq!(get(server.admin.unwrap(), "/healthz").await.status, 200);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_per_hello_are_limited() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
     let made_up = |count: usize| vec![String::from("a"); count];
-    let mut client = Client::connect(house.address, &table).await;
+    let mut client = Client::connect(server.address, &table).await;
     for count in [17, 940] {
         client.send(&json!({"type": "hello", "v": 1, "tokens": made_up(count), "since": null})).await;
         assert_eq!(client.refusal().await, "bad_range", "{count}");
@@ -376,28 +376,28 @@ async fn tokens_per_hello_are_limited() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_per_seat_are_limited() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
     let path = format!("/api/tables/{table}/token");
     for _ in 0..60 {
-        let made = post(house.address, &path, &json!({"seat": 0, "token": tokens[0]})).await;
+        let made = post(server.address, &path, &json!({"seat": 0, "token": tokens[0]})).await;
         assert_eq!(made.status, 200, "{}", made.text());
     }
-    let keys = |seat: i64| house.number(&format!("SELECT count(*) FROM keys WHERE seat = {seat}"));
+    let keys = |seat: i64| server.number(&format!("SELECT count(*) FROM keys WHERE seat = {seat}"));
     assert_eq!((keys(0), keys(-1), keys(1)), (20, 20, 2));
-    let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let (_, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     assert_eq!(welcome["you"], json!([0, 1]), "the token used for the requests stays valid");
-    visitor_is_served(house.address).await;
+    visitor_is_served(server.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn null_characters_are_rejected_everywhere() {
-    let house = House::open_with(|config| {
-        unhurried(config);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
         config.admin = Some(([127, 0, 0, 1], 0).into());
     })
     .await;
-    let (table, tokens) = make(house.address, &[human("A"), open()]).await;
+    let (table, tokens) = make(server.address, &[human("A"), open()]).await;
     for path in [
         "/api/tables/%00",
         "/api/people/an%00na",
@@ -406,7 +406,7 @@ async fn null_characters_are_rejected_everywhere() {
         "/api/results?game=carcassonne%00",
         "/%00",
     ] {
-        let answer = get(house.address, path).await;
+        let answer = get(server.address, path).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_message"), "{path}: {}", answer.text());
         assert!(answer.text().contains("U+0000"), "{}", answer.text());
     }
@@ -416,25 +416,25 @@ async fn null_characters_are_rejected_everywhere() {
         ("/api/tables", r#"{"setup": {"game": "carcassonne", "seats": 2, "own_tiles": "\u0000"}, "seats": []}"#),
         ("/api/records", r#"{"record": "\u0000"}"#),
     ] {
-        let answer = ask(house.address, "POST", path, &[], body).await;
+        let answer = ask(server.address, "POST", path, &[], body).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_message"), "{path}: {}", answer.text());
     }
-    let cookie = ask(house.address, "GET", "/api/tables", &["Cookie: bastide=%00; bastide_session=%00"], "").await;
+    let cookie = ask(server.address, "GET", "/api/tables", &["Cookie: bastide=%00; bastide_session=%00"], "").await;
     assert_eq!(cookie.status, 200, "an invalid secret is not looked up");
-    let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
+    let (mut client, _) = Client::hello(server.address, &table, &tokens, None).await;
     for message in [json!({"type": "say", "words": "a\u{0}b"}), json!({"type": "hello", "v": 1, "tokens": ["\u{0}"]})] {
         client.send(&message).await;
         assert_eq!(client.refusal().await, "bad_message");
     }
-    let metrics = get(house.admin.unwrap(), "/metrics").await.text();
+    let metrics = get(server.admin.unwrap(), "/metrics").await.text();
     assert!(metrics.contains("status=\"400\"") && !metrics.contains("status=\"507\""), "{metrics}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn client_lag_is_measured_from_hello() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
-    let (mut client, _) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
+    let (mut client, _) = Client::hello(server.address, &table, &tokens, None).await;
     let ping = async { while !client.stream.next().await.expect("the connection lives").unwrap().is_ping() {} };
     // The heartbeat only comes every 20 s.
     tokio::time::timeout(Duration::from_secs(10), ping).await.expect("a ping follows the welcome");
@@ -442,15 +442,15 @@ async fn client_lag_is_measured_from_hello() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_reader_is_disconnected_and_can_reconnect() {
-    let house = House::open_with(|config| {
-        config.step = Duration::ZERO;
+    let server = TestServer::open_with(|config| {
+        config.computer_delay = Duration::ZERO;
         config.messages_per_second = 1_000_000;
-        config.patience.slowness = Duration::from_millis(500);
+        config.timeouts.slowness = Duration::from_millis(500);
     })
     .await;
-    let (table, _) = make(house.address, &[bot(), bot()]).await;
-    let (mut deaf, _) = Client::hello(house.address, &table, &[], None).await;
-    let (mut reader, _) = Client::hello(house.address, &table, &[], None).await;
+    let (table, _) = make(server.address, &[bot(), bot()]).await;
+    let (mut deaf, _) = Client::hello(server.address, &table, &[], None).await;
+    let (mut reader, _) = Client::hello(server.address, &table, &[], None).await;
     while reader.next().await["view"]["over"] != true {}
     tokio::time::sleep(Duration::from_secs(1)).await;
     // It can still read its own queue; then the connection ends, without the rest of the game.
@@ -459,20 +459,20 @@ async fn slow_reader_is_disconnected_and_can_reconnect() {
         seen = message;
     }
     assert_ne!(seen["view"]["over"], true, "it did not get everything");
-    let (_, welcome) = Client::hello(house.address, &table, &[], None).await;
+    let (_, welcome) = Client::hello(server.address, &table, &[], None).await;
     assert_eq!(welcome["view"]["over"], true);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn easy_bot_answers_promptly_beside_busy_bots() {
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     let master = json!({"type": "bot", "level": "master", "millis": 60_000});
     let body = new_table(&[master.clone(), master]).to_string();
     for _ in 0..20 {
-        assert_eq!(ask_from(2, house.address, "POST", "/api/tables", &body).await, Some(200));
+        assert_eq!(ask_from(2, server.address, "POST", "/api/tables", &body).await, Some(200));
     }
-    let (table, _) = make(house.address, &[bot(), bot()]).await;
-    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    let (table, _) = make(server.address, &[bot(), bot()]).await;
+    let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
     for _ in 0..5 {
         let began = Instant::now();
         client.next_of("update").await;
@@ -482,15 +482,15 @@ async fn easy_bot_answers_promptly_beside_busy_bots() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_pause_at_unwatched_tables() {
-    let house = House::open_with(|config| config.rests = Duration::from_secs(1)).await;
-    let (table, _) = make(house.address, &[bot(), bot()]).await;
+    let server = TestServer::open_with(|config| config.computer_idle = Duration::from_secs(1)).await;
+    let (table, _) = make(server.address, &[bot(), bot()]).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let stored = |house: &House| house.number("SELECT count(*) FROM log");
-    let before = stored(&house);
+    let stored = |server: &TestServer| server.number("SELECT count(*) FROM log");
+    let before = stored(&server);
     assert!(before > 1, "they played during the grace period after the table was created");
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(stored(&house), before);
-    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    assert_eq!(stored(&server), before);
+    let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
     let began = Instant::now();
     client.next_of("update").await;
     assert!(began.elapsed() < PROMPT, "it resumes immediately when a client connects");
@@ -498,9 +498,9 @@ async fn bots_pause_at_unwatched_tables() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_host_names_are_rejected() {
-    let house = House::open_with(|config| config.hosts = vec!["play.example".to_owned()]).await;
+    let server = TestServer::open_with(|config| config.hosts = vec!["play.example".to_owned()]).await;
     let ask_as = async |host: &str| {
-        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
         let request = format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut text = String::new();
@@ -516,11 +516,11 @@ async fn unknown_host_names_are_rejected() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn trusted_proxy_sets_client_address_and_https() {
-    let house = House::open_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]).await;
+    let server = TestServer::open_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]).await;
     let body = new_table(&[human("A"), open()]).to_string();
     let through = async |client: &str| {
         let from = format!("X-Forwarded-For: 203.0.113.1, {client}");
-        ask(house.address, "POST", "/api/tables", &[&from, "X-Forwarded-Proto: https"], &body).await
+        ask(server.address, "POST", "/api/tables", &[&from, "X-Forwarded-Proto: https"], &body).await
     };
     let first = through("198.51.100.1").await;
     assert!(first.header("set-cookie").unwrap().contains("; Secure"), "{}", first.head);
@@ -534,16 +534,16 @@ async fn trusted_proxy_sets_client_address_and_https() {
         false
     };
     assert!(refused().await && through("198.51.100.2").await.status == 200);
-    let plain = ask(house.address, "POST", "/api/tables", &[], &body).await;
+    let plain = ask(server.address, "POST", "/api/tables", &[], &body).await;
     assert!(!plain.header("set-cookie").unwrap().contains("Secure"));
     assert!(plain.header("strict-transport-security").is_none());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn operator_endpoints_report_health_and_metrics() {
-    let house = House::open_with(|config| config.admin = Some(([127, 0, 0, 1], 0).into())).await;
-    let admin = house.admin.expect("the admin address");
-    visitor_is_served(house.address).await;
+    let server = TestServer::open_with(|config| config.admin = Some(([127, 0, 0, 1], 0).into())).await;
+    let admin = server.admin.expect("the admin address");
+    visitor_is_served(server.address).await;
     assert_eq!(get(admin, "/healthz").await.text(), "ok\n");
     assert_eq!((get(admin, "/readyz").await.status, get(admin, "/readyz").await.text().as_str()), (200, "ready\n"));
     let metrics = get(admin, "/metrics").await.text();
@@ -556,12 +556,12 @@ async fn operator_endpoints_report_health_and_metrics() {
     assert!(value("bastide_answer_duration_seconds_count") >= 1.0);
     assert_eq!((value("bastide_outbox_length"), value("bastide_storage_failures_total")), (0.0, 0.0));
     assert!(value("bastide_storage_backlog") < 100.0 && value("bastide_analyses_waiting") == 0.0);
-    if house.keeps_a_file() {
+    if server.uses_sqlite_file() {
         assert!(value("bastide_disk_free_bytes") > 0.0);
     }
-    assert_eq!(get(house.address, "/api/tables/none").await.status, 404);
+    assert_eq!(get(server.address, "/api/tables/none").await.status, 404);
     let again = get(admin, "/metrics").await.text();
     assert!(again.contains("bastide_refusals_total{code=\"no_table\",over=\"http\"} 1"), "{again}");
     assert!(value("bastide_tables_in_memory") >= 1.0 && value("bastide_socket_messages_total") >= 2.0);
-    assert!(get(house.address, "/metrics").await.status == 404, "for the operator only");
+    assert!(get(server.address, "/metrics").await.status == 404, "for the operator only");
 }

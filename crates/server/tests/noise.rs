@@ -66,14 +66,14 @@ fn random_json(numbers: &mut Numbers, depth: usize) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn noise_is_refused_and_the_game_continues() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
-    let (mut quiet, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
+    let (mut quiet, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     let view = quiet.until_asked(welcome["view"].clone()).await;
     for seed in 1..=3 {
         let mut numbers = Numbers(seed);
         // Without tokens nothing can be changed, even if a message happens to be valid.
-        let (mut noisy, _) = Client::hello(house.address, &table, &[], None).await;
+        let (mut noisy, _) = Client::hello(server.address, &table, &[], None).await;
         let mut answered = 0;
         for _ in 0..MESSAGES / 3 {
             noisy.stream.send(noise(&mut numbers, &view)).await.unwrap();
@@ -94,18 +94,18 @@ async fn noise_is_refused_and_the_game_continues() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn broken_requests_and_frames_break_nothing() {
-    let house = House::open().await;
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let server = TestServer::open().await;
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
     let mut numbers = Numbers(99);
     for _ in 0..200 {
         // Neither HTTP nor anything else.
-        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
         let bytes: Vec<u8> = (0..numbers.below(300)).map(|_| numbers.below(256) as u8).collect();
         let _ = stream.write_all(&bytes).await;
     }
     for _ in 0..100 {
         // A socket that says hello and then sends an invalid frame.
-        let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+        let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
         let bytes: Vec<u8> = (0..1 + numbers.below(100)).map(|_| numbers.below(256) as u8).collect();
         let _ = client.stream.get_mut().write_all(&bytes).await;
     }
@@ -119,8 +119,8 @@ async fn broken_requests_and_frames_break_nothing() {
             2 => "/api/analyse".to_owned(),
             _ => path,
         };
-        let answer = ask(house.address, "POST", path.trim_end_matches('/'), &[], &body).await;
+        let answer = ask(server.address, "POST", path.trim_end_matches('/'), &[], &body).await;
         assert!(answer.status >= 400 && !answer.code().is_empty(), "{path} {body}");
     }
-    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.status, 200, "the server still answers");
+    assert_eq!(get(server.address, &format!("/api/tables/{table}")).await.status, 200, "the server still answers");
 }

@@ -196,14 +196,14 @@ impl Table {
         beginning: Option<Game>,
     ) -> Result<(Table, Write), Refusal> {
         let initial = InitialState::of(asked, params.browser, &params.tokens)?;
-        Table::found(initial, params.name, params.seed, pace, beginning)
+        Table::create_from(initial, params.name, params.seed, pace, beginning)
     }
 
     /// Creates a table from its initial state; otherwise like [`create`](Self::create).
     ///
     /// # Errors
     /// The set-up is invalid.
-    pub fn found(
+    pub fn create_from(
         initial: InitialState,
         name: String,
         seed: Seed,

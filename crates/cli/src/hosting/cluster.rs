@@ -1,6 +1,6 @@
 //! Options for several servers on one database.
 
-use server::Shared;
+use server::ClusterConfig;
 
 /// Cluster options.
 #[derive(clap::Args)]
@@ -20,9 +20,9 @@ pub struct Args {
 
 impl Args {
     /// Returns the cluster configuration, if the server is part of a cluster.
-    pub fn shared(self) -> Option<Shared> {
+    pub fn config(self) -> Option<ClusterConfig> {
         let node = self.node.unwrap_or_else(machine);
-        Some(Shared { nats: self.nats?, cluster: self.cluster, node })
+        Some(ClusterConfig { nats: self.nats?, cluster: self.cluster, node })
     }
 }
 

@@ -126,7 +126,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let config = Config {
         listen: args.listen,
         port: args.port,
-        step: Duration::from_millis(args.step),
+        computer_delay: Duration::from_millis(args.step),
         absence: Duration::from_secs(args.absence),
         search_threads: args.search_threads,
         messages_per_second: args.messages,
@@ -137,16 +137,16 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         connections: args.connections,
         sockets: args.sockets,
         event_streams: args.event_streams,
-        times: args.per_address,
+        limit_factor: args.per_address,
         admin: args.admin,
         min_free: u64::from(args.min_free) << 20,
         security_log: args.security_log,
-        deals: args.deals,
+        deal_seed: args.deals,
         public_url: args.public_url,
         mail,
         push_private: args.push_private,
         database,
-        shared: args.cluster.shared(),
+        cluster: args.cluster.config(),
         ..Config::new(data)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::client::browsing::Browser;
-use crate::client::elsewhere::Schema;
+use crate::client::external_database::TestSchema;
 use crate::client::*;
 use network::Network;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl Way {
 
 /// Nodes on one database.
 struct Cluster {
-    schema: Schema,
+    schema: TestSchema,
     name: String,
     postgres: Way,
     nats: Way,
@@ -86,7 +86,7 @@ impl Cluster {
         let postgres = postgres.unwrap_or_else(|| "postgres://postgres@127.0.0.1:5432/test".to_owned());
         let nats = nats.unwrap_or_else(|| "nats://127.0.0.1:4222".to_owned());
         let nats = nats.trim_start_matches("nats://").to_owned();
-        let there = Schema::on(&postgres).filter(|_| std::net::TcpStream::connect(&nats).is_ok());
+        let there = TestSchema::on(&postgres).filter(|_| std::net::TcpStream::connect(&nats).is_ok());
         let Some(schema) = there else {
             assert!(!must, "PostgreSQL or NATS was promised, but is missing");
             eprintln!("skipped: several servers on one database need PostgreSQL and NATS");

@@ -59,7 +59,7 @@ impl Presence {
     /// Ends all use of a pass, on every node.
     pub fn end(&self, pass: Pass) {
         self.end_here(pass);
-        self.relay.tell(|| pass);
+        self.relay.send(|| pass);
     }
 
     /// Ends all use of a pass on this node.

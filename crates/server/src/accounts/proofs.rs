@@ -23,7 +23,7 @@ impl Proofs {
     /// Records a confirmation in this session, on every node.
     pub fn give(&self, session: i64) {
         self.give_here(session);
-        self.relay.tell(|| session);
+        self.relay.send(|| session);
     }
 
     /// Records a confirmation that was made on another node.

@@ -156,7 +156,7 @@ async fn sign_up(
     let name = names::of_account(&name)?;
     passwords::check(&password, &name.shown)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let password = app.accounts.hasher.hash(password, Requester::Stranger(caller.household)).await?;
+    let password = app.accounts.hasher.hash(password, Requester::Stranger(caller.client_network)).await?;
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: Some(password), key: secrets::key() };
@@ -334,10 +334,10 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     app.take(caller, browser.known(), Resource::Downloads, 1)?;
     // A slow reader only blocks a slot of the same client network.
     let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
-    let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
+    let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER);
     let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
-    let (replays, owner) = (app.replays.clone(), Some(caller.household));
+    let (replays, owner) = (app.replays.clone(), Some(caller.client_network));
     let writing = app.tasks.spawn(async move {
         let _held = held;
         let written = export::write(&store, &providers, (&replays, owner), who, to).await;

@@ -18,7 +18,7 @@ use super::proofs::Proofs;
 use super::security_log::SecurityLog;
 use super::store::{AccountId, Changed, Refused, SignedIn};
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::{Household, Network};
+use crate::limits::caller::{ClientNetwork, Network};
 use crate::limits::fair_queue::Requester;
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
@@ -35,7 +35,7 @@ const GUESSES_UNDER_ATTACK: (u32, Duration) = (3, Duration::from_secs(10 * 60));
 pub struct Origin {
     /// Hash by which an account recognises the browser.
     pub browser: Hash,
-    pub household: Household,
+    pub client_network: ClientNetwork,
 }
 
 /// Limits on password guesses, also for names without an account. Browsers known to the account don't count.
@@ -128,8 +128,8 @@ impl Accounts {
         let requester = match &found {
             Some(found) if found.known_browser => Requester::Known(found.account),
             _ => {
-                self.guesses.take(&folded, from.household.network()).map_err(guessed_too_often)?;
-                Requester::Stranger(from.household)
+                self.guesses.take(&folded, from.client_network.network()).map_err(guessed_too_often)?;
+                Requester::Stranger(from.client_network)
             }
         };
         let (account, hash) = found.map_or((None, None), |found| (Some(found.account), found.password));

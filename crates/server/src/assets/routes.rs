@@ -101,16 +101,16 @@ async fn rules(State(app): State<Arc<App>>, Path(language): Path<String>, header
 }
 
 async fn figures(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
-    Ok(app.library.figures(Some(caller.household)).await?.answer(&headers))
+    Ok(app.library.figures(Some(caller.client_network)).await?.answer(&headers))
 }
 
 async fn art(State(app): State<Arc<App>>, caller: Caller, Path(file): Path<String>, headers: HeaderMap) -> Answer {
     let set = file.strip_suffix(".json").unwrap_or(&file);
-    Ok(app.library.printed(set, Wanted::Whole, Some(caller.household)).await?.answer(&headers))
+    Ok(app.library.printed(set, Wanted::Whole, Some(caller.client_network)).await?.answer(&headers))
 }
 
 async fn far_art(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<String>, headers: HeaderMap) -> Answer {
-    Ok(app.library.printed(&set, Wanted::Far, Some(caller.household)).await?.answer(&headers))
+    Ok(app.library.printed(&set, Wanted::Far, Some(caller.client_network)).await?.answer(&headers))
 }
 
 async fn picture(
@@ -120,7 +120,7 @@ async fn picture(
     headers: HeaderMap,
 ) -> Answer {
     let wanted = Wanted::picture(&level, &file)?;
-    Ok(app.library.printed(&set, wanted, Some(caller.household)).await?.answer(&headers))
+    Ok(app.library.printed(&set, wanted, Some(caller.client_network)).await?.answer(&headers))
 }
 
 /// Returns a printed set's tile file with a separate id, to be edited and played as custom tiles.
@@ -171,7 +171,7 @@ async fn own(
     let own = app.table_for(table, caller, browser.hashes(None)).await?.own_tiles().await?;
     // Private content must not be stored by shared caches.
     let cache = if matches!(wanted, Wanted::Picture(..)) { PRIVATE_FOR_AN_HOUR } else { PRIVATE };
-    let mut answer = app.library.own(&own, wanted, Some(caller.household)).await?.answer(headers);
+    let mut answer = app.library.own(&own, wanted, Some(caller.client_network)).await?.answer(headers);
     answer.headers_mut().insert(header::CACHE_CONTROL, cache);
     Ok(answer)
 }

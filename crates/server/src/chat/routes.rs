@@ -117,7 +117,7 @@ async fn say_in_lobby(
 ) -> Answer {
     let who = browser.signed()?;
     let said = phrases::said(phrase, words)?;
-    app.take(caller, browser.known(), Resource::Talk, 1)?;
+    app.take(caller, browser.known(), Resource::Chat, 1)?;
     let (account, name) = (Some(who.account), Some(who.name.clone()));
     let line = app.chat.say(NewLine { table: None, apart: false, seat: None, account, name, said }).await?;
     Ok(json_answer(&LineInfo::from(line)))
@@ -143,7 +143,7 @@ async fn block(
     Json(Named { name }): Json<Named>,
 ) -> Answer {
     let account = browser.signed()?.account;
-    app.take(caller, browser.known(), Resource::Talk, 1)?;
+    app.take(caller, browser.known(), Resource::Chat, 1)?;
     done(app.chat.store.block(account, names::folded(&name)).await)?;
     blocked(State(app), browser).await
 }

@@ -34,14 +34,14 @@ impl Chat {
         let lobby = line.table.is_none();
         let line = done(self.store.say(line).await)?;
         if lobby {
-            self.heard(line.id);
-            self.relay.tell(|| line.id);
+            self.note_lobby_line(line.id);
+            self.relay.send(|| line.id);
         }
         Ok(line)
     }
 
     /// Records that a line was posted in the lobby, on any node.
-    pub fn heard(&self, line: i64) {
+    pub fn note_lobby_line(&self, line: i64) {
         // Ids follow the order of writing, but two may arrive here out of order.
         let _ = self.newest.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |newest| {
             Some(if newest == i64::MAX { line } else { newest.max(line) })

@@ -11,7 +11,7 @@ use super::bus::Subscriber;
 use super::messages::Question;
 use super::nodes::{Cluster, NODE_TIMEOUT_MS};
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 use crate::storage::StorageError;
 
 /// Delay before asking an owner node again; a dead node is detected after [`NODE_TIMEOUT_MS`].
@@ -23,7 +23,7 @@ const SHORT_WAIT: Duration = Duration::from_millis(50);
 
 impl Nodes for Cluster {
     type Refusal = Refusal;
-    type Requester = Household;
+    type Requester = ClientNetwork;
     type Subscription = Subscriber;
 
     fn now(&self) -> Moment {
@@ -56,11 +56,11 @@ impl Nodes for Cluster {
     }
 
     fn is_shutting_down(&self) -> bool {
-        self.is_leaving()
+        self.is_shutting_down()
     }
 
     fn lapses(&self) -> u64 {
-        self.lapsed()
+        self.lapses()
     }
 
     fn is_connected(&self) -> bool {
@@ -71,7 +71,7 @@ impl Nodes for Cluster {
         &self,
         owner_node: &str,
         table: &str,
-        what: NodeRequest<Household>,
+        what: NodeRequest<ClientNetwork>,
     ) -> Result<NodeReply<Refusal>, AskError> {
         self.bus.request(owner_node, &Question { table: table.to_owned(), node: self.node.clone(), what }).await
     }
@@ -124,7 +124,7 @@ impl Cluster {
     }
 
     /// Takes a table unless another node owns it; returns whether this node owns it now.
-    pub async fn take_if_free(&self, table: &str) -> bool {
+    pub async fn acquire_if_free(&self, table: &str) -> bool {
         let Ok(Some(lease)) = self.take_in_store(table).await else { return false };
         let taken = lease.owner_node == self.node;
         if let Some(last) = lease.last_heartbeat.filter(|_| taken) {

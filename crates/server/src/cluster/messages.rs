@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use table::driving::NodeRequest;
 
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 /// Request to the owner node of a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -12,5 +12,5 @@ pub struct Question {
     pub table: String,
     /// The requesting node.
     pub node: String,
-    pub what: NodeRequest<Household>,
+    pub what: NodeRequest<ClientNetwork>,
 }

@@ -91,7 +91,7 @@ impl Cluster {
 
     /// Sends a heartbeat and updates the list of nodes.
     pub async fn send_heartbeat(&self) {
-        if self.is_leaving() {
+        if self.is_shutting_down() {
             return;
         }
         let asked = Instant::now();
@@ -122,12 +122,12 @@ impl Cluster {
     }
 
     /// Returns the number of times this node missed heartbeats for so long that others may have taken its tables.
-    pub fn lapsed(&self) -> u64 {
+    pub fn lapses(&self) -> u64 {
         self.lapses.load(Ordering::Relaxed)
     }
 
     /// Returns whether this node is leaving the cluster.
-    pub fn is_leaving(&self) -> bool {
+    pub fn is_shutting_down(&self) -> bool {
         self.leaving.load(Ordering::Relaxed)
     }
 

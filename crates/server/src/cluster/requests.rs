@@ -54,7 +54,7 @@ fn handle(app: &Arc<App>, bus: &Bus, message: Message) {
 async fn answer(app: &App, question: Question) -> NodeReply<Refusal> {
     let Ok(table) = app.hub.table(&question.table).await else { return NodeReply::NotOwner };
     let (answer, answered) = oneshot::channel();
-    if table.ask(TableRequest::Far { node: question.node, what: question.what, answer }).await.is_err() {
+    if table.ask(TableRequest::FromNode { node: question.node, what: question.what, answer }).await.is_err() {
         return NodeReply::NotOwner;
     }
     answered.await.unwrap_or(NodeReply::NotOwner)

@@ -33,23 +33,23 @@ pub struct Heartbeat {
 }
 
 impl Database {
-    /// Writes a node's heartbeat. Returns the moment and all nodes whose previous heartbeat is at most `patience` milliseconds old; the
+    /// Writes a node's heartbeat. Returns the moment and all nodes whose previous heartbeat is at most `timeout_ms` milliseconds old; the
     /// node itself is missing if its own was older.
-    pub fn heartbeat(&self, node: &str, rules: u32, patience: u64) -> Stored<Heartbeat> {
+    pub fn heartbeat(&self, node: &str, rules: u32, timeout_ms: u64) -> Stored<Heartbeat> {
         let node = node.to_owned();
-        self.change_table(&node.clone(), move |work, _| heartbeat(work, &node, rules, patience))
+        self.change_table(&node.clone(), move |work, _| heartbeat(work, &node, rules, timeout_ms))
     }
 
-    /// Returns the moment as counted by all servers whose last heartbeat is at most `patience` milliseconds old.
-    pub fn moment(&self, patience: u64) -> Stored<Moment> {
-        self.read(move |work| current_moment(work, now(work)?, patience))
+    /// Returns the moment as counted by all servers whose last heartbeat is at most `timeout_ms` milliseconds old.
+    pub fn moment(&self, timeout_ms: u64) -> Stored<Moment> {
+        self.read(move |work| current_moment(work, now(work)?, timeout_ms))
     }
 
     /// Takes a table for a node unless a live node owns it; returns the current lease, or `None` if there is no such table. Fails if the
     /// node does not support the rules version of the table.
-    pub fn take(&self, name: &str, node: &str, rules: u32, patience: u64) -> Stored<Option<Lease>> {
+    pub fn take(&self, name: &str, node: &str, rules: u32, timeout_ms: u64) -> Stored<Option<Lease>> {
         let node = node.to_owned();
-        self.change_table(name, move |work, name| take(work, name, (&node, rules), patience))
+        self.change_table(name, move |work, name| take(work, name, (&node, rules), timeout_ms))
     }
 
     /// Releases a table, so that any node can take it.
@@ -59,9 +59,9 @@ impl Database {
     }
 
     /// Removes a node that is shutting down; the others can take its tables.
-    pub fn leave(&self, node: &str, patience: u64) -> Stored<()> {
+    pub fn leave(&self, node: &str, timeout_ms: u64) -> Stored<()> {
         let node = node.to_owned();
-        self.change_table(&node.clone(), move |work, _| leave(work, &node, patience))
+        self.change_table(&node.clone(), move |work, _| leave(work, &node, timeout_ms))
     }
 }
 
@@ -71,11 +71,11 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
 
 /// Computes the moment. It continues from the latest heartbeat or departure; time in which no node was up does not count. With no row left
 /// it continues from the stored running time.
-fn current_moment(work: &Transaction<'_>, now: i64, patience: u64) -> Result<Moment, StorageError> {
+fn current_moment(work: &Transaction<'_>, now: i64, timeout_ms: u64) -> Result<Moment, StorageError> {
     let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
     let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     match found {
-        Some((at, silent)) if silent <= patience as i64 => moment(at + silent),
+        Some((at, silent)) if silent <= timeout_ms as i64 => moment(at + silent),
         Some((at, _)) => moment(at),
         None => running_time(work),
     }
@@ -87,15 +87,15 @@ fn now(work: &Transaction<'_>) -> Result<i64, StorageError> {
 }
 
 /// Writes a heartbeat; returns the moment and all nodes that are up.
-fn heartbeat(work: &Transaction<'_>, node: &str, rules: u32, patience: u64) -> Result<Heartbeat, StorageError> {
+fn heartbeat(work: &Transaction<'_>, node: &str, rules: u32, timeout_ms: u64) -> Result<Heartbeat, StorageError> {
     let now = now(work)?;
-    let at = current_moment(work, now, patience)?;
+    let at = current_moment(work, now, timeout_ms)?;
     let read = |row: &Row| {
         let silent = u64::try_from(row.get::<i64>(1)?).unwrap_or_default();
         Ok(NodeLine { name: row.get(0)?, silent, rules: row.get(2)? })
     };
     let sql = "SELECT name, ?1 - beat, rules FROM nodes WHERE ?1 - beat <= ?2 AND name <> ?3 ORDER BY name";
-    let nodes = work.query_map(sql, given![now, patience as i64, DEPARTED], read)?;
+    let nodes = work.query_map(sql, given![now, timeout_ms as i64, DEPARTED], read)?;
     work.execute(
         "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, ?4) \
          ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment, rules = excluded.rules",
@@ -110,7 +110,7 @@ fn take(
     work: &Transaction<'_>,
     name: &str,
     (node, known): (&str, u32),
-    patience: u64,
+    timeout_ms: u64,
 ) -> Result<Option<Lease>, StorageError> {
     let read = |row: &Row| {
         let (owner_node, epoch): (Option<String>, i64) = (row.get(0)?, row.get(1)?);
@@ -122,12 +122,12 @@ fn take(
                 (SELECT {NOW} - beat <= ?2 FROM nodes WHERE nodes.name = keeper), rules_version \
          FROM tables WHERE name = ?1"
     );
-    let find = |sql: &str| work.query_row(sql, given![name, patience as i64], read).optional();
+    let find = |sql: &str| work.query_row(sql, given![name, timeout_ms as i64], read).optional();
     let Some((owner_node, epoch, _, here, rules)) = find(&sql)? else { return Ok(None) };
     if rules > known {
         return Err(StorageError::NewerRules { found: rules, known });
     }
-    let at = current_moment(work, now(work)?, patience)?;
+    let at = current_moment(work, now(work)?, timeout_ms)?;
     let kept = |owner_node: Option<String>, epoch, here| {
         let owner_node = owner_node.filter(|owner_node| here || owner_node == node)?;
         Some(Lease { owner_node, epoch, last_heartbeat: None, moment: at })
@@ -153,9 +153,9 @@ fn release(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), Storage
 }
 
 /// Removes a node. Its tables count as released without their rows being written, which could wait for locks.
-fn leave(work: &Transaction<'_>, node: &str, patience: u64) -> Result<(), StorageError> {
+fn leave(work: &Transaction<'_>, node: &str, timeout_ms: u64) -> Result<(), StorageError> {
     let now = now(work)?;
-    let at = current_moment(work, now, patience)?.0 as i64;
+    let at = current_moment(work, now, timeout_ms)?.0 as i64;
     if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
         return Ok(());
     }

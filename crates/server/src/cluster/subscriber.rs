@@ -62,8 +62,8 @@ async fn apply(app: &App, cluster: &Cluster, ClusterMessage { from, what }: Clus
         ClusterEvent::Changed { table } => app.hub.unload_here(&table).await,
         ClusterEvent::Ended(pass) => app.accounts.presence.end_here(pass),
         ClusterEvent::Proved(session) => app.accounts.proofs.give_here(session),
-        ClusterEvent::Said { table, line } => app.hub.heard(&table, line),
-        ClusterEvent::SaidInLobby { line } => app.chat.heard(line),
+        ClusterEvent::Said { table, line } => app.hub.deliver_line(&table, line),
+        ClusterEvent::SaidInLobby { line } => app.chat.note_lobby_line(line),
         ClusterEvent::Seated(seated) => {
             if let Err(why) = app.moderation.seated_here(&seated).await {
                 tracing::error!("cannot record players of one client network: {why}");

@@ -26,7 +26,7 @@ impl<T> Relay<T> {
         self.0.get().is_some()
     }
 
-    pub fn tell(&self, what: impl FnOnce() -> T) {
+    pub fn send(&self, what: impl FnOnce() -> T) {
         if let Some(to) = self.0.get() {
             // The receiver is gone when the server is stopping.
             let _ = to.send(what());

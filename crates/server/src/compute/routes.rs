@@ -46,7 +46,7 @@ async fn analyse(
     Json(asked): Json<RecordAnalysisRequest>,
 ) -> Answer {
     let (text, question) = asked.checked()?;
-    let (payer, owner) = (app.payer(caller, browser.known()), Some(caller.household));
+    let (payer, owner) = (app.payer(caller, browser.known()), Some(caller.client_network));
     let time = replays::time_of_upload(text.len());
     let read = move |gone: &AtomicBool| {
         let upload = Upload::parse(text)?;
@@ -75,7 +75,7 @@ async fn analysis_of_table(
     let answers = question.at().unwrap_or(game.seq());
     app.take(caller, browser.known(), Resource::Replays, replays::units(answers))?;
     let find = move |_: &AtomicBool| question.find(&game, |_| {});
-    let decision = app.replays.run(Some(caller.household), replays::time(answers), find).await?;
+    let decision = app.replays.run(Some(caller.client_network), replays::time(answers), find).await?;
     analysed(&app, caller, &browser, decision).await
 }
 
@@ -83,6 +83,6 @@ async fn analysis_of_table(
 async fn analysed(app: &App, caller: Caller, browser: &Browser, decision: Decision) -> Answer {
     let seconds = u32::try_from(decision.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
     app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;
-    let told = app.analysts.analyse(Some(caller.household), decision).await?;
+    let told = app.analysts.analyse(Some(caller.client_network), decision).await?;
     Ok(json_answer(&told))
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 /// Work longer than this leaves one slot to shorter work, if there are several.
 const LONG_WORK: Duration = Duration::from_secs(2);
@@ -22,7 +22,7 @@ const MIN_COST: Duration = Duration::from_millis(1);
 const NICE_INCREMENT: i32 = 10;
 
 /// On whose behalf work is done; `None`: unknown.
-pub type Owner = Option<Household>;
+pub type Owner = Option<ClientNetwork>;
 
 /// Numbers of slots.
 #[derive(Clone, Copy, Debug)]
@@ -335,7 +335,7 @@ mod tests {
     use super::*;
 
     fn owner(last: u8) -> Owner {
-        Some(Household::of(std::net::IpAddr::from([192, 0, 2, last])))
+        Some(ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last])))
     }
 
     const SECOND: Duration = Duration::from_secs(1);

@@ -23,7 +23,7 @@ use super::watch::Counts;
 use super::worker::Worker;
 use super::worker_pool::WorkerStatus;
 use crate::common::secrets;
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 const VARIABLE: &str = "BASTIDE_TEST_NATS";
 const USUAL: &str = "nats://127.0.0.1:4222";
@@ -123,7 +123,7 @@ async fn until(what: &str, mut reached: impl FnMut() -> bool) {
 }
 
 fn owner(last: u8) -> Owner {
-    Some(Household::of(IpAddr::from([192, 0, 2, last])))
+    Some(ClientNetwork::of(IpAddr::from([192, 0, 2, last])))
 }
 
 /// Plays a game, always with the last legal answer, for at least this many answers and until a seat must act.

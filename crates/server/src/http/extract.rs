@@ -278,7 +278,7 @@ impl Browser {
     pub fn admitted(&self, app: &App, caller: Caller) -> Result<(), Refusal> {
         match self.account {
             Some(_) => Ok(()),
-            None => app.moderation.admits_guest(caller.household, &self.hashes(None)),
+            None => app.moderation.admits_guest(caller.client_network, &self.hashes(None)),
         }
     }
 
@@ -324,7 +324,7 @@ impl Browser {
 
     /// Returns the origin of this browser's sign-in attempts and identity proofs.
     pub fn proves_from(&self, caller: Caller) -> Origin {
-        Origin { browser: self.recognised(), household: caller.household }
+        Origin { browser: self.recognised(), client_network: caller.client_network }
     }
 
     /// Returns the signed-in account.

@@ -7,21 +7,21 @@ use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use serde::{Deserialize, Serialize};
 
 /// Prefix length of the IPv6 block that a provider usually assigns to one customer, who controls all its addresses.
-pub const HOUSEHOLD_BITS: u8 = 64;
+pub const CLIENT_NETWORK_BITS_V6: u8 = 64;
 
 /// Client network that limits count by: an IPv4 address or an IPv6 /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Household(IpAddr);
+pub struct ClientNetwork(IpAddr);
 
-impl Household {
-    pub fn of(address: IpAddr) -> Household {
+impl ClientNetwork {
+    pub fn of(address: IpAddr) -> ClientNetwork {
         match address.to_canonical() {
             IpAddr::V6(address) => {
-                let rest = u32::from(128 - HOUSEHOLD_BITS);
+                let rest = u32::from(128 - CLIENT_NETWORK_BITS_V6);
                 let bits = address.to_bits() >> rest << rest;
-                Household(IpAddr::V6(Ipv6Addr::from_bits(bits)))
+                ClientNetwork(IpAddr::V6(Ipv6Addr::from_bits(bits)))
             }
-            v4 => Household(v4),
+            v4 => ClientNetwork(v4),
         }
     }
 
@@ -34,7 +34,9 @@ impl Household {
     pub fn block(&self) -> IpNet {
         match self.0 {
             IpAddr::V4(address) => Ipv4Net::from(address).into(),
-            IpAddr::V6(address) => Ipv6Net::new(address, HOUSEHOLD_BITS).unwrap_or(Ipv6Net::from(address)).into(),
+            IpAddr::V6(address) => {
+                Ipv6Net::new(address, CLIENT_NETWORK_BITS_V6).unwrap_or(Ipv6Net::from(address)).into()
+            }
         }
     }
 
@@ -44,7 +46,7 @@ impl Household {
     }
 }
 
-impl std::fmt::Display for Household {
+impl std::fmt::Display for ClientNetwork {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(out)
     }
@@ -58,7 +60,7 @@ const NETWORK_BITS_V6: u32 = 48;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Network(IpAddr);
 
-impl Household {
+impl ClientNetwork {
     pub fn network(self) -> Network {
         Network(match self.0 {
             IpAddr::V4(address) => {
@@ -80,7 +82,7 @@ impl std::fmt::Display for Network {
 /// The client that sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
-    pub household: Household,
+    pub client_network: ClientNetwork,
     pub address: IpAddr,
     /// Whether a trusted proxy reports that the request came over HTTPS.
     pub https: bool,
@@ -88,7 +90,7 @@ pub struct Caller {
 
 impl Caller {
     fn at(address: IpAddr, https: bool) -> Caller {
-        Caller { household: Household::of(address), address, https }
+        Caller { client_network: ClientNetwork::of(address), address, https }
     }
 
     /// Returns the client of a request from its extensions, where the listener put it; without one it is this machine.
@@ -180,8 +182,8 @@ mod tests {
         head
     }
 
-    fn household(address: &str) -> Household {
-        Household::of(address.parse().unwrap())
+    fn client_network(address: &str) -> ClientNetwork {
+        ClientNetwork::of(address.parse().unwrap())
     }
 
     fn proxies() -> Proxies {
@@ -190,15 +192,15 @@ mod tests {
 
     #[test]
     fn a_client_network_is_an_ipv4_address_or_an_ipv6_64() {
-        assert_ne!(household("192.0.2.1"), household("192.0.2.2"));
-        assert_eq!(household("192.0.2.1"), household("::ffff:192.0.2.1"));
-        assert_eq!(household("2001:db8:1:2::1"), household("2001:db8:1:2:ffff::9"));
-        assert_ne!(household("2001:db8:1:2::1"), household("2001:db8:1:3::1"));
+        assert_ne!(client_network("192.0.2.1"), client_network("192.0.2.2"));
+        assert_eq!(client_network("192.0.2.1"), client_network("::ffff:192.0.2.1"));
+        assert_eq!(client_network("2001:db8:1:2::1"), client_network("2001:db8:1:2:ffff::9"));
+        assert_ne!(client_network("2001:db8:1:2::1"), client_network("2001:db8:1:3::1"));
     }
 
     #[test]
     fn a_network_contains_many_client_networks() {
-        let network = |address: &str| household(address).network();
+        let network = |address: &str| client_network(address).network();
         assert_eq!(network("192.0.2.1"), network("192.0.2.200"));
         assert_ne!(network("192.0.2.1"), network("192.0.3.1"));
         assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
@@ -216,15 +218,15 @@ mod tests {
 
     #[test]
     fn forged_addresses_before_the_proxys_own_are_ignored() {
-        let from = |fields: &[_]| proxies().caller("::ffff:127.0.0.1".parse().unwrap(), &head(fields)).household;
-        assert_eq!(from(&[("x-forwarded-for", "203.0.113.9, 198.51.100.7")]), household("198.51.100.7"));
-        assert_eq!(from(&[("x-forwarded-for", "198.51.100.7, 10.1.1.1")]), household("198.51.100.7"));
+        let from = |fields: &[_]| proxies().caller("::ffff:127.0.0.1".parse().unwrap(), &head(fields)).client_network;
+        assert_eq!(from(&[("x-forwarded-for", "203.0.113.9, 198.51.100.7")]), client_network("198.51.100.7"));
+        assert_eq!(from(&[("x-forwarded-for", "198.51.100.7, 10.1.1.1")]), client_network("198.51.100.7"));
         let twice = [("x-forwarded-for", "203.0.113.9"), ("x-forwarded-for", "198.51.100.7:4711")];
-        assert_eq!(from(&twice), household("198.51.100.7"));
-        assert_eq!(from(&[("x-forwarded-for", "198.51.100.7, nonsense")]), household("127.0.0.1"));
-        assert_eq!(from(&[]), household("127.0.0.1"));
+        assert_eq!(from(&twice), client_network("198.51.100.7"));
+        assert_eq!(from(&[("x-forwarded-for", "198.51.100.7, nonsense")]), client_network("127.0.0.1"));
+        assert_eq!(from(&[]), client_network("127.0.0.1"));
         let hops = "for=203.0.113.9, for=\"[2001:db8::1]:4711\";proto=https;by=10.0.0.1";
-        assert_eq!(from(&[("forwarded", hops)]), household("2001:db8::1"));
+        assert_eq!(from(&[("forwarded", hops)]), client_network("2001:db8::1"));
         assert!(proxies().caller("10.0.0.9".parse().unwrap(), &head(&[("forwarded", hops)])).https);
     }
 }

@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
-use super::caller::Household;
+use super::caller::ClientNetwork;
 
 /// Maximum open connections.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
     pub all: usize,
     /// Per client network; trusted proxies have no such limit.
-    pub household: usize,
+    pub client_network: usize,
 }
 
 /// All open connections.
@@ -29,7 +29,7 @@ struct Open {
     /// Next waiting number; the longest-waiting connection has the lowest.
     turn: u64,
     count: usize,
-    households: HashMap<Household, NetworkConnections>,
+    client_networks: HashMap<ClientNetwork, NetworkConnections>,
     waiting: BTreeMap<u64, Waiting>,
 }
 
@@ -41,7 +41,7 @@ struct NetworkConnections {
 }
 
 struct Waiting {
-    household: Option<Household>,
+    client_network: Option<ClientNetwork>,
     slot: Arc<Slot>,
 }
 
@@ -61,7 +61,7 @@ enum State {
 /// An open connection. It counts until it is dropped or evicted.
 pub struct Connection {
     all: Arc<Connections>,
-    household: Option<Household>,
+    client_network: Option<ClientNetwork>,
     slot: Arc<Slot>,
 }
 
@@ -76,10 +76,10 @@ impl Connections {
 
     /// Admits a connection, initially waiting for a request; `None` if there are too many and none is idle. Trusted proxies have no client
     /// network.
-    pub fn enter(self: &Arc<Connections>, household: Option<Household>) -> Option<Connection> {
+    pub fn enter(self: &Arc<Connections>, client_network: Option<ClientNetwork>) -> Option<Connection> {
         let mut open = self.lock();
-        let of = household.and_then(|household| open.households.get(&household));
-        if let Some(of) = of.filter(|of| of.count >= self.most.household) {
+        let of = client_network.and_then(|client_network| open.client_networks.get(&client_network));
+        if let Some(of) = of.filter(|of| of.count >= self.most.client_network) {
             let oldest = of.waiting.first().copied();
             open.evict(oldest?);
         }
@@ -88,13 +88,13 @@ impl Connections {
             open.evict(oldest?);
         }
         open.count += 1;
-        if let Some(household) = household {
-            open.households.entry(household).or_default().count += 1;
+        if let Some(client_network) = client_network {
+            open.client_networks.entry(client_network).or_default().count += 1;
         }
         let slot = Arc::new(Slot { close: CancellationToken::new(), state: Mutex::new(State::Busy) });
-        open.wait(household, &slot);
+        open.wait(client_network, &slot);
         drop(open);
-        Some(Connection { all: self.clone(), household, slot })
+        Some(Connection { all: self.clone(), client_network, slot })
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -109,38 +109,40 @@ impl Slot {
 }
 
 impl Open {
-    fn wait(&mut self, household: Option<Household>, slot: &Arc<Slot>) {
+    fn wait(&mut self, client_network: Option<ClientNetwork>, slot: &Arc<Slot>) {
         self.turn += 1;
         *slot.state() = State::Idle(self.turn);
-        self.waiting.insert(self.turn, Waiting { household, slot: slot.clone() });
-        if let Some(of) = household.and_then(|household| self.households.get_mut(&household)) {
+        self.waiting.insert(self.turn, Waiting { client_network, slot: slot.clone() });
+        if let Some(of) = client_network.and_then(|client_network| self.client_networks.get_mut(&client_network)) {
             of.waiting.insert(self.turn);
         }
     }
 
     fn remove_waiting(&mut self, turn: u64) -> Option<Waiting> {
         let waiting = self.waiting.remove(&turn)?;
-        if let Some(of) = waiting.household.and_then(|household| self.households.get_mut(&household)) {
+        if let Some(of) =
+            waiting.client_network.and_then(|client_network| self.client_networks.get_mut(&client_network))
+        {
             of.waiting.remove(&turn);
         }
         Some(waiting)
     }
 
     fn evict(&mut self, turn: u64) {
-        if let Some(Waiting { household, slot }) = self.remove_waiting(turn) {
+        if let Some(Waiting { client_network, slot }) = self.remove_waiting(turn) {
             *slot.state() = State::Closed;
             slot.close.cancel();
-            self.leave(household);
+            self.leave(client_network);
         }
     }
 
-    fn leave(&mut self, household: Option<Household>) {
+    fn leave(&mut self, client_network: Option<ClientNetwork>) {
         self.count -= 1;
-        let Some(household) = household else { return };
-        if let Some(of) = self.households.get_mut(&household) {
+        let Some(client_network) = client_network else { return };
+        if let Some(of) = self.client_networks.get_mut(&client_network) {
             of.count -= 1;
             if of.count == 0 {
-                self.households.remove(&household);
+                self.client_networks.remove(&client_network);
             }
         }
     }
@@ -167,7 +169,7 @@ impl Connection {
         let mut open = self.all.lock();
         let state = *self.slot.state();
         if state == State::Busy {
-            open.wait(self.household, &self.slot);
+            open.wait(self.client_network, &self.slot);
         }
     }
 }
@@ -181,7 +183,7 @@ impl Drop for Connection {
         }
         if state != State::Closed {
             *self.slot.state() = State::Closed;
-            open.leave(self.household);
+            open.leave(self.client_network);
         }
     }
 }
@@ -190,16 +192,16 @@ impl Drop for Connection {
 mod tests {
     use super::*;
 
-    fn household(last: u8) -> Option<Household> {
-        Some(Household::of(std::net::IpAddr::from([192, 0, 2, last])))
+    fn client_network(last: u8) -> Option<ClientNetwork> {
+        Some(ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last])))
     }
 
     #[test]
     fn the_longest_idle_connection_of_the_same_network_is_evicted_first() {
-        let all = Connections::new(ConnectionLimits { all: 4, household: 2 });
-        let other = all.enter(household(9)).unwrap();
-        let (first, second) = (all.enter(household(1)).unwrap(), all.enter(household(1)).unwrap());
-        let third = all.enter(household(1)).unwrap();
+        let all = Connections::new(ConnectionLimits { all: 4, client_network: 2 });
+        let other = all.enter(client_network(9)).unwrap();
+        let (first, second) = (all.enter(client_network(1)).unwrap(), all.enter(client_network(1)).unwrap());
+        let third = all.enter(client_network(1)).unwrap();
         assert!(first.evicted().is_cancelled() && !second.evicted().is_cancelled());
         assert!(!other.evicted().is_cancelled(), "another network's connection stays, although it is older");
         assert_eq!(all.count(), 3);
@@ -207,16 +209,16 @@ mod tests {
         assert_eq!(all.count(), 3, "an evicted connection is subtracted exactly once");
         second.works();
         third.works();
-        assert!(all.enter(household(1)).is_none(), "busy connections are not evicted");
+        assert!(all.enter(client_network(1)).is_none(), "busy connections are not evicted");
         third.waits();
-        assert!(all.enter(household(1)).is_some());
+        assert!(all.enter(client_network(1)).is_some());
         assert!(third.evicted().is_cancelled());
     }
 
     #[test]
     fn at_the_total_limit_the_oldest_idle_connection_is_evicted() {
-        let all = Connections::new(ConnectionLimits { all: 3, household: 2 });
-        let old: Vec<_> = (1..=3).map(|last| all.enter(household(last)).unwrap()).collect();
+        let all = Connections::new(ConnectionLimits { all: 3, client_network: 2 });
+        let old: Vec<_> = (1..=3).map(|last| all.enter(client_network(last)).unwrap()).collect();
         old[0].works();
         let proxy = all.enter(None).unwrap();
         assert_eq!(old.iter().map(|one| one.evicted().is_cancelled()).collect::<Vec<_>>(), [false, true, false]);
@@ -224,6 +226,6 @@ mod tests {
         old[0].waits();
         drop((old, proxy));
         let open = all.lock();
-        assert_eq!((open.count, open.households.len(), open.waiting.len()), (0, 0, 0));
+        assert_eq!((open.count, open.client_networks.len(), open.waiting.len()), (0, 0, 0));
     }
 }

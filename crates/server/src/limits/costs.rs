@@ -37,7 +37,7 @@ impl CostClass {
     }
 }
 
-const MADE: CostClass = Charged(&[Resource::Tables, Resource::Room]);
+const MADE: CostClass = Charged(&[Resource::Tables, Resource::DiskSpace]);
 const PROOF: CostClass = Charged(&[Resource::Proofs]);
 const NEWCOMER: CostClass = Charged(&[Resource::Proofs, Resource::Accounts]);
 const SEARCH: CostClass = Charged(&[Resource::Searches]);
@@ -104,7 +104,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/account/claim", Rows),
     ("/account/delete", PROOF),
     ("/account/notices", Rows),
-    ("/account/notices/address", Charged(&[Resource::Proofs, Resource::Letters])),
+    ("/account/notices/address", Charged(&[Resource::Proofs, Resource::Emails])),
     ("/account/notices/confirm", Rows),
     ("/account/notices/devices", Rows),
     ("/account/notices/devices/end", Rows),
@@ -121,7 +121,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/account/password", PROOF),
     ("/account/program", Rows),
     ("/account/prove", PROOF),
-    ("/account/recovery", Charged(&[Resource::Letters])),
+    ("/account/recovery", Charged(&[Resource::Emails])),
     ("/account/recovery/look", Rows),
     ("/account/recovery/password", PROOF),
     ("/account/sessions/end", Rows),
@@ -135,7 +135,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/accept", Rows),
     ("/challenges/{table}/cancel", Rows),
     ("/challenges/{table}/decline", Rows),
-    ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::Room])),
+    ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::DiskSpace])),
     ("/reports", Charged(&[Resource::Reports])),
     ("/seeks", SEEK),
     ("/seeks/fill", SEEK),
@@ -148,7 +148,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/tables/{table}/revoke", Rows),
     ("/tables/{table}/start", Rows),
     ("/tables/{table}/token", Rows),
-    ("/talk", Charged(&[Resource::Talk])),
+    ("/talk", Charged(&[Resource::Chat])),
     ("/unsubscribe/{secret}", Rows),
 ];
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use super::caller::{Household, Network};
+use super::caller::{ClientNetwork, Network};
 use crate::http::refusal::{Code, Refusal};
 
 /// Half-life of a counted request.
@@ -22,7 +22,7 @@ const MAX_KNOWN_IN_A_ROW: u32 = 3;
 pub enum Requester {
     /// A browser that this account knows.
     Known(i64),
-    Stranger(Household),
+    Stranger(ClientNetwork),
 }
 
 /// Requesters that are counted together.
@@ -30,7 +30,7 @@ pub enum Requester {
 enum Group {
     Account(i64),
     Network(Network),
-    Household(Household),
+    ClientNetwork(ClientNetwork),
 }
 
 /// A decaying count of requests.
@@ -195,7 +195,9 @@ impl Recent {
 fn groups(requester: Requester) -> [Group; 2] {
     match requester {
         Requester::Known(account) => [Group::Account(account); 2],
-        Requester::Stranger(household) => [Group::Network(household.network()), Group::Household(household)],
+        Requester::Stranger(client_network) => {
+            [Group::Network(client_network.network()), Group::ClientNetwork(client_network)]
+        }
     }
 }
 
@@ -221,7 +223,7 @@ mod tests {
     use tokio::task::JoinHandle;
 
     fn stranger(network: u8, last: u8) -> Requester {
-        Requester::Stranger(Household::of(IpAddr::V4(Ipv4Addr::new(192, 0, network, last))))
+        Requester::Stranger(ClientNetwork::of(IpAddr::V4(Ipv4Addr::new(192, 0, network, last))))
     }
 
     /// Starts to wait; a request that gets a slot records its name.
@@ -320,7 +322,7 @@ mod tests {
         let mut state = lock(&queue.0);
         for network in 0..2 * MAX_GROUPS {
             let address = Ipv4Addr::from_bits(u32::try_from(network).unwrap() << 8);
-            state.count(Group::Network(Household::of(IpAddr::V4(address)).network()), Instant::now());
+            state.count(Group::Network(ClientNetwork::of(IpAddr::V4(address)).network()), Instant::now());
             assert!(state.recent.len() <= MAX_GROUPS);
         }
         let recent = Recent { count: 8.0, at: Instant::now() };

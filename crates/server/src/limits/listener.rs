@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_service::Service;
 
-use super::caller::{Household, Proxies};
+use super::caller::{ClientNetwork, Proxies};
 use super::connections::{Connection, Connections};
 use super::quotas::{Asker, Limits, Resource};
 use super::stream::Stream;
@@ -55,7 +55,7 @@ pub struct Listener {
     pub connections: Arc<Connections>,
     /// Proxies whose forwarding headers are trusted.
     pub proxies: Proxies,
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     pub limits: Arc<Limits>,
     pub stop: CancellationToken,
 }
@@ -100,18 +100,18 @@ impl Listener {
     }
 
     fn admit(self: &Arc<Listener>, inside: &TaskTracker, bytes: TcpStream, peer: SocketAddr, router: Router) {
-        let household = (!self.proxies.trust(peer.ip())).then(|| Household::of(peer.ip()));
-        let Some(connection) = self.connections.enter(household).map(Arc::new) else {
+        let client_network = (!self.proxies.trust(peer.ip())).then(|| ClientNetwork::of(peer.ip()));
+        let Some(connection) = self.connections.enter(client_network).map(Arc::new) else {
             tracing::debug!("no free connection for {peer}");
             return;
         };
-        let asker = household.map(|household| Asker { household, browser: None });
+        let asker = client_network.map(|client_network| Asker { client_network, browser: None });
         if asker.is_some_and(|asker| self.limits.take(asker, Resource::Connections, 1).is_err()) {
             tracing::debug!("too many connections from {peer}");
             inside.spawn(hold_excess(bytes, connection, self.stop.clone()));
             return;
         }
-        let stream = Stream::new(bytes, self.patience.slowness, connection.clone());
+        let stream = Stream::new(bytes, self.timeouts.slowness, connection.clone());
         inside.spawn(self.clone().serve_client(stream, connection, peer, router));
     }
 
@@ -138,7 +138,7 @@ impl Listener {
             }
         });
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(self.patience.head).max_buf_size(HEAD_BYTES);
+        http.timer(TokioTimer::new()).header_read_timeout(self.timeouts.head).max_buf_size(HEAD_BYTES);
         let serving = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut serving = std::pin::pin!(serving);
         // Errors are ignored: the connection is over anyway.

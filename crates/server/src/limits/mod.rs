@@ -9,7 +9,7 @@ pub mod fair_queue;
 pub mod hosts;
 pub mod keyed_rate_limiter;
 pub mod listener;
+pub mod network_counter;
 pub mod pool;
 pub mod quotas;
 pub mod stream;
-pub mod tally;

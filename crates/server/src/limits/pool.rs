@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
-use super::caller::Household;
+use super::caller::ClientNetwork;
 
 /// A pool of slots.
 #[derive(Clone)]
@@ -24,11 +24,11 @@ struct Held {
     next: u64,
     /// Held slots by number, oldest first.
     slots: BTreeMap<u64, Taken>,
-    households: HashMap<Household, Count>,
+    client_networks: HashMap<ClientNetwork, Count>,
 }
 
 struct Taken {
-    household: Household,
+    client_network: ClientNetwork,
     guest: bool,
     evicted: CancellationToken,
 }
@@ -71,9 +71,9 @@ impl Pool {
     ///
     /// # Errors
     /// The client network has reached its maximum, or no other holder yields.
-    pub fn take(&self, household: Household, guest: bool) -> Result<Slot, PoolError> {
+    pub fn take(&self, client_network: ClientNetwork, guest: bool) -> Result<Slot, PoolError> {
         let mut held = self.lock();
-        let own = held.households.get(&household).copied().unwrap_or_default();
+        let own = held.client_networks.get(&client_network).copied().unwrap_or_default();
         if own.all >= self.0.most_of_one {
             return Err(PoolError::NetworkLimit);
         }
@@ -85,8 +85,8 @@ impl Pool {
         }
         let (number, evicted) = (held.next, CancellationToken::new());
         held.next += 1;
-        held.slots.insert(number, Taken { household, guest, evicted: evicted.clone() });
-        let count = held.households.entry(household).or_default();
+        held.slots.insert(number, Taken { client_network, guest, evicted: evicted.clone() });
+        let count = held.client_networks.entry(client_network).or_default();
         count.all += 1;
         count.guests += usize::from(guest);
         drop(held);
@@ -103,30 +103,30 @@ impl Held {
     /// first, and always if the newcomer is signed in; otherwise the newcomer's network must hold fewer.
     fn choose_evicted(&self, own: usize, guest: bool) -> Option<u64> {
         let most = |of: fn(&Count) -> usize| {
-            self.households.iter().map(|(household, count)| (of(count), *household)).max().unzip()
+            self.client_networks.iter().map(|(client_network, count)| (of(count), *client_network)).max().unzip()
         };
         let (guests, of_guests) = most(|count| count.guests);
         let (all, of_all) = most(|count| count.all);
         // Networks with equal shares would evict one another forever.
         let fewer = |count: Option<usize>| count.is_some_and(|count| own + 1 < count);
-        let (household, only_guests) = if fewer(guests) || (!guest && guests > Some(0)) {
+        let (client_network, only_guests) = if fewer(guests) || (!guest && guests > Some(0)) {
             (of_guests?, true)
         } else if fewer(all) {
             (of_all?, false)
         } else {
             return None;
         };
-        let yields = |taken: &Taken| taken.household == household && (taken.guest || !only_guests);
+        let yields = |taken: &Taken| taken.client_network == client_network && (taken.guest || !only_guests);
         self.slots.iter().find(|(_, taken)| yields(taken)).map(|(number, _)| *number)
     }
 
     fn remove(&mut self, number: u64) -> Option<Taken> {
         let taken = self.slots.remove(&number)?;
-        if let Some(count) = self.households.get_mut(&taken.household) {
+        if let Some(count) = self.client_networks.get_mut(&taken.client_network) {
             count.all -= 1;
             count.guests -= usize::from(taken.guest);
             if count.all == 0 {
-                self.households.remove(&taken.household);
+                self.client_networks.remove(&taken.client_network);
             }
         }
         Some(taken)
@@ -150,8 +150,8 @@ impl Drop for Slot {
 mod tests {
     use super::*;
 
-    fn household(last: u8) -> Household {
-        Household::of(std::net::IpAddr::from([192, 0, 2, last]))
+    fn client_network(last: u8) -> ClientNetwork {
+        ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last]))
     }
 
     fn evicted(slots: &[Slot]) -> Vec<usize> {
@@ -161,26 +161,26 @@ mod tests {
     #[test]
     fn a_few_networks_that_fill_the_pool_lock_nobody_out() {
         let pool = Pool::new(12, 6);
-        let greedy: Vec<Slot> = (0..12).map(|number| pool.take(household(number % 2), true).unwrap()).collect();
-        assert_eq!(pool.take(household(0), true).err(), Some(PoolError::NetworkLimit));
-        let visitors: Vec<Slot> = (10..18).map(|last| pool.take(household(last), true).unwrap()).collect();
+        let greedy: Vec<Slot> = (0..12).map(|number| pool.take(client_network(number % 2), true).unwrap()).collect();
+        assert_eq!(pool.take(client_network(0), true).err(), Some(PoolError::NetworkLimit));
+        let visitors: Vec<Slot> = (10..18).map(|last| pool.take(client_network(last), true).unwrap()).collect();
         assert_eq!((evicted(&greedy).len(), evicted(&visitors).len(), pool.count()), (8, 0, 12));
         // All hold one or two now, so that none yields to a guest who already has one.
-        assert_eq!(pool.take(household(10), true).err(), Some(PoolError::Full));
+        assert_eq!(pool.take(client_network(10), true).err(), Some(PoolError::Full));
         drop((greedy, visitors));
         let held = pool.lock();
-        assert!(held.slots.is_empty() && held.households.is_empty(), "an evicted slot is subtracted exactly once");
+        assert!(held.slots.is_empty() && held.client_networks.is_empty(), "an evicted slot is subtracted exactly once");
     }
 
     #[test]
     fn guests_yield_to_signed_in_users_and_not_the_other_way_round() {
         let pool = Pool::new(3, 3);
-        let guests: Vec<Slot> = (0..3).map(|last| pool.take(household(last), true).unwrap()).collect();
-        assert_eq!(pool.take(household(9), true).err(), Some(PoolError::Full), "guests have equal shares");
-        let signed_in: Vec<Slot> = (10..13).map(|last| pool.take(household(last), false).unwrap()).collect();
+        let guests: Vec<Slot> = (0..3).map(|last| pool.take(client_network(last), true).unwrap()).collect();
+        assert_eq!(pool.take(client_network(9), true).err(), Some(PoolError::Full), "guests have equal shares");
+        let signed_in: Vec<Slot> = (10..13).map(|last| pool.take(client_network(last), false).unwrap()).collect();
         assert_eq!((evicted(&guests), evicted(&signed_in)), (vec![0, 1, 2], vec![]));
-        assert_eq!(pool.take(household(9), true).err(), Some(PoolError::Full));
-        assert_eq!(pool.take(household(9), false).err(), Some(PoolError::Full));
+        assert_eq!(pool.take(client_network(9), true).err(), Some(PoolError::Full));
+        assert_eq!(pool.take(client_network(9), false).err(), Some(PoolError::Full));
         drop(guests);
         assert_eq!(pool.count(), 3);
     }
@@ -188,11 +188,11 @@ mod tests {
     #[test]
     fn a_signed_in_user_yields_only_to_a_network_with_fewer_slots() {
         let pool = Pool::new(4, 4);
-        let many: Vec<Slot> = (0..4).map(|_| pool.take(household(1), false).unwrap()).collect();
-        let one = pool.take(household(2), true).unwrap();
+        let many: Vec<Slot> = (0..4).map(|_| pool.take(client_network(1), false).unwrap()).collect();
+        let one = pool.take(client_network(2), true).unwrap();
         assert_eq!((evicted(&many), one.evicted().is_cancelled()), (vec![0], false));
         // That guest is the first to yield to other signed-in users.
-        let other = pool.take(household(3), false).unwrap();
+        let other = pool.take(client_network(3), false).unwrap();
         assert!(one.evicted().is_cancelled() && !other.evicted().is_cancelled());
     }
 }

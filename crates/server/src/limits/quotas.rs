@@ -9,7 +9,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use table::Hash;
 
-use super::caller::Household;
+use super::caller::ClientNetwork;
 use crate::http::refusal::{Code, Refusal};
 
 /// Clock shared by all limits, since creating one queries the processor (CPUID), for which a virtual machine traps.
@@ -33,7 +33,7 @@ pub enum Resource {
     /// New tables and records, in units of which a valid one costs [`FULL`].
     Tables,
     /// Disk space in bytes.
-    Room,
+    DiskSpace,
     /// Positions to analyse, in units of which each second of thought costs [`FULL`].
     Analyses,
     /// Replayed games, in units of a hundred answers.
@@ -46,12 +46,12 @@ pub enum Resource {
     /// Queries of the archive and of profiles; each game sent costs one unit.
     Searches,
     /// Chat lines.
-    Talk,
+    Chat,
     Reports,
     /// Account exports.
     Downloads,
     /// Emails requested by a client, to any address.
-    Letters,
+    Emails,
 }
 
 impl Resource {
@@ -61,17 +61,17 @@ impl Resource {
         Resource::Bytes,
         Resource::Messages,
         Resource::Tables,
-        Resource::Room,
+        Resource::DiskSpace,
         Resource::Analyses,
         Resource::Replays,
         Resource::Welcomes,
         Resource::Proofs,
         Resource::Accounts,
         Resource::Searches,
-        Resource::Talk,
+        Resource::Chat,
         Resource::Reports,
         Resource::Downloads,
-        Resource::Letters,
+        Resource::Emails,
     ];
 
     /// Burst of a client network, and the time after which it is fully available again.
@@ -86,7 +86,7 @@ impl Resource {
             // 60 at once, and one a second.
             Resource::Tables => (60 * FULL, 60),
             // About 4,000 plain tables or 800 with large tile files a day.
-            Resource::Room => (64 << 20, 24 * 60 * 60),
+            Resource::DiskSpace => (64 << 20, 24 * 60 * 60),
             // Those of a whole game at once, and ten seconds of thought a second, further limited by the analysis queue.
             Resource::Analyses => (300 * FULL, 30),
             // 6,000 answers a second; a thousand whole games at once.
@@ -98,11 +98,11 @@ impl Resource {
             // About 300 searches at once and five a second, or 50 whole games a second.
             Resource::Searches => (3000, 60),
             // 40 at once, and one every three seconds.
-            Resource::Talk => (40, 120),
+            Resource::Chat => (40, 120),
             Resource::Reports => (20, 24 * 60 * 60),
             Resource::Downloads => (12, 24 * 60 * 60),
             // Ten at once, and ten an hour.
-            Resource::Letters => (10, 60 * 60),
+            Resource::Emails => (10, 60 * 60),
         };
         (most, Duration::from_secs(seconds))
     }
@@ -115,17 +115,17 @@ impl Resource {
             Resource::Bytes => "too many downloads from your address",
             Resource::Messages => "too many messages from your address",
             Resource::Tables => "too many new tables from your address",
-            Resource::Room => "your address has used up today's disk space for tables",
+            Resource::DiskSpace => "your address has used up today's disk space for tables",
             Resource::Analyses => "too many analysis requests from your address",
             Resource::Replays => "too many replays for your address",
             Resource::Welcomes => "too many reconnects from your address",
             Resource::Proofs => "too many sign-in attempts from your address",
             Resource::Accounts => "too many new accounts from your address",
             Resource::Searches => "too many searches from your address",
-            Resource::Talk => "too many chat messages from your address",
+            Resource::Chat => "too many chat messages from your address",
             Resource::Reports => "too many reports from your address",
             Resource::Downloads => "too many exports from your address",
-            Resource::Letters => "too many emails requested from your address",
+            Resource::Emails => "too many emails requested from your address",
         }
     }
 }
@@ -133,14 +133,14 @@ impl Resource {
 /// The client that is charged: its network, and its browser or program if known.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
-    pub household: Household,
+    pub client_network: ClientNetwork,
     /// Hash of the browser's secret.
     pub browser: Option<Hash>,
 }
 
 /// Rate limiters of one resource.
 struct Limit {
-    households: DefaultKeyedRateLimiter<Household>,
+    client_networks: DefaultKeyedRateLimiter<ClientNetwork>,
     browsers: DefaultKeyedRateLimiter<Hash>,
 }
 
@@ -178,14 +178,14 @@ impl Limits {
         let limit = &self.0[work as usize];
         let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
         // The client network first: a browser's secret can be made up, and each new one would be remembered.
-        take(&limit.households, &who.household, work, units)?;
+        take(&limit.client_networks, &who.client_network, work, units)?;
         who.browser.map_or(Ok(()), |browser| take(&limit.browsers, &browser, work, units))
     }
 
     /// Removes clients without recent requests.
     pub fn sweep(&self) {
         for limit in &self.0 {
-            limit.households.retain_recent();
+            limit.client_networks.retain_recent();
             limit.browsers.retain_recent();
         }
     }
@@ -201,7 +201,7 @@ impl Limit {
             Quota::with_period(one).expect("a nanosecond is some time").allow_burst(most)
         };
         Limit {
-            households: RateLimiter::hashmap_with_clock(quota(most), CLOCK.clone()),
+            client_networks: RateLimiter::hashmap_with_clock(quota(most), CLOCK.clone()),
             browsers: RateLimiter::hashmap_with_clock(quota(most / 4 * 3), CLOCK.clone()),
         }
     }
@@ -228,8 +228,8 @@ mod tests {
     use super::*;
 
     fn asker(last: u8, browser: Option<u8>) -> Asker {
-        let household = Household::of(std::net::IpAddr::from([192, 0, 2, last]));
-        Asker { household, browser: browser.map(|browser| [browser; 32]) }
+        let client_network = ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last]));
+        Asker { client_network, browser: browser.map(|browser| [browser; 32]) }
     }
 
     fn taken(limits: &Limits, who: Asker, units: u32) -> usize {
@@ -269,6 +269,6 @@ mod tests {
         limits.take(asker(1, Some(1)), Resource::Requests, 1).unwrap();
         std::thread::sleep(Duration::from_millis(30));
         limits.sweep();
-        assert!(limits.0[0].households.is_empty() && limits.0[0].browsers.is_empty());
+        assert!(limits.0[0].client_networks.is_empty() && limits.0[0].browsers.is_empty());
     }
 }

@@ -142,24 +142,27 @@ impl Driver {
         // A follower that only polls the state does not keep the table awake.
         if !matches!(
             &request,
-            TableRequest::Retire(..) | TableRequest::Far { what: NodeRequest::Follow | NodeRequest::Unfollow, .. }
+            TableRequest::EvictIfIdle(..)
+                | TableRequest::FromNode { what: NodeRequest::Follow | NodeRequest::Unfollow, .. }
         ) {
             self.touched = Instant::now();
         }
         match request {
-            TableRequest::Retire(kept, agree) => {
+            TableRequest::EvictIfIdle(kept, agree) => {
                 if self.is_idle(kept) && agree(&self.mailbox) {
                     return ControlFlow::Break(());
                 }
             }
-            TableRequest::Leave => return ControlFlow::Break(()),
-            TableRequest::Far { node, what, answer } => {
+            TableRequest::Unload => return ControlFlow::Break(()),
+            TableRequest::FromNode { node, what, answer } => {
                 let answered = Box::pin(self.driver.answer_node(node, what)).await;
                 let _ = answer.send(answered);
             }
-            TableRequest::Do(command, reply) => self.driver.client_command(command, PendingReply::Reply(reply)).await,
-            TableRequest::Watch(command, watched) => self.driver.welcome(command, PendingReply::Watch(watched)).await,
-            TableRequest::Look(look) => {
+            TableRequest::Execute(command, reply) => {
+                self.driver.client_command(command, PendingReply::Reply(reply)).await
+            }
+            TableRequest::Welcome(command, watched) => self.driver.welcome(command, PendingReply::Watch(watched)).await,
+            TableRequest::Inspect(look) => {
                 let was_hibernated = self.driver.table.is_hibernated();
                 self.driver.table.resume_from_hibernation();
                 look(&self.driver.table);

@@ -11,17 +11,17 @@ use table::{
 };
 use tokio::sync::{broadcast, oneshot};
 
-use super::mailbox::{Agree, Sender, TableRequest};
+use super::mailbox::{EvictionCheck, Sender, TableRequest};
 use super::news::Broadcast;
-use super::renewed::Renewed;
+use super::recent_renewals::RecentRenewals;
 use super::visitors::Visitors;
 use crate::chat::room::Room;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 /// Maximum remembered pairs of seat and client network per table.
-const MAX_HOUSEHOLDS: usize = 512;
+const MAX_CLIENT_NETWORKS: usize = 512;
 
 /// A handle to a table's mailbox. The table stays in memory while a handle exists.
 #[derive(Clone)]
@@ -30,9 +30,9 @@ pub struct TableHandle {
     mailbox: Sender,
     visitors: Arc<Visitors>,
     talk: Arc<Room>,
-    renewed: Arc<Renewed>,
+    renewed: Arc<RecentRenewals>,
     /// Client networks that play seats, as far as they were recorded.
-    households: Arc<Mutex<HashSet<(u8, Household)>>>,
+    client_networks: Arc<Mutex<HashSet<(u8, ClientNetwork)>>>,
 }
 
 /// Initial messages for a new client: the current state and the subscription to news.
@@ -51,7 +51,7 @@ impl TableHandle {
             visitors,
             talk: Arc::default(),
             renewed: Arc::default(),
-            households: Arc::default(),
+            client_networks: Arc::default(),
         }
     }
 
@@ -81,12 +81,12 @@ impl TableHandle {
     }
 
     /// Returns those of these seats not yet recorded as played from a client network. The caller records them.
-    pub fn unnoted_households(&self, mut seats: Vec<u8>, household: Household) -> Vec<u8> {
-        let mut known = self.households.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() > MAX_HOUSEHOLDS {
+    pub fn unnoted_client_networks(&self, mut seats: Vec<u8>, client_network: ClientNetwork) -> Vec<u8> {
+        let mut known = self.client_networks.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() > MAX_CLIENT_NETWORKS {
             known.clear();
         }
-        seats.retain(|seat| known.insert((*seat, household)));
+        seats.retain(|seat| known.insert((*seat, client_network)));
         seats
     }
 
@@ -112,13 +112,13 @@ impl TableHandle {
 
     async fn command(&self, command: Command) -> Result<Reply, Refusal> {
         let (reply, replied) = oneshot::channel();
-        self.send(TableRequest::Do(command, reply)).await?;
+        self.send(TableRequest::Execute(command, reply)).await?;
         replied.await.map_err(|_| stopped())?
     }
 
     async fn watch(&self, command: Command) -> Result<Greeting, Refusal> {
         let (watched, watching) = oneshot::channel();
-        self.send(TableRequest::Watch(command, watched)).await?;
+        self.send(TableRequest::Welcome(command, watched)).await?;
         let (reply, news) = watching.await.map_err(|_| stopped())?;
         match reply? {
             Reply::Welcome(welcome) => Ok(Greeting { welcome, news }),
@@ -129,14 +129,14 @@ impl TableHandle {
     async fn look<T: Send + 'static>(&self, look: impl FnOnce(&Table) -> T + Send + 'static) -> Result<T, Refusal> {
         let (seen, sees) = oneshot::channel();
         let look = move |table: &Table| drop(seen.send(look(table)));
-        self.send(TableRequest::Look(Box::new(look))).await?;
+        self.send(TableRequest::Inspect(Box::new(look))).await?;
         sees.await.map_err(|_| stopped())
     }
 
-    /// Asks the driver to unload the table: see [`TableRequest::Retire`].
-    pub async fn retire(&self, kept: std::time::Duration, agree: Agree) {
+    /// Asks the driver to unload the table: see [`TableRequest::EvictIfIdle`].
+    pub async fn evict_if_idle(&self, kept: std::time::Duration, agree: EvictionCheck) {
         // Without a driver the table is unloaded already.
-        let _ = self.send(TableRequest::Retire(kept, agree)).await;
+        let _ = self.send(TableRequest::EvictIfIdle(kept, agree)).await;
     }
 
     /// Welcomes a client with this protocol version and the hashes of its secrets, which already knows `since` answers.
@@ -248,7 +248,7 @@ impl TableHandle {
 
     /// Unloads the table and disconnects everyone; clients that return see the stored state.
     pub async fn unload(&self) -> Result<(), Refusal> {
-        self.send(TableRequest::Leave).await?;
+        self.send(TableRequest::Unload).await?;
         self.mailbox.closed().await;
         Ok(())
     }
@@ -274,7 +274,7 @@ impl TableHandle {
     }
 
     /// Notifies everyone of the rematch's table; with `None`, that it could not be created.
-    pub async fn rematch_made(&self, table: Option<String>) -> Result<(), Refusal> {
+    pub async fn rematch_created(&self, table: Option<String>) -> Result<(), Refusal> {
         self.command(Command::RematchCreated { table }).await.map(drop)
     }
 

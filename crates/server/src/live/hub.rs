@@ -44,12 +44,12 @@ type Slots = HashMap<String, Slot>;
 pub struct Hub {
     context: Arc<TableContext>,
     /// Locked only briefly, never while a table is being loaded.
-    places: Arc<Mutex<Slots>>,
+    slots: Arc<Mutex<Slots>>,
 }
 
 impl Hub {
     pub fn new(context: Arc<TableContext>) -> Hub {
-        Hub { context, places: Arc::default() }
+        Hub { context, slots: Arc::default() }
     }
 
     /// Returns the storage.
@@ -73,7 +73,7 @@ impl Hub {
         let seats = asked.occupants()?;
         let tokens: Vec<_> = tokens_wanted(&seats).into_iter().map(|seat| (seat, secrets::secret())).collect();
         let hashes: Vec<Hash> = tokens.iter().map(|(_, token)| secrets::hash(token)).collect();
-        let table = self.found(InitialState::of(&asked, browser, &hashes)?, maker, allow).await?;
+        let table = self.create_from(InitialState::of(&asked, browser, &hashes)?, maker, allow).await?;
         Ok((table, tokens))
     }
 
@@ -81,16 +81,16 @@ impl Hub {
     ///
     /// # Errors
     /// The set-up is invalid, `allow` rejects another table, or the storage failed.
-    pub async fn found(
+    pub async fn create_from(
         &self,
-        founding: InitialState,
+        initial: InitialState,
         maker: Owner,
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
-        let beginning = self.beginning(&founding.setup, maker).await?;
+        let beginning = self.beginning(&initial.setup, maker).await?;
         let (name, pace) = (secrets::table_name(), self.context.pace);
-        let seed = seed(self.context.deals, &messages::text(&founding.setup.short()), &founding.seats);
-        let (table, write) = Table::found(founding, name, seed, pace, Some(beginning))?;
+        let seed = seed(self.context.deal_seed, &messages::text(&initial.setup.short()), &initial.seats);
+        let (table, write) = Table::create_from(initial, name, seed, pace, Some(beginning))?;
         allow()?;
         self.write(table, write, maker).await
     }
@@ -113,19 +113,19 @@ impl Hub {
 
     /// Returns the number of current and recent visitors of a table; 0 if it is not in memory.
     pub fn visitors_of(&self, name: &str) -> usize {
-        let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
+        let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         known.map_or(0, |handle| handle.visitors().count())
     }
 
     /// Unloads a table that was changed in the storage, on every node, and disconnects its clients.
-    pub async fn forget(&self, name: &str) {
+    pub async fn unload(&self, name: &str) {
         self.unload_here(name).await;
-        self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
+        self.broadcast(ClusterEvent::Changed { table: name.to_owned() }).await;
     }
 
     /// Unloads a table on this node only.
     pub async fn unload_here(&self, name: &str) {
-        let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
+        let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         if let Some(handle) = known {
             // A stopped table is unloaded as well.
             let _ = handle.unload().await;
@@ -137,7 +137,7 @@ impl Hub {
         if let Err(why) = self.context.storage.delete(name).await {
             tracing::error!("cannot delete the unused table {name}: {why}");
         }
-        self.forget(name).await;
+        self.unload(name).await;
     }
 
     /// Stores a table created from a record, with all its answers.
@@ -161,8 +161,8 @@ impl Hub {
         }
         let joined = self.join(table.name()).await?;
         let handle = driver::start(self.context.clone(), table, effects, self.visitors(maker), joined);
-        let place = Arc::new(OnceCell::new_with(Some(handle.clone())));
-        places(&self.places).insert(handle.name().to_owned(), place);
+        let slot = Arc::new(OnceCell::new_with(Some(handle.clone())));
+        slots(&self.slots).insert(handle.name().to_owned(), slot);
         Ok(handle)
     }
 
@@ -177,34 +177,34 @@ impl Hub {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
         }
-        let place = {
-            let mut places = places(&self.places);
-            let place = places.entry(name.to_owned()).or_default();
-            match place.get() {
+        let slot = {
+            let mut slots = slots(&self.slots);
+            let slot = slots.entry(name.to_owned()).or_default();
+            match slot.get() {
                 Some(handle) if handle.is_alive() => return Ok(handle.clone()),
                 // Its driver has failed; see the log.
-                Some(_) => *place = Slot::default(),
+                Some(_) => *slot = Slot::default(),
                 None => {}
             }
-            place.clone()
+            slot.clone()
         };
-        let visit = PendingLoad { places: &self.places, name, place };
-        let handle = visit.place.get_or_try_init(|| self.load(name, owner)).await?;
+        let visit = PendingLoad { slots: &self.slots, name, slot };
+        let handle = visit.slot.get_or_try_init(|| self.load(name, owner)).await?;
         Ok(handle.clone())
     }
 
     /// Reloads a table in memory from the storage; its clients reconnect.
-    pub async fn read_anew(&self, name: &str) -> Result<(), Refusal> {
+    pub async fn reload(&self, name: &str) -> Result<(), Refusal> {
         // A load in progress may have read an older state, so it counts as well.
-        if !places(&self.places).contains_key(name) {
+        if !slots(&self.slots).contains_key(name) {
             return Ok(());
         }
         self.table(name).await?.unload().await
     }
 
     /// Reloads every table in memory at which an account sits.
-    pub async fn read_anew_with(&self, account: i64) {
-        let known: Vec<TableHandle> = places(&self.places).values().filter_map(|place| place.get().cloned()).collect();
+    pub async fn reload_tables_of(&self, account: i64) {
+        let known: Vec<TableHandle> = slots(&self.slots).values().filter_map(|slot| slot.get().cloned()).collect();
         for handle in known {
             // A table that stops meanwhile is unloaded as well.
             if handle.accounts().await.is_ok_and(|sitting| sitting.contains(&account)) {
@@ -216,20 +216,20 @@ impl Hub {
     /// Reloads a table on every node.
     ///
     /// # Errors
-    /// Those of [`read_anew`](Self::read_anew).
+    /// Those of [`reload`](Self::reload).
     pub async fn changed(&self, name: &str) -> Result<(), Refusal> {
-        self.spread(ClusterEvent::Changed { table: name.to_owned() }).await;
-        self.read_anew(name).await
+        self.broadcast(ClusterEvent::Changed { table: name.to_owned() }).await;
+        self.reload(name).await
     }
 
     fn visitors(&self, asked: Owner) -> Arc<Visitors> {
-        Visitors::new(self.context.rests, asked)
+        Visitors::new(self.context.computer_idle, asked)
     }
 
     /// Loads a table, replays its answers, and starts its driver.
     async fn load(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         let joined = self.join(name).await?;
-        let table = match self.kept(name, owner).await {
+        let table = match self.load_read_only(name, owner).await {
             Ok(table) => table,
             Err(why) => {
                 if let (Some(cluster), Some(JoinOutcome::Owner { .. })) = (&self.context.cluster, &joined) {
@@ -259,22 +259,22 @@ impl Hub {
     }
 
     /// Broadcasts an event to all other nodes, if there are any.
-    pub async fn spread(&self, what: ClusterEvent) {
+    pub async fn broadcast(&self, what: ClusterEvent) {
         if let Some(cluster) = &self.context.cluster {
             cluster.broadcast(what).await;
         }
     }
 
     /// Delivers a chat line that was posted at a table on another node.
-    pub fn heard(&self, name: &str, line: Line) {
-        let known = places(&self.places).get(name).and_then(|place| place.get().cloned());
+    pub fn deliver_line(&self, name: &str, line: Line) {
+        let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         if let Some(handle) = known {
             handle.talk().tell(line);
         }
     }
 
     /// Loads a table read-only, replaying its answers when it is the owner's turn.
-    pub async fn kept(&self, name: &str, owner: Owner) -> Result<Table, Refusal> {
+    pub async fn load_read_only(&self, name: &str, owner: Owner) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
             tracing::error!("cannot read from the storage: {why}");
             Refusal::from(table::Refusal::NotRead(why.to_string()))
@@ -295,12 +295,12 @@ impl Hub {
         loop {
             tokio::time::sleep(TIME_SAVE_INTERVAL).await;
             self.save_running_time().await;
-            match self.context.storage.falling(self.context.time.now().after(LOAD_AHEAD_MS)).await {
+            match self.context.storage.expiring_clocks(self.context.time.now().after(LOAD_AHEAD_MS)).await {
                 Ok(names) => {
                     for name in names {
                         // The owner node handles its tables itself.
                         if let Some(cluster) = &self.context.cluster
-                            && !cluster.take_if_free(&name).await
+                            && !cluster.acquire_if_free(&name).await
                         {
                             continue;
                         }
@@ -316,13 +316,13 @@ impl Hub {
 
     /// Stores the running time.
     pub async fn save_running_time(&self) {
-        if let Err(why) = self.context.storage.keep_running_time(self.context.time.now()).await {
+        if let Err(why) = self.context.storage.save_running_time(self.context.time.now()).await {
             tracing::error!("cannot store the running time: {why}");
         }
     }
 
     pub fn count(&self) -> usize {
-        places(&self.places).len()
+        slots(&self.slots).len()
     }
 
     /// Returns the scheduler of computer players.
@@ -338,54 +338,54 @@ impl Hub {
         }
     }
 
-    /// Unloads tables unused for at least `kept`.
+    /// Unloads tables unused for at least `load_read_only`.
     async fn sweep_once(&self, kept: Duration) {
-        let known: Vec<TableHandle> = places(&self.places).values().filter_map(|place| place.get().cloned()).collect();
+        let known: Vec<TableHandle> = slots(&self.slots).values().filter_map(|slot| slot.get().cloned()).collect();
         for handle in known {
-            let (all, name) = (self.places.clone(), handle.name().to_owned());
+            let (all, name) = (self.slots.clone(), handle.name().to_owned());
             let (done, until_done) = oneshot::channel::<()>();
             let agree = move |mailbox: &mailbox::Receiver| {
                 let _done = done;
-                let mut places = places(&all);
+                let mut slots = slots(&all);
                 // New handles are only created under this lock. Two senders remain: the hub's and the sweeper's.
-                let unused = places.get(&name).is_some_and(|place| Arc::strong_count(place) == 1);
+                let unused = slots.get(&name).is_some_and(|slot| Arc::strong_count(slot) == 1);
                 let alone = unused && mailbox.sender_strong_count() <= 2 && mailbox.is_empty();
                 if alone {
-                    places.remove(&name);
+                    slots.remove(&name);
                 }
                 alone
             };
-            handle.retire(kept, Box::new(agree)).await;
+            handle.evict_if_idle(kept, Box::new(agree)).await;
             // Resolves when `agree` was called or dropped.
             let _ = until_done.await;
         }
     }
 }
 
-fn places(places: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
-    places.lock().unwrap_or_else(PoisonError::into_inner)
+fn slots(slots: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
+    slots.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A pending load of a table. The last one to leave an empty slot removes it.
 struct PendingLoad<'a> {
-    places: &'a Mutex<Slots>,
+    slots: &'a Mutex<Slots>,
     name: &'a str,
-    place: Slot,
+    slot: Slot,
 }
 
 impl Drop for PendingLoad<'_> {
     fn drop(&mut self) {
-        let mut places = places(self.places);
-        let mine = places.get(self.name).is_some_and(|place| Arc::ptr_eq(place, &self.place));
-        if mine && self.place.get().is_none() && Arc::strong_count(&self.place) == 2 {
-            places.remove(self.name);
+        let mut slots = slots(self.slots);
+        let mine = slots.get(self.name).is_some_and(|slot| Arc::ptr_eq(slot, &self.slot));
+        if mine && self.slot.get().is_none() && Arc::strong_count(&self.slot) == 2 {
+            slots.remove(self.name);
         }
     }
 }
 
 /// Returns the seed of a new table's draw order.
-fn seed(deals: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
-    match deals {
+fn seed(deal_seed: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
+    match deal_seed {
         None => secrets::seed().into(),
         Some(number) => secrets::hash(&format!("deal {number} {setup} {}", messages::text(&seats))).into(),
     }

@@ -8,7 +8,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::news::Broadcast;
 use crate::http::refusal::Refusal;
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 /// Sender of a table's mailbox. Requests are boxed, since the capacity is large and rarely used.
 pub type Sender = mpsc::Sender<Box<TableRequest>>;
@@ -18,25 +18,25 @@ pub type Receiver = mpsc::Receiver<Box<TableRequest>>;
 /// A request to a table's driver.
 pub enum TableRequest {
     /// Executes a command; the requester may be gone when the reply is ready.
-    Do(Command, oneshot::Sender<Result<Reply, Refusal>>),
+    Execute(Command, oneshot::Sender<Result<Reply, Refusal>>),
     /// Welcomes a client, which receives the news from then on.
-    Watch(Command, oneshot::Sender<Watched>),
-    Look(Box<dyn FnOnce(&Table) + Send>),
+    Welcome(Command, oneshot::Sender<Welcomed>),
+    Inspect(Box<dyn FnOnce(&Table) + Send>),
     /// A request of another node to the owner.
-    Far {
+    FromNode {
         node: String,
-        what: NodeRequest<Household>,
+        what: NodeRequest<ClientNetwork>,
         /// Receives the answer.
         answer: oneshot::Sender<NodeReply<Refusal>>,
     },
     /// Unloads the table; clients reconnect and see the stored state.
-    Leave,
+    Unload,
     /// Unloads the table if it was unused for this time and the hub agrees.
-    Retire(Duration, Agree),
+    EvictIfIdle(Duration, EvictionCheck),
 }
 
 /// Asks the hub whether a table can be unloaded, which it allows if there are no other handles.
-pub type Agree = Box<dyn FnOnce(&Receiver) -> bool + Send>;
+pub type EvictionCheck = Box<dyn FnOnce(&Receiver) -> bool + Send>;
 
 /// A welcome and the news after it.
-pub type Watched = (Result<Reply, Refusal>, broadcast::Receiver<Broadcast>);
+pub type Welcomed = (Result<Reply, Refusal>, broadcast::Receiver<Broadcast>);

@@ -43,7 +43,7 @@ async fn replayed<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     app.take(asker.caller, asker.browser, Resource::Replays, replays::units(answers))?;
-    app.replays.run(Some(asker.caller.household), replays::time(answers), move |_| work()).await
+    app.replays.run(Some(asker.caller.client_network), replays::time(answers), move |_| work()).await
 }
 
 /// Returns the view after some answers, as JSON.
@@ -90,7 +90,7 @@ async fn texts(app: &App, asker: Asker, record: RecordOf) -> Result<RecordTexts,
 /// # Errors
 /// The record cannot be parsed, breaks the rules, or is of a rated game in progress.
 pub async fn import(app: &App, asker: Asker, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
-    let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.household));
+    let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.client_network));
     let time = replays::time_of_upload(record.len());
     let read = move |gone: &AtomicBool| {
         let upload = Upload::parse(record)?;

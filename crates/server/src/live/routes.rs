@@ -320,7 +320,7 @@ async fn revoke(
     let revoked = app.hub.storage().revoke(table.name(), seat, kept).await;
     revoked.map_err(|why| Refusal::new(Code::Storage, format!("cannot revoke the secrets: {why}")))?;
     table.unload().await?;
-    app.hub.spread(ClusterEvent::Changed { table: table.name().to_owned() }).await;
+    app.hub.broadcast(ClusterEvent::Changed { table: table.name().to_owned() }).await;
     Ok(json_answer(&app.table(table.name(), caller).await?.describe().await?))
 }
 
@@ -420,7 +420,7 @@ async fn open_socket(
         Refusal::new(Code::BadMessage, format!("this path only accepts WebSocket connections: {}", why.body_text()))
     })?;
     let yours = || Refusal::new(Code::Busy, "too many connections without hello from your address; close some");
-    let silent = app.silent.take(caller.household).ok_or_else(yours)?;
+    let silent = app.silent_sockets.take(caller.client_network).ok_or_else(yours)?;
     let present = browser.present(&app).await?;
     let slot = app.slot(&app.sockets, caller, present.is_none())?;
     let account = browser.account().map(|who| (who.account, who.name.clone()));

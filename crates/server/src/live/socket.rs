@@ -30,9 +30,9 @@ use crate::cluster::events::ClusterEvent;
 use crate::common::secrets::{self, Hash};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
+use crate::limits::network_counter::Held;
 use crate::limits::pool::Slot;
 use crate::limits::quotas::{self, CLOCK, Resource};
-use crate::limits::tally::Held;
 use crate::moderation::service::Seated;
 use crate::monitoring::metrics::Transport;
 use crate::notifications::watching::Look;
@@ -89,7 +89,7 @@ impl SocketClient {
     fn admitted(&self, app: &App, hashes: &[Hash]) -> Result<(), Refusal> {
         match self.account {
             Some(_) => Ok(()),
-            None => app.moderation.admits_guest(self.caller.household, hashes),
+            None => app.moderation.admits_guest(self.caller.client_network, hashes),
         }
     }
 }
@@ -400,19 +400,19 @@ impl Session {
     }
 
     /// Records the client network of the seats, for accounts only, since they can play rated games.
-    fn note_household(&self) {
+    fn note_client_network(&self) {
         if self.you.is_empty() || self.who.account.is_none() {
             return;
         }
-        let (seats, household) = (self.you.clone(), self.who.caller.household);
-        if household.is_loopback() {
+        let (seats, client_network) = (self.you.clone(), self.who.caller.client_network);
+        if client_network.is_loopback() {
             return;
         }
-        let seats = self.table.unnoted_households(seats, household);
+        let seats = self.table.unnoted_client_networks(seats, client_network);
         if seats.is_empty() {
             return;
         }
-        let noted = self.app.store.note_household(self.table.name(), seats, household);
+        let noted = self.app.store.note_client_network(self.table.name(), seats, client_network);
         self.app.tasks.spawn(async move {
             if let Err(why) = noted.await {
                 tracing::warn!("cannot record the client network of a seat: {why}");
@@ -454,7 +454,7 @@ impl Session {
     /// Posts a chat line: for a seat, or as a spectator, which requires an account.
     async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
         let said = phrases::said(phrase, words)?;
-        self.take(Resource::Talk, 1)?;
+        self.take(Resource::Chat, 1)?;
         let Speaker { person, over } = self.table.speaker(self.you.clone()).await?;
         let (seat, account, name) = match (person, &self.who.account) {
             (Some(person), Some((account, name))) => (Some(person.seat), Some(*account), name.clone()),
@@ -468,7 +468,7 @@ impl Session {
         let (table, apart) = (Some(self.table.name().to_owned()), seat.is_none() && !over);
         let line = self.app.chat.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
         self.table.talk().tell(line.clone());
-        self.app.hub.spread(ClusterEvent::Said { table: self.table.name().to_owned(), line }).await;
+        self.app.hub.broadcast(ClusterEvent::Said { table: self.table.name().to_owned(), line }).await;
         Ok(())
     }
 
@@ -512,11 +512,11 @@ impl Session {
             return self.refuse(&refusal).await;
         }
         self.who.silent = None;
-        self.visit.get_or_insert_with(|| self.table.visitors().enter(self.who.caller.household));
+        self.visit.get_or_insert_with(|| self.table.visitors().enter(self.who.caller.client_network));
         let account = self.who.account.as_ref().map(|(account, _)| *account);
         self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
-        self.note_household();
+        self.note_client_network();
         self.note_address();
         let first = self.seq.is_none();
         self.seq = Some(welcome.seq);
@@ -537,14 +537,14 @@ impl Session {
         if self.you.is_empty() {
             return;
         }
-        let household = self.who.caller.household;
+        let client_network = self.who.caller.client_network;
         if self.who.account.is_none() {
-            self.who.hashes.iter().for_each(|hash| self.app.moderation.guests.saw(*hash, household));
+            self.who.hashes.iter().for_each(|hash| self.app.moderation.guests.note(*hash, client_network));
             return;
         }
         // Only accounts play rated games.
         let (app, table) = (self.app.clone(), self.table.name().to_owned());
-        let seated = Seated { table, seats: self.you.clone(), household };
+        let seated = Seated { table, seats: self.you.clone(), client_network };
         let noted = app.moderation.seated(seated);
         self.app.tasks.spawn(async move {
             if let Err(why) = noted.await {

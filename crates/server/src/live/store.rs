@@ -6,7 +6,7 @@ use table::{ClockState, Hash, Key, LogEntry, Moment, Standing, TableRecord, Writ
 use crate::compute::rated_positions::put_rated_position;
 use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
-use crate::storage::clocks::{falling, put_clocks, put_running_time, running_time};
+use crate::storage::clocks::{expiring_clocks, put_clocks, put_running_time, running_time};
 use crate::storage::tables::{
     check_owner, delete_table, drop_keys, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat,
     put_standing, put_table, renew_keys, revoke_keys, table_record, tables_of,
@@ -39,12 +39,12 @@ impl Storage for Database {
         self.read(running_time)
     }
 
-    fn keep_running_time(&self, now: Moment) -> Stored<()> {
+    fn save_running_time(&self, now: Moment) -> Stored<()> {
         self.change(move |work| put_running_time(work, now))
     }
 
-    fn falling(&self, before: Moment) -> Stored<Vec<String>> {
-        self.read(move |work| falling(work, before))
+    fn expiring_clocks(&self, before: Moment) -> Stored<Vec<String>> {
+        self.read(move |work| expiring_clocks(work, before))
     }
 
     fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>> {

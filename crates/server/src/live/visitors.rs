@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use crate::compute::slots::Owner;
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 /// Viewers of one table.
 pub struct Visitors {
     /// Time after the last view for which computer players keep thinking.
-    patience: Duration,
+    idle_timeout: Duration,
     state: Mutex<State>,
     arrived: Notify,
 }
@@ -21,9 +21,9 @@ pub struct Visitors {
 struct State {
     next: u64,
     /// Clients that have sent a hello over a socket.
-    here: BTreeMap<u64, Household>,
+    here: BTreeMap<u64, ClientNetwork>,
     /// Last view by a client that is not connected.
-    last: Option<(Instant, Household)>,
+    last: Option<(Instant, ClientNetwork)>,
 }
 
 /// Marks a client as viewing until dropped.
@@ -34,28 +34,28 @@ pub struct Visit {
 
 impl Visitors {
     /// Creates an empty list; `asked` counts as having just viewed the table.
-    pub fn new(patience: Duration, asked: Owner) -> Arc<Visitors> {
-        let visitors = Visitors { patience, state: Mutex::default(), arrived: Notify::new() };
-        if let Some(household) = asked {
-            visitors.note_view(household);
+    pub fn new(idle_timeout: Duration, asked: Owner) -> Arc<Visitors> {
+        let visitors = Visitors { idle_timeout, state: Mutex::default(), arrived: Notify::new() };
+        if let Some(client_network) = asked {
+            visitors.note_view(client_network);
         }
         Arc::new(visitors)
     }
 
     /// Adds a connected client.
-    pub fn enter(self: &Arc<Visitors>, household: Household) -> Visit {
+    pub fn enter(self: &Arc<Visitors>, client_network: ClientNetwork) -> Visit {
         let mut state = self.lock();
         let number = state.next;
         state.next += 1;
-        state.here.insert(number, household);
+        state.here.insert(number, client_network);
         drop(state);
         self.arrived.notify_waiters();
         Visit { visitors: self.clone(), number }
     }
 
     /// Records a single view.
-    pub fn note_view(&self, household: Household) {
-        self.lock().last = Some((Instant::now(), household));
+    pub fn note_view(&self, client_network: ClientNetwork) {
+        self.lock().last = Some((Instant::now(), client_network));
         self.arrived.notify_waiters();
     }
 
@@ -66,7 +66,7 @@ impl Visitors {
     /// Returns on whose behalf computer players think: the longest-connected client, or else the last viewer.
     pub fn owner(&self) -> Owner {
         let state = self.lock();
-        state.here.values().next().copied().or(state.last.map(|(_, household)| household))
+        state.here.values().next().copied().or(state.last.map(|(_, client_network)| client_network))
     }
 
     /// Returns whether no client is connected or has viewed the table for a while.
@@ -78,9 +78,9 @@ impl Visitors {
     fn time_left(&self) -> Option<Duration> {
         let state = self.lock();
         if !state.here.is_empty() {
-            return Some(self.patience);
+            return Some(self.idle_timeout);
         }
-        let left = self.patience.checked_sub(state.last?.0.elapsed())?;
+        let left = self.idle_timeout.checked_sub(state.last?.0.elapsed())?;
         (!left.is_zero()).then_some(left)
     }
 
@@ -112,8 +112,8 @@ impl Visitors {
 impl Drop for Visit {
     fn drop(&mut self) {
         let mut state = self.visitors.lock();
-        if let Some(household) = state.here.remove(&self.number) {
-            state.last = Some((Instant::now(), household));
+        if let Some(client_network) = state.here.remove(&self.number) {
+            state.last = Some((Instant::now(), client_network));
         }
     }
 }
@@ -124,7 +124,7 @@ mod tests {
 
     #[tokio::test]
     async fn computer_players_think_on_behalf_of_viewers() {
-        let household = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
+        let client_network = |last: u8| ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last]));
         let visitors = Visitors::new(Duration::from_secs(30), None);
         assert!(visitors.are_gone() && visitors.owner().is_none());
         visitors.wait_until_gone().await;
@@ -134,17 +134,18 @@ mod tests {
         });
         tokio::task::yield_now().await;
         assert!(!waits.is_finished());
-        let first = visitors.enter(household(1));
-        let second = visitors.enter(household(2));
+        let first = visitors.enter(client_network(1));
+        let second = visitors.enter(client_network(2));
         waits.await.unwrap();
-        assert_eq!(visitors.owner(), Some(household(1)));
+        assert_eq!(visitors.owner(), Some(client_network(1)));
         drop(first);
-        assert_eq!(visitors.owner(), Some(household(2)));
+        assert_eq!(visitors.owner(), Some(client_network(2)));
         drop(second);
         assert!(!visitors.are_gone(), "a page may be reloading");
-        visitors.note_view(household(3));
-        assert_eq!(visitors.owner(), Some(household(3)));
-        visitors.lock().last = Instant::now().checked_sub(Duration::from_secs(30)).map(|then| (then, household(3)));
+        visitors.note_view(client_network(3));
+        assert_eq!(visitors.owner(), Some(client_network(3)));
+        visitors.lock().last =
+            Instant::now().checked_sub(Duration::from_secs(30)).map(|then| (then, client_network(3)));
         assert!(visitors.are_gone());
     }
 }

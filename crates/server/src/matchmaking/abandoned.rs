@@ -36,7 +36,7 @@ async fn expire(app: &App, now: i64) {
     left.iter().for_each(|name| app.matchmaking.streams.lobby_changed(name));
     for name in stored(store.never_begun(never_begun).await).unwrap_or_default().into_iter().filter(is_empty) {
         if stored(store.delete_never_begun(&name, never_begun).await).unwrap_or_default() {
-            app.hub.forget(&name).await;
+            app.hub.unload(&name).await;
             app.matchmaking.streams.lobby_changed(&name);
         }
     }

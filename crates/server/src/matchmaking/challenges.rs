@@ -140,7 +140,7 @@ pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Re
     let ended = stored(app.matchmaking.store.answer_challenge(table, signed.account, false).await)?;
     let EndedChallenge { table, challenger, gone, .. } = ended.ok_or_else(no_challenge)?;
     // Disconnects those who are viewing the table, even if only the invitation is gone.
-    app.hub.forget(&table).await;
+    app.hub.unload(&table).await;
     let by = signed.name.clone();
     app.matchmaking.streams.tell(Person::Account(challenger), &PersonEvent::ChallengeDeclined { table, by, gone });
     Ok(())
@@ -168,7 +168,7 @@ fn canceled(ended: &EndedChallenge) -> PersonEvent {
 
 async fn end(app: &App, ended: EndedChallenge) {
     if ended.gone {
-        app.hub.forget(&ended.table).await;
+        app.hub.unload(&ended.table).await;
     }
     for account in &ended.accounts {
         app.matchmaking.streams.tell(Person::Account(*account), &canceled(&ended));

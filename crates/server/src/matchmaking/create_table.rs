@@ -33,7 +33,7 @@ pub async fn make(
     }
     let bytes = asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map_or(0, str::len);
     app.hub
-        .create(asked, browser.hash(), Some(caller.household), || may_make(app, caller, browser.known(), bytes))
+        .create(asked, browser.hash(), Some(caller.client_network), || may_make(app, caller, browser.known(), bytes))
         .await
 }
 
@@ -41,7 +41,7 @@ pub async fn make(
 pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE);
     app.take(caller, browser, Resource::Tables, quotas::FULL - 1)?;
-    app.take(caller, browser, Resource::Room, bytes)
+    app.take(caller, browser, Resource::DiskSpace, bytes)
 }
 
 /// Finds the accounts with these names.

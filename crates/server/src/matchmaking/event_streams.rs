@@ -125,7 +125,7 @@ impl EventStreams {
 
     /// Sends an event to the holders of seats with one of these secrets.
     pub fn tell_holders(&self, hashes: &[Hash], told: &PersonEvent) {
-        if self.nobody_listens() {
+        if self.has_no_listeners() {
             return;
         }
         self.pass(RelayedEvent::Holders(hashes.to_vec(), text(told)));
@@ -137,12 +137,12 @@ impl EventStreams {
     }
 
     /// Returns whether there are no listeners on any node, so that nothing has to be sent.
-    fn nobody_listens(&self) -> bool {
+    fn has_no_listeners(&self) -> bool {
         self.count() == 0 && !self.relay.is_open()
     }
 
     fn pass(&self, told: RelayedEvent) {
-        self.relay.tell(|| told.clone());
+        self.relay.send(|| told.clone());
         self.take(told);
     }
 
@@ -171,7 +171,7 @@ impl EventStreams {
 
     /// Reports the effects of a table's change: new turns, the start of a game, changes in the lobby.
     pub fn table_changed(&self, table: &Table, before: (Standing, usize), after: (Standing, usize)) {
-        if self.nobody_listens() || before == after {
+        if self.has_no_listeners() || before == after {
             return;
         }
         let ((was, seats_were), (is, seats_are)) = (before, after);

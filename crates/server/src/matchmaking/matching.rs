@@ -26,7 +26,7 @@ pub async fn seek(
     with: Option<u64>,
 ) -> Result<Sought, Refusal> {
     let own = app.clone();
-    app.to_its_end(FAILED, async move {
+    app.run_to_completion(FAILED, async move {
         let app = &own;
         let streams = &app.matchmaking.streams;
         let (person, seats) = (seeker.person, wish.setup.seats);
@@ -50,7 +50,7 @@ pub async fn seek(
 /// Cancels a person's seek.
 pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
     let own = app.clone();
-    app.to_its_end(FAILED, async move {
+    app.run_to_completion(FAILED, async move {
         let app = &own;
         if let Some(seek) = app.matchmaking.seeks.leave(person).await? {
             app.matchmaking.streams.seek_changed(seek.id);
@@ -80,7 +80,7 @@ pub async fn again(app: &App, caller: Caller, person: Person) {
 /// Starts a seeker's game with computer players of this level on the other seats.
 pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) -> Result<String, Refusal> {
     let own = app.clone();
-    app.to_its_end(FAILED, async move {
+    app.run_to_completion(FAILED, async move {
         let app = &own;
         let seek = app.matchmaking.seeks.of(person).ok_or_else(no_seek)?;
         if seek.wish.rated {
@@ -94,7 +94,10 @@ pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) 
 
 /// Creates the table of matched seekers. Meanwhile they can't be matched again; afterwards they are released, even if it failed.
 async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
-    let made = app.hub.found(founding(&all, level), Some(caller.household), || may_make(app, caller, None, 0)).await;
+    let made = app
+        .hub
+        .create_from(initial_state(&all, level), Some(caller.client_network), || may_make(app, caller, None, 0))
+        .await;
     let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
     let known = match &made {
         Ok(_) => app.matchmaking.seeks.met(ids.clone()).await,
@@ -108,7 +111,7 @@ async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) 
 }
 
 /// Returns the initial state of their table, with seats drawn at random.
-fn founding(all: &[Seek], level: Option<Level>) -> InitialState {
+fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
     let wish = &all[0].wish;
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();
     people.resize(usize::from(wish.setup.seats), None);

@@ -24,16 +24,18 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
     }
     // The other players wait for this.
     let own = app.clone();
-    app.to_its_end("creating a rematch failed", async move {
+    app.run_to_completion("creating a rematch failed", async move {
         let made = match table.rematch_initial_state().await {
-            Ok(founding) => {
-                let tiles = founding.setup.own_tiles.as_ref().and_then(OwnTiles::text);
+            Ok(initial_state) => {
+                let tiles = initial_state.setup.own_tiles.as_ref().and_then(OwnTiles::text);
                 let bytes = tiles.map_or(0, str::len);
-                own.hub.found(founding, Some(caller.household), || may_make(&own, caller, None, bytes)).await
+                own.hub
+                    .create_from(initial_state, Some(caller.client_network), || may_make(&own, caller, None, bytes))
+                    .await
             }
             Err(refusal) => Err(refusal),
         };
-        table.rematch_made(made.as_ref().ok().map(|next| next.name().to_owned())).await?;
+        table.rematch_created(made.as_ref().ok().map(|next| next.name().to_owned())).await?;
         made.map(drop)
     })
     .await

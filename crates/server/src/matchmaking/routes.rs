@@ -198,7 +198,7 @@ async fn checked(app: &App, caller: Caller, browser: &Browser, wish: GameRequest
     if wish.rated && wish.setup.is_team() {
         return Err(table::Refusal::Rated(UnfitForRating::Setup).into());
     }
-    app.hub.beginning(&wish.setup, Some(caller.household)).await?;
+    app.hub.beginning(&wish.setup, Some(caller.client_network)).await?;
     Ok(wish)
 }
 
@@ -230,9 +230,9 @@ async fn seeker(
         }
         None => (None, Vec::new()),
     };
-    let (hash, household) = (browser.hash(), caller.household);
+    let (hash, client_network) = (browser.hash(), caller.client_network);
     let program = browser.account().is_some_and(|who| who.program);
-    Ok(Seeker { person, name, hash, rating, program, avoids, household })
+    Ok(Seeker { person, name, hash, rating, program, avoids, client_network })
 }
 
 async fn list_seeks(State(app): State<Arc<App>>) -> Response {

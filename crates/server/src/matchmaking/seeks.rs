@@ -16,7 +16,7 @@ use super::types::SeekInfo;
 use crate::accounts::store::AccountId;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, StorageError, now};
 
 /// Maximum concurrent seeks.
@@ -62,7 +62,8 @@ pub struct Seeker {
     /// Accounts that they have blocked, with which they are not matched.
     pub avoids: Vec<AccountId>,
     /// Client network of the request.
-    pub household: Household,
+    #[serde(rename = "household")]
+    pub client_network: ClientNetwork,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -326,7 +327,7 @@ impl State {
             return Err(Refusal::new(Code::Busy, "a game is being created for you right now; see your tables"));
         }
         let before = self.remove(seeker.person).map(|seek| seek.id);
-        let of_one = self.waiting().filter(|seek| seek.seeker.household == seeker.household).count();
+        let of_one = self.waiting().filter(|seek| seek.seeker.client_network == seeker.client_network).count();
         if self.waiting().count() >= MAX_SEEKS || of_one >= MAX_SEEKS_OF_ONE {
             return Err(Refusal::new(Code::Busy, "too many open seeks; try again later"));
         }
@@ -403,7 +404,7 @@ mod tests {
     const SERVER: &str = "here";
 
     fn seeker(number: u8, rating: Option<f64>) -> Seeker {
-        let household = Household::of(std::net::IpAddr::from([192, 0, 2, number]));
+        let client_network = ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, number]));
         let person = Person::Account(number.into());
         Seeker {
             person,
@@ -412,7 +413,7 @@ mod tests {
             rating,
             program: false,
             avoids: Vec::new(),
-            household,
+            client_network,
         }
     }
 

@@ -8,9 +8,9 @@ use std::path::Path;
 use tokio::io::AsyncReadExt;
 
 use super::bans::{self, GuestSeat};
-use super::households::shared_games;
 use super::reports::{Page, reports};
 use super::routes::{reason, until};
+use super::shared_networks::shared_games;
 use super::store::{ModAction, ModCommand, Target, audit, execute};
 use crate::accounts::names;
 use crate::accounts::service::done;
@@ -25,8 +25,8 @@ use crate::storage::server_settings::server_settings;
 use crate::storage::{Database, DatabaseUrl, StorageError};
 
 pub use super::bans::BanLine;
-pub use super::households::SharedGame;
 pub use super::reports::ReportLine;
+pub use super::shared_networks::SharedGame;
 pub use super::store::AuditLine;
 pub use crate::chat::store::{Line, Said};
 pub use crate::common::role::Role;

@@ -47,7 +47,7 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
             app.accounts.presence.end(Pass::Account(account));
             // A failure is logged and retried later.
             let _ = deletion::give_up_seats(app).await;
-            app.hub.read_anew_with(account).await;
+            app.hub.reload_tables_of(account).await;
         }
         ("rename", Some(account), _) => {
             app.accounts.presence.end(Pass::Account(account));
@@ -75,7 +75,7 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
 /// Sends a removed line to all clients that have received it, as a replacement.
 async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
     match kept(app.chat.store.line(id).await)? {
-        Some((Some(table), line)) => app.hub.heard(&table, line),
+        Some((Some(table), line)) => app.hub.deliver_line(&table, line),
         Some((None, _)) => kept(app.chat.load_removed().await)?,
         // The line is gone: old lines are dropped as new ones come, and a deleted account's lines are deleted.
         None => {}
@@ -85,7 +85,7 @@ async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
 
 /// Reloads a table. A failure does not stop other actions from taking effect.
 async fn reload(app: &App, table: &str) {
-    if let Err(why) = app.hub.read_anew(table).await {
+    if let Err(why) = app.hub.reload(table).await {
         tracing::error!("cannot reload table {table}: {why}");
     }
 }

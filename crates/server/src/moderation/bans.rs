@@ -9,7 +9,7 @@ use table::Hash;
 use crate::accounts::store::{Changed, Refused};
 use crate::common::role::Sanction;
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::{HOUSEHOLD_BITS, Household};
+use crate::limits::caller::{CLIENT_NETWORK_BITS_V6, ClientNetwork};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
 /// Shortest prefixes that can be banned, in bits of IPv4 and IPv6 addresses: shorter ones would cover large parts of the internet.
@@ -49,10 +49,10 @@ pub struct Bans {
 
 impl Bans {
     /// Returns the ban of a guest with these secrets at this address, if there is one now.
-    pub fn of_guest(&self, household: Household, hashes: &[Hash]) -> Option<&Sanction> {
+    pub fn of_guest(&self, client_network: ClientNetwork, hashes: &[Hash]) -> Option<&Sanction> {
         let holds = |sanction: &&Sanction| sanction.until.is_none_or(|until| until > now());
         let by_key = hashes.iter().filter_map(|hash| self.keys.get(hash)).find(holds);
-        let blocks = self.blocks.iter().filter(|(block, _)| household.is_in(block));
+        let blocks = self.blocks.iter().filter(|(block, _)| client_network.is_in(block));
         by_key.or_else(|| blocks.map(|(_, sanction)| sanction).find(holds))
     }
 
@@ -75,11 +75,11 @@ pub fn block(text: &str) -> Result<IpNet, Refusal> {
         Err(_) => IpNet::from(text.parse::<std::net::IpAddr>().map_err(|_| wrong())?),
     };
     let block = match parsed {
-        IpNet::V6(block) if block.prefix_len() > HOUSEHOLD_BITS => {
+        IpNet::V6(block) if block.prefix_len() > CLIENT_NETWORK_BITS_V6 => {
             // An IPv4-mapped IPv6 address stands for the IPv4 address.
             match block.addr().to_ipv4_mapped().filter(|_| block.prefix_len() >= 96) {
                 Some(address) => Ipv4Net::new(address, block.prefix_len() - 96).map(IpNet::V4),
-                None => Ipv6Net::new(block.addr(), HOUSEHOLD_BITS).map(IpNet::V6),
+                None => Ipv6Net::new(block.addr(), CLIENT_NETWORK_BITS_V6).map(IpNet::V6),
             }
         }
         block => Ok(block),
@@ -239,8 +239,9 @@ mod tests {
             blocks: vec![block("203.0.113.0/24", None), block("2001:db8::/48", None), block("192.0.2.1", Some(1))],
             keys: HashMap::from([([1; 32], sanction(Some(i64::MAX)))]),
         };
-        let banned =
-            |address: &str, hashes: &[Hash]| bans.of_guest(Household::of(address.parse().unwrap()), hashes).is_some();
+        let banned = |address: &str, hashes: &[Hash]| {
+            bans.of_guest(ClientNetwork::of(address.parse().unwrap()), hashes).is_some()
+        };
         assert!(banned("203.0.113.9", &[]) && banned("2001:db8:0:7::1", &[]) && banned("198.51.100.1", &[[1; 32]]));
         assert!(!banned("203.0.114.9", &[]) && !banned("2001:db9::1", &[]) && !banned("198.51.100.1", &[[2; 32]]));
         assert!(!banned("192.0.2.1", &[]), "expired");

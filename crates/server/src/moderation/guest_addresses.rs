@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use table::Hash;
 
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 
 /// Maximum remembered guests; the oldest is evicted.
 const MAX_GUESTS: usize = 10_000;
@@ -16,16 +16,16 @@ pub struct GuestAddresses(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
-    addresses: HashMap<Hash, Household>,
+    addresses: HashMap<Hash, ClientNetwork>,
     /// In order of first appearance.
     order: VecDeque<Hash>,
 }
 
 impl GuestAddresses {
     /// Records the network of a guest, who is identified by the hash of a secret.
-    pub fn saw(&self, guest: Hash, household: Household) {
+    pub fn note(&self, guest: Hash, client_network: ClientNetwork) {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.addresses.insert(guest, household).is_some() {
+        if seen.addresses.insert(guest, client_network).is_some() {
             return;
         }
         seen.order.push_back(guest);
@@ -37,7 +37,7 @@ impl GuestAddresses {
     }
 
     /// Returns the last known network of the guest who holds one of these secrets, given as hashes.
-    pub fn of(&self, hashes: &[Hash]) -> Option<Household> {
+    pub fn of(&self, hashes: &[Hash]) -> Option<ClientNetwork> {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         hashes.iter().find_map(|hash| seen.addresses.get(hash).copied())
     }
@@ -54,13 +54,13 @@ mod tests {
             hash[..8].copy_from_slice(&number.to_le_bytes());
             hash
         };
-        let [first, second] = ["192.0.2.1", "192.0.2.2"].map(|address| Household::of(address.parse().unwrap()));
+        let [first, second] = ["192.0.2.1", "192.0.2.2"].map(|address| ClientNetwork::of(address.parse().unwrap()));
         let seen = GuestAddresses::default();
-        (0..MAX_GUESTS).for_each(|number| seen.saw(hash(number), first));
-        seen.saw(hash(1), second);
+        (0..MAX_GUESTS).for_each(|number| seen.note(hash(number), first));
+        seen.note(hash(1), second);
         assert_eq!(seen.of(&[hash(MAX_GUESTS), hash(1)]), Some(second));
         assert_eq!(seen.of(&[hash(0)]), Some(first));
-        seen.saw(hash(MAX_GUESTS), second);
+        seen.note(hash(MAX_GUESTS), second);
         assert_eq!(seen.of(&[hash(0)]), None);
         assert_eq!(seen.of(&[hash(2)]), Some(first));
     }

@@ -61,11 +61,11 @@ pub fn open() -> Routes {
         get("/admin/bans", Access::SessionOnly, "Lists active bans of guests and addresses, newest first.", bans)
             .signed()
             .refuses(&[Code::NotAllowed]);
-    let households = get(
+    let shared_games = get(
         "/admin/households",
         Access::SessionOnly,
         "Lists rated games whose players shared a network, newest first.",
-        households,
+        shared_games,
     )
     .signed()
     .refuses(&[Code::NotAllowed]);
@@ -77,7 +77,7 @@ pub fn open() -> Routes {
         .route(reports.answers_part::<ReportInfo>())
         .route(audit.answers_part::<AuditInfo>())
         .route(bans.lists::<BanInfo>())
-        .route(households.answers_part::<SharedGameInfo>())
+        .route(shared_games.answers_part::<SharedGameInfo>())
         .route(settings.answers::<SettingsInfo>())
 }
 
@@ -304,7 +304,7 @@ impl Acting {
 /// Returns the last known network of a guest.
 async fn address_of(app: &App, guest: GuestSeat) -> Result<IpNet, Refusal> {
     let keys = kept(app.moderation.store.guest_keys(guest).await)?;
-    let known = app.moderation.guests.of(&keys).map(|household| household.block());
+    let known = app.moderation.guests.of(&keys).map(|client_network| client_network.block());
     known.ok_or_else(|| {
         let what = "the guest's address is no longer known; ban the guest only, or give the address";
         Refusal::new(Code::NothingThere, what)
@@ -319,7 +319,7 @@ async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Ac
     let command = ModCommand { actor: Some(actor), action, target, report: asked.report, why };
     done(app.moderation.store.act(command).await)?;
     follow_once(&app).await?;
-    app.hub.spread(ClusterEvent::Moderated).await;
+    app.hub.broadcast(ClusterEvent::Moderated).await;
     Ok(json_answer(&Done { done: true }))
 }
 
@@ -329,7 +329,7 @@ async fn bans(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(json_answer(&bans.into_iter().map(BanInfo::from).collect::<Vec<_>>()))
 }
 
-async fn households(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
+async fn shared_games(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
     moderator(&browser)?;
     let (wanted, page) = asked.page()?;
     let games = kept(app.moderation.store.shared_games(page).await)?;

@@ -9,12 +9,12 @@ use tokio::sync::Mutex;
 
 use super::bans::Bans;
 use super::guest_addresses::GuestAddresses;
-use super::households::SeatHouseholds;
+use super::shared_networks::SeatNetworks;
 use crate::common::relay::Relay;
 use crate::common::role::Sanction;
 use crate::common::server_settings::ServerSettings;
 use crate::http::refusal::{Code, Refusal};
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, StorageError, Stored};
 
 /// The seats that a client plays, and its network.
@@ -22,7 +22,8 @@ use crate::storage::{Database, StorageError, Stored};
 pub struct Seated {
     pub table: String,
     pub seats: Vec<u8>,
-    pub household: Household,
+    #[serde(rename = "household")]
+    pub client_network: ClientNetwork,
 }
 
 /// The moderation service: what is in force, and the position in the audit log.
@@ -35,7 +36,7 @@ pub struct Moderation {
     /// Recent addresses of guests, to ban a guest together with the address.
     pub guests: GuestAddresses,
     /// Networks of seats, to detect players who share one.
-    pub households: SeatHouseholds,
+    pub seat_networks: SeatNetworks,
     /// Notifies other nodes of a seat's network.
     pub relay: Relay<Seated>,
     /// Id of the newest audit log entry that was applied.
@@ -45,8 +46,8 @@ pub struct Moderation {
 impl Moderation {
     pub fn new(store: Arc<Database>) -> Moderation {
         let (closed, bans, settings) = Default::default();
-        let (guests, households, relay) = Default::default();
-        Moderation { store, closed, bans, settings, guests, households, relay, followed: Mutex::default() }
+        let (guests, seat_networks, relay) = Default::default();
+        Moderation { store, closed, bans, settings, guests, seat_networks, relay, followed: Mutex::default() }
     }
 
     /// Loads what was in force before this server started.
@@ -91,9 +92,9 @@ impl Moderation {
     ///
     /// # Errors
     /// `guest_banned`, with the reason.
-    pub fn admits_guest(&self, household: Household, hashes: &[Hash]) -> Result<(), Refusal> {
+    pub fn admits_guest(&self, client_network: ClientNetwork, hashes: &[Hash]) -> Result<(), Refusal> {
         let bans = self.bans.read().unwrap_or_else(PoisonError::into_inner);
-        match bans.of_guest(household, hashes) {
+        match bans.of_guest(client_network, hashes) {
             Some(sanction) => Err(Refusal::imposed(
                 Code::GuestBanned,
                 "guests from your browser or network are banned",
@@ -106,14 +107,14 @@ impl Moderation {
     /// Records that a client plays these seats from this network. If two players of a rated game share one, its result is marked.
     pub fn seated(&self, seated: Seated) -> Stored<()> {
         let noted = self.seated_here(&seated);
-        self.relay.tell(|| seated);
+        self.relay.send(|| seated);
         noted
     }
 
     /// Like [`Moderation::seated`], for a client on another node.
-    pub fn seated_here(&self, Seated { table, seats, household }: &Seated) -> Stored<()> {
-        match self.households.saw(table, seats, *household) {
-            true => self.store.note_one_household(table),
+    pub fn seated_here(&self, Seated { table, seats, client_network }: &Seated) -> Stored<()> {
+        match self.seat_networks.note(table, seats, *client_network) {
+            true => self.store.note_shared_network(table),
             false => Box::pin(std::future::ready(Ok(()))),
         }
     }

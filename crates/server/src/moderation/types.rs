@@ -5,8 +5,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::bans::BanLine;
-use super::households::SharedGame;
 use super::reports::ReportLine;
+use super::shared_networks::SharedGame;
 use super::store::AuditLine;
 use crate::common::server_settings::ServerSettings;
 

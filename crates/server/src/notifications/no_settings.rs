@@ -36,5 +36,5 @@ pub struct Settings {
     pub mail: Option<MailServer>,
     pub site: Option<PublicUrl>,
     pub push_private: bool,
-    pub times: NonZeroU32,
+    pub limit_factor: NonZeroU32,
 }

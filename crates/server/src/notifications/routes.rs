@@ -168,7 +168,7 @@ async fn set_address(
     let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     match wanted {
         Some((address, folded)) => {
-            app.take(caller, browser.known(), Resource::Letters, 1)?;
+            app.take(caller, browser.known(), Resource::Emails, 1)?;
             if !app.notifications.may_send(account, &folded) {
                 let what = "too many emails to you or to this address; try again in an hour";
                 return Err(Refusal::new(Code::TooFast, what));
@@ -262,7 +262,7 @@ async fn ask_recovery(
             format!("enter a name or an email address of 1 to {MAX_RECOVERY_QUERY_CHARS} characters"),
         ));
     }
-    app.take(caller, browser.known(), Resource::Letters, 1)?;
+    app.take(caller, browser.known(), Resource::Emails, 1)?;
     kept(app.notifications.store.ask_recovery(names::folded(&who), mailer::folded(&who)).await)?;
     Ok(StatusCode::ACCEPTED.into_response())
 }

@@ -34,9 +34,9 @@ pub struct Notifications {
 impl Notifications {
     pub fn new(store: Arc<Database>, key: &[u8], settings: Settings) -> Result<Notifications, NotificationError> {
         let pusher = Pusher::new(key, &settings);
-        let Settings { mail, site, times, .. } = settings;
+        let Settings { mail, site, limit_factor, .. } = settings;
         let mailer = mail.zip(site).map(|(mail, site)| Mailer::new(mail, site)).transpose()?;
-        let limiter = |(at_once, one_more)| KeyedRateLimiter::new(at_once, one_more, times);
+        let limiter = |(at_once, one_more)| KeyedRateLimiter::new(at_once, one_more, limit_factor);
         let (emails, challenges) = (limiter(EMAIL_LIMIT), limiter(CHALLENGE_LIMIT));
         Ok(Notifications { store, mailer, pusher, looking: Arc::default(), emails, challenges })
     }

@@ -98,7 +98,7 @@ pub struct Settings {
     /// True if pushes may be sent to private addresses.
     pub push_private: bool,
     /// Factor for the rate limits.
-    pub times: NonZeroU32,
+    pub limit_factor: NonZeroU32,
 }
 
 impl Settings {

@@ -24,7 +24,7 @@ async fn fill_all(app: &App) -> Result<(), StorageError> {
         let Some(last) = names.last().cloned() else { return app.store.results_are_complete().await };
         let mut results = Vec::with_capacity(names.len());
         for name in names {
-            match app.hub.kept(&name, None).await {
+            match app.hub.load_read_only(&name, None).await {
                 Ok(table) => results.extend(table.result().map(|result| (name, result))),
                 Err(why) => tracing::warn!("table {name} has no result: {why}"),
             }

@@ -1,14 +1,14 @@
 //! Results of games and what is derived from them. `store` writes a result and updates the ratings (`ratings`), `archive_store` searches
-//! results, `query` parses searches, `records` streams whole games, `backfill` adds results of old games, `households` limits the effect of
-//! games among players on one network.
+//! results, `query` parses searches, `records` streams whole games, `backfill` adds results of old games, `shared_networks` limits the
+//! effect of games among players on one network.
 
 pub mod archive_store;
 pub mod backfill;
-mod households;
 pub mod query;
 pub mod ratings;
 pub mod records;
 pub mod routes;
+mod shared_networks;
 pub mod store;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -19,8 +19,8 @@ use crate::app::App;
 use crate::compute::replays;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
+use crate::limits::network_counter::Held;
 use crate::limits::quotas::Resource;
-use crate::limits::tally::Held;
 use crate::storage::StorageError;
 
 /// Games per search.
@@ -117,8 +117,8 @@ async fn charge(app: &App, asker: Asker, work: Resource, units: u32) {
 
 /// Returns a game with its result and its record as one line.
 async fn line(app: &App, asker: Asker, game: &ResultLine) -> Result<Bytes, Refusal> {
-    let owner = Some(asker.caller.household);
-    let record = app.hub.kept(&game.table, owner).await?.record()?;
+    let owner = Some(asker.caller.client_network);
+    let record = app.hub.load_read_only(&game.table, owner).await?.record()?;
     let result = table::messages::text(&ArchivedGame::of(game));
     let answers = record.answers();
     charge(app, asker, Resource::Replays, replays::units(answers)).await;

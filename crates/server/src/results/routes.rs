@@ -83,7 +83,7 @@ async fn whole_games(
     app.take(caller, browser.known(), Resource::Searches, SEARCH_COST)?;
     let busy =
         || Refusal::new(Code::Busy, "the archive is already being sent to your address; finish that download first");
-    let held = app.streams_of.take(caller.household).ok_or_else(busy)?;
+    let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
     let body = records::lines(app, Asker { caller, browser: browser.known() }, search, most, held);
     Ok(([(header::CONTENT_TYPE, NDJSON)], body).into_response())
 }

@@ -6,8 +6,8 @@ use games::Setup;
 use sha2::{Digest, Sha256};
 use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
 
-use super::households::{may_change_ratings, take_one_household};
 use super::ratings::{self, Rating, Size};
+use super::shared_networks::{may_change_ratings, take_shared_network};
 use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
 use crate::storage::{Optional, Row, StorageError, Transaction, given};
@@ -259,12 +259,8 @@ pub(crate) fn put_result(work: &Transaction<'_>, name: &str, result: &GameResult
     for (seat, seat_result) in (0u8..).zip(&result.seats) {
         put_seat_result(work, (name, id, ended), seat, seat_result)?;
     }
-    let one_household = take_one_household(work, name, result.seats.len())?;
-    if result.rated && result.how != How::Aborted {
-        rate(work, (name, id), result, ended, one_household)
-    } else {
-        Ok(())
-    }
+    let one_network = take_shared_network(work, name, result.seats.len())?;
+    if result.rated && result.how != How::Aborted { rate(work, (name, id), result, ended, one_network) } else { Ok(()) }
 }
 
 fn put_seat_result(
@@ -315,7 +311,7 @@ fn rate(
     (table, id): (&str, i64),
     result: &GameResult,
     time: i64,
-    one_household: bool,
+    one_network: bool,
 ) -> Result<(), StorageError> {
     let accounts: Option<Vec<AccountId>> = result.seats.iter().map(|seat| seat.occupant.account()).collect();
     let Some(accounts) = accounts else { return Ok(()) };
@@ -329,7 +325,7 @@ fn rate(
     if programs > 0 && programs < accounts.len() {
         return Ok(());
     }
-    if one_household && !may_change_ratings(work, (table, id, time), &accounts)? {
+    if one_network && !may_change_ratings(work, (table, id, time), &accounts)? {
         return Ok(());
     }
     let size = Size::of(u8::try_from(accounts.len()).unwrap_or(u8::MAX));

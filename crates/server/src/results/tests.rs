@@ -12,7 +12,7 @@ use super::ratings::{self, Rating, Size};
 use super::store::{Class, Search, SeatOutcome, Whose};
 use crate::accounts::sessions::NewSession;
 use crate::accounts::store::{NameForms, NewAccount};
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 use crate::moderation::reports::Page;
 use crate::storage::testing::{TestDatabase, TestWrites, for_each_database};
 use crate::storage::{Database, Sqlite, Storage};
@@ -160,15 +160,15 @@ async fn result_is_stored_once_with_the_last_log_entry(place: TestDatabase) {
 async fn games_within_one_network_change_ratings_only_a_few_times_a_day(place: TestDatabase) {
     let (storage, _thread) = place.open();
     let who = people(&storage, &["Anna", "Bob", "Cleo"]).await;
-    let household = |last: u8| Household::of(std::net::IpAddr::from([192, 0, 2, last]));
+    let client_network = |last: u8| ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last]));
     let rated = Terms { rated: true, ..Terms::default() };
     let play = async |name: &str, seats: [i64; 2], from: [u8; 2], terms: Terms| {
         let seats = seats.map(person).to_vec();
         let record = TableRecord { terms, ..table(name, seats.clone(), true, Vec::new()) };
         storage.create(record, Vec::new()).await.unwrap();
         for (seat, from) in (0..).zip(from) {
-            storage.note_household(name, vec![seat], household(from)).await.unwrap();
-            storage.note_household(name, vec![seat], household(from)).await.unwrap();
+            storage.note_client_network(name, vec![seat], client_network(from)).await.unwrap();
+            storage.note_client_network(name, vec![seat], client_network(from)).await.unwrap();
         }
         storage.finish(name, last(0), OVER, None, result(&seats, &[1, 2], terms.rated)).await.unwrap();
     };
@@ -188,8 +188,8 @@ async fn games_within_one_network_change_ratings_only_a_few_times_a_day(place: T
     assert_eq!((games(who[0]).await, games(who[1]).await, games(who[2]).await), (5, 4, 1));
     // Nothing is stored for unrated games or games that are over.
     play("dddddddddddd", [who[0], who[1]], [1, 1], Terms::default()).await;
-    storage.note_household("aaaaaaaaaaa0", vec![0], household(9)).await.unwrap();
-    assert_eq!(storage.noted_households().await.unwrap(), 0);
+    storage.note_client_network("aaaaaaaaaaa0", vec![0], client_network(9)).await.unwrap();
+    assert_eq!(storage.noted_client_networks().await.unwrap(), 0);
 }
 
 /// A deterministic random number generator.

@@ -82,7 +82,7 @@ pub(crate) fn put_running_time(work: &Transaction<'_>, now: Moment) -> Result<()
 }
 
 /// Returns tables whose clock expires before a moment.
-pub(crate) fn falling(work: &Transaction<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
+pub(crate) fn expiring_clocks(work: &Transaction<'_>, before: Moment) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT tab FROM clocks WHERE falls < ?1 ORDER BY falls LIMIT ?2";
     work.query_map(sql, given![before.0 as i64, MAX_EXPIRED_CLOCKS], |row| row.get(0))
 }

@@ -97,7 +97,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (disk, _threads) = Sqlite::open(folder.path()).unwrap();
         disk.probe().await.unwrap();
-        disk.keep_running_time(Moment(1)).await.unwrap();
+        disk.save_running_time(Moment(1)).await.unwrap();
         assert_eq!(disk.health.failures(), 0);
         disk.refuse_writes(true).await;
         assert!(disk.probe().await.is_err());

@@ -174,10 +174,10 @@ pub trait Storage: Send + Sync {
     fn running_time(&self) -> Stored<Moment>;
 
     /// Stores the running time if a clock is running at any table.
-    fn keep_running_time(&self, now: Moment) -> Stored<()>;
+    fn save_running_time(&self, now: Moment) -> Stored<()>;
 
     /// Returns tables whose clock expires before a moment, at most a limited number.
-    fn falling(&self, before: Moment) -> Stored<Vec<String>>;
+    fn expiring_clocks(&self, before: Moment) -> Stored<Vec<String>>;
 
     /// Deletes a table with everything that belongs to it; returns whether it existed.
     fn delete(&self, name: &str) -> Stored<bool>;

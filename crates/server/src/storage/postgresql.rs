@@ -318,7 +318,7 @@ mod tests {
         let Some(schema) = schema() else { return };
         let (storage, _threads) = PostgreSql::open(&url(&schema)).unwrap();
         for time in 1..4 {
-            storage.keep_running_time(Moment(time)).await.unwrap();
+            storage.save_running_time(Moment(time)).await.unwrap();
             let ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name";
             schema.run(&format!("{ended} = '{}'", schema.name()));
             assert_eq!(storage.running_time().await.unwrap(), Moment(0), "no clock runs");

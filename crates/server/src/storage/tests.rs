@@ -338,7 +338,7 @@ async fn a_change_is_acknowledged_only_after_its_commit() {
 async fn clocks_are_stored_with_the_answer_and_the_running_time_while_one_runs(place: TestDatabase) {
     let (storage, thread) = place.open();
     storage.create(record(), Vec::new()).await.unwrap();
-    storage.keep_running_time(Moment(5000)).await.unwrap();
+    storage.save_running_time(Moment(5000)).await.unwrap();
     assert_eq!(storage.running_time().await.unwrap(), Moment(0), "no clock runs");
     let running = Some(Running { seat: 1, since: Moment(7000) });
     let clocks = ClockState { left: vec![300_000, 12_345, 300_000], running };
@@ -349,18 +349,18 @@ async fn clocks_are_stored_with_the_answer_and_the_running_time_while_one_runs(p
     let (found, _) = storage.load(&record().name, 0).await.unwrap().unwrap();
     assert_eq!(found, TableRecord { clocks: Some(clocks.clone()), ..record() });
     assert_eq!(storage.running_time().await.unwrap(), Moment(7000), "at least the time of the latest clock");
-    storage.keep_running_time(Moment(9000)).await.unwrap();
+    storage.save_running_time(Moment(9000)).await.unwrap();
     let falls = clocks.expires_at().unwrap();
-    assert!(storage.falling(falls).await.unwrap().is_empty());
-    assert_eq!(storage.falling(falls.after(1)).await.unwrap(), [record().name]);
+    assert!(storage.expiring_clocks(falls).await.unwrap().is_empty());
+    assert_eq!(storage.expiring_clocks(falls.after(1)).await.unwrap(), [record().name]);
     drop(storage);
     thread.join();
     let (storage, _) = place.open();
     assert_eq!(storage.running_time().await.unwrap(), Moment(9000));
     storage.append(&record().name, vec![entry(1)], STANDING, Some(late)).await.unwrap();
-    storage.keep_running_time(Moment(99_000)).await.unwrap();
+    storage.save_running_time(Moment(99_000)).await.unwrap();
     assert_eq!(storage.running_time().await.unwrap(), Moment(9000));
-    assert!(storage.falling(Moment(u64::MAX >> 1)).await.unwrap().is_empty());
+    assert!(storage.expiring_clocks(Moment(u64::MAX >> 1)).await.unwrap().is_empty());
     assert!(storage.delete(&record().name).await.unwrap());
 }
 

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use crate::PROMPT;
 use crate::authenticator::Passkey;
 use crate::common::browsing::{Browser, PASSWORD};
-use crate::common::{House, ask, get, unhurried};
+use crate::common::{TestServer, ask, get, without_delays};
 use crate::provider::TestProvider;
 
 /// More unfinished sign-ins than the server once stored.
@@ -35,17 +35,17 @@ fn address(number: u32) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn password_flood_from_changing_addresses_delays_no_one_else() {
-    let house = House::open_with(|config| {
-        unhurried(config);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
         behind_a_proxy(config);
     })
     .await;
     let mut anna = browser_at("198.51.100.1");
-    assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
+    assert_eq!(anna.sign_up(&server, "Anna", false).await.status, 201);
     let (number, stop) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
     let mut flood = JoinSet::new();
     for _ in 0..60 {
-        let (number, stop, to) = (number.clone(), stop.clone(), house.address);
+        let (number, stop, to) = (number.clone(), stop.clone(), server.address);
         flood.spawn(async move {
             while !stop.load(Ordering::Relaxed) {
                 let number = number.fetch_add(1, Ordering::Relaxed);
@@ -61,12 +61,12 @@ async fn password_flood_from_changing_addresses_delays_no_one_else() {
     }
     for _ in 0..5 {
         let began = Instant::now();
-        let came = anna.sign_in(&house, "Anna", PASSWORD).await;
+        let came = anna.sign_in(&server, "Anna", PASSWORD).await;
         assert_eq!(came.status, 200, "in a known browser: {}", came.text());
         assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
     }
     let began = Instant::now();
-    let came = browser_at("198.51.100.2").sign_in(&house, "Anna", PASSWORD).await;
+    let came = browser_at("198.51.100.2").sign_in(&server, "Anna", PASSWORD).await;
     assert_eq!(came.status, 200, "in a new browser: {}", came.text());
     assert!(began.elapsed() < 2 * PROMPT, "{:?}", began.elapsed());
     stop.store(true, Ordering::Relaxed);
@@ -77,36 +77,36 @@ async fn password_flood_from_changing_addresses_delays_no_one_else() {
 async fn challenge_flood_evicts_no_pending_sign_in() {
     let provider = TestProvider::open().await;
     let set_up = provider.set_up("example");
-    let house = House::open_with(|config| {
-        unhurried(config);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
         config.providers = vec![set_up];
     })
     .await;
-    let page = format!("http://localhost:{}", house.address.port());
+    let page = format!("http://localhost:{}", server.address.port());
     let visitor = || Browser { origin: Some(page.clone()), ..Browser::default() };
     let challenge = "/api/account/passkeys/challenge";
     let (mut anna, mut borys) = (visitor(), visitor());
-    let asked = anna.post(&house, challenge, json!({"for": "sign_up", "name": "Anna"})).await.json();
+    let asked = anna.post(&server, challenge, json!({"for": "sign_up", "name": "Anna"})).await.json();
     let leave = json!({"provider": "example", "for": "sign_in"});
-    let left = borys.post(&house, "/api/account/openid/leave", leave).await.json();
+    let left = borys.post(&server, "/api/account/openid/leave", leave).await.json();
 
     let mut flood = JoinSet::new();
     for _ in 0..4 {
         let wish = json!({"for": "sign_in"});
-        flood.spawn(ask_again_and_again(house.address, page.clone(), challenge, wish));
+        flood.spawn(ask_again_and_again(server.address, page.clone(), challenge, wish));
         let leave = json!({"provider": "example", "for": "sign_in"});
-        flood.spawn(ask_again_and_again(house.address, page.clone(), "/api/account/openid/leave", leave));
+        flood.spawn(ask_again_and_again(server.address, page.clone(), "/api/account/openid/leave", leave));
     }
     flood.join_all().await;
 
     let (_, made) = Passkey::make(&asked["options"], &page, 1);
     let body = json!({"challenge": asked["challenge"], "credential": made});
-    let came = anna.post(&house, "/api/account/passkeys/sign-up", body).await;
+    let came = anna.post(&server, "/api/account/passkeys/sign-up", body).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (201, &json!("Anna")), "{}", came.text());
     let back = provider.let_in(left["to"].as_str().unwrap(), "borys");
-    let came = borys.get(&house, &back).await;
+    let came = borys.get(&server, &back).await;
     assert_eq!(came.header("location"), Some("/account?openid=new"), "{}", came.text());
-    assert_eq!(house.number("SELECT count(*) FROM spent_challenges"), 2, "only successful ones are stored");
+    assert_eq!(server.number("SELECT count(*) FROM spent_challenges"), 2, "only successful ones are stored");
 }
 
 /// Sends a quarter of the flood over one connection, without cookies: each request counts as a new browser.
@@ -134,17 +134,17 @@ async fn ask_again_and_again(to: SocketAddr, page: String, path: &str, body: Val
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_guesses_do_not_lock_the_owner_out_of_new_browsers() {
-    let house = House::open_with(behind_a_proxy).await;
-    assert_eq!(browser_at("198.51.100.1").sign_up(&house, "Anna", false).await.status, 201);
+    let server = TestServer::open_with(behind_a_proxy).await;
+    assert_eq!(browser_at("198.51.100.1").sign_up(&server, "Anna", false).await.status, 201);
     let guess = async |client: String| {
-        let answer = browser_at(&client).sign_in(&house, "Anna", "a wrong guess").await;
+        let answer = browser_at(&client).sign_in(&server, "Anna", "a wrong guess").await;
         assert_ne!(answer.status, 200);
         answer.code()
     };
     for number in 0..40 {
         guess(address(number)).await;
     }
-    let came = browser_at("198.51.100.2").sign_in(&house, "Anna", PASSWORD).await;
+    let came = browser_at("198.51.100.2").sign_in(&server, "Anna", PASSWORD).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
 
     // Meanwhile each network has few attempts left, whatever its addresses.
@@ -157,7 +157,7 @@ async fn wrong_guesses_do_not_lock_the_owner_out_of_new_browsers() {
     // Guessing at a name that no one else attacks is limited too.
     let mut refused = 0;
     for last in 1..30 {
-        let answer = browser_at(&format!("192.0.2.{last}")).sign_in(&house, "Borys", "a wrong guess").await;
+        let answer = browser_at(&format!("192.0.2.{last}")).sign_in(&server, "Borys", "a wrong guess").await;
         refused += usize::from(answer.code() == "too_fast");
     }
     assert!(refused > 0);
@@ -168,31 +168,31 @@ async fn failed_sign_ins_are_counted_and_logged_for_fail2ban() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("security.log");
     let log = file.clone();
-    let house = House::open_with(|config| {
-        unhurried(config);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
         behind_a_proxy(config);
         config.admin = Some(([127, 0, 0, 1], 0).into());
         config.security_log = Some(log);
     })
     .await;
-    let page = format!("http://localhost:{}", house.address.port());
+    let page = format!("http://localhost:{}", server.address.port());
     let mut anna = browser_at("198.51.100.1");
-    anna.sign_up(&house, "Anna", false).await;
-    anna.sign_in(&house, "Anna", PASSWORD).await;
-    browser_at("203.0.113.5").sign_in(&house, "Anna", "a wrong guess").await;
-    browser_at("2001:db8::7").sign_in(&house, "Nobody", "a wrong guess").await;
+    anna.sign_up(&server, "Anna", false).await;
+    anna.sign_in(&server, "Anna", PASSWORD).await;
+    browser_at("203.0.113.5").sign_in(&server, "Anna", "a wrong guess").await;
+    browser_at("2001:db8::7").sign_in(&server, "Nobody", "a wrong guess").await;
     anna.forwarded_for = Some("203.0.113.6".to_owned());
-    anna.post(&house, "/api/account/prove", json!({"password": "a wrong guess"})).await;
+    anna.post(&server, "/api/account/prove", json!({"password": "a wrong guess"})).await;
     let token = "Authorization: Bearer bastide_aaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let refused = ask(house.address, "GET", "/api/account", &[token, "X-Forwarded-For: 203.0.113.7"], "").await;
+    let refused = ask(server.address, "GET", "/api/account", &[token, "X-Forwarded-For: 203.0.113.7"], "").await;
     assert_eq!(refused.code(), "bad_token");
     let mut stranger = Browser { origin: Some(page), ..browser_at("203.0.113.8") };
-    let asked = stranger.post(&house, "/api/account/passkeys/challenge", json!({"for": "sign_in"})).await.json();
+    let asked = stranger.post(&server, "/api/account/passkeys/challenge", json!({"for": "sign_in"})).await.json();
     let id = "AAAAAAAAAAAAAAAAAAAAAA";
     let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});
     let credential = json!({"id": id, "rawId": id, "type": "public-key", "response": response});
     let answer = json!({"challenge": asked["challenge"], "credential": credential});
-    assert_eq!(stranger.post(&house, "/api/account/passkeys/sign-in", answer).await.code(), "bad_passkey");
+    assert_eq!(stranger.post(&server, "/api/account/passkeys/sign-in", answer).await.code(), "bad_passkey");
 
     let expected = [
         ("password", "203.0.113.5"),
@@ -214,7 +214,7 @@ async fn failed_sign_ins_are_counted_and_logged_for_fail2ban() {
         assert!(line.ends_with(&format!("Z failed {kind} from {address}")), "{line}");
     }
     assert_eq!(found_by_the_filter(&file), expected.map(|(_, address)| address), "{lines}");
-    let metrics = get(house.admin.unwrap(), "/metrics").await.text();
+    let metrics = get(server.admin.unwrap(), "/metrics").await.text();
     for counted in [
         "bastide_failed_sign_ins_total{kind=\"password\"} 2",
         "bastide_failed_sign_ins_total{kind=\"proof\"} 1",

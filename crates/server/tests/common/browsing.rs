@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
-use super::ear::EventClient;
-use super::{Answer, Client, House, ask, new_table};
+use super::event_client::EventClient;
+use super::{Answer, Client, TestServer, ask, new_table};
 
 /// A browser: it keeps the cookies that it receives.
 #[derive(Clone, Default)]
@@ -27,9 +27,9 @@ impl Browser {
 
     /// Opens its event stream. Returns it with the first line.
     pub async fn listen(&mut self, address: SocketAddr) -> (EventClient, Value) {
-        let (ear, head, hello) = EventClient::open(address, &self.sent(), "").await;
+        let (events, head, hello) = EventClient::open(address, &self.sent(), "").await;
         self.keep(&head);
-        (ear, hello)
+        (events, hello)
     }
 
     /// Stores the cookies of a response.
@@ -64,40 +64,40 @@ impl Browser {
         answer
     }
 
-    pub async fn post(&mut self, house: &House, path: &str, body: Value) -> Answer {
-        self.ask(house.address, "POST", path, &body).await
+    pub async fn post(&mut self, server: &TestServer, path: &str, body: Value) -> Answer {
+        self.ask(server.address, "POST", path, &body).await
     }
 
-    pub async fn get(&mut self, house: &House, path: &str) -> Answer {
-        self.ask(house.address, "GET", path, &Value::Null).await
+    pub async fn get(&mut self, server: &TestServer, path: &str) -> Answer {
+        self.ask(server.address, "GET", path, &Value::Null).await
     }
 
     /// Creates a table and returns its name.
-    pub async fn make(&mut self, house: &House, seats: &[Value]) -> String {
-        let answer = self.post(house, "/api/tables", new_table(seats)).await;
+    pub async fn make(&mut self, server: &TestServer, seats: &[Value]) -> String {
+        let answer = self.post(server, "/api/tables", new_table(seats)).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()["table"].as_str().unwrap().to_owned()
     }
 
-    pub async fn tables(&mut self, house: &House) -> Vec<String> {
-        let listed = self.get(house, "/api/tables").await.json();
+    pub async fn tables(&mut self, server: &TestServer) -> Vec<String> {
+        let listed = self.get(server, "/api/tables").await.json();
         listed.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
     }
 
-    pub async fn sign_up(&mut self, house: &House, name: &str, claim: bool) -> Answer {
-        self.post(house, "/api/account", json!({"name": name, "password": PASSWORD, "claim": claim})).await
+    pub async fn sign_up(&mut self, server: &TestServer, name: &str, claim: bool) -> Answer {
+        self.post(server, "/api/account", json!({"name": name, "password": PASSWORD, "claim": claim})).await
     }
 
-    pub async fn sign_in(&mut self, house: &House, name: &str, password: &str) -> Answer {
-        self.post(house, "/api/account/sign-in", json!({"name": name, "password": password})).await
+    pub async fn sign_in(&mut self, server: &TestServer, name: &str, password: &str) -> Answer {
+        self.post(server, "/api/account/sign-in", json!({"name": name, "password": password})).await
     }
 
     /// Opens its socket at a table, identified by cookies only. Returns it with the seats that it plays.
-    pub async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
+    pub async fn sit(&self, server: &TestServer, table: &str) -> (Client, Value) {
         let sent = self.sent();
         let forwarded = self.forwarded_for.as_deref().map(|address| ("x-forwarded-for", address));
         let headers: Vec<_> = [("cookie", sent.as_str())].into_iter().chain(forwarded).collect();
-        let mut client = Client::try_connect(house.address, table, &headers).await.unwrap();
+        let mut client = Client::try_connect(server.address, table, &headers).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let you = client.next_of("welcome").await["you"].take();
         (client, you)

@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 pub mod browsing;
-pub mod ear;
-#[cfg_attr(not(feature = "cluster"), path = "no_elsewhere.rs")]
-pub mod elsewhere;
+pub mod event_client;
+#[cfg_attr(not(feature = "cluster"), path = "no_external_database.rs")]
+pub mod external_database;
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,57 +18,57 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use elsewhere::Schema;
+use external_database::TestSchema;
 
 /// Timeout that suffices on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server in this process, with a temporary folder.
-pub struct House {
+pub struct TestServer {
     pub address: SocketAddr,
     pub admin: Option<SocketAddr>,
     pub folder: tempfile::TempDir,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     running: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
     /// Database, if it is not in the folder.
-    elsewhere: Option<Schema>,
+    external_database: Option<TestSchema>,
 }
 
-impl House {
+impl TestServer {
     /// Starts a server without delays between steps and without rate limits.
-    pub async fn open() -> House {
-        House::open_with(unhurried).await
+    pub async fn open() -> TestServer {
+        TestServer::open_with(without_delays).await
     }
 
     /// Starts a server with custom settings.
-    pub async fn open_with(set: impl FnOnce(&mut server::Config)) -> House {
-        House::open_in(tempfile::tempdir().unwrap(), set).await
+    pub async fn open_with(set: impl FnOnce(&mut server::Config)) -> TestServer {
+        TestServer::open_in(tempfile::tempdir().unwrap(), set).await
     }
 
     /// Starts another server on the same database.
-    pub async fn open_beside(&self, set: impl FnOnce(&mut server::Config)) -> House {
-        let database = self.elsewhere.as_ref().map(Schema::url);
+    pub async fn open_on_same_database(&self, set: impl FnOnce(&mut server::Config)) -> TestServer {
+        let database = self.external_database.as_ref().map(TestSchema::url);
         let there = |config: &mut server::Config| {
             config.database = database;
             set(config);
         };
-        House::open_at(tempfile::tempdir().unwrap(), None, there).await
+        TestServer::open_at(tempfile::tempdir().unwrap(), None, there).await
     }
 
     /// Starts a server on a folder that may contain a database.
-    pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> House {
+    pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> TestServer {
         let held = std::fs::read_dir(folder.path()).unwrap().next().is_some();
-        House::open_at(folder, if held { None } else { Schema::made() }, set).await
+        TestServer::open_at(folder, if held { None } else { TestSchema::made() }, set).await
     }
 
     async fn open_at(
         folder: tempfile::TempDir,
-        elsewhere: Option<Schema>,
+        external_database: Option<TestSchema>,
         set: impl FnOnce(&mut server::Config),
-    ) -> House {
+    ) -> TestServer {
         let mut config = server::Config::new(folder.path().to_owned());
         config.port = Some(0);
-        config.database = elsewhere.as_ref().map(Schema::url);
+        config.database = external_database.as_ref().map(TestSchema::url);
         set(&mut config);
         let server = server::Server::bind(config).await.unwrap();
         let (address, admin) = (server.address(), server.admin_address());
@@ -76,17 +76,17 @@ impl House {
         let running = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        House { address, admin, folder, stop: Some(stop), running: Some(running), elsewhere }
+        TestServer { address, admin, folder, stop: Some(stop), running: Some(running), external_database }
     }
 
     /// Returns whether the data is in the folder, in SQLite: tests that look there check this first.
-    pub fn keeps_a_file(&self) -> bool {
-        self.elsewhere.is_none()
+    pub fn uses_sqlite_file(&self) -> bool {
+        self.external_database.is_none()
     }
 
     /// Returns the number that a query selects from the database.
     pub fn number(&self, sql: &str) -> i64 {
-        match &self.elsewhere {
+        match &self.external_database {
             Some(schema) => schema.number(sql),
             None => self.file().query_row(sql, [], |row| row.get(0)).unwrap(),
         }
@@ -94,20 +94,20 @@ impl House {
 
     /// Runs statements on the database; returns whether it accepted them.
     pub fn write(&self, sql: &str) -> bool {
-        match &self.elsewhere {
+        match &self.external_database {
             Some(schema) => schema.write(sql),
             None => self.file().execute_batch(sql).is_ok(),
         }
     }
 
     /// Opens the database for moderation.
-    pub fn office<T: Send>(&self, work: impl FnOnce(&mut AdminDatabase) -> T + Send) -> T {
-        self.own_office(|mut office| work(&mut office))
+    pub fn admin_database<T: Send>(&self, work: impl FnOnce(&mut AdminDatabase) -> T + Send) -> T {
+        self.own_admin_database(|mut database| work(&mut database))
     }
 
-    /// Like [`House::office`], for functions that take the connection by value.
-    pub fn own_office<T: Send>(&self, work: impl FnOnce(AdminDatabase) -> T + Send) -> T {
-        let run = || match &self.elsewhere {
+    /// Like [`TestServer::admin_database`], for functions that take the connection by value.
+    pub fn own_admin_database<T: Send>(&self, work: impl FnOnce(AdminDatabase) -> T + Send) -> T {
+        let run = || match &self.external_database {
             Some(schema) => work(AdminDatabase::at(&schema.url()).unwrap()),
             None => work(AdminDatabase::open(self.folder.path()).unwrap()),
         };
@@ -119,23 +119,23 @@ impl House {
     }
 
     /// Stops the server cleanly and starts another on the same folder.
-    pub async fn reopen(self) -> House {
-        self.reopen_with(unhurried).await
+    pub async fn reopen(self) -> TestServer {
+        self.reopen_with(without_delays).await
     }
 
-    /// Like [`House::reopen`], with custom settings.
-    pub async fn reopen_with(mut self, set: impl FnOnce(&mut server::Config)) -> House {
+    /// Like [`TestServer::reopen`], with custom settings.
+    pub async fn reopen_with(mut self, set: impl FnOnce(&mut server::Config)) -> TestServer {
         self.stop.take().unwrap().send(()).unwrap();
         self.running.take().unwrap().await.unwrap().unwrap();
-        House::open_at(self.folder, self.elsewhere, set).await
+        TestServer::open_at(self.folder, self.external_database, set).await
     }
 }
 
 /// Removes delays between steps and rate limits.
-pub fn unhurried(config: &mut server::Config) {
-    config.step = Duration::ZERO;
+pub fn without_delays(config: &mut server::Config) {
+    config.computer_delay = Duration::ZERO;
     config.messages_per_second = 1_000_000;
-    config.times = std::num::NonZeroU32::new(1000).unwrap();
+    config.limit_factor = std::num::NonZeroU32::new(1000).unwrap();
 }
 
 /// An HTTP response.
@@ -181,7 +181,7 @@ pub async fn ask(address: SocketAddr, method: &str, path: &str, extra: &[&str], 
     request.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
-    tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time").unwrap();
+    tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await.expect("an answer in time").unwrap();
     let end = bytes.windows(4).position(|w| w == b"\r\n\r\n").expect("a head") + 4;
     let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
@@ -297,7 +297,7 @@ impl Client {
                 }
             }
         };
-        let message = tokio::time::timeout(PATIENCE, next).await;
+        let message = tokio::time::timeout(TIMEOUT, next).await;
         message.unwrap_or_else(|_| panic!("no message in time; received so far:\n{}", self.received.join("\n")))
     }
 

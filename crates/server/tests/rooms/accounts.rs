@@ -4,91 +4,91 @@ use std::num::NonZeroU32;
 use std::slice;
 
 use crate::common::browsing::{Browser, PASSWORD};
-use crate::common::{House, ask, bot, get, human, new_table, open};
+use crate::common::{TestServer, ask, bot, get, human, new_table, open};
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn claimed_guest_tables_appear_on_another_device() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut guest = Browser::default();
-    let table = guest.make(&house, &[human("Anka"), human("Borys")]).await;
+    let table = guest.make(&server, &[human("Anka"), human("Borys")]).await;
     let before = guest.clone();
     let passkeys = cfg!(feature = "online");
     let known = json!({"account": null, "unclaimed": 1, "mail": false, "registration": true, "passkeys": passkeys});
-    assert_eq!(guest.get(&house, "/api/account").await.json(), known);
+    assert_eq!(guest.get(&server, "/api/account").await.json(), known);
 
-    let made = guest.sign_up(&house, "Anna", true).await;
+    let made = guest.sign_up(&server, "Anna", true).await;
     assert_eq!(made.status, 201, "{}", made.text());
     assert_eq!(made.json()["account"]["name"], "Anna");
     assert_eq!(made.json()["unclaimed"], 0);
-    assert_eq!(guest.tables(&house).await, slice::from_ref(&table));
-    assert_eq!(guest.sit(&house, &table).await.1, json!([0, 1]));
+    assert_eq!(guest.tables(&server).await, slice::from_ref(&table));
+    assert_eq!(guest.sit(&server, &table).await.1, json!([0, 1]));
     assert_ne!(guest.cookie("bastide"), before.cookie("bastide"), "the old cookie belongs to the account");
 
     let mut other = Browser::default();
-    assert_eq!(other.tables(&house).await, [""; 0]);
-    let came = other.sign_in(&house, "aNNa", PASSWORD).await;
+    assert_eq!(other.tables(&server).await, [""; 0]);
+    let came = other.sign_in(&server, "aNNa", PASSWORD).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
-    assert_eq!(other.tables(&house).await, slice::from_ref(&table));
-    assert_eq!(other.sit(&house, &table).await.1, json!([0, 1]));
+    assert_eq!(other.tables(&server).await, slice::from_ref(&table));
+    assert_eq!(other.sit(&server, &table).await.1, json!([0, 1]));
     // What is done there shows up here.
-    let second = other.make(&house, &[human("whoever"), bot()]).await;
-    assert_eq!(guest.tables(&house).await.len(), 2);
-    assert_eq!(guest.sit(&house, &second).await.1, json!([0]));
-    let seats = get(house.address, &format!("/api/tables/{second}")).await.json()["seats"].take();
+    let second = other.make(&server, &[human("whoever"), bot()]).await;
+    assert_eq!(guest.tables(&server).await.len(), 2);
+    assert_eq!(guest.sit(&server, &second).await.1, json!([0]));
+    let seats = get(server.address, &format!("/api/tables/{second}")).await.json()["seats"].take();
     assert_eq!(seats[0]["name"], "Anna", "a signed-in player sits under the account's name");
 
     // Signed out, the browser can open none of it.
-    assert_eq!(other.post(&house, "/api/account/sign-out", json!({})).await.status, 200);
+    assert_eq!(other.post(&server, "/api/account/sign-out", json!({})).await.status, 200);
     assert_eq!(other.cookie("bastide_session"), None);
-    assert_eq!(other.tables(&house).await, [""; 0]);
-    assert_eq!(other.sit(&house, &table).await.1, json!([]));
+    assert_eq!(other.tables(&server).await, [""; 0]);
+    assert_eq!(other.sit(&server, &table).await.1, json!([]));
 
     // Everything is still there after a restart.
-    let house = house.reopen().await;
-    assert_eq!(guest.tables(&house).await.len(), 2);
-    assert_eq!(guest.sit(&house, &table).await.1, json!([0, 1]));
+    let server = server.reopen().await;
+    assert_eq!(guest.tables(&server).await.len(), 2);
+    assert_eq!(guest.sit(&server, &table).await.1, json!([0, 1]));
 }
 
 #[tokio::test]
 async fn guest_tables_stay_separate_until_claimed() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut browser = Browser::default();
-    let table = browser.make(&house, &[human("Anka"), bot()]).await;
-    assert_eq!(browser.sign_up(&house, "Anna", false).await.json()["unclaimed"], 1);
-    assert_eq!(browser.tables(&house).await, slice::from_ref(&table), "the browser keeps its guest's tables");
+    let table = browser.make(&server, &[human("Anka"), bot()]).await;
+    assert_eq!(browser.sign_up(&server, "Anna", false).await.json()["unclaimed"], 1);
+    assert_eq!(browser.tables(&server).await, slice::from_ref(&table), "the browser keeps its guest's tables");
     let mut other = Browser::default();
-    other.sign_in(&house, "Anna", PASSWORD).await;
-    assert_eq!(other.tables(&house).await, [""; 0]);
-    let claimed = browser.post(&house, "/api/account/claim", json!({})).await;
+    other.sign_in(&server, "Anna", PASSWORD).await;
+    assert_eq!(other.tables(&server).await, [""; 0]);
+    let claimed = browser.post(&server, "/api/account/claim", json!({})).await;
     assert_eq!((claimed.status, &claimed.json()["unclaimed"]), (200, &json!(0)), "{}", claimed.text());
-    assert_eq!(other.tables(&house).await, slice::from_ref(&table));
-    assert_eq!(other.sit(&house, &table).await.1, json!([0]));
-    assert_eq!(Browser::default().post(&house, "/api/account/claim", json!({})).await.code(), "signed_out");
+    assert_eq!(other.tables(&server).await, slice::from_ref(&table));
+    assert_eq!(other.sit(&server, &table).await.1, json!([0]));
+    assert_eq!(Browser::default().post(&server, "/api/account/claim", json!({})).await.code(), "signed_out");
 }
 
 #[tokio::test]
 async fn signed_in_player_joins_under_the_accounts_name() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut host = Browser::default();
-    let table = host.make(&house, &[human("Borys"), open()]).await;
+    let table = host.make(&server, &[human("Borys"), open()]).await;
     let mut guest = Browser::default();
-    guest.sign_up(&house, "Олена", false).await;
-    let joined = guest.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys 2"})).await;
+    guest.sign_up(&server, "Олена", false).await;
+    let joined = guest.post(&server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys 2"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
-    let seats = get(house.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    let seats = get(server.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
     assert_eq!(seats[1]["name"], "Олена");
-    assert_eq!(guest.sit(&house, &table).await.1, json!([1]));
+    assert_eq!(guest.sit(&server, &table).await.1, json!([1]));
 }
 
 #[tokio::test]
 async fn ending_a_session_signs_that_browser_out() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut one, mut two) = (Browser::default(), Browser::default());
-    one.sign_up(&house, "Anna", false).await;
-    two.sign_in(&house, "Anna", PASSWORD).await;
-    let table = one.make(&house, &[human("Anna"), human("Borys")]).await;
-    let listed = one.get(&house, "/api/account/sessions").await.json();
+    one.sign_up(&server, "Anna", false).await;
+    two.sign_in(&server, "Anna", PASSWORD).await;
+    let table = one.make(&server, &[human("Anna"), human("Borys")]).await;
+    let listed = one.get(&server, "/api/account/sessions").await.json();
     assert_eq!(listed.as_array().unwrap().len(), 2);
     assert!(
         listed.as_array().unwrap().iter().all(|one| one["browser"] == "Firefox" && one["system"] == "Linux"),
@@ -96,68 +96,68 @@ async fn ending_a_session_signs_that_browser_out() {
     );
     let other = listed.as_array().unwrap().iter().find(|one| one["current"] == false).unwrap()["id"].clone();
 
-    let (mut socket, you) = two.sit(&house, &table).await;
+    let (mut socket, you) = two.sit(&server, &table).await;
     assert_eq!(you, json!([0, 1]));
-    let left = one.post(&house, "/api/account/sessions/end", json!({"session": other})).await.json();
+    let left = one.post(&server, "/api/account/sessions/end", json!({"session": other})).await.json();
     assert!(left.as_array().unwrap().len() == 1 && left[0]["current"] == true, "{left}");
     while socket.try_next().await.is_some() {}
-    assert_eq!(two.tables(&house).await, [""; 0]);
-    assert_eq!(two.get(&house, "/api/account/sessions").await.code(), "signed_out");
+    assert_eq!(two.tables(&server).await, [""; 0]);
+    assert_eq!(two.get(&server, "/api/account/sessions").await.code(), "signed_out");
     // A page that asks who is signed in gets the cookie deleted.
-    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
+    assert_eq!(two.get(&server, "/api/account").await.json()["account"], Value::Null);
     assert_eq!(two.cookie("bastide_session"), None);
 
-    assert_eq!(one.post(&house, "/api/account/sessions/end", json!({"session": other})).await.code(), "bad_range");
-    assert_eq!(one.post(&house, "/api/account/sessions/end", json!({"others": false})).await.code(), "bad_message");
-    two.sign_in(&house, "Anna", PASSWORD).await;
+    assert_eq!(one.post(&server, "/api/account/sessions/end", json!({"session": other})).await.code(), "bad_range");
+    assert_eq!(one.post(&server, "/api/account/sessions/end", json!({"others": false})).await.code(), "bad_message");
+    two.sign_in(&server, "Anna", PASSWORD).await;
     assert_eq!(
-        one.post(&house, "/api/account/sessions/end", json!({"others": true})).await.json().as_array().unwrap().len(),
+        one.post(&server, "/api/account/sessions/end", json!({"others": true})).await.json().as_array().unwrap().len(),
         1
     );
-    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
-    two.sign_in(&house, "Anna", PASSWORD).await;
+    assert_eq!(two.get(&server, "/api/account").await.json()["account"], Value::Null);
+    two.sign_in(&server, "Anna", PASSWORD).await;
     assert_eq!(
-        one.post(&house, "/api/account/sign-out", json!({"everywhere": true})).await.json()["account"],
+        one.post(&server, "/api/account/sign-out", json!({"everywhere": true})).await.json()["account"],
         Value::Null
     );
-    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
+    assert_eq!(two.get(&server, "/api/account").await.json()["account"], Value::Null);
 }
 
 #[tokio::test]
 async fn sessions_of_another_account_cannot_be_ended() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut one, mut two) = (Browser::default(), Browser::default());
-    one.sign_up(&house, "Anna", false).await;
-    two.sign_up(&house, "Borys", false).await;
-    let of_two = two.get(&house, "/api/account/sessions").await.json()[0]["id"].clone();
-    assert_eq!(one.post(&house, "/api/account/sessions/end", json!({"session": of_two})).await.code(), "bad_range");
-    assert_eq!(two.get(&house, "/api/account").await.json()["account"]["name"], "Borys");
+    one.sign_up(&server, "Anna", false).await;
+    two.sign_up(&server, "Borys", false).await;
+    let of_two = two.get(&server, "/api/account/sessions").await.json()[0]["id"].clone();
+    assert_eq!(one.post(&server, "/api/account/sessions/end", json!({"session": of_two})).await.code(), "bad_range");
+    assert_eq!(two.get(&server, "/api/account").await.json()["account"]["name"], "Borys");
 }
 
 #[tokio::test]
 async fn changing_the_password_ends_other_sessions() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut one, mut two) = (Browser::default(), Browser::default());
-    one.sign_up(&house, "Anna", false).await;
-    two.sign_in(&house, "Anna", PASSWORD).await;
+    one.sign_up(&server, "Anna", false).await;
+    two.sign_in(&server, "Anna", PASSWORD).await;
     let change = |old: &str, new: &str| json!({"old": old, "new": new});
     assert_eq!(
-        one.post(&house, "/api/account/password", change("wrong one", "staple of horses")).await.code(),
+        one.post(&server, "/api/account/password", change("wrong one", "staple of horses")).await.code(),
         "wrong_password"
     );
-    assert_eq!(one.post(&house, "/api/account/password", change(PASSWORD, "short")).await.code(), "password_short");
-    assert_eq!(one.post(&house, "/api/account/password", change(PASSWORD, "staple of horses")).await.status, 200);
-    assert_eq!(two.get(&house, "/api/account").await.json()["account"], Value::Null);
-    assert_eq!(one.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
-    assert_eq!(two.sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
-    assert_eq!(two.sign_in(&house, "Anna", "staple of horses").await.status, 200);
+    assert_eq!(one.post(&server, "/api/account/password", change(PASSWORD, "short")).await.code(), "password_short");
+    assert_eq!(one.post(&server, "/api/account/password", change(PASSWORD, "staple of horses")).await.status, 200);
+    assert_eq!(two.get(&server, "/api/account").await.json()["account"], Value::Null);
+    assert_eq!(one.get(&server, "/api/account").await.json()["account"]["name"], "Anna");
+    assert_eq!(two.sign_in(&server, "Anna", PASSWORD).await.code(), "wrong_password");
+    assert_eq!(two.sign_in(&server, "Anna", "staple of horses").await.status, 200);
 }
 
 #[tokio::test]
 async fn invalid_names_and_passwords_create_no_account() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    anna.sign_up(&house, "Anna", false).await;
+    anna.sign_up(&server, "Anna", false).await;
     for (name, code) in [
         ("ANNA", "name_taken"),
         ("Annа", "name_scripts"),
@@ -168,7 +168,7 @@ async fn invalid_names_and_passwords_create_no_account() {
         ("Guest", "name_of_anybody"),
     ] {
         let mut other = Browser::default();
-        let refused = other.sign_up(&house, name, false).await;
+        let refused = other.sign_up(&server, name, false).await;
         assert_eq!(refused.code(), code, "{name}");
         assert!(other.cookies.is_empty(), "{name}");
     }
@@ -176,189 +176,190 @@ async fn invalid_names_and_passwords_create_no_account() {
     for (password, code) in
         [("short", "password_short"), ("aaaaaaaaaa", "password_weak"), (&"x y".repeat(100), "password_long")]
     {
-        let refused = other.post(&house, "/api/account", json!({"name": "Borys", "password": password})).await;
+        let refused = other.post(&server, "/api/account", json!({"name": "Borys", "password": password})).await;
         assert_eq!(refused.code(), code);
     }
-    assert_eq!(other.post(&house, "/api/account", json!({"name": "Borys"})).await.code(), "bad_message");
-    assert_eq!(other.sign_in(&house, "Borys", "short").await.code(), "wrong_password");
+    assert_eq!(other.post(&server, "/api/account", json!({"name": "Borys"})).await.code(), "bad_message");
+    assert_eq!(other.sign_in(&server, "Borys", "short").await.code(), "wrong_password");
     // Guests' names at tables are checked too.
-    let refused = other.post(&house, "/api/tables", new_table(&[human("Аnna"), bot()])).await;
+    let refused = other.post(&server, "/api/tables", new_table(&[human("Аnna"), bot()])).await;
     assert_eq!(refused.code(), "name_scripts");
-    let table = other.make(&house, &[human("Guest"), open()]).await;
+    let table = other.make(&server, &[human("Guest"), open()]).await;
     let joined =
-        other.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Moderator"})).await;
+        other.post(&server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Moderator"})).await;
     assert_eq!(joined.code(), "name_reserved");
 }
 
 #[tokio::test]
 async fn other_origins_can_neither_sign_in_nor_out() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let body = json!({"name": "Anna", "password": PASSWORD}).to_string();
     for path in
         ["/api/account", "/api/account/sign-in", "/api/account/sign-out", "/api/account/claim", "/api/account/password"]
     {
         let lines = ["Content-Type: application/json", "Origin: https://evil.example"];
-        assert_eq!(ask(house.address, "POST", path, &lines, &body).await.code(), "origin", "{path}");
+        assert_eq!(ask(server.address, "POST", path, &lines, &body).await.code(), "origin", "{path}");
     }
 }
 
 #[tokio::test]
 async fn guessing_is_limited_but_the_owners_browser_can_sign_in() {
     // A high limit per address, so that only the limit per name applies.
-    let house = House::open_with(|config| config.times = NonZeroU32::new(2).unwrap()).await;
+    let server = TestServer::open_with(|config| config.limit_factor = NonZeroU32::new(2).unwrap()).await;
     let mut owner = Browser::default();
-    owner.sign_up(&house, "Anna", false).await;
-    owner.post(&house, "/api/account/sign-out", json!({})).await;
+    owner.sign_up(&server, "Anna", false).await;
+    owner.post(&server, "/api/account/sign-out", json!({})).await;
     let mut stranger = Browser::default();
     let mut refused = 0;
     for _ in 0..45 {
-        refused += usize::from(stranger.sign_in(&house, "Anna", "a wrong guess").await.code() == "too_fast");
+        refused += usize::from(stranger.sign_in(&server, "Anna", "a wrong guess").await.code() == "too_fast");
     }
     assert!(refused >= 1, "guesses are limited");
     assert_eq!(
-        stranger.sign_in(&house, "Anna", PASSWORD).await.code(),
+        stranger.sign_in(&server, "Anna", PASSWORD).await.code(),
         "too_fast",
         "not even a right guess is confirmed"
     );
-    assert_eq!(owner.sign_in(&house, "Anna", PASSWORD).await.status, 200);
+    assert_eq!(owner.sign_in(&server, "Anna", PASSWORD).await.status, 200);
 }
 
 #[tokio::test]
 async fn sign_in_attempts_per_address_are_limited() {
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     let mut codes = Vec::new();
     for n in 0..45 {
-        codes.push(Browser::default().sign_in(&house, &format!("Anna {n}"), PASSWORD).await.code());
+        codes.push(Browser::default().sign_in(&server, &format!("Anna {n}"), PASSWORD).await.code());
     }
     assert!(codes[..20].iter().all(|code| code == "wrong_password"), "{codes:?}");
     assert_eq!(codes.last().unwrap(), "too_fast");
 }
 
 /// Returns a seat as anyone sees it.
-async fn seat(house: &House, table: &str, seat: usize) -> Value {
-    get(house.address, &format!("/api/tables/{table}")).await.json()["seats"][seat].take()
+async fn seat(server: &TestServer, table: &str, seat: usize) -> Value {
+    get(server.address, &format!("/api/tables/{table}")).await.json()["seats"][seat].take()
 }
 
-async fn delete(browser: &mut Browser, house: &House, password: &str) -> crate::common::Answer {
-    browser.post(house, "/api/account/delete", json!({"password": password})).await
+async fn delete(browser: &mut Browser, server: &TestServer, password: &str) -> crate::common::Answer {
+    browser.post(server, "/api/account/delete", json!({"password": password})).await
 }
 
 #[tokio::test]
 async fn deleted_account_leaves_nameless_games() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut anna, mut borys) = (Browser::default(), Browser::default());
-    anna.sign_up(&house, "Anna", false).await;
-    borys.sign_up(&house, "Borys", false).await;
+    anna.sign_up(&server, "Anna", false).await;
+    borys.sign_up(&server, "Borys", false).await;
     // A finished game, a running one, one of three players, and one that has not begun.
     let mut tables = Vec::new();
     for seats in [2, 2, 3, 3] {
         let mut wanted = vec![human("whoever")];
         wanted.resize(seats, open());
-        tables.push(borys.make(&house, &wanted).await);
+        tables.push(borys.make(&server, &wanted).await);
     }
     for table in &tables {
-        let joined = anna.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+        let joined = anna.post(&server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
         assert_eq!(joined.status, 200, "{}", joined.text());
     }
     let third = json!({"seat": 2, "name": "Viktor"});
     let mut guest = Browser::default();
-    assert_eq!(guest.post(&house, &format!("/api/tables/{}/join", tables[2]), third).await.status, 200);
-    let (mut socket, you) = anna.sit(&house, &tables[0]).await;
+    assert_eq!(guest.post(&server, &format!("/api/tables/{}/join", tables[2]), third).await.status, 200);
+    let (mut socket, you) = anna.sit(&server, &tables[0]).await;
     assert_eq!(you, json!([1]));
     socket.send(&json!({"type": "resign", "seat": 1})).await;
     socket.next_of("table").await;
     // The record of the finished game names her.
-    let before = get(house.address, &format!("/api/tables/{}/record", tables[0])).await.text();
+    let before = get(server.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert!(before.contains("Anna"), "{before}");
-    let (mut watching, _) = borys.sit(&house, &tables[1]).await;
+    let (mut watching, _) = borys.sit(&server, &tables[1]).await;
 
-    assert_eq!(delete(&mut anna, &house, "a wrong one").await.code(), "wrong_password");
-    assert_eq!(anna.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
-    let gone = delete(&mut anna, &house, PASSWORD).await;
+    assert_eq!(delete(&mut anna, &server, "a wrong one").await.code(), "wrong_password");
+    assert_eq!(anna.get(&server, "/api/account").await.json()["account"]["name"], "Anna");
+    let gone = delete(&mut anna, &server, PASSWORD).await;
     assert_eq!((gone.status, &gone.json()["account"]), (200, &Value::Null), "{}", gone.text());
     assert_eq!(anna.cookie("bastide_session"), None);
     while socket.try_next().await.is_some() {}
     while watching.try_next().await.is_some() {}
 
     for table in &tables[..3] {
-        let told = seat(&house, table, 1).await;
+        let told = seat(&server, table, 1).await;
         assert_eq!(told["name"], Value::Null, "{told}");
         assert!(told["deleted"] == true || told["type"] == "bot", "{told}");
     }
-    let third = get(house.address, &format!("/api/tables/{}", tables[2])).await.json();
+    let third = get(server.address, &format!("/api/tables/{}", tables[2])).await.json();
     assert_eq!((&third["phase"], &third["out"][0]["loss"]), (&json!("playing"), &json!("resigned")), "{third}");
-    let second = get(house.address, &format!("/api/tables/{}", tables[1])).await.json();
+    let second = get(server.address, &format!("/api/tables/{}", tables[1])).await.json();
     assert_eq!((&second["end"]["how"], &second["end"]["winners"]), (&json!("resigned"), &json!([0])), "{second}");
-    assert_eq!(seat(&house, &tables[3], 1).await["type"], "open", "her seat is open again");
-    let record = get(house.address, &format!("/api/tables/{}/record", tables[0])).await.text();
+    assert_eq!(seat(&server, &tables[3], 1).await["type"], "open", "her seat is open again");
+    let record = get(server.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert_eq!(record, before.replace("Anna", "deleted player"), "the game is the same");
 
     // The name is gone, also from the disk, and available again.
-    let house = house.reopen().await;
+    let server = server.reopen().await;
     for table in &tables {
         for path in ["", "/record"] {
-            let told = get(house.address, &format!("/api/tables/{table}{path}")).await.text();
+            let told = get(server.address, &format!("/api/tables/{table}{path}")).await.text();
             assert!(!told.contains("Anna"), "{told}");
         }
     }
-    let rows = |sql: &str| house.number(sql);
+    let rows = |sql: &str| server.number(sql);
     assert_eq!(rows("SELECT count(*) FROM accounts WHERE name = 'Anna'"), 0);
     assert_eq!(rows("SELECT count(*) FROM seats WHERE sitter LIKE '%Anna%'"), 0);
     assert_eq!(rows("SELECT count(*) FROM departures"), 0);
-    assert_eq!(anna.sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
-    assert_eq!(anna.tables(&house).await, [""; 0]);
-    assert_eq!(Browser::default().sign_up(&house, "Anna", false).await.status, 201);
+    assert_eq!(anna.sign_in(&server, "Anna", PASSWORD).await.code(), "wrong_password");
+    assert_eq!(anna.tables(&server).await, [""; 0]);
+    assert_eq!(Browser::default().sign_up(&server, "Anna", false).await.status, 201);
 }
 
 #[tokio::test]
 async fn deleted_account_is_removed_from_log_entries() {
-    let house = House::open_with(|config| {
-        (config.step, config.absence) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
-        config.times = NonZeroU32::new(1000).unwrap();
+    let server = TestServer::open_with(|config| {
+        (config.computer_delay, config.absence) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
+        config.limit_factor = NonZeroU32::new(1000).unwrap();
     })
     .await;
     let (mut anna, mut borys) = (Browser::default(), Browser::default());
-    anna.sign_up(&house, "Anna", false).await;
-    let table = borys.make(&house, &[human("Borys"), open()]).await;
-    anna.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
-    let (mut other, _) = borys.sit(&house, &table).await;
+    anna.sign_up(&server, "Anna", false).await;
+    let table = borys.make(&server, &[human("Borys"), open()]).await;
+    anna.post(&server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+    let (mut other, _) = borys.sit(&server, &table).await;
     other.send(&json!({"type": "replace", "seat": 1})).await;
     while other.next_of("table").await["table"]["seats"][1]["type"] != "bot" {}
-    let (mut socket, _) = anna.sit(&house, &table).await;
+    let (mut socket, _) = anna.sit(&server, &table).await;
     socket.send(&json!({"type": "return", "seat": 1})).await;
     while other.next_of("table").await["table"]["seats"][1]["type"] != "human" {}
-    let named = || house.number("SELECT count(*) FROM log WHERE word LIKE '%Anna%'");
+    let named = || server.number("SELECT count(*) FROM log WHERE word LIKE '%Anna%'");
     assert_eq!(named(), 1);
-    assert_eq!(delete(&mut anna, &house, PASSWORD).await.status, 200);
+    assert_eq!(delete(&mut anna, &server, PASSWORD).await.status, 200);
     assert_eq!(named(), 0);
-    assert!(!house.write("UPDATE log SET word = 'x'"), "log entries still cannot be changed");
-    let record = get(house.address, &format!("/api/tables/{table}/record")).await.text();
+    assert!(!server.write("UPDATE log SET word = 'x'"), "log entries still cannot be changed");
+    let record = get(server.address, &format!("/api/tables/{table}/record")).await.text();
     assert!(record.contains("deleted player") && !record.contains("Anna"), "{record}");
 }
 
 #[tokio::test]
 async fn shared_seat_keeps_the_name_of_the_remaining_account() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut anna, mut borys) = (Browser::default(), Browser::default());
-    anna.sign_up(&house, "Anna", false).await;
-    borys.sign_up(&house, "Borys", false).await;
-    let table = anna.make(&house, &[human("x"), bot()]).await;
-    let link = anna.post(&house, &format!("/api/tables/{table}/token"), json!({"seat": 0, "token": null})).await.json();
+    anna.sign_up(&server, "Anna", false).await;
+    borys.sign_up(&server, "Borys", false).await;
+    let table = anna.make(&server, &[human("x"), bot()]).await;
+    let link =
+        anna.post(&server, &format!("/api/tables/{table}/token"), json!({"seat": 0, "token": null})).await.json();
     let claim = json!({"token": link["token"]});
-    assert_eq!(borys.post(&house, &format!("/api/tables/{table}/claim"), claim).await.status, 200);
-    assert_eq!(delete(&mut borys, &house, PASSWORD).await.status, 200);
-    assert_eq!(seat(&house, &table, 0).await["name"], "Anna");
-    assert_eq!(anna.sit(&house, &table).await.1, json!([0]));
+    assert_eq!(borys.post(&server, &format!("/api/tables/{table}/claim"), claim).await.status, 200);
+    assert_eq!(delete(&mut borys, &server, PASSWORD).await.status, 200);
+    assert_eq!(seat(&server, &table, 0).await["name"], "Anna");
+    assert_eq!(anna.sit(&server, &table).await.1, json!([0]));
 }
 
 #[tokio::test]
 async fn account_data_can_be_downloaded() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    assert_eq!(anna.get(&house, "/api/account/download").await.code(), "signed_out");
-    anna.sign_up(&house, "Anna", false).await;
-    let tables = [anna.make(&house, &[human("x"), bot()]).await, anna.make(&house, &[human("x"), open()]).await];
-    let file = anna.get(&house, "/api/account/download").await;
+    assert_eq!(anna.get(&server, "/api/account/download").await.code(), "signed_out");
+    anna.sign_up(&server, "Anna", false).await;
+    let tables = [anna.make(&server, &[human("x"), bot()]).await, anna.make(&server, &[human("x"), open()]).await];
+    let file = anna.get(&server, "/api/account/download").await;
     assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"bastide-account.json\""));
     let told = file.json();
     assert_eq!((&told["account"]["name"], &told["account"]["role"]), (&json!("Anna"), &json!("player")));
@@ -375,10 +376,10 @@ async fn account_data_can_be_downloaded() {
 
 #[tokio::test]
 async fn guest_names_cannot_imitate_an_account() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    anna.sign_up(&house, "Anna", false).await;
-    let table = Browser::default().make(&house, &[human("Borys"), open(), open()]).await;
+    anna.sign_up(&server, "Anna", false).await;
+    let table = Browser::default().make(&server, &[human("Borys"), open(), open()]).await;
     let join = format!("/api/tables/{table}/join");
     let marked = format!("A{}nna", "\u{332}".repeat(3));
     let hidden = format!("Anna{}", "\u{332}".repeat(28));
@@ -390,40 +391,40 @@ async fn guest_names_cannot_imitate_an_account() {
         (&hidden, "name_signs"),
     ] {
         let mut guest = Browser::default();
-        assert_eq!(guest.post(&house, &join, json!({"seat": 1, "name": name})).await.code(), code, "{name}");
-        let made = guest.post(&house, "/api/tables", new_table(&[human("Borys"), human(name)])).await;
+        assert_eq!(guest.post(&server, &join, json!({"seat": 1, "name": name})).await.code(), code, "{name}");
+        let made = guest.post(&server, "/api/tables", new_table(&[human("Borys"), human(name)])).await;
         assert_eq!(made.code(), code, "{name}");
     }
-    let own = anna.post(&house, &join, json!({"seat": 1, "name": "whatever"})).await;
+    let own = anna.post(&server, &join, json!({"seat": 1, "name": "whatever"})).await;
     assert_eq!(own.status, 200, "{}", own.text());
-    let joined = Browser::default().post(&house, &join, json!({"seat": 2, "name": "Zoe\u{308}"})).await;
+    let joined = Browser::default().post(&server, &join, json!({"seat": 2, "name": "Zoe\u{308}"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
-    let seats = get(house.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    let seats = get(server.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
     assert_eq!((&seats[1]["name"], &seats[2]["name"]), (&json!("Anna"), &json!("Zoë")));
 }
 
 #[tokio::test]
 async fn deleted_account_leaves_no_trace_in_files_or_backups() {
-    let house = House::open().await;
-    if !house.keeps_a_file() {
+    let server = TestServer::open().await;
+    if !server.uses_sqlite_file() {
         return;
     }
     let mut anna = Browser::default();
-    assert_eq!(anna.sign_up(&house, "Zyxwvanna", false).await.status, 201);
-    anna.make(&house, &[human("whoever"), bot()]).await;
-    let said = anna.post(&house, "/api/talk", json!({"words": "zyxwvwords of mine"})).await;
+    assert_eq!(anna.sign_up(&server, "Zyxwvanna", false).await.status, 201);
+    anna.make(&server, &[human("whoever"), bot()]).await;
+    let said = anna.post(&server, "/api/talk", json!({"words": "zyxwvwords of mine"})).await;
     assert_eq!(said.status, 200, "{}", said.text());
-    assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+    assert_eq!(anna.post(&server, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
     let token = json!({"name": "zyxwvtoken", "scopes": ["read"]});
-    assert_eq!(anna.post(&house, "/api/account/tokens", token).await.status, 201);
+    assert_eq!(anna.post(&server, "/api/account/tokens", token).await.status, 201);
     // Other accounts write before and after.
     for name in ["Borys", "Olena"] {
-        Browser::default().sign_up(&house, name, false).await;
+        Browser::default().sign_up(&server, name, false).await;
     }
-    assert!(traces(house.folder.path()) > 0, "the test finds the data");
-    assert_eq!(anna.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await.status, 200);
-    assert_eq!(traces(house.folder.path()), 0);
-    let (copies, folder) = (tempfile::tempdir().unwrap(), house.folder.path().to_owned());
+    assert!(traces(server.folder.path()) > 0, "the test finds the data");
+    assert_eq!(anna.post(&server, "/api/account/delete", json!({"password": PASSWORD})).await.status, 200);
+    assert_eq!(traces(server.folder.path()), 0);
+    let (copies, folder) = (tempfile::tempdir().unwrap(), server.folder.path().to_owned());
     server::storage::backup::backup(&folder, &copies.path().join("copy.sqlite")).unwrap();
     assert_eq!(traces(copies.path()), 0);
 }
@@ -463,15 +464,15 @@ async fn database_journal_and_backup_are_private_to_their_owner() {
 
 #[tokio::test]
 async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
-    let house = House::open_with(|config| {
-        crate::common::unhurried(config);
+    let server = TestServer::open_with(|config| {
+        crate::common::without_delays(config);
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
     // As set before the server used the prefix.
     let mut anna = Browser::default();
-    anna.sign_up(&house, "Anna", false).await;
-    let table = anna.make(&house, &[human("Anka"), bot()]).await;
+    anna.sign_up(&server, "Anna", false).await;
+    let table = anna.make(&server, &[human("Anka"), bot()]).await;
     let names = |browser: &Browser| {
         let mut names: Vec<String> = browser.cookies.iter().map(|(name, _)| name.clone()).collect();
         names.sort();
@@ -481,29 +482,29 @@ async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
     let plain = anna.clone();
 
     anna.https = true;
-    let who = anna.get(&house, "/api/account").await;
+    let who = anna.get(&server, "/api/account").await;
     assert_eq!(who.json()["account"]["name"], "Anna", "the session continues");
     assert!(who.head.contains("__Host-bastide_session=") && who.head.contains("; Secure"), "{}", who.head);
     assert_eq!(names(&anna), ["__Host-bastide", "__Host-bastide_session"], "the old ones are dropped");
-    assert_eq!(anna.tables(&house).await, [table]);
+    assert_eq!(anna.tables(&server).await, [table]);
 
     // Cookies that another host of the domain could set don't override the server's own.
     let mut tossed = anna.clone();
     let mut evil = Browser { https: true, ..Browser::default() };
-    evil.sign_up(&house, "Mallory", false).await;
+    evil.sign_up(&server, "Mallory", false).await;
     assert_eq!(names(&evil), ["__Host-bastide", "__Host-bastide_session"]);
     let planted = evil.cookies.iter().map(|(name, value)| (name.replace("__Host-", ""), value.clone()));
     tossed.cookies.splice(0..0, planted);
-    assert_eq!(tossed.get(&house, "/api/account").await.json()["account"]["name"], "Anna");
+    assert_eq!(tossed.get(&server, "/api/account").await.json()["account"]["name"], "Anna");
     assert_eq!(names(&tossed), ["__Host-bastide", "__Host-bastide_session"]);
     // Without https the prefixed cookies are ignored.
     let mut over_http = Browser { https: false, ..anna.clone() };
-    assert_eq!(over_http.get(&house, "/api/account").await.json()["account"], Value::Null);
+    assert_eq!(over_http.get(&server, "/api/account").await.json()["account"], Value::Null);
 
-    let gone = anna.post(&house, "/api/account/sign-out", json!({})).await;
+    let gone = anna.post(&server, "/api/account/sign-out", json!({})).await;
     assert_eq!(gone.status, 200, "{}", gone.text());
     assert_eq!(names(&anna), ["__Host-bastide"]);
     let mut later = Browser { https: true, ..plain };
-    later.get(&house, "/api/account").await;
+    later.get(&server, "/api/account").await;
     assert_eq!(names(&later).iter().filter(|name| name.contains("session")).count(), 0);
 }

@@ -71,9 +71,9 @@ fn check(told: &Value, record: &Record, game: &Game) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_game_is_analysed_at_every_decision() {
-    let house = House::open().await;
-    let (path, record, game) = finished(house.address).await;
-    let ask = async |query: &str| get(house.address, &format!("{path}/analysis?{query}")).await;
+    let server = TestServer::open().await;
+    let (path, record, game) = finished(server.address).await;
+    let ask = async |query: &str| get(server.address, &format!("{path}/analysis?{query}")).await;
     let mut asked = 0;
     for at in 0..=game.seq() {
         let answer = ask(&format!("at={at}&millis=10")).await;
@@ -102,24 +102,24 @@ async fn finished_game_is_analysed_at_every_decision() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn running_game_is_not_analysed() {
-    let house = House::open().await;
-    let (table, _) = make(house.address, &[human("A"), human("B")]).await;
+    let server = TestServer::open().await;
+    let (table, _) = make(server.address, &[human("A"), human("B")]).await;
     for query in ["", "?at=0", "?at=2&millis=10", "?at=999"] {
-        let refused = get(house.address, &format!("/api/tables/{table}/analysis{query}")).await;
+        let refused = get(server.address, &format!("/api/tables/{table}/analysis{query}")).await;
         assert_eq!((refused.status, refused.code().as_str()), (409, "not_over"));
     }
-    let (open, _) = make(house.address, &[human("A"), open()]).await;
-    assert_eq!(get(house.address, &format!("/api/tables/{open}/analysis")).await.code(), "not_over");
-    assert_eq!(get(house.address, "/api/tables/aaaaaaaaaaaa/analysis").await.code(), "no_table");
-    assert_eq!(ask(house.address, "POST", &format!("/api/tables/{table}/analysis"), &[], "{}").await.code(), "method");
-    assert_eq!(get(house.address, "/api/analyse").await.code(), "method");
+    let (open, _) = make(server.address, &[human("A"), open()]).await;
+    assert_eq!(get(server.address, &format!("/api/tables/{open}/analysis")).await.code(), "not_over");
+    assert_eq!(get(server.address, "/api/tables/aaaaaaaaaaaa/analysis").await.code(), "no_table");
+    assert_eq!(ask(server.address, "POST", &format!("/api/tables/{table}/analysis"), &[], "{}").await.code(), "method");
+    assert_eq!(get(server.address, "/api/analyse").await.code(), "method");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn records_are_analysed_in_every_format() {
-    let house = House::open().await;
-    let (_, record, game) = finished(house.address).await;
-    let analyse = async |body: Value| post(house.address, "/api/analyse", &body).await;
+    let server = TestServer::open().await;
+    let (_, record, game) = finished(server.address).await;
+    let analyse = async |body: Value| post(server.address, "/api/analyse", &body).await;
     let decision = decision_from(&record, 12);
     for sent in [record.to_json(), json!(record.to_json().to_string()), json!(record.to_text())] {
         let answer = analyse(json!({"record": sent, "at": decision, "millis": 10, "given": true})).await;
@@ -149,10 +149,10 @@ async fn records_are_analysed_in_every_format() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_analysis_requests_are_refused_with_a_reason() {
-    let house = House::open().await;
-    let (_, record, game) = finished(house.address).await;
+    let server = TestServer::open().await;
+    let (_, record, game) = finished(server.address).await;
     let refused = async |body: &str| {
-        let answer = ask(house.address, "POST", "/api/analyse", &[], body).await;
+        let answer = ask(server.address, "POST", "/api/analyse", &[], body).await;
         assert!((400..500).contains(&answer.status), "{}: {}", answer.status, answer.text());
         assert!(!answer.json()["error"]["message"].as_str().unwrap().is_empty());
         answer.code()
@@ -199,17 +199,17 @@ async fn invalid_analysis_requests_are_refused_with_a_reason() {
     assert_eq!(refused(&long(256 * 1024 - 20)).await, "bad_record");
     assert_eq!(refused(&long(256 * 1024)).await, "too_big");
     assert_eq!(refused(&format!("{{\"record\": {}", "[".repeat(5000))).await, "not_json");
-    let evil = ask(house.address, "POST", "/api/analyse", &["Origin: http://evil.example"], "{}").await;
+    let evil = ask(server.address, "POST", "/api/analyse", &["Origin: http://evil.example"], "{}").await;
     assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn analysis_requests_are_rate_limited() {
-    let house = House::open_with(|config| config.step = Duration::ZERO).await;
-    let (_, record, _) = finished(house.address).await;
+    let server = TestServer::open_with(|config| config.computer_delay = Duration::ZERO).await;
+    let (_, record, _) = finished(server.address).await;
     let asked = json!({"record": record.to_json(), "at": 2, "millis": 10});
     for number in 0..300 {
-        let answer = post(house.address, "/api/analyse", &asked).await;
+        let answer = post(server.address, "/api/analyse", &asked).await;
         assert_eq!(answer.status, 200, "question {number}: {}", answer.text());
     }
     // Many concurrent requests use up the quota faster than it refills, even on a slow machine; those that the queue rejects count too.
@@ -217,7 +217,7 @@ async fn analysis_requests_are_rate_limited() {
     for _ in 0..100 {
         let asking: JoinSet<_> = (0..20)
             .map(|_| {
-                let (address, asked) = (house.address, asked.clone());
+                let (address, asked) = (server.address, asked.clone());
                 async move { post(address, "/api/analyse", &asked).await }
             })
             .collect();
@@ -233,16 +233,16 @@ async fn analysis_requests_are_rate_limited() {
     }
     assert!(refused, "2,000 requests at once are too many");
     // Invalid requests cost little, so many of them are answered before the limit applies.
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     for _ in 0..600 {
-        assert_eq!(post(house.address, "/api/analyse", &json!({"record": "x"})).await.code(), "bad_record");
+        assert_eq!(post(server.address, "/api/analyse", &json!({"record": "x"})).await.code(), "bad_record");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn corrupted_analysis_requests_are_refused() {
-    let house = House::open().await;
-    let (path, record, _) = finished(house.address).await;
+    let server = TestServer::open().await;
+    let (path, record, _) = finished(server.address).await;
     let good = [
         json!({"record": record.to_json(), "at": 12, "millis": 10}).to_string(),
         json!({"record": record.to_text(), "at": 30, "millis": 10, "given": true}).to_string(),
@@ -265,9 +265,13 @@ async fn corrupted_analysis_requests_are_refused() {
             }
         }
         let body = String::from_utf8_lossy(&bytes).into_owned();
-        let answer = ask(house.address, "POST", "/api/analyse", &[], &body).await;
+        let answer = ask(server.address, "POST", "/api/analyse", &[], &body).await;
         assert!(answer.status < 500, "{}: {}\n{body}", answer.status, answer.text());
         assert!(answer.status == 200 || !answer.code().is_empty());
     }
-    assert_eq!(get(house.address, &format!("{path}/analysis?millis=10")).await.status, 200, "the server still answers");
+    assert_eq!(
+        get(server.address, &format!("{path}/analysis?millis=10")).await.status,
+        200,
+        "the server still answers"
+    );
 }

@@ -1,6 +1,6 @@
 //! Version 2 of the protocol over the socket: applying its changes results in the view that version 1 sends whole.
 
-use crate::common::{Client, House, bot, human, make};
+use crate::common::{Client, TestServer, bot, human, make};
 use serde_json::{Value, json};
 
 /// A client of version 2 with its view.
@@ -10,8 +10,8 @@ struct Follower {
 }
 
 impl Follower {
-    async fn hello(house: &House, table: &str, tokens: &[String]) -> Follower {
-        let mut client = Client::connect(house.address, table).await;
+    async fn hello(server: &TestServer, table: &str, tokens: &[String]) -> Follower {
+        let mut client = Client::connect(server.address, table).await;
         client.send(&json!({"type": "hello", "v": 2, "tokens": tokens, "since": 0})).await;
         let mut welcome = client.next().await;
         assert_eq!((&welcome["type"], &welcome["v"]), (&json!("welcome"), &json!(2)), "{welcome}");
@@ -35,12 +35,12 @@ impl Follower {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn applied_changes_equal_the_whole_view() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("Anna"), bot()]).await;
-    let (mut whole, mut welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("Anna"), bot()]).await;
+    let (mut whole, mut welcome) = Client::hello(server.address, &table, &tokens, None).await;
     let mut view = whole.until_asked(welcome["view"].take()).await;
-    let mut player = Follower::hello(&house, &table, &tokens).await;
-    let mut spectator = Follower::hello(&house, &table, &[]).await;
+    let mut player = Follower::hello(&server, &table, &tokens).await;
+    let mut spectator = Follower::hello(&server, &table, &[]).await;
     for _ in 0..25 {
         whole.answer_first(&view).await;
         let next = whole.next_of("update").await["view"].take();

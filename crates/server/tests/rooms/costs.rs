@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::browsing::Browser;
-use crate::common::ear::EventClient;
+use crate::common::event_client::EventClient;
 use crate::common::*;
 use games::record::{Outcome, Record, Turn};
 use games::{Actor, Game, Setup};
@@ -20,35 +20,35 @@ fn illegal(answers: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn position_beyond_a_record_is_refused_before_replaying() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let asked = json!({"record": illegal(50), "at": 999_999});
-    let refused = post(house.address, "/api/analyse", &asked).await;
+    let refused = post(server.address, "/api/analyse", &asked).await;
     assert_eq!((refused.status, refused.code().as_str()), (400, "bad_range"), "{}", refused.text());
     assert!(refused.text().contains("the game has 50 answers, not 999999"), "{}", refused.text());
-    let within = post(house.address, "/api/analyse", &json!({"record": illegal(50), "at": 50})).await;
+    let within = post(server.address, "/api/analyse", &json!({"record": illegal(50), "at": 50})).await;
     assert_eq!(within.code(), "bad_record");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn records_are_charged_by_their_answers() {
     for path in ["/api/analyse", "/api/records"] {
-        let house = House::open_with(|_| {}).await;
+        let server = TestServer::open_with(|_| {}).await;
         let long = json!({"record": illegal(60_000)});
         let mut codes = Vec::new();
         while codes.len() < 12 && codes.last().is_none_or(|code| code == "bad_record") {
-            codes.push(post(house.address, path, &long).await.code());
+            codes.push(post(server.address, path, &long).await.code());
         }
         // 3,600 units of a hundred answers.
         assert!((5..=9).contains(&codes.len()), "{path}: {codes:?}");
         assert_eq!(codes.last().unwrap(), "too_fast", "{path}");
-        let short = post(house.address, path, &json!({"record": "x"})).await;
+        let short = post(server.address, path, &json!({"record": "x"})).await;
         assert_eq!(short.code(), "bad_record", "{path}: an invalid record costs nothing more");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn replays_are_charged_by_their_answers() {
-    let house = House::open_with(|config| config.step = Duration::ZERO).await;
+    let server = TestServer::open_with(|config| config.computer_delay = Duration::ZERO).await;
     let mut game = Game::new(&Setup::base(2)).unwrap();
     let deal = games::deal::Deal::new(games::deal::Seed::from_number(3), &Setup::base(2)).unwrap();
     while game.seq() < 210 {
@@ -56,14 +56,14 @@ async fn replays_are_charged_by_their_answers() {
         game.apply(dealt.unwrap_or_else(|| *game.legal().last().unwrap())).unwrap();
     }
     let record = Record::of(&game, &[], None);
-    let made = post(house.address, "/api/records", &json!({"record": record.to_text()})).await.json();
+    let made = post(server.address, "/api/records", &json!({"record": record.to_text()})).await.json();
     let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
     // The record is built once; afterwards it only costs its bytes.
-    let first = get(house.address, &format!("{path}/record")).await.text();
+    let first = get(server.address, &format!("{path}/record")).await.text();
     assert_eq!(first, record.to_text());
     let mut refused = 0;
     for _ in 0..1500 {
-        let answer = get(house.address, &format!("{path}/events?from=200&to=210")).await;
+        let answer = get(server.address, &format!("{path}/events?from=200&to=210")).await;
         if answer.status != 200 {
             assert_eq!(answer.code(), "too_fast", "{}", answer.text());
             refused += 1;
@@ -71,17 +71,17 @@ async fn replays_are_charged_by_their_answers() {
         }
     }
     assert_eq!(refused, 1, "3,600 units are 1,200 times 210 answers");
-    assert_eq!(get(house.address, &format!("{path}/record")).await.text(), first);
-    assert_eq!(get(house.address, &format!("{path}/record?format=json")).await.json(), record.to_json());
-    assert_eq!(get(house.address, &format!("{path}/view")).await.status, 200, "the newest view is not replayed");
+    assert_eq!(get(server.address, &format!("{path}/record")).await.text(), first);
+    assert_eq!(get(server.address, &format!("{path}/record?format=json")).await.json(), record.to_json());
+    assert_eq!(get(server.address, &format!("{path}/view")).await.status, 200, "the newest view is not replayed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn table_lists_are_charged_by_their_length() {
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     let refused_after = async |path: &str, most: usize| {
         for number in 0..most {
-            if get(house.address, path).await.status == 429 {
+            if get(server.address, path).await.status == 429 {
                 return number;
             }
         }
@@ -104,29 +104,29 @@ fn names(list: &Value) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn closed_table_leaves_every_page_of_the_lobby() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
     let mut made = Vec::new();
     for _ in 0..3 {
-        made.push(anna.post(&house, "/api/tables", public(&[human("A"), open()])).await.json());
+        made.push(anna.post(&server, "/api/tables", public(&[human("A"), open()])).await.json());
     }
     let name = made[1]["table"].as_str().unwrap().to_owned();
     let cookie: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let (mut ear, ..) = EventClient::open(house.address, &cookie.join("; "), "?lobby=1").await;
-    house.office(|office| office.act(AdminAction::Close { table: name.clone() }, "abuse", None).unwrap());
+    let (mut events, ..) = EventClient::open(server.address, &cookie.join("; "), "?lobby=1").await;
+    server.admin_database(|database| database.act(AdminAction::Close { table: name.clone() }, "abuse", None).unwrap());
     // Tables that were just created may still be announced first.
-    while ear.next_of("lobby").await["gone"] != json!([name]) {}
+    while events.next_of("lobby").await["gone"] != json!([name]) {}
     for query in ["", "&limit=10", "&open=true", "&game=carcassonne&clock=none&rated=false"] {
-        let list = get(house.address, &format!("/api/tables?public=true{query}")).await.json();
+        let list = get(server.address, &format!("/api/tables?public=true{query}")).await.json();
         let names = names(&list);
         assert!(names.len() == 2 && !names.contains(&name), "{query}: {names:?}");
     }
 }
 
 /// Waits until the lobby lists this many tables.
-async fn until_listed(house: &House, count: usize) -> Vec<String> {
+async fn until_listed(server: &TestServer, count: usize) -> Vec<String> {
     for _ in 0..500 {
-        let names = names(&get(house.address, "/api/tables?public=true&limit=10").await.json());
+        let names = names(&get(server.address, "/api/tables?public=true&limit=10").await.json());
         if names.len() == count {
             return names;
         }
@@ -137,47 +137,47 @@ async fn until_listed(house: &House, count: usize) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn abandoned_tables_leave_the_lobby_and_unstarted_ones_are_deleted() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut made = Vec::new();
     for asked in [[human("A"), open()], [human("A"), open()], [human("A"), human("B")], [human("A"), human("B")]] {
-        let table = post(house.address, "/api/tables", &public(&asked)).await.json();
+        let table = post(server.address, "/api/tables", &public(&asked)).await.json();
         made.push((table["table"].as_str().unwrap().to_owned(), table["tokens"][0]["token"].clone()));
     }
-    until_listed(&house, 4).await;
+    until_listed(&server, 4).await;
     // The first moves are automatic: wait until it is a player's turn.
     for (name, _) in &made[2..] {
-        let (mut client, welcome) = Client::hello(house.address, name, &[], None).await;
+        let (mut client, welcome) = Client::hello(server.address, name, &[], None).await;
         client.until_asked(welcome["view"].clone()).await;
     }
     let back_date = |name: &str, days: i64| {
         let millis = days * 24 * 60 * 60 * 1000;
         for (of, key) in [("tables", "name"), ("lobby", "tab")] {
-            assert!(house.write(&format!("UPDATE {of} SET updated = updated - {millis} WHERE {key} = '{name}'")));
+            assert!(server.write(&format!("UPDATE {of} SET updated = updated - {millis} WHERE {key} = '{name}'")));
         }
     };
     for ((name, _), days) in made.iter().zip([2, 31, 2, 15]) {
         back_date(name, days);
     }
-    let house = house.reopen().await;
+    let server = server.reopen().await;
     // Neither of the two waiting tables is listed; of the two games, only the one with an answer in the last two weeks.
-    assert_eq!(until_listed(&house, 1).await, [made[2].0.clone()]);
+    assert_eq!(until_listed(&server, 1).await, [made[2].0.clone()]);
     for _ in 0..500 {
-        if house.number("SELECT count(*) FROM tables") == 3 {
+        if server.number("SELECT count(*) FROM tables") == 3 {
             break;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let status = async |name: &str| get(house.address, &format!("/api/tables/{name}")).await.status;
+    let status = async |name: &str| get(server.address, &format!("/api/tables/{name}")).await.status;
     let gone = [status(&made[0].0).await, status(&made[1].0).await, status(&made[3].0).await];
     assert_eq!(gone, [200, 404, 200]);
     // Tables that change are listed again.
-    let (mut client, welcome) = Client::hello(house.address, &made[3].0, &tokens(&made[3].1), None).await;
+    let (mut client, welcome) = Client::hello(server.address, &made[3].0, &tokens(&made[3].1), None).await;
     let view = client.until_asked(welcome["view"].clone()).await;
     client.send(&json!({"type": "resign", "seat": 0})).await;
     drop(view);
     let join = json!({"seat": 1, "name": "B"});
-    assert_eq!(post(house.address, &format!("/api/tables/{}/join", made[0].0), &join).await.status, 200);
-    let listed = until_listed(&house, 2).await;
+    assert_eq!(post(server.address, &format!("/api/tables/{}/join", made[0].0), &join).await.status, 200);
+    let listed = until_listed(&server, 2).await;
     assert!(listed.contains(&made[0].0) && listed.contains(&made[2].0), "{listed:?}");
 }
 

@@ -8,47 +8,47 @@ use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 
 /// Signs up two accounts.
-async fn two(house: &House) -> [Browser; 2] {
+async fn two(server: &TestServer) -> [Browser; 2] {
     let mut two = [Browser::default(), Browser::default()];
     for (browser, name) in two.iter_mut().zip(["Anna", "Bohdan"]) {
-        assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+        assert_eq!(browser.sign_up(server, name, false).await.status, 201);
     }
     two
 }
 
 /// Creates a rated game of two. Returns the table.
-async fn rated(house: &House, [anna, bohdan]: &mut [Browser; 2]) -> String {
+async fn rated(server: &TestServer, [anna, bohdan]: &mut [Browser; 2]) -> String {
     let clock = json!({"type": "game", "start": 300, "increment": 10});
     let setup = json!({"game": "carcassonne", "seats": 2, "options": {"first_player": "host_seat"}});
     let asked = json!({"setup": setup, "seats": [human("?"), open()], "clock": clock, "rated": true});
-    let made = anna.post(house, "/api/tables", asked).await;
+    let made = anna.post(server, "/api/tables", asked).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let name = made.json()["table"].as_str().unwrap().to_owned();
-    let joined = bohdan.post(house, &format!("/api/tables/{name}/join"), json!({"seat": 1, "name": "?"})).await;
+    let joined = bohdan.post(server, &format!("/api/tables/{name}/join"), json!({"seat": 1, "name": "?"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
     name
 }
 
 /// Gives the first legal answer this many times, for either seat. Returns the newest view.
-async fn play(house: &House, two: &[Browser; 2], table: &str, answers: usize) -> Value {
-    let mut view = get(house.address, &format!("/api/tables/{table}/view")).await.json();
+async fn play(server: &TestServer, two: &[Browser; 2], table: &str, answers: usize) -> Value {
+    let mut view = get(server.address, &format!("/api/tables/{table}/view")).await.json();
     for _ in 0..answers {
         let mut sockets = Vec::new();
         for one in two {
-            sockets.push(one.sit(house, table).await.0);
+            sockets.push(one.sit(server, table).await.0);
         }
-        view = until_decided(house, table).await;
+        view = until_decided(server, table).await;
         let seat = view["decision"]["seat"].as_u64().unwrap() as usize;
         sockets[seat].answer_first(&view).await;
         sockets[seat].next_of("update").await;
     }
     drop(view);
-    until_decided(house, table).await
+    until_decided(server, table).await
 }
 
-async fn until_decided(house: &House, table: &str) -> Value {
+async fn until_decided(server: &TestServer, table: &str) -> Value {
     loop {
-        let view = get(house.address, &format!("/api/tables/{table}/view")).await.json();
+        let view = get(server.address, &format!("/api/tables/{table}/view")).await.json();
         if !view["decision"]["seat"].is_null() {
             return view;
         }
@@ -56,18 +56,18 @@ async fn until_decided(house: &House, table: &str) -> Value {
     }
 }
 
-async fn resign(house: &House, who: &Browser, table: &str, seat: u8) {
-    let (mut client, _) = who.sit(house, table).await;
+async fn resign(server: &TestServer, who: &Browser, table: &str, seat: u8) {
+    let (mut client, _) = who.sit(server, table).await;
     client.send(&json!({"type": "resign", "seat": seat})).await;
     while client.next_of("table").await["table"]["phase"] != "finished" {}
 }
 
 /// Rebuilds a table's game from its public events.
-async fn put_together(house: &House, table: &str) -> Game {
-    let told = get(house.address, &format!("/api/tables/{table}")).await.json();
+async fn put_together(server: &TestServer, table: &str) -> Game {
+    let told = get(server.address, &format!("/api/tables/{table}")).await.json();
     let setup: Setup = serde_json::from_value(told["setup"].clone()).unwrap();
     let mut game = Game::new(&setup).unwrap();
-    for event in get(house.address, &format!("/api/tables/{table}/events")).await.json().as_array().unwrap() {
+    for event in get(server.address, &format!("/api/tables/{table}/events")).await.json().as_array().unwrap() {
         let answer = game.answer(event["answer"].as_str().unwrap()).unwrap();
         game.apply(answer).unwrap();
     }
@@ -83,68 +83,68 @@ fn continued(mut game: Game, answers: usize) -> Game {
     game
 }
 
-async fn code(house: &House, path: &str, record: &Record) -> (u16, String) {
+async fn code(server: &TestServer, path: &str, record: &Record) -> (u16, String) {
     let mut asked = json!({"record": record.to_text()});
     if path == "/api/analyse" {
         asked["millis"] = json!(10);
     }
-    let answer = post(house.address, path, &asked).await;
+    let answer = post(server.address, path, &asked).await;
     (answer.status, if answer.status < 300 { String::new() } else { answer.code() })
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn record_of_a_rated_game_is_available_only_after_it() {
-    let house = House::open().await;
-    let mut two = two(&house).await;
-    let table = rated(&house, &mut two).await;
-    play(&house, &two, &table, 2).await;
+    let server = TestServer::open().await;
+    let mut two = two(&server).await;
+    let table = rated(&server, &mut two).await;
+    play(&server, &two, &table, 2).await;
     for format in ["text", "json"] {
         let path = format!("/api/tables/{table}/record?format={format}");
-        for answer in [two[0].get(&house, &path).await, get(house.address, &path).await] {
+        for answer in [two[0].get(&server, &path).await, get(server.address, &path).await] {
             assert_eq!((answer.status, answer.code().as_str()), (409, "not_over"), "{}", answer.text());
             assert!(answer.text().contains("rated and not over"), "{}", answer.text());
         }
     }
-    let analysis = get(house.address, &format!("/api/tables/{table}/analysis")).await;
+    let analysis = get(server.address, &format!("/api/tables/{table}/analysis")).await;
     assert_eq!((analysis.status, analysis.code().as_str()), (409, "not_over"));
-    resign(&house, &two[1], &table, 1).await;
-    let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await;
+    resign(&server, &two[1], &table, 1).await;
+    let record = get(server.address, &format!("/api/tables/{table}/record?format=json")).await;
     assert_eq!(record.status, 200, "{}", record.text());
     assert!(Record::from_json(&record.text()).unwrap().verify().holds());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rebuilt_rated_game_is_analysed_only_after_it() {
-    let house = House::open().await;
-    let mut two = two(&house).await;
-    let table = rated(&house, &mut two).await;
-    play(&house, &two, &table, 3).await;
-    let game = put_together(&house, &table).await;
+    let server = TestServer::open().await;
+    let mut two = two(&server).await;
+    let table = rated(&server, &mut two).await;
+    play(&server, &two, &table, 3).await;
+    let game = put_together(&server, &table).await;
     // The same game, also with hypothetical answers, and as a stopped game.
     let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
     for more in [0, 1, 3] {
         let record = Record::of(&continued(game.clone(), more), &[], None);
         for path in ["/api/analyse", "/api/records"] {
-            assert_eq!(code(&house, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
+            assert_eq!(code(&server, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
         }
     }
     // Still refused after a restart, before anyone opens the table.
-    let house = house.reopen().await;
+    let server = server.reopen().await;
     let record = Record::of(&game, &[], None);
-    assert_eq!(code(&house, "/api/analyse", &record).await, (409, "not_over".into()));
-    assert_eq!(house.number("SELECT count(*) FROM rated_positions"), 1);
+    assert_eq!(code(&server, "/api/analyse", &record).await, (409, "not_over".into()));
+    assert_eq!(server.number("SELECT count(*) FROM rated_positions"), 1);
     // Later in the game its first turns are no longer protected: a record that ends there may be another game.
     broken_off.outcome = Outcome::Stopped { scores: vec![0, 0] };
-    assert_eq!(code(&house, "/api/analyse", &broken_off).await.0, 200, "a game with the same opening");
-    play(&house, &two, &table, 12).await;
-    let game = put_together(&house, &table).await;
+    assert_eq!(code(&server, "/api/analyse", &broken_off).await.0, 200, "a game with the same opening");
+    play(&server, &two, &table, 12).await;
+    let game = put_together(&server, &table).await;
     let mut ended = Record::of(&continued(game, 20), &[], None);
     ended.outcome = Outcome::Stopped { scores: vec![0, 0] };
-    assert_eq!(code(&house, "/api/analyse", &ended).await, (409, "not_over".into()), "it only claims to have ended");
-    resign(&house, &two[0], &table, 0).await;
-    assert_eq!(house.number("SELECT count(*) FROM rated_positions"), 0);
+    assert_eq!(code(&server, "/api/analyse", &ended).await, (409, "not_over".into()), "it only claims to have ended");
+    resign(&server, &two[0], &table, 0).await;
+    assert_eq!(server.number("SELECT count(*) FROM rated_positions"), 0);
     for path in ["/api/analyse", "/api/records"] {
-        let status = code(&house, path, &ended).await.0;
+        let status = code(&server, path, &ended).await.0;
         assert!(status < 300, "{path}: {status}");
     }
 }
@@ -152,37 +152,37 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_game_with_the_same_opening_is_analysed() {
     // All tables of these two draw the same tiles.
-    let house = House::open_with(|config| {
-        unhurried(config);
-        config.deals = Some(7);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
+        config.deal_seed = Some(7);
     })
     .await;
-    let mut two = two(&house).await;
-    let first = rated(&house, &mut two).await;
-    play(&house, &two, &first, 14).await;
-    resign(&house, &two[1], &first, 1).await;
-    let second = rated(&house, &mut two).await;
-    play(&house, &two, &second, 14).await;
-    let [one, other] = [put_together(&house, &first).await, put_together(&house, &second).await];
+    let mut two = two(&server).await;
+    let first = rated(&server, &mut two).await;
+    play(&server, &two, &first, 14).await;
+    resign(&server, &two[1], &first, 1).await;
+    let second = rated(&server, &mut two).await;
+    play(&server, &two, &second, 14).await;
+    let [one, other] = [put_together(&server, &first).await, put_together(&server, &second).await];
     assert_eq!(one.position_hash(), other.position_hash(), "both games have the same opening");
-    let finished = get(house.address, &format!("/api/tables/{first}/record?format=json")).await.text();
+    let finished = get(server.address, &format!("/api/tables/{first}/record?format=json")).await.text();
     let finished = Record::from_json(&finished).unwrap();
     for path in ["/api/analyse", "/api/records"] {
-        let status = code(&house, path, &finished).await.0;
+        let status = code(&server, path, &finished).await.0;
         assert!(status < 300, "{path}: {status}: its seed proves it");
     }
-    let told = get(house.address, &format!("/api/tables/{first}/analysis?millis=10")).await;
+    let told = get(server.address, &format!("/api/tables/{first}/analysis?millis=10")).await;
     assert_eq!(told.status, 200, "{}", told.text());
     let mut without_seed = finished.clone();
     without_seed.seed = None;
-    assert_eq!(code(&house, "/api/analyse", &without_seed).await, (409, "not_over".into()));
+    assert_eq!(code(&server, "/api/analyse", &without_seed).await, (409, "not_over".into()));
     // A game that was never played here is not affected.
     let setup = Setup::base(2);
     let deal = Deal::new(Seed::from_number(9), &setup).unwrap();
-    let mut elsewhere = Game::new(&setup).unwrap();
-    while !elsewhere.is_over() {
-        let dealt = if elsewhere.actor() == Actor::Chance { deal.answer(&elsewhere) } else { None };
-        elsewhere.apply(dealt.unwrap_or_else(|| elsewhere.legal()[0])).unwrap();
+    let mut external_database = Game::new(&setup).unwrap();
+    while !external_database.is_over() {
+        let dealt = if external_database.actor() == Actor::Chance { deal.answer(&external_database) } else { None };
+        external_database.apply(dealt.unwrap_or_else(|| external_database.legal()[0])).unwrap();
     }
-    assert_eq!(code(&house, "/api/analyse", &Record::of(&elsewhere, &[], None)).await.0, 200);
+    assert_eq!(code(&server, "/api/analyse", &Record::of(&external_database, &[], None)).await.0, 200);
 }

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 
 /// Creates a table with two seats of one player, plain or not. Returns its name and the tokens of both seats.
-async fn table(house: &House, plain: Option<bool>) -> (String, Vec<String>) {
+async fn table(server: &TestServer, plain: Option<bool>) -> (String, Vec<String>) {
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0},
         "options": {"first_player": "host_seat"}});
     let mut asked = json!({"setup": setup, "seats": [human("Ганна"), human("Bohdan")]});
     if let Some(plain) = plain {
         asked["plain"] = json!(plain);
     }
-    let made = post(house.address, "/api/tables", &asked).await;
+    let made = post(server.address, "/api/tables", &asked).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let made = made.json();
     let tokens = made["tokens"].as_array().unwrap().iter().map(|one| one["token"].as_str().unwrap().to_owned());
@@ -23,8 +23,8 @@ async fn table(house: &House, plain: Option<bool>) -> (String, Vec<String>) {
 }
 
 /// Returns a table's current game, from its record.
-async fn game(house: &House, table: &str) -> Game {
-    let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await.text();
+async fn game(server: &TestServer, table: &str) -> Game {
+    let record = get(server.address, &format!("/api/tables/{table}/record?format=json")).await.text();
     games::record::Record::from_json(&record).unwrap().replay().unwrap()
 }
 
@@ -45,22 +45,22 @@ async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guide_equals_that_of_the_library() {
-    let house = House::open().await;
-    let (name, tokens) = table(&house, None).await;
-    assert_eq!(get(house.address, &format!("/api/tables/{name}")).await.json()["plain"], false);
-    let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens[..1], None).await;
+    let server = TestServer::open().await;
+    let (name, tokens) = table(&server, None).await;
+    assert_eq!(get(server.address, &format!("/api/tables/{name}")).await.json()["plain"], false);
+    let (mut client, mut welcome) = Client::hello(server.address, &name, &tokens[..1], None).await;
     let view = client.until_asked(welcome["view"].take()).await;
     client.send(&json!({"type": "guide", "seq": view["seq"]})).await;
     let told = client.next_of("guide").await;
-    let mut expected = json!(game(&house, &name).await.guide_for(Viewer::of([0])));
+    let mut expected = json!(game(&server, &name).await.guide_for(Viewer::of([0])));
     expected["type"] = json!("guide");
     assert_eq!(told, expected);
     assert!(!told["open"].as_array().unwrap().is_empty(), "{told}");
     // The same over HTTP, for this position and an earlier one.
     let path = format!("/api/tables/{name}/guide");
-    assert_eq!(get(house.address, &format!("{path}?at=0")).await.json()["seq"], 0);
-    assert_eq!(get(house.address, &path).await.json()["open"], told["open"]);
-    assert_eq!(get(house.address, &format!("{path}?at=999")).await.code(), "bad_range");
+    assert_eq!(get(server.address, &format!("{path}?at=0")).await.json()["seq"], 0);
+    assert_eq!(get(server.address, &path).await.json()["open"], told["open"]);
+    assert_eq!(get(server.address, &format!("{path}?at=999")).await.code(), "bad_range");
     client.send(&json!({"type": "guide", "seq": 999})).await;
     assert_eq!(client.refusal().await, "stale");
     client.send(&json!({"type": "guide"})).await;
@@ -69,33 +69,33 @@ async fn guide_equals_that_of_the_library() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_guide_before_the_game_begins() {
-    let house = House::open().await;
-    let (name, tokens) = make(house.address, &[human("A"), open()]).await;
-    let (mut client, _) = Client::hello(house.address, &name, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (name, tokens) = make(server.address, &[human("A"), open()]).await;
+    let (mut client, _) = Client::hello(server.address, &name, &tokens, None).await;
     client.send(&json!({"type": "guide", "seq": 0})).await;
     assert_eq!(client.refusal().await, "not_started");
-    assert_eq!(get(house.address, &format!("/api/tables/{name}/guide")).await.code(), "not_started");
+    assert_eq!(get(server.address, &format!("/api/tables/{name}/guide")).await.code(), "not_started");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_guide_at_a_plain_table_before_the_end() {
-    let house = House::open().await;
-    let (name, tokens) = table(&house, Some(true)).await;
+    let server = TestServer::open().await;
+    let (name, tokens) = table(&server, Some(true)).await;
     // It stays plain after a restart.
-    let house = house.reopen().await;
+    let server = server.reopen().await;
     let path = format!("/api/tables/{name}");
-    assert_eq!(get(house.address, &path).await.json()["plain"], true);
-    let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens, None).await;
+    assert_eq!(get(server.address, &path).await.json()["plain"], true);
+    let (mut client, mut welcome) = Client::hello(server.address, &name, &tokens, None).await;
     assert_eq!(welcome["table"]["plain"], true);
     let view = client.until_asked(welcome["view"].take()).await;
     client.send(&json!({"type": "guide", "seq": view["seq"]})).await;
     assert_eq!(client.refusal().await, "plain");
     for guide in ["guide", "guide?at=1"] {
-        let refused = get(house.address, &format!("{path}/{guide}")).await;
+        let refused = get(server.address, &format!("{path}/{guide}")).await;
         assert_eq!((refused.status, refused.code().as_str()), (409, "plain"));
     }
     for view in ["view", "view?at=1"] {
-        let told = get(house.address, &format!("{path}/{view}")).await.json();
+        let told = get(server.address, &format!("{path}/{view}")).await.json();
         assert_eq!(told["bag"]["tiles"], json!([]), "{view}");
     }
     let decision = &view["decision"];
@@ -104,41 +104,41 @@ async fn no_guide_at_a_plain_table_before_the_end() {
     client.send(&asked).await;
     let preview = client.next_of("preview").await;
     assert!(preview["view"].is_null() || preview["view"]["bag"]["tiles"] == json!([]), "{preview}");
-    assert_eq!(get(house.address, &format!("{path}/analysis")).await.code(), "not_over");
+    assert_eq!(get(server.address, &format!("{path}/analysis")).await.code(), "not_over");
 
     play_out(&mut client, view, true).await;
-    let told = get(house.address, &format!("{path}/guide?at=3")).await;
+    let told = get(server.address, &format!("{path}/guide?at=3")).await;
     assert_eq!(told.status, 200, "{}", told.text());
     assert!(!told.json()["open"].as_array().unwrap().is_empty());
-    let before = get(house.address, &format!("{path}/view?at=3")).await.json();
+    let before = get(server.address, &format!("{path}/view?at=3")).await.json();
     assert!(!before["bag"]["tiles"].as_array().unwrap().is_empty(), "the game is over");
-    let newest = game(&house, &name).await.seq();
+    let newest = game(&server, &name).await.seq();
     client.send(&json!({"type": "guide", "seq": newest})).await;
     assert_eq!(client.next_of("guide").await["seq"], newest);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_tables_list_the_remaining_tiles() {
-    let house = House::open().await;
-    let (name, tokens) = table(&house, Some(false)).await;
-    let (mut client, mut welcome) = Client::hello(house.address, &name, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (name, tokens) = table(&server, Some(false)).await;
+    let (mut client, mut welcome) = Client::hello(server.address, &name, &tokens, None).await;
     play_out(&mut client, welcome["view"].take(), false).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn table_lists_show_which_are_plain() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for plain in [false, true] {
         let mut asked = new_table(&[human("A"), open()]);
         asked["public"] = json!(true);
         asked["plain"] = json!(plain);
-        assert_eq!(post(house.address, "/api/tables", &asked).await.status, 200);
+        assert_eq!(post(server.address, "/api/tables", &asked).await.status, 200);
     }
-    let listed = get(house.address, "/api/tables?public=true").await.json();
+    let listed = get(server.address, "/api/tables?public=true").await.json();
     let mut plain: Vec<bool> = listed.as_array().unwrap().iter().map(|one| one["plain"].as_bool().unwrap()).collect();
     plain.sort_unstable();
     assert_eq!(plain, [false, true]);
     let mut wrong = new_table(&[human("A"), open()]);
     wrong["plain"] = json!("yes");
-    assert_eq!(post(house.address, "/api/tables", &wrong).await.code(), "bad_message");
+    assert_eq!(post(server.address, "/api/tables", &wrong).await.code(), "bad_message");
 }

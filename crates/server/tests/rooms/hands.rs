@@ -34,20 +34,20 @@ fn check_updates(updates: &[Value], own: Option<u64>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_hands_are_never_sent_to_others() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let setup = json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}});
-    let made = post(house.address, "/api/tables", &json!({"setup": setup, "seats": [human("Анна"), open()]})).await;
+    let made = post(server.address, "/api/tables", &json!({"setup": setup, "seats": [human("Анна"), open()]})).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let (made, cookie) = (made.json(), made.cookie().unwrap());
     let (table, host) = (made["table"].as_str().unwrap(), made["tokens"][0]["token"].as_str().unwrap());
     let path = format!("/api/tables/{table}");
-    let joined = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Bohdan"})).await.json();
+    let joined = post(server.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Bohdan"})).await.json();
     let guest = joined["token"].as_str().unwrap();
 
     // The host, the guest, and a spectator.
     let mut clients = Vec::new();
     for (tokens, own) in [(vec![host.to_owned()], Some(0)), (vec![guest.to_owned()], Some(1)), (vec![], None)] {
-        let (client, mut welcome) = Client::hello(house.address, table, &tokens, Some(0)).await;
+        let (client, mut welcome) = Client::hello(server.address, table, &tokens, Some(0)).await;
         check_hidden(&welcome, own);
         clients.push((client, welcome["view"].take(), own));
     }
@@ -75,17 +75,17 @@ async fn hidden_hands_are_never_sent_to_others() {
         }
         answers_given += 1;
         if answers_given == 30 {
-            let record = get(house.address, &format!("{path}/record")).await;
+            let record = get(server.address, &format!("{path}/record")).await;
             assert_eq!((record.status, record.code().as_str()), (409, "secret"));
-            check_doors(house.address, &path, &cookie).await;
+            check_doors(server.address, &path, &cookie).await;
         }
     }
 
     // After the end nothing is hidden, and the record proves the deal.
-    let events = get(house.address, &format!("{path}/events")).await.json();
+    let events = get(server.address, &format!("{path}/events")).await.json();
     let taken = events.as_array().unwrap().iter().filter(|update| update["events"][0]["type"] == "taken").count();
     assert!(taken > 70 && !events.to_string().contains("draw:?"), "{taken}");
-    let record = get(house.address, &format!("{path}/record?format=json")).await.text();
+    let record = get(server.address, &format!("{path}/record?format=json")).await.text();
     let verdict = games::record::Record::from_json(&record).unwrap().verify();
     assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
 }

@@ -8,8 +8,8 @@ mod common;
 #[path = "../../../games/tests/integration/kept/mod.rs"]
 mod kept;
 #[cfg(feature = "online")]
-#[path = "../common/post.rs"]
-mod post;
+#[path = "../common/mail.rs"]
+mod mail;
 #[cfg(feature = "online")]
 #[path = "../common/provider.rs"]
 mod provider;

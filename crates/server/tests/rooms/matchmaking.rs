@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::common::ear::EventClient;
-use crate::common::{Answer, Client, House, ask, bot, human, new_table, open, unhurried};
+use crate::common::event_client::EventClient;
+use crate::common::{Answer, Client, TestServer, ask, bot, human, new_table, open, without_delays};
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
@@ -16,9 +16,9 @@ struct Browser {
 
 impl Browser {
     /// Creates a browser with a new account.
-    async fn of_account(house: &House, name: &str) -> Browser {
+    async fn of_account(server: &TestServer, name: &str) -> Browser {
         let mut browser = Browser::default();
-        let made = browser.post(house, "/api/account", json!({"name": name, "password": PASSWORD})).await;
+        let made = browser.post(server, "/api/account", json!({"name": name, "password": PASSWORD})).await;
         assert_eq!(made.status, 201, "{}", made.text());
         browser
     }
@@ -38,39 +38,39 @@ impl Browser {
         }
     }
 
-    async fn ask(&mut self, house: &House, method: &str, path: &str, body: &str) -> Answer {
+    async fn ask(&mut self, server: &TestServer, method: &str, path: &str, body: &str) -> Answer {
         let cookie = format!("Cookie: {}", self.cookie());
         let lines = ["Content-Type: application/json", &cookie];
-        let answer = ask(house.address, method, path, &lines, body).await;
+        let answer = ask(server.address, method, path, &lines, body).await;
         self.keep(&answer.head);
         answer
     }
 
-    async fn post(&mut self, house: &House, path: &str, body: Value) -> Answer {
-        self.ask(house, "POST", path, &body.to_string()).await
+    async fn post(&mut self, server: &TestServer, path: &str, body: Value) -> Answer {
+        self.ask(server, "POST", path, &body.to_string()).await
     }
 
-    async fn get(&mut self, house: &House, path: &str) -> Answer {
-        self.ask(house, "GET", path, "").await
+    async fn get(&mut self, server: &TestServer, path: &str) -> Answer {
+        self.ask(server, "GET", path, "").await
     }
 
     /// Opens its event stream. Returns it with the first line.
-    async fn listen(&mut self, house: &House, query: &str) -> (EventClient, Value) {
-        let (ear, head, hello) = EventClient::open(house.address, &self.cookie(), query).await;
+    async fn listen(&mut self, server: &TestServer, query: &str) -> (EventClient, Value) {
+        let (events, head, hello) = EventClient::open(server.address, &self.cookie(), query).await;
         self.keep(&head);
-        (ear, hello)
+        (events, hello)
     }
 
     /// Opens its socket at a table. Returns it with the answer to its hello.
-    async fn sit(&self, house: &House, table: &str) -> (Client, Value) {
-        let mut client = Client::try_connect(house.address, table, &[("cookie", &self.cookie())]).await.unwrap();
+    async fn sit(&self, server: &TestServer, table: &str) -> (Client, Value) {
+        let mut client = Client::try_connect(server.address, table, &[("cookie", &self.cookie())]).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let first = client.next().await;
         (client, first)
     }
 
-    async fn make(&mut self, house: &House, table: Value) -> String {
-        let answer = self.post(house, "/api/tables", table).await;
+    async fn make(&mut self, server: &TestServer, table: Value) -> String {
+        let answer = self.post(server, "/api/tables", table).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()["table"].as_str().unwrap().to_owned()
     }
@@ -87,70 +87,70 @@ fn called(mut wish: Value, name: &str) -> Value {
 
 #[tokio::test]
 async fn two_seekers_are_matched_and_notified_of_turns() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
-    let refused = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
+    let refused = anna.post(&server, "/api/seeks", called(base(2), "Anna")).await;
     assert_eq!((refused.status, refused.code().as_str()), (409, "no_stream"));
-    let (mut hears_anna, hello) = anna.listen(&house, "").await;
+    let (mut hears_anna, hello) = anna.listen(&server, "").await;
     assert_eq!((&hello["seek"], &hello["asked"]), (&Value::Null, &json!([])));
-    let waits = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
+    let waits = anna.post(&server, "/api/seeks", called(base(2), "Anna")).await;
     assert_eq!(waits.status, 200, "{}", waits.text());
     assert_eq!((&waits.json()["table"], &waits.json()["seek"]["name"]), (&Value::Null, &json!("Anna")));
 
     // The same set-up, written differently.
-    let (mut hears_olha, hello) = olha.listen(&house, "?lobby=1").await;
+    let (mut hears_olha, hello) = olha.listen(&server, "?lobby=1").await;
     assert_eq!(hello["seeks"].as_array().unwrap().len(), 1);
     let spelled = json!({"setup": {"game": "carcassonne", "expansions": [], "options": {}, "seats": 2},
         "clock": {"type": "game", "start": 600, "increment": 5}, "name": "Olha"});
-    let met = olha.post(&house, "/api/seeks", spelled).await;
+    let met = olha.post(&server, "/api/seeks", spelled).await;
     assert_eq!(met.status, 200, "{}", met.text());
     let table = met.json()["table"].as_str().unwrap().to_owned();
     let (one, other) = (hears_anna.next_of("game_start").await, hears_olha.next_of("game_start").await);
     assert!(one["table"] == table.as_str() && other["table"] == table.as_str());
     let seats = [one["seat"].as_u64().unwrap(), other["seat"].as_u64().unwrap()];
     assert!(seats == [0, 1] || seats == [1, 0], "{seats:?}");
-    let (_client, welcome) = anna.sit(&house, &table).await;
+    let (_client, welcome) = anna.sit(&server, &table).await;
     assert_eq!(welcome["you"], json!([seats[0]]));
     assert_eq!(welcome["table"]["seats"][seats[1] as usize]["name"], "Olha");
     assert_eq!(welcome["table"]["terms"]["undo"], true);
 
     // The player who begins was notified, and lists the turn in the event stream.
     let first = welcome["view"]["decision"]["seat"].as_u64().unwrap();
-    let (ear, asked) = if seats[0] == first { (&mut hears_anna, &mut anna) } else { (&mut hears_olha, &mut olha) };
-    let turn = ear.next_of("turn").await;
+    let (events, asked) = if seats[0] == first { (&mut hears_anna, &mut anna) } else { (&mut hears_olha, &mut olha) };
+    let turn = events.next_of("turn").await;
     assert_eq!((&turn["table"], &turn["asked"]), (&json!(table), &json!(true)));
-    assert_eq!(asked.listen(&house, "").await.1["asked"], json!([{"table": table, "seat": first}]));
-    assert_eq!(olha.get(&house, "/api/seeks").await.json(), json!([]));
+    assert_eq!(asked.listen(&server, "").await.1["asked"], json!([{"table": table, "seat": first}]));
+    assert_eq!(olha.get(&server, "/api/seeks").await.json(), json!([]));
 }
 
 #[tokio::test]
 async fn seeks_survive_a_restart() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
-    let (_ear, _) = anna.listen(&house, "").await;
-    let sought = anna.post(&house, "/api/seeks", called(base(2), "Anna")).await.json();
-    let house = house.reopen().await;
-    let (mut hears_anna, hello) = anna.listen(&house, "").await;
+    let (_ear, _) = anna.listen(&server, "").await;
+    let sought = anna.post(&server, "/api/seeks", called(base(2), "Anna")).await.json();
+    let server = server.reopen().await;
+    let (mut hears_anna, hello) = anna.listen(&server, "").await;
     assert_eq!(hello["seek"], sought["seek"], "{sought}");
-    let (_ear, _) = olha.listen(&house, "").await;
-    let met = olha.post(&house, "/api/seeks", called(base(2), "Olha")).await.json();
+    let (_ear, _) = olha.listen(&server, "").await;
+    let met = olha.post(&server, "/api/seeks", called(base(2), "Olha")).await.json();
     assert_eq!(hears_anna.next_of("game_start").await["table"], met["table"], "{met}");
 }
 
 #[tokio::test]
 async fn seeks_are_answered_filled_with_bots_and_expire_with_the_stream() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut anna, mut olha, mut ira) = (Browser::default(), Browser::default(), Browser::default());
-    let (mut hears_anna, _) = anna.listen(&house, "?lobby=1").await;
-    let (mut hears_olha, _) = olha.listen(&house, "?lobby=1").await;
-    let (ear, _) = ira.listen(&house, "").await;
-    let sought = anna.post(&house, "/api/seeks", called(base(3), "Anna")).await.json();
+    let (mut hears_anna, _) = anna.listen(&server, "?lobby=1").await;
+    let (mut hears_olha, _) = olha.listen(&server, "?lobby=1").await;
+    let (events, _) = ira.listen(&server, "").await;
+    let sought = anna.post(&server, "/api/seeks", called(base(3), "Anna")).await.json();
     let seek = sought["seek"]["seek"].as_u64().unwrap();
     assert_eq!(hears_olha.next_of("lobby").await["seeks"][0]["seek"], seek);
     let join = |seek: u64| format!("/api/seeks/{seek}/accept");
-    let joined = olha.post(&house, &join(seek), json!({"name": "Olha"})).await.json();
+    let joined = olha.post(&server, &join(seek), json!({"name": "Olha"})).await.json();
     assert!(joined["table"].is_null() && joined["seek"]["seek"].is_u64(), "a third is missing: {joined}");
-    let begun = ira.post(&house, &join(seek), json!({"name": "Ira"})).await.json();
+    let begun = ira.post(&server, &join(seek), json!({"name": "Ira"})).await.json();
     assert_eq!(hears_anna.next_of("game_start").await["table"], begun["table"]);
     let gone = loop {
         let told = hears_anna.next_of("lobby").await;
@@ -159,40 +159,40 @@ async fn seeks_are_answered_filled_with_bots_and_expire_with_the_stream() {
         }
     };
     assert!(gone["seeks_gone"].as_array().unwrap().contains(&json!(seek)));
-    let late = ira.post(&house, &join(seek), json!({"name": "Ira"})).await;
+    let late = ira.post(&server, &join(seek), json!({"name": "Ira"})).await;
     assert_eq!((late.status, late.code().as_str()), (404, "no_seek"));
 
-    assert_eq!(anna.post(&house, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "no_seek");
-    anna.post(&house, "/api/seeks", called(base(3), "Anna")).await;
-    let filled = anna.post(&house, "/api/seeks/fill", json!({"level": "easy"})).await;
+    assert_eq!(anna.post(&server, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "no_seek");
+    anna.post(&server, "/api/seeks", called(base(3), "Anna")).await;
+    let filled = anna.post(&server, "/api/seeks/fill", json!({"level": "easy"})).await;
     assert_eq!(filled.status, 200, "{}", filled.text());
     let table = filled.json()["table"].as_str().unwrap().to_owned();
-    let seats = anna.get(&house, &format!("/api/tables/{table}")).await.json()["seats"].take();
+    let seats = anna.get(&server, &format!("/api/tables/{table}")).await.json()["seats"].take();
     let kinds: Vec<&str> = seats.as_array().unwrap().iter().map(|seat| seat["type"].as_str().unwrap()).collect();
     assert_eq!(kinds.iter().filter(|&&kind| kind == "bot").count(), 2, "{kinds:?}");
 
     // A seek ends some time after its stream; reconnecting in time keeps it.
-    anna.post(&house, "/api/seeks", called(base(2), "Anna")).await;
-    ira.post(&house, "/api/seeks", called(base(4), "Ira")).await;
-    drop((hears_anna, ear));
+    anna.post(&server, "/api/seeks", called(base(2), "Anna")).await;
+    ira.post(&server, "/api/seeks", called(base(4), "Ira")).await;
+    drop((hears_anna, events));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let (_ear, hello) = ira.listen(&house, "").await;
+    let (_ear, hello) = ira.listen(&server, "").await;
     assert_eq!(hello["seek"]["name"], "Ira");
     assert!(
-        olha.post(&house, "/api/seeks", called(base(2), "Olha")).await.json()["table"].is_null(),
+        olha.post(&server, "/api/seeks", called(base(2), "Olha")).await.json()["table"].is_null(),
         "disconnected seekers are not matched"
     );
-    olha.post(&house, "/api/seeks/leave", json!({})).await;
+    olha.post(&server, "/api/seeks/leave", json!({})).await;
     tokio::time::sleep(Duration::from_secs(13)).await;
-    let left = olha.get(&house, "/api/seeks").await.json();
+    let left = olha.get(&server, "/api/seeks").await.json();
     assert_eq!((left.as_array().unwrap().len(), &left[0]["name"]), (1, &json!("Ira")));
 }
 
 #[tokio::test]
 async fn invalid_seeks_are_refused_with_a_reason() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    let (_ear, _) = anna.listen(&house, "").await;
+    let (_ear, _) = anna.listen(&server, "").await;
     let wish = |change: Value| {
         let mut wish = called(base(2), "Anna");
         change.as_object().unwrap().iter().for_each(|(key, value)| wish[key] = value.clone());
@@ -210,78 +210,78 @@ async fn invalid_seeks_are_refused_with_a_reason() {
         (json!({"name": ""}), 422, "bad_setup"),
         (json!({"colour": "red"}), 400, "bad_message"),
     ] {
-        let refused = anna.post(&house, "/api/seeks", wish(change.clone())).await;
+        let refused = anna.post(&server, "/api/seeks", wish(change.clone())).await;
         assert_eq!((refused.status, refused.code().as_str()), (status, code), "{change}: {}", refused.text());
     }
-    let mut olena = Browser::of_account(&house, "Olena").await;
-    let (_ear, _) = olena.listen(&house, "").await;
-    let rated = olena.post(&house, "/api/seeks", wish(json!({"rated": true, "clock": null}))).await;
+    let mut olena = Browser::of_account(&server, "Olena").await;
+    let (_ear, _) = olena.listen(&server, "").await;
+    let rated = olena.post(&server, "/api/seeks", wish(json!({"rated": true, "clock": null}))).await;
     assert_eq!(rated.code(), "rated_clock");
-    assert_eq!(olena.post(&house, "/api/seeks", wish(json!({"rated": true}))).await.json()["seek"]["name"], "Olena");
-    assert_eq!(olena.post(&house, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "rated_computer");
-    let foreign = ask(house.address, "GET", "/api/events", &["Origin: http://evil.example"], "").await;
+    assert_eq!(olena.post(&server, "/api/seeks", wish(json!({"rated": true}))).await.json()["seek"]["name"], "Olena");
+    assert_eq!(olena.post(&server, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "rated_computer");
+    let foreign = ask(server.address, "GET", "/api/events", &["Origin: http://evil.example"], "").await;
     assert_eq!(foreign.code(), "origin");
 }
 
 #[tokio::test]
 async fn challenges_are_accepted_declined_or_canceled() {
-    let house = House::open().await;
-    let mut anna = Browser::of_account(&house, "Anna").await;
-    let mut olha = Browser::of_account(&house, "Olha").await;
-    let (mut hears_anna, _) = anna.listen(&house, "").await;
-    let (mut hears_olha, _) = olha.listen(&house, "").await;
+    let server = TestServer::open().await;
+    let mut anna = Browser::of_account(&server, "Anna").await;
+    let mut olha = Browser::of_account(&server, "Olha").await;
+    let (mut hears_anna, _) = anna.listen(&server, "").await;
+    let (mut hears_olha, _) = olha.listen(&server, "").await;
     let two = || new_table(&[human("whoever"), open()]);
     let challenge = json!({"to": ["oLHA"], "table": two()});
-    let made = anna.post(&house, "/api/challenges", challenge.clone()).await;
+    let made = anna.post(&server, "/api/challenges", challenge.clone()).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let table = made.json()["table"].as_str().unwrap().to_owned();
     let told = hears_olha.next_of("challenge").await["challenge"].take();
     assert_eq!((&told["by"], &told["to"], &told["own"]), (&json!("Anna"), &json!("Olha"), &json!(false)));
     assert_eq!(told["table"]["table"], table.as_str());
     // No one else can join or view the table.
-    let mut ira = Browser::of_account(&house, "Ira").await;
+    let mut ira = Browser::of_account(&server, "Ira").await;
     let path = format!("/api/tables/{table}");
-    let refused = ira.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Ira"})).await;
+    let refused = ira.post(&server, &format!("{path}/join"), json!({"seat": 1, "name": "Ira"})).await;
     assert_eq!((refused.status, refused.code().as_str()), (403, "not_invited"));
-    assert_eq!(ira.get(&house, &path).await.code(), "not_invited");
-    assert_eq!(ira.sit(&house, &table).await.1["error"]["code"], "not_invited");
-    assert_eq!(olha.get(&house, &path).await.status, 200);
-    assert_eq!(ira.post(&house, &format!("/api/challenges/{table}/accept"), json!({})).await.code(), "no_challenge");
+    assert_eq!(ira.get(&server, &path).await.code(), "not_invited");
+    assert_eq!(ira.sit(&server, &table).await.1["error"]["code"], "not_invited");
+    assert_eq!(olha.get(&server, &path).await.status, 200);
+    assert_eq!(ira.post(&server, &format!("/api/challenges/{table}/accept"), json!({})).await.code(), "no_challenge");
 
-    let taken = olha.post(&house, &format!("/api/challenges/{table}/accept"), json!({})).await;
+    let taken = olha.post(&server, &format!("/api/challenges/{table}/accept"), json!({})).await;
     assert_eq!((taken.status, &taken.json()["seat"]), (200, &json!(1)), "{}", taken.text());
     assert_eq!(hears_anna.next_of("challenge_taken").await["by"], "Olha");
     assert_eq!(hears_olha.next_of("game_start").await["table"], table.as_str());
-    assert_eq!(anna.sit(&house, &table).await.1["you"], json!([0]));
-    assert_eq!(ira.sit(&house, &table).await.1["error"]["code"], "not_invited", "invited players only");
-    assert_eq!(anna.get(&house, "/api/challenges").await.json(), json!([]));
+    assert_eq!(anna.sit(&server, &table).await.1["you"], json!([0]));
+    assert_eq!(ira.sit(&server, &table).await.1["error"]["code"], "not_invited", "invited players only");
+    assert_eq!(anna.get(&server, "/api/challenges").await.json(), json!([]));
 
-    let second = anna.post(&house, "/api/challenges", challenge.clone()).await.json()["table"].take();
+    let second = anna.post(&server, "/api/challenges", challenge.clone()).await.json()["table"].take();
     let second = second.as_str().unwrap();
-    let (mut client, _) = anna.sit(&house, second).await;
-    assert_eq!(olha.get(&house, "/api/challenges").await.json()[0]["table"]["table"], second);
-    assert_eq!(olha.post(&house, &format!("/api/challenges/{second}/decline"), json!({})).await.json(), json!([]));
+    let (mut client, _) = anna.sit(&server, second).await;
+    assert_eq!(olha.get(&server, "/api/challenges").await.json()[0]["table"]["table"], second);
+    assert_eq!(olha.post(&server, &format!("/api/challenges/{second}/decline"), json!({})).await.json(), json!([]));
     let declined = hears_anna.next_of("challenge_declined").await;
     assert_eq!((&declined["table"], &declined["gone"]), (&json!(second), &json!(true)));
     assert!(client.try_next().await.is_none(), "the table is deleted");
-    assert_eq!(anna.get(&house, &format!("/api/tables/{second}")).await.code(), "no_table");
+    assert_eq!(anna.get(&server, &format!("/api/tables/{second}")).await.code(), "no_table");
 
-    let third = anna.post(&house, "/api/challenges", challenge).await.json()["table"].take();
+    let third = anna.post(&server, "/api/challenges", challenge).await.json()["table"].take();
     let third = third.as_str().unwrap();
-    assert_eq!(olha.post(&house, &format!("/api/challenges/{third}/cancel"), json!({})).await.code(), "no_challenge");
-    anna.post(&house, &format!("/api/challenges/{third}/cancel"), json!({})).await;
+    assert_eq!(olha.post(&server, &format!("/api/challenges/{third}/cancel"), json!({})).await.code(), "no_challenge");
+    anna.post(&server, &format!("/api/challenges/{third}/cancel"), json!({})).await;
     hears_olha.next_of("challenge").await;
     hears_olha.next_of("challenge").await;
     assert_eq!(hears_olha.next_of("challenge_canceled").await["table"], third);
-    assert_eq!(anna.get(&house, &format!("/api/tables/{third}")).await.code(), "no_table");
-    assert_eq!(anna.get(&house, "/api/tables").await.json().as_array().unwrap().len(), 1);
+    assert_eq!(anna.get(&server, &format!("/api/tables/{third}")).await.code(), "no_table");
+    assert_eq!(anna.get(&server, "/api/tables").await.json().as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn invalid_challenges_leave_no_table() {
-    let house = House::open().await;
-    let mut anna = Browser::of_account(&house, "Anna").await;
-    Browser::of_account(&house, "Olha").await;
+    let server = TestServer::open().await;
+    let mut anna = Browser::of_account(&server, "Anna").await;
+    Browser::of_account(&server, "Olha").await;
     let two = || new_table(&[human("whoever"), open()]);
     for (body, status, code) in [
         (json!({"to": ["Nobody At All"], "table": two()}), 404, "no_person"),
@@ -291,34 +291,34 @@ async fn invalid_challenges_leave_no_table() {
         (json!({"to": ["Olha"], "table": new_table(&[human("A")])}), 422, "bad_setup"),
         (json!({"to": ["Olha"]}), 400, "bad_message"),
     ] {
-        let refused = anna.post(&house, "/api/challenges", body.clone()).await;
+        let refused = anna.post(&server, "/api/challenges", body.clone()).await;
         assert_eq!((refused.status, refused.code().as_str()), (status, code), "{body}: {}", refused.text());
     }
-    let guest = Browser::default().post(&house, "/api/challenges", json!({"to": ["Olha"], "table": two()})).await;
+    let guest = Browser::default().post(&server, "/api/challenges", json!({"to": ["Olha"], "table": two()})).await;
     assert_eq!(guest.code(), "signed_out");
     let made =
-        async |anna: &mut Browser| anna.post(&house, "/api/challenges", json!({"to": ["Olha"], "table": two()})).await;
+        async |anna: &mut Browser| anna.post(&server, "/api/challenges", json!({"to": ["Olha"], "table": two()})).await;
     for _ in 0..20 {
         assert_eq!(made(&mut anna).await.status, 201);
     }
     assert_eq!(made(&mut anna).await.code(), "too_many_challenges");
-    assert_eq!(anna.get(&house, "/api/tables").await.json().as_array().unwrap().len(), 20);
+    assert_eq!(anna.get(&server, "/api/tables").await.json().as_array().unwrap().len(), 20);
 }
 
 #[tokio::test]
 async fn event_stream_ends_with_the_session() {
-    let house = House::open().await;
-    let mut anna = Browser::of_account(&house, "Anna").await;
-    let (mut ear, _) = anna.listen(&house, "").await;
-    anna.post(&house, "/api/account/sign-out", json!({})).await;
-    assert!(ear.next().await.is_none());
-    let (_guest, hello) = anna.listen(&house, "").await;
+    let server = TestServer::open().await;
+    let mut anna = Browser::of_account(&server, "Anna").await;
+    let (mut events, _) = anna.listen(&server, "").await;
+    anna.post(&server, "/api/account/sign-out", json!({})).await;
+    assert!(events.next().await.is_none());
+    let (_guest, hello) = anna.listen(&server, "").await;
     assert_eq!(hello["challenges"], json!([]));
 }
 
 /// Aborts a game that has hardly begun.
-async fn abort(browser: &Browser, house: &House, table: &str) -> Client {
-    let (mut client, welcome) = browser.sit(house, table).await;
+async fn abort(browser: &Browser, server: &TestServer, table: &str) -> Client {
+    let (mut client, welcome) = browser.sit(server, table).await;
     assert_eq!(welcome["type"], "welcome", "{welcome}");
     client.send(&json!({"type": "abort"})).await;
     loop {
@@ -333,121 +333,121 @@ async fn abort(browser: &Browser, house: &House, table: &str) -> Client {
 #[tokio::test]
 async fn rematch_starts_when_all_agree_and_redirects_everyone() {
     // A computer player that begins must not end its turn first: only the first turn can be aborted.
-    let house = House::open_with(|config| {
-        unhurried(config);
-        config.step = Duration::from_secs(3600);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
+        config.computer_delay = Duration::from_secs(3600);
     });
-    let house = house.await;
+    let server = server.await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
     let mut asked = new_table(&[human("Anna"), open(), bot()]);
     asked["clock"] = json!({"type": "turn", "seconds": 600});
-    let table = anna.make(&house, asked).await;
+    let table = anna.make(&server, asked).await;
     let path = format!("/api/tables/{table}");
-    olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
-    let early = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    olha.post(&server, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
+    let early = anna.post(&server, &format!("{path}/rematch"), json!({"agree": true})).await;
     assert_eq!(early.code(), "not_over");
-    let mut client = abort(&anna, &house, &table).await;
-    let (mut watches, _) = Browser::default().sit(&house, &table).await;
-    let (mut hears_olha, _) = olha.listen(&house, "").await;
-    let stranger = Browser::default().post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    let mut client = abort(&anna, &server, &table).await;
+    let (mut watches, _) = Browser::default().sit(&server, &table).await;
+    let (mut hears_olha, _) = olha.listen(&server, "").await;
+    let stranger = Browser::default().post(&server, &format!("{path}/rematch"), json!({"agree": true})).await;
     assert_eq!(stranger.code(), "not_playing");
 
-    let first = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await.json();
+    let first = anna.post(&server, &format!("{path}/rematch"), json!({"agree": true})).await.json();
     assert_eq!(first["rematch"], json!({"agreed": [0], "waits": [1], "table": null}));
     assert_eq!(hears_olha.next_of("rematch").await["table"], table.as_str());
-    olha.post(&house, &format!("{path}/rematch"), json!({"agree": false})).await;
-    assert_eq!(anna.get(&house, &path).await.json()["rematch"], Value::Null);
-    anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
-    let made = olha.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await.json();
+    olha.post(&server, &format!("{path}/rematch"), json!({"agree": false})).await;
+    assert_eq!(anna.get(&server, &path).await.json()["rematch"], Value::Null);
+    anna.post(&server, &format!("{path}/rematch"), json!({"agree": true})).await;
+    let made = olha.post(&server, &format!("{path}/rematch"), json!({"agree": true})).await.json();
     let next = made["rematch"]["table"].as_str().expect("the next table").to_owned();
     assert_eq!(hears_olha.next_of("game_start").await, json!({"type": "game_start", "table": next, "seat": 2}));
     for client in [&mut client, &mut watches] {
         while client.next_of("table").await["table"]["rematch"]["table"] != next.as_str() {}
     }
-    let info = anna.get(&house, &format!("/api/tables/{next}")).await.json();
+    let info = anna.get(&server, &format!("/api/tables/{next}")).await.json();
     let names: Vec<_> = info["seats"].as_array().unwrap().iter().map(|seat| seat["name"].clone()).collect();
     assert_eq!(names, [Value::Null, json!("Anna"), json!("Olha")], "everyone moves one seat");
     assert_eq!((&info["seats"][0]["type"], &info["terms"]["clock"]["seconds"]), (&json!("bot"), &json!(600)));
-    assert_eq!(anna.sit(&house, &next).await.1["you"], json!([1]));
-    let again = anna.post(&house, &format!("{path}/rematch"), json!({"agree": true})).await;
+    assert_eq!(anna.sit(&server, &next).await.1["you"], json!([1]));
+    let again = anna.post(&server, &format!("{path}/rematch"), json!({"agree": true})).await;
     assert_eq!((again.status, again.code().as_str()), (409, "rematch_made"));
 
     // Still known after a restart.
-    let house = house.reopen().await;
-    assert_eq!(anna.get(&house, &path).await.json()["rematch"]["table"], next.as_str());
+    let server = server.reopen().await;
+    assert_eq!(anna.get(&server, &path).await.json()["rematch"]["table"], next.as_str());
 }
 
 #[tokio::test]
 async fn spectators_are_counted_and_can_be_excluded() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (mut anna, mut olha) = (Browser::default(), Browser::default());
-    let open_to_all = anna.make(&house, new_table(&[human("Anna"), human("Olha")])).await;
-    let (mut client, welcome) = anna.sit(&house, &open_to_all).await;
+    let open_to_all = anna.make(&server, new_table(&[human("Anna"), human("Olha")])).await;
+    let (mut client, welcome) = anna.sit(&server, &open_to_all).await;
     assert_eq!((&welcome["table"]["watching"], &welcome["table"]["spectators"]), (&json!(0), &json!(true)));
-    let (watcher, _) = Browser::default().sit(&house, &open_to_all).await;
+    let (watcher, _) = Browser::default().sit(&server, &open_to_all).await;
     assert_eq!(client.next_of("table").await["table"]["watching"], 1);
     drop(watcher);
     assert_eq!(client.next_of("table").await["table"]["watching"], 0, "reported after a delay");
 
     let mut asked = new_table(&[human("Anna"), open()]);
     asked["spectators"] = false.into();
-    let table = anna.make(&house, asked).await;
+    let table = anna.make(&server, asked).await;
     let path = format!("/api/tables/{table}");
     // While a seat is open, anyone with the link may view the table: they may take it.
-    let (mut looks, _) = Browser::default().sit(&house, &table).await;
-    let (mut client, _) = anna.sit(&house, &table).await;
-    olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
+    let (mut looks, _) = Browser::default().sit(&server, &table).await;
+    let (mut client, _) = anna.sit(&server, &table).await;
+    olha.post(&server, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;
     assert_eq!(looks.refusal().await, "no_spectators");
     assert!(looks.try_next().await.is_none());
     assert_eq!(client.next_of("welcome").await["you"], json!([0]), "the player gets a new welcome");
     for what in ["", "/view", "/events", "/record", "/guide"] {
-        let refused = Browser::default().get(&house, &format!("{path}{what}")).await;
+        let refused = Browser::default().get(&server, &format!("{path}{what}")).await;
         assert_eq!((refused.status, refused.code().as_str()), (403, "no_spectators"), "{what}");
-        assert_eq!(olha.get(&house, &format!("{path}{what}")).await.status, 200, "{what}");
+        assert_eq!(olha.get(&server, &format!("{path}{what}")).await.status, 200, "{what}");
     }
-    assert_eq!(Browser::default().sit(&house, &table).await.1["error"]["code"], "no_spectators");
-    abort(&anna, &house, &table).await;
-    assert_eq!(Browser::default().get(&house, &path).await.status, 200, "finished games are visible");
+    assert_eq!(Browser::default().sit(&server, &table).await.1["error"]["code"], "no_spectators");
+    abort(&anna, &server, &table).await;
+    assert_eq!(Browser::default().get(&server, &path).await.status, 200, "finished games are visible");
 }
 
 #[tokio::test]
 async fn invited_tables_are_for_invited_players_only() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    let mut olha = Browser::of_account(&house, "Olha").await;
+    let mut olha = Browser::of_account(&server, "Olha").await;
     let mut asked = new_table(&[human("Anna"), open()]);
     asked["invited"] = json!(["Olha", "Nobody At All"]);
-    assert_eq!(anna.post(&house, "/api/tables", asked.clone()).await.code(), "no_person");
+    assert_eq!(anna.post(&server, "/api/tables", asked.clone()).await.code(), "no_person");
     asked["invited"] = json!(["Olha"]);
     asked["public"] = true.into();
-    assert_eq!(anna.post(&house, "/api/tables", asked.clone()).await.code(), "bad_setup");
+    assert_eq!(anna.post(&server, "/api/tables", asked.clone()).await.code(), "bad_setup");
     asked["public"] = false.into();
-    let table = anna.make(&house, asked).await;
-    let house = house.reopen().await;
+    let table = anna.make(&server, asked).await;
+    let server = server.reopen().await;
     let path = format!("/api/tables/{table}");
-    assert_eq!(anna.get(&house, &path).await.json()["invited"], true);
-    assert_eq!(Browser::default().get(&house, &path).await.code(), "not_invited");
-    assert_eq!(olha.get(&house, "/api/tables").await.json()[0]["table"], table.as_str(), "they see it in their list");
-    assert_eq!(olha.sit(&house, &table).await.1["you"], json!([]));
-    assert_eq!(olha.post(&house, &format!("{path}/join"), json!({"seat": 1, "name": "x"})).await.status, 200);
-    assert_eq!(Browser::default().get(&house, &format!("{path}/view")).await.code(), "not_invited");
+    assert_eq!(anna.get(&server, &path).await.json()["invited"], true);
+    assert_eq!(Browser::default().get(&server, &path).await.code(), "not_invited");
+    assert_eq!(olha.get(&server, "/api/tables").await.json()[0]["table"], table.as_str(), "they see it in their list");
+    assert_eq!(olha.sit(&server, &table).await.1["you"], json!([]));
+    assert_eq!(olha.post(&server, &format!("{path}/join"), json!({"seat": 1, "name": "x"})).await.status, 200);
+    assert_eq!(Browser::default().get(&server, &format!("{path}/view")).await.code(), "not_invited");
 }
 
 #[tokio::test]
 async fn custom_tile_art_requires_access_to_the_table() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    let mut olha = Browser::of_account(&house, "Olha").await;
+    let mut olha = Browser::of_account(&server, "Olha").await;
     let file = games::own_tiles::copy_of_printed("base").unwrap();
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": file, "sets": {"base": 0}});
     let asked = json!({"setup": setup, "seats": [human("Anna"), open()], "invited": ["Olha"]});
-    let path = format!("/api/tables/{}", anna.make(&house, asked).await);
+    let path = format!("/api/tables/{}", anna.make(&server, asked).await);
     for art in ["art/own.json", "art/own/far.json", "art/own/near/crfr.0.svg", "tiles.toml"] {
         let art = format!("{path}/{art}");
-        let refused = Browser::default().get(&house, &art).await;
+        let refused = Browser::default().get(&server, &art).await;
         assert_eq!((refused.status, refused.code().as_str()), (403, "not_invited"), "{art}");
         for guest in [&mut anna, &mut olha] {
-            let answer = guest.get(&house, &art).await;
+            let answer = guest.get(&server, &art).await;
             assert_eq!(answer.status, 200, "{art}");
             assert!(answer.header("cache-control").is_some_and(|cache| !cache.contains("public")), "{}", answer.head);
         }
@@ -456,9 +456,9 @@ async fn custom_tile_art_requires_access_to_the_table() {
 
 #[tokio::test]
 async fn lobby_is_paged_and_its_changes_are_broadcast() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut anna = Browser::default();
-    let (mut ear, _) = anna.listen(&house, "?lobby=1").await;
+    let (mut events, _) = anna.listen(&server, "?lobby=1").await;
     let mut made = Vec::new();
     for number in 0..5 {
         let mut asked = new_table(&[human("Anna"), open()]);
@@ -469,16 +469,16 @@ async fn lobby_is_paged_and_its_changes_are_broadcast() {
         if number == 4 {
             asked["setup"]["game"] = "hunters".into();
         }
-        made.push(anna.make(&house, asked).await);
+        made.push(anna.make(&server, asked).await);
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let told = ear.next_of("lobby").await;
+    let told = events.next_of("lobby").await;
     assert!(told["tables"].as_array().unwrap().iter().any(|table| table["table"] == made[0].as_str()), "{told}");
     made.reverse();
     let names = |list: Value| -> Vec<String> {
         list.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
     };
-    let mut list = async |query: &str| anna.get(&house, &format!("/api/tables?public=true{query}")).await;
+    let mut list = async |query: &str| anna.get(&server, &format!("/api/tables?public=true{query}")).await;
     assert_eq!(names(list("").await.json()), made, "without paging");
     let (mut found, mut before) = (Vec::new(), String::new());
     loop {
@@ -500,30 +500,30 @@ async fn lobby_is_paged_and_its_changes_are_broadcast() {
     assert_eq!(list("").await.json()[0]["clock"], Value::Null);
     let mut olha = Browser::default();
     let table = &made[0];
-    olha.post(&house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Olha"})).await;
-    let shown = olha.get(&house, "/api/featured").await.json();
+    olha.post(&server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Olha"})).await;
+    let shown = olha.get(&server, "/api/featured").await.json();
     assert_eq!((&shown["table"]["table"], &shown["scores"]), (&json!(table), &json!([0, 0])));
-    abort(&olha, &house, table).await;
-    while !ear.next_of("lobby").await["gone"].as_array().unwrap().contains(&json!(table)) {}
+    abort(&olha, &server, table).await;
+    while !events.next_of("lobby").await["gone"].as_array().unwrap().contains(&json!(table)) {}
 }
 
 #[tokio::test]
 async fn blocked_accounts_are_neither_matched_nor_challenged() {
-    let house = House::open().await;
-    let mut anna = Browser::of_account(&house, "Anna").await;
-    let mut olha = Browser::of_account(&house, "Olha").await;
-    let (_one, _) = anna.listen(&house, "").await;
-    let (_other, _) = olha.listen(&house, "").await;
-    let blocked = olha.post(&house, "/api/account/blocks", json!({"name": "Anna"})).await;
+    let server = TestServer::open().await;
+    let mut anna = Browser::of_account(&server, "Anna").await;
+    let mut olha = Browser::of_account(&server, "Olha").await;
+    let (_one, _) = anna.listen(&server, "").await;
+    let (_other, _) = olha.listen(&server, "").await;
+    let blocked = olha.post(&server, "/api/account/blocks", json!({"name": "Anna"})).await;
     assert!(blocked.status < 300, "{}", blocked.text());
     let challenge = json!({"to": ["Olha"], "table": new_table(&[human("whoever"), open()])});
-    assert_eq!(anna.post(&house, "/api/challenges", challenge).await.code(), "not_for_you");
-    assert_eq!(anna.get(&house, "/api/tables").await.json(), json!([]), "no table was created");
+    assert_eq!(anna.post(&server, "/api/challenges", challenge).await.code(), "not_for_you");
+    assert_eq!(anna.get(&server, "/api/tables").await.json(), json!([]), "no table was created");
     for browser in [&mut anna, &mut olha] {
-        let sought = browser.post(&house, "/api/seeks", base(2)).await.json();
+        let sought = browser.post(&server, "/api/seeks", base(2)).await.json();
         assert!(sought["table"].is_null() && sought["seek"]["seek"].is_u64(), "{sought}");
     }
-    let seek = olha.get(&house, "/api/seeks").await.json()[1]["seek"].as_u64().unwrap();
-    let taken = olha.post(&house, &format!("/api/seeks/{seek}/accept"), json!({})).await;
+    let seek = olha.get(&server, "/api/seeks").await.json()[1]["seek"].as_u64().unwrap();
+    let taken = olha.post(&server, &format!("/api/seeks/{seek}/accept"), json!({})).await;
     assert_eq!(taken.code(), "no_seek");
 }

@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use super::notifications::{over_days, play_turn, settings, signed_up, subscribed, until};
 use super::sign_in::{self, origin, visitor};
 use crate::common::browsing::{Browser, PASSWORD};
-use crate::common::{House, unhurried};
-use crate::post::{TestMailServer, TestPushService};
+use crate::common::{TestServer, without_delays};
+use crate::mail::{TestMailServer, TestPushService};
 use crate::provider::TestProvider;
 
 /// Maximum delay of messages between the nodes.
 const UNDER_WAY: Duration = Duration::from_millis(500);
 
 /// Starts two nodes with these settings.
-async fn houses(set: impl Fn(&mut server::Config)) -> Option<(House, House)> {
+async fn two_servers(set: impl Fn(&mut server::Config)) -> Option<(TestServer, TestServer)> {
     let (servers, nats) = (std::env::var("BASTIDE_TEST_SERVERS_ON"), std::env::var("BASTIDE_TEST_NATS"));
     let (Ok(_), Ok(nats)) = (servers, nats) else {
         println!("skipped: set BASTIDE_TEST_SERVERS_ON and BASTIDE_TEST_NATS to test two nodes");
@@ -24,17 +24,18 @@ async fn houses(set: impl Fn(&mut server::Config)) -> Option<(House, House)> {
     let cluster = format!("rooms-{}-{}", std::process::id(), server::storage::now());
     let shared = |config: &mut server::Config, node: &str| {
         set(config);
-        config.shared = Some(server::Shared { nats: nats.clone(), cluster: cluster.clone(), node: node.to_owned() });
+        config.cluster =
+            Some(server::ClusterConfig { nats: nats.clone(), cluster: cluster.clone(), node: node.to_owned() });
     };
-    let one = House::open_with(|config| shared(config, "one")).await;
-    let two = one.open_beside(|config| shared(config, "two")).await;
+    let one = TestServer::open_with(|config| shared(config, "one")).await;
+    let two = one.open_on_same_database(|config| shared(config, "two")).await;
     Some((one, two))
 }
 
 #[tokio::test]
 async fn watching_on_one_node_suppresses_notifications_of_the_other() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
-    let Some((one, two)) = houses(|config| settings(config, &post)).await else { return };
+    let Some((one, two)) = two_servers(|config| settings(config, &post)).await else { return };
     let (mut anna, mut borys) = (signed_up(&one, "Anna").await, signed_up(&one, "Borys").await);
     subscribed(&mut anna, &one, &pushes, "anna").await;
     let table = over_days(&one, &mut anna, &mut borys).await;
@@ -47,7 +48,7 @@ async fn watching_on_one_node_suppresses_notifications_of_the_other() {
         until(&one, "outbox WHERE kind = 'turn'", 0).await;
         drop(looks);
     }
-    assert_eq!(pushes.settled().await, 1);
+    assert_eq!(pushes.count_after_pause().await, 1);
     // She is not watching any more.
     turn(&two, &mut anna, &table, 0).await;
     turn(&one, &mut borys, &table, 1).await;
@@ -55,17 +56,17 @@ async fn watching_on_one_node_suppresses_notifications_of_the_other() {
 }
 
 /// Plays a seat's turn through a node, as soon as the node knows of it.
-async fn turn(house: &House, browser: &mut Browser, table: &str, seat: u8) {
-    while browser.get(house, &format!("/api/tables/{table}/view")).await.json()["decision"]["seat"] != json!(seat) {
+async fn turn(server: &TestServer, browser: &mut Browser, table: &str, seat: u8) {
+    while browser.get(server, &format!("/api/tables/{table}/view")).await.json()["decision"]["seat"] != json!(seat) {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let (mut socket, _) = browser.sit(house, table).await;
-    play_turn(house, browser, &mut socket, table, seat).await;
+    let (mut socket, _) = browser.sit(server, table).await;
+    play_turn(server, browser, &mut socket, table, seat).await;
 }
 
 #[tokio::test]
 async fn proof_of_identity_is_valid_on_all_nodes() {
-    let Some((one, two)) = houses(unhurried).await else { return };
+    let Some((one, two)) = two_servers(without_delays).await else { return };
     let mut anna = signed_up(&one, "Anna").await;
     assert_eq!(anna.post(&two, "/api/account/delete", json!({})).await.code(), "proof_needed");
     assert_eq!(anna.post(&one, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
@@ -76,7 +77,7 @@ async fn proof_of_identity_is_valid_on_all_nodes() {
 
 #[tokio::test]
 async fn passkey_challenge_of_one_node_is_answered_once_on_another() {
-    let Some((one, two)) = houses(unhurried).await else { return };
+    let Some((one, two)) = two_servers(without_delays).await else { return };
     let mut passkey = sign_in::sign_up(&mut visitor(&one), &one, "Anna", 1).await;
     let (mut anna, mut again) = (visitor(&one), visitor(&two));
     let (word, options) = sign_in::challenge(&mut anna, &one, json!({"for": "sign_in"})).await;
@@ -96,10 +97,10 @@ async fn openid_sign_up_works_across_nodes() {
     let provider = TestProvider::open().await;
     let set_up = provider.set_up("example");
     let set = |config: &mut server::Config| {
-        unhurried(config);
+        without_delays(config);
         config.providers = vec![set_up.clone()];
     };
-    let Some((one, two)) = houses(set).await else { return };
+    let Some((one, two)) = two_servers(set).await else { return };
     let mut anna = visitor(&one);
     let left = sign_in::leave(&mut anna, &one, "sign_in").await.json();
     let back = provider.let_in(left["to"].as_str().unwrap(), "anna-1");

@@ -4,83 +4,93 @@ use std::num::NonZeroU32;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::common::browsing::{Browser, PASSWORD};
-use crate::common::{Client, House, ask, human, new_table, open, unhurried};
-use crate::post::{Subscription, TestMailServer, TestPushService};
+use crate::common::{Client, TestServer, ask, human, new_table, open, without_delays};
+use crate::mail::{Subscription, TestMailServer, TestPushService};
 use serde_json::{Value, json};
 
 const ANNA: &str = "anna@home.example";
 
 /// A server that sends emails through this mail server, and pushes to any address.
-async fn house(post: &TestMailServer) -> House {
-    House::open_with(|config| settings(config, post)).await
+async fn server(post: &TestMailServer) -> TestServer {
+    TestServer::open_with(|config| settings(config, post)).await
 }
 
 pub fn settings(config: &mut server::Config, post: &TestMailServer) {
-    unhurried(config);
+    without_delays(config);
     config.mail = post.settings();
     config.public_url = Some(server::PublicUrl::new("https://games.example").unwrap());
     config.push_private = true;
-    config.deals = Some(1);
+    config.deal_seed = Some(1);
 }
 
-pub async fn signed_up(house: &House, name: &str) -> Browser {
+pub async fn signed_up(server: &TestServer, name: &str) -> Browser {
     let mut browser = Browser::default();
-    assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+    assert_eq!(browser.sign_up(server, name, false).await.status, 201);
     browser
 }
 
-async fn notices(browser: &mut Browser, house: &House) -> Value {
-    browser.get(house, "/api/account/notices").await.json()
+async fn notices(browser: &mut Browser, server: &TestServer) -> Value {
+    browser.get(server, "/api/account/notices").await.json()
 }
 
-async fn choose(browser: &mut Browser, house: &House, mail: bool, push: bool, quiet: Value) -> Value {
+async fn choose(browser: &mut Browser, server: &TestServer, mail: bool, push: bool, quiet: Value) -> Value {
     let choices = json!({"mail": mail, "push": push, "quiet": quiet, "zone": "UTC", "language": "en"});
-    let answer = browser.post(house, "/api/account/notices", choices).await;
+    let answer = browser.post(server, "/api/account/notices", choices).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
 }
 
-async fn set_address(browser: &mut Browser, house: &House, address: Value, password: &str) -> crate::common::Answer {
+async fn set_address(
+    browser: &mut Browser,
+    server: &TestServer,
+    address: Value,
+    password: &str,
+) -> crate::common::Answer {
     let body = json!({"address": address, "password": password, "language": "en"});
-    browser.post(house, "/api/account/notices/address", body).await
+    browser.post(server, "/api/account/notices/address", body).await
 }
 
 /// Follows the link of an email, in a signed-out browser.
-async fn follow(house: &House, path: &str, secret: &str) -> crate::common::Answer {
-    Browser::default().post(house, path, json!({"secret": secret})).await
+async fn follow(server: &TestServer, path: &str, secret: &str) -> crate::common::Answer {
+    Browser::default().post(server, path, json!({"secret": secret})).await
 }
 
 /// Sets and confirms an account's address; `before` emails have arrived by then.
-async fn confirmed(browser: &mut Browser, house: &House, post: &TestMailServer, address: &str, before: usize) {
-    assert_eq!(set_address(browser, house, address.into(), PASSWORD).await.status, 200);
-    let letter = post.letters(before + 1).await.pop().unwrap();
-    assert_eq!(follow(house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
+async fn confirmed(browser: &mut Browser, server: &TestServer, post: &TestMailServer, address: &str, before: usize) {
+    assert_eq!(set_address(browser, server, address.into(), PASSWORD).await.status, 200);
+    let letter = post.emails(before + 1).await.pop().unwrap();
+    assert_eq!(follow(server, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
 }
 
-pub async fn subscribed(browser: &mut Browser, house: &House, pushes: &TestPushService, path: &str) -> Subscription {
+pub async fn subscribed(
+    browser: &mut Browser,
+    server: &TestServer,
+    pushes: &TestPushService,
+    path: &str,
+) -> Subscription {
     let device = Subscription::new(pushes, path);
-    let added = browser.post(house, "/api/account/notices/devices", device.told()).await;
+    let added = browser.post(server, "/api/account/notices/devices", device.told()).await;
     assert_eq!(added.status, 200, "{}", added.text());
-    choose(browser, house, false, true, Value::Null).await;
+    choose(browser, server, false, true, Value::Null).await;
     device
 }
 
 /// A correspondence game between two accounts; the first one begins.
-pub async fn over_days(house: &House, one: &mut Browser, other: &mut Browser) -> String {
+pub async fn over_days(server: &TestServer, one: &mut Browser, other: &mut Browser) -> String {
     let mut asked = new_table(&[human("x"), open()]);
     asked["clock"] = json!({"type": "days", "days": 3});
     asked["setup"]["first_seat"] = json!(0);
-    let made = one.post(house, "/api/tables", asked).await;
+    let made = one.post(server, "/api/tables", asked).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let table = made.json()["table"].as_str().unwrap().to_owned();
-    let joined = other.post(house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
+    let joined = other.post(server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "x"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
     table
 }
 
 /// Gives the first legal answers until it is another player's turn.
-pub async fn play_turn(house: &House, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
-    let mut view = browser.get(house, &format!("/api/tables/{table}/view")).await.json();
+pub async fn play_turn(server: &TestServer, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
+    let mut view = browser.get(server, &format!("/api/tables/{table}/view")).await.json();
     while view["decision"]["seat"] == json!(seat) {
         socket.answer_first(&view).await;
         view = socket.next_of("update").await["view"].take();
@@ -88,45 +98,45 @@ pub async fn play_turn(house: &House, browser: &mut Browser, socket: &mut Client
     }
 }
 
-fn count(house: &House, rows: &str) -> i64 {
-    house.number(&format!("SELECT count(*) FROM {rows}"))
+fn count(server: &TestServer, rows: &str) -> i64 {
+    server.number(&format!("SELECT count(*) FROM {rows}"))
 }
 
 /// Waits until there are this many of these rows.
-pub async fn until(house: &House, rows: &str, wanted: i64) {
+pub async fn until(server: &TestServer, rows: &str, wanted: i64) {
     for _ in 0..600 {
-        if count(house, rows) == wanted {
+        if count(server, rows) == wanted {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{} of {rows} instead of {wanted}", count(house, rows));
+    panic!("{} of {rows} instead of {wanted}", count(server, rows));
 }
 
 #[tokio::test]
 async fn without_a_mail_server_email_is_not_offered() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
-    let told = notices(&mut anna, &house).await;
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
+    let told = notices(&mut anna, &server).await;
     assert_eq!((&told["mail_offered"], &told["address"]), (&json!(false), &Value::Null));
-    assert_eq!(set_address(&mut anna, &house, ANNA.into(), PASSWORD).await.code(), "no_mail");
-    let asked = anna.post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+    assert_eq!(set_address(&mut anna, &server, ANNA.into(), PASSWORD).await.code(), "no_mail");
+    let asked = anna.post(&server, "/api/account/recovery", json!({"who": "Anna"})).await;
     assert_eq!(asked.code(), "no_mail");
-    assert_eq!(anna.get(&house, "/api/account").await.json()["mail"], false);
-    assert_eq!(Browser::default().get(&house, "/api/account/notices").await.code(), "signed_out");
+    assert_eq!(anna.get(&server, "/api/account").await.json()["mail"], false);
+    assert_eq!(Browser::default().get(&server, "/api/account/notices").await.code(), "signed_out");
 }
 
 #[tokio::test]
 async fn address_is_used_only_after_confirmation() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Anna").await;
-    assert_eq!(set_address(&mut anna, &house, ANNA.into(), "another word").await.code(), "wrong_password");
-    assert_eq!(set_address(&mut anna, &house, "anna".into(), PASSWORD).await.code(), "bad_address");
-    let told = set_address(&mut anna, &house, " Anna@Home.example ".into(), PASSWORD).await.json();
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Anna").await;
+    assert_eq!(set_address(&mut anna, &server, ANNA.into(), "another word").await.code(), "wrong_password");
+    assert_eq!(set_address(&mut anna, &server, "anna".into(), PASSWORD).await.code(), "bad_address");
+    let told = set_address(&mut anna, &server, " Anna@Home.example ".into(), PASSWORD).await.json();
     assert_eq!((&told["address"], &told["waiting"]), (&Value::Null, &json!("Anna@Home.example")));
 
-    let letter = post.letters(1).await.pop().unwrap();
+    let letter = post.emails(1).await.pop().unwrap();
     assert_eq!(letter.to, "Anna@Home.example");
     let header = |name: &str| letter.header(name).unwrap_or_else(|| panic!("{name}: {}", letter.head));
     assert_eq!(
@@ -141,7 +151,7 @@ async fn address_is_used_only_after_confirmation() {
     assert!(header("List-Unsubscribe").starts_with("<https://games.example/api/unsubscribe/"));
     let secret = letter.secret("confirm");
     assert!(letter.text.contains(&format!("https://games.example/confirm#{secret}\n")), "{}", letter.text);
-    for kept in std::fs::read_dir(house.folder.path()).unwrap() {
+    for kept in std::fs::read_dir(server.folder.path()).unwrap() {
         let bytes = std::fs::read(kept.unwrap().path()).unwrap();
         assert!(
             !bytes.windows(secret.len()).any(|part| part == secret.as_bytes()),
@@ -149,39 +159,39 @@ async fn address_is_used_only_after_confirmation() {
         );
     }
 
-    assert_eq!(follow(&house, "/api/account/notices/confirm", &"a".repeat(26)).await.code(), "no_link");
-    let done = follow(&house, "/api/account/notices/confirm", &secret).await;
+    assert_eq!(follow(&server, "/api/account/notices/confirm", &"a".repeat(26)).await.code(), "no_link");
+    let done = follow(&server, "/api/account/notices/confirm", &secret).await;
     assert_eq!(done.json(), json!({"address": "Anna@Home.example"}));
-    assert_eq!(follow(&house, "/api/account/notices/confirm", &secret).await.code(), "no_link", "once");
-    assert_eq!(notices(&mut anna, &house).await["address"], "Anna@Home.example");
+    assert_eq!(follow(&server, "/api/account/notices/confirm", &secret).await.code(), "no_link", "once");
+    assert_eq!(notices(&mut anna, &server).await["address"], "Anna@Home.example");
 
     // A new address waits for confirmation while the old one stays in use; an expired link does nothing.
-    set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
-    let letter = post.letters(2).await.pop().unwrap();
-    let told = notices(&mut anna, &house).await;
+    set_address(&mut anna, &server, "other@home.example".into(), PASSWORD).await;
+    let letter = post.emails(2).await.pop().unwrap();
+    let told = notices(&mut anna, &server).await;
     assert_eq!((&told["address"], &told["waiting"]), (&json!("Anna@Home.example"), &json!("other@home.example")));
-    until(&house, "outbox", 0).await;
-    assert!(house.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
-    assert_eq!(follow(&house, "/api/account/notices/confirm", &letter.secret("confirm")).await.code(), "no_link");
+    until(&server, "outbox", 0).await;
+    assert!(server.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
+    assert_eq!(follow(&server, "/api/account/notices/confirm", &letter.secret("confirm")).await.code(), "no_link");
     // The recipient can remove an address that they did not request.
     let no = letter.secret("unsubscribe");
-    assert_eq!(follow(&house, &format!("/api/unsubscribe/{no}"), "").await.json()["address"], "other@home.example");
-    assert_eq!(notices(&mut anna, &house).await["waiting"], Value::Null);
-    assert_eq!(set_address(&mut anna, &house, Value::Null, "another word").await.code(), "wrong_password");
-    assert_eq!(set_address(&mut anna, &house, Value::Null, PASSWORD).await.json()["address"], Value::Null);
-    assert_eq!((count(&house, "mail_addresses"), count(&house, "mail_links")), (0, 0));
+    assert_eq!(follow(&server, &format!("/api/unsubscribe/{no}"), "").await.json()["address"], "other@home.example");
+    assert_eq!(notices(&mut anna, &server).await["waiting"], Value::Null);
+    assert_eq!(set_address(&mut anna, &server, Value::Null, "another word").await.code(), "wrong_password");
+    assert_eq!(set_address(&mut anna, &server, Value::Null, PASSWORD).await.json()["address"], Value::Null);
+    assert_eq!((count(&server, "mail_addresses"), count(&server, "mail_links")), (0, 0));
 }
 
 #[tokio::test]
 async fn password_reset_works_once_and_reveals_no_accounts() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let (mut anna, mut other) = (signed_up(&house, "Anna").await, Browser::default());
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
-    signed_up(&house, "Borys").await;
-    other.sign_in(&house, "Anna", PASSWORD).await;
+    let server = server(&post).await;
+    let (mut anna, mut other) = (signed_up(&server, "Anna").await, Browser::default());
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
+    signed_up(&server, "Borys").await;
+    other.sign_in(&server, "Anna", PASSWORD).await;
     let forgotten = async |who: &str| {
-        let answer = Browser::default().post(&house, "/api/account/recovery", json!({"who": who})).await;
+        let answer = Browser::default().post(&server, "/api/account/recovery", json!({"who": who})).await;
         (answer.status, answer.text())
     };
     // By name, by address; of an unknown account, and of one without an address.
@@ -192,21 +202,21 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
         forgotten("Borys").await,
     ];
     assert!(answers.iter().all(|answer| *answer == (202, String::new())), "{answers:?}");
-    let first = post.letters(2).await.pop().unwrap();
+    let first = post.emails(2).await.pop().unwrap();
     assert_eq!((first.to.as_str(), first.header("Subject").unwrap()), (ANNA, "Reset the password for Anna".to_owned()));
-    assert_eq!((post.settled().await, count(&house, "recovery_asks")), (2, 0));
+    assert_eq!((post.count_after_pause().await, count(&server, "recovery_asks")), (2, 0));
     forgotten(" ANNA@home.example ").await;
-    let second = post.letters(3).await.pop().unwrap();
+    let second = post.emails(3).await.pop().unwrap();
 
     let (first, second) = (first.secret("recover"), second.secret("recover"));
-    assert_eq!(follow(&house, "/api/account/recovery/look", &first).await.json(), json!({"name": "Anna"}));
+    assert_eq!(follow(&server, "/api/account/recovery/look", &first).await.json(), json!({"name": "Anna"}));
     // The link is valid for an hour.
-    let lasts = house.number("SELECT max(expires) FROM mail_links");
+    let lasts = server.number("SELECT max(expires) FROM mail_links");
     let left = lasts - SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     assert!((3_500_000..=3_600_000).contains(&left), "{left}");
     let mut browser = Browser::default();
     let mut set = async |secret: &str, password: &str| {
-        browser.post(&house, "/api/account/recovery/password", json!({"secret": secret, "password": password})).await
+        browser.post(&server, "/api/account/recovery/password", json!({"secret": secret, "password": password})).await
     };
     assert_eq!(set(&first, "short").await.code(), "password_short");
     let done = set(&first, "a new one entirely").await;
@@ -214,47 +224,47 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
     // It uses up all links, ends all other sessions, and invalidates the old password.
     for used in [&first, &second] {
         assert_eq!(set(used, "yet another one").await.code(), "no_link");
-        assert_eq!(follow(&house, "/api/account/recovery/look", used).await.code(), "no_link");
+        assert_eq!(follow(&server, "/api/account/recovery/look", used).await.code(), "no_link");
     }
     for ended in [&mut anna, &mut other] {
-        assert_eq!(ended.get(&house, "/api/account").await.json()["account"], Value::Null);
+        assert_eq!(ended.get(&server, "/api/account").await.json()["account"], Value::Null);
     }
-    assert_eq!(Browser::default().sign_in(&house, "Anna", PASSWORD).await.code(), "wrong_password");
-    assert_eq!(Browser::default().sign_in(&house, "Anna", "a new one entirely").await.status, 200);
-    assert_eq!(post.letters(4).await.pop().unwrap().header("Subject").unwrap(), "Your password was changed");
+    assert_eq!(Browser::default().sign_in(&server, "Anna", PASSWORD).await.code(), "wrong_password");
+    assert_eq!(Browser::default().sign_in(&server, "Anna", "a new one entirely").await.status, 200);
+    assert_eq!(post.emails(4).await.pop().unwrap().header("Subject").unwrap(), "Your password was changed");
     // An expired link does nothing.
     forgotten("Anna").await;
-    let late = post.letters(5).await.pop().unwrap().secret("recover");
-    until(&house, "outbox", 0).await;
-    assert!(house.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
+    let late = post.emails(5).await.pop().unwrap().secret("recover");
+    until(&server, "outbox", 0).await;
+    assert!(server.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
     assert_eq!(set(&late, "yet another one").await.code(), "no_link");
 }
 
 #[tokio::test]
 async fn sign_in_changes_are_emailed_also_to_the_old_address() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Anna").await;
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Anna").await;
     // Without an address nothing is sent.
     let change = json!({"old": PASSWORD, "new": "a new one entirely"});
-    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
-    assert_eq!(count(&house, "outbox"), 0);
+    assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
+    assert_eq!(count(&server, "outbox"), 0);
     let change = json!({"old": "a new one entirely", "new": PASSWORD});
-    assert_eq!(anna.post(&house, "/api/account/password", change.clone()).await.status, 200);
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    assert_eq!(anna.post(&server, "/api/account/password", change.clone()).await.status, 200);
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
     let change = json!({"old": PASSWORD, "new": "a new one entirely"});
-    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
-    let letter = post.letters(2).await.pop().unwrap();
+    assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
+    let letter = post.emails(2).await.pop().unwrap();
     assert_eq!((letter.to.as_str(), letter.header("Subject").unwrap()), (ANNA, "Your password was changed".to_owned()));
     assert!(letter.text.contains("https://games.example/account"), "{}", letter.text);
     assert_eq!(letter.header("List-Unsubscribe"), None, "an attacker can't unsubscribe from these");
     let change = json!({"old": "a new one entirely", "new": PASSWORD});
-    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
-    post.letters(3).await;
+    assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
+    post.emails(3).await;
 
     // A new address: both are notified.
-    confirmed(&mut anna, &house, &post, "other@home.example", 3).await;
-    let told = post.letters(6).await.split_off(4);
+    confirmed(&mut anna, &server, &post, "other@home.example", 3).await;
+    let told = post.emails(6).await.split_off(4);
     let mut to: Vec<&str> = told.iter().map(|letter| letter.to.as_str()).collect();
     to.sort_unstable();
     assert_eq!(to, [ANNA, "other@home.example"]);
@@ -262,78 +272,78 @@ async fn sign_in_changes_are_emailed_also_to_the_old_address() {
         assert_eq!(letter.header("Subject").unwrap(), "Your email address was changed");
     }
     // A removed address is notified too.
-    assert_eq!(set_address(&mut anna, &house, Value::Null, PASSWORD).await.status, 200);
-    let letter = post.letters(7).await.pop().unwrap();
+    assert_eq!(set_address(&mut anna, &server, Value::Null, PASSWORD).await.status, 200);
+    let letter = post.emails(7).await.pop().unwrap();
     assert_eq!(letter.to, "other@home.example");
-    until(&house, "outbox", 0).await;
+    until(&server, "outbox", 0).await;
 }
 
 #[tokio::test]
 async fn bounced_address_gets_no_mail_until_entered_again() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Anna").await;
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
-    assert_eq!(notices(&mut anna, &house).await["bounced"], false);
-    post.nobody_at(ANNA);
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Anna").await;
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
+    assert_eq!(notices(&mut anna, &server).await["bounced"], false);
+    post.reject_address(ANNA);
     let change = |old: &str, new: &str| json!({"old": old, "new": new});
     let password = "/api/account/password";
-    assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
-    until(&house, "mail_addresses WHERE bounced IS NOT NULL", 1).await;
-    until(&house, "outbox", 0).await;
-    let told = notices(&mut anna, &house).await;
+    assert_eq!(anna.post(&server, password, change(PASSWORD, "a new one entirely")).await.status, 200);
+    until(&server, "mail_addresses WHERE bounced IS NOT NULL", 1).await;
+    until(&server, "outbox", 0).await;
+    let told = notices(&mut anna, &server).await;
     assert_eq!((&told["address"], &told["bounced"]), (&json!(ANNA), &json!(true)));
     // The mail server accepts emails again, but nothing is sent there: neither after changes nor after requests by strangers.
-    post.nobody_at("");
-    assert_eq!(anna.post(&house, password, change("a new one entirely", PASSWORD)).await.status, 200);
-    let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+    post.reject_address("");
+    assert_eq!(anna.post(&server, password, change("a new one entirely", PASSWORD)).await.status, 200);
+    let asked = Browser::default().post(&server, "/api/account/recovery", json!({"who": "Anna"})).await;
     assert_eq!(asked.status, 202);
-    assert_eq!((post.settled().await, count(&house, "outbox")), (1, 0));
+    assert_eq!((post.count_after_pause().await, count(&server, "outbox")), (1, 0));
 
     // Its owner enters it again.
-    confirmed(&mut anna, &house, &post, ANNA, 1).await;
-    assert_eq!(notices(&mut anna, &house).await["bounced"], false);
-    assert_eq!(anna.post(&house, password, change(PASSWORD, "a new one entirely")).await.status, 200);
-    post.letters(3).await;
+    confirmed(&mut anna, &server, &post, ANNA, 1).await;
+    assert_eq!(notices(&mut anna, &server).await["bounced"], false);
+    assert_eq!(anna.post(&server, password, change(PASSWORD, "a new one entirely")).await.status, 200);
+    post.emails(3).await;
     // The operator marks it after a late bounce.
-    assert_eq!(house.office(|office| office.mark_bounced(" Anna@Home.example ").unwrap()), 1);
-    assert_eq!(notices(&mut anna, &house).await["bounced"], true);
-    assert_eq!(house.office(|office| office.mark_bounced("nobody@home.example").unwrap()), 0);
+    assert_eq!(server.admin_database(|database| database.mark_bounced(" Anna@Home.example ").unwrap()), 1);
+    assert_eq!(notices(&mut anna, &server).await["bounced"], true);
+    assert_eq!(server.admin_database(|database| database.mark_bounced("nobody@home.example").unwrap()), 0);
 
     // An unconfirmed address that bounces is reported.
-    post.nobody_at("typo@home.example");
-    assert_eq!(set_address(&mut anna, &house, "typo@home.example".into(), "a new one entirely").await.status, 200);
-    until(&house, "mail_addresses WHERE bounced IS NOT NULL AND NOT confirmed", 1).await;
-    assert_eq!(notices(&mut anna, &house).await["waiting_bounced"], true);
+    post.reject_address("typo@home.example");
+    assert_eq!(set_address(&mut anna, &server, "typo@home.example".into(), "a new one entirely").await.status, 200);
+    until(&server, "mail_addresses WHERE bounced IS NOT NULL AND NOT confirmed", 1).await;
+    assert_eq!(notices(&mut anna, &server).await["waiting_bounced"], true);
 }
 
 #[tokio::test]
 async fn added_and_removed_passkeys_are_emailed() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = crate::sign_in::visitor(&house);
-    assert_eq!(anna.sign_up(&house, "Anna", false).await.status, 201);
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
-    assert_eq!(anna.post(&house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
-    let (_, added) = crate::sign_in::add(&mut anna, &house, 1).await;
-    let subject = post.letters(2).await.pop().unwrap().header("Subject").unwrap();
+    let server = server(&post).await;
+    let mut anna = crate::sign_in::visitor(&server);
+    assert_eq!(anna.sign_up(&server, "Anna", false).await.status, 201);
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
+    assert_eq!(anna.post(&server, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+    let (_, added) = crate::sign_in::add(&mut anna, &server, 1).await;
+    let subject = post.emails(2).await.pop().unwrap().header("Subject").unwrap();
     assert_eq!(subject, "A passkey was added");
     let id = &added.json()["passkeys"][0]["id"];
-    let removed = anna.post(&house, "/api/account/passkeys/remove", json!({"passkey": id})).await;
+    let removed = anna.post(&server, "/api/account/passkeys/remove", json!({"passkey": id})).await;
     assert_eq!(removed.status, 200, "{}", removed.text());
-    let subject = post.letters(3).await.pop().unwrap().header("Subject").unwrap();
+    let subject = post.emails(3).await.pop().unwrap().header("Subject").unwrap();
     assert_eq!(subject, "A passkey was removed");
 }
 
 #[tokio::test]
 async fn emails_use_the_accounts_language() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Ганна").await;
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Ганна").await;
     let choices = json!({"mail": false, "push": false, "quiet": null, "zone": "Europe/Kyiv", "language": "uk"});
-    assert_eq!(anna.post(&house, "/api/account/notices", choices).await.status, 200);
-    set_address(&mut anna, &house, ANNA.into(), PASSWORD).await;
-    let letter = post.letters(1).await.pop().unwrap();
+    assert_eq!(anna.post(&server, "/api/account/notices", choices).await.status, 200);
+    set_address(&mut anna, &server, ANNA.into(), PASSWORD).await;
+    let letter = post.emails(1).await.pop().unwrap();
     assert!(letter.text.starts_with("Вітаємо, Ганна!\n\nЩоб отримувати листи від Bastide"), "{}", letter.text);
     let subject = letter.header("Subject").unwrap();
     assert!(subject.starts_with("=?utf-8?") && letter.header("Content-Language").unwrap() == "uk", "{subject}");
@@ -341,57 +351,57 @@ async fn emails_use_the_accounts_language() {
         json!({"mail": false, "push": false, "quiet": null, "zone": "Europe/Atlantis", "language": "uk"}),
         json!({"mail": false, "push": false, "quiet": {"from": 0, "to": 1440}, "zone": "UTC", "language": "uk"}),
     ] {
-        assert_eq!(anna.post(&house, "/api/account/notices", wrong).await.code(), "bad_range");
+        assert_eq!(anna.post(&server, "/api/account/notices", wrong).await.code(), "bad_range");
     }
     let unknown = json!({"mail": false, "push": false, "quiet": null, "zone": "UTC", "language": "tlh"});
-    assert_eq!(anna.post(&house, "/api/account/notices", unknown).await.code(), "bad_message");
+    assert_eq!(anna.post(&server, "/api/account/notices", unknown).await.code(), "bad_message");
 }
 
 #[tokio::test]
 async fn unsent_mail_is_sent_once_after_a_restart() {
     let (closed, post) = (TestMailServer::open().await, TestMailServer::open().await);
     closed.refuse(true);
-    let house = house(&closed).await;
+    let server = server(&closed).await;
     // The next server takes over a copy of the file.
-    if !house.keeps_a_file() {
+    if !server.uses_sqlite_file() {
         return;
     }
-    let mut anna = signed_up(&house, "Anna").await;
-    assert_eq!(set_address(&mut anna, &house, ANNA.into(), PASSWORD).await.status, 200);
-    until(&house, "outbox WHERE tries > 0", 1).await;
-    Browser::default().post(&house, "/api/account/recovery", json!({"who": "Nobody"})).await;
+    let mut anna = signed_up(&server, "Anna").await;
+    assert_eq!(set_address(&mut anna, &server, ANNA.into(), PASSWORD).await.status, 200);
+    until(&server, "outbox WHERE tries > 0", 1).await;
+    Browser::default().post(&server, "/api/account/recovery", json!({"who": "Nobody"})).await;
     // The state on disk is what a kill would leave.
     let left = tempfile::tempdir().unwrap();
     let copy = left.path().join("bastide.sqlite");
-    assert!(house.write(&format!("VACUUM INTO '{}'", copy.display())));
-    let next = House::open_in(left, |config| settings(config, &post)).await;
-    let letter = post.letters(1).await.pop().unwrap();
+    assert!(server.write(&format!("VACUUM INTO '{}'", copy.display())));
+    let next = TestServer::open_in(left, |config| settings(config, &post)).await;
+    let letter = post.emails(1).await.pop().unwrap();
     assert_eq!(follow(&next, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
-    assert_eq!((post.settled().await, count(&next, "outbox")), (1, 0));
+    assert_eq!((post.count_after_pause().await, count(&next, "outbox")), (1, 0));
     // The first server retries by itself, once its mail server accepts mail.
     closed.refuse(false);
-    let letter = closed.letters(1).await.pop().unwrap();
-    assert_eq!(follow(&house, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
+    let letter = closed.emails(1).await.pop().unwrap();
+    assert_eq!(follow(&server, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
     // It gives up what fails for a day.
     closed.refuse(true);
-    set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
-    until(&house, "outbox WHERE tries > 0", 1).await;
-    assert!(house.write("UPDATE outbox SET created = created - 86400000 - 1, due = 0"));
-    until(&house, "outbox", 0).await;
+    set_address(&mut anna, &server, "other@home.example".into(), PASSWORD).await;
+    until(&server, "outbox WHERE tries > 0", 1).await;
+    assert!(server.write("UPDATE outbox SET created = created - 86400000 - 1, due = 0"));
+    until(&server, "outbox", 0).await;
     closed.refuse(false);
-    assert_eq!(closed.settled().await, 1);
+    assert_eq!(closed.count_after_pause().await, 1);
 }
 
 #[tokio::test]
 async fn turn_is_notified_once_per_channel_unless_watching() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
-    let mut house = house(&post).await;
-    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
-    let annas = subscribed(&mut anna, &house, &pushes, "anna").await;
-    confirmed(&mut borys, &house, &post, "borys@home.example", 0).await;
-    let boryss = subscribed(&mut borys, &house, &pushes, "borys-1").await;
-    choose(&mut borys, &house, true, true, Value::Null).await;
-    let table = over_days(&house, &mut anna, &mut borys).await;
+    let mut server = server(&post).await;
+    let (mut anna, mut borys) = (signed_up(&server, "Anna").await, signed_up(&server, "Borys").await);
+    let annas = subscribed(&mut anna, &server, &pushes, "anna").await;
+    confirmed(&mut borys, &server, &post, "borys@home.example", 0).await;
+    let boryss = subscribed(&mut borys, &server, &pushes, "borys-1").await;
+    choose(&mut borys, &server, true, true, Value::Null).await;
+    let table = over_days(&server, &mut anna, &mut borys).await;
     let first = pushes.pushes(1).await.pop().unwrap();
     let told = annas.read(&first);
     assert_eq!(
@@ -400,140 +410,140 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     );
     assert_eq!((&told["title"], &told["body"]), (&json!("Your turn"), &json!("Other player: Borys")));
     assert_eq!((first.header("content-encoding"), first.header("topic")), (Some("aes128gcm"), Some(table.as_str())));
-    let key = notices(&mut anna, &house).await["push_key"].as_str().unwrap().to_owned();
+    let key = notices(&mut anna, &server).await["push_key"].as_str().unwrap().to_owned();
     let signed = first.header("authorization").unwrap();
     assert!(signed.starts_with("vapid t=") && signed.ends_with(&format!(", k={key}")), "{signed}");
 
     // Her turn has several decisions; at its end he is notified, once per channel.
-    let (mut socket, _) = anna.sit(&house, &table).await;
-    play_turn(&house, &mut anna, &mut socket, &table, 0).await;
+    let (mut socket, _) = anna.sit(&server, &table).await;
+    play_turn(&server, &mut anna, &mut socket, &table, 0).await;
     let second = pushes.pushes(2).await.pop().unwrap();
     assert_eq!((second.path.as_str(), &boryss.read(&second)["body"]), ("/borys-1", &json!("Other player: Anna")));
-    let letter = post.letters(2).await.pop().unwrap();
+    let letter = post.emails(2).await.pop().unwrap();
     assert!(letter.text.contains(&format!("https://games.example/t/{table}\n")), "{}", letter.text);
     assert!(letter.text.contains("Other player: Anna.\nEach player has 3 days per turn.\n"), "{}", letter.text);
-    assert_eq!((pushes.settled().await, post.settled().await, count(&house, "outbox")), (2, 2, 0));
+    assert_eq!((pushes.count_after_pause().await, post.count_after_pause().await, count(&server, "outbox")), (2, 2, 0));
 
     // After a restart the server has the same key, and notifies of nothing twice.
     drop(socket);
-    house = house.reopen_with(|config| settings(config, &post)).await;
-    assert_eq!(notices(&mut anna, &house).await["push_key"], key.as_str());
-    assert_eq!((pushes.settled().await, post.settled().await), (2, 2));
+    server = server.reopen_with(|config| settings(config, &post)).await;
+    assert_eq!(notices(&mut anna, &server).await["push_key"], key.as_str());
+    assert_eq!((pushes.count_after_pause().await, post.count_after_pause().await), (2, 2));
 
     // She is watching when it is her turn again, so she gets no notification, not even after she leaves.
-    let (watching, _) = anna.sit(&house, &table).await;
-    let (mut socket, _) = borys.sit(&house, &table).await;
-    play_turn(&house, &mut borys, &mut socket, &table, 1).await;
-    assert_eq!(pushes.settled().await, 2);
+    let (watching, _) = anna.sit(&server, &table).await;
+    let (mut socket, _) = borys.sit(&server, &table).await;
+    play_turn(&server, &mut borys, &mut socket, &table, 1).await;
+    assert_eq!(pushes.count_after_pause().await, 2);
     drop(watching);
-    assert_eq!((pushes.settled().await, count(&house, "outbox")), (2, 0));
+    assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (2, 0));
 }
 
 #[tokio::test]
 async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
-    let house = house(&post).await;
-    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
-    subscribed(&mut anna, &house, &pushes, "anna").await;
+    let server = server(&post).await;
+    let (mut anna, mut borys) = (signed_up(&server, "Anna").await, signed_up(&server, "Borys").await);
+    subscribed(&mut anna, &server, &pushes, "anna").await;
     let minutes = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 60 % 1440;
     let quiet = json!({"from": (minutes + 1380) % 1440, "to": (minutes + 120) % 1440});
-    choose(&mut anna, &house, false, true, quiet.clone()).await;
-    let table = over_days(&house, &mut anna, &mut borys).await;
-    assert_eq!(pushes.settled().await, 0);
+    choose(&mut anna, &server, false, true, quiet.clone()).await;
+    let table = over_days(&server, &mut anna, &mut borys).await;
+    assert_eq!(pushes.count_after_pause().await, 0);
     let wait = "SELECT (due - created) / 60000 FROM outbox";
-    let wait = house.number(wait);
+    let wait = server.number(wait);
     assert!((117..=121).contains(&wait), "it waits until they end, {wait} minutes");
     // They end: here because she turns them off.
-    choose(&mut anna, &house, false, true, Value::Null).await;
+    choose(&mut anna, &server, false, true, Value::Null).await;
     assert_eq!(pushes.pushes(1).await.len(), 1);
     // She plays the next turn before they end.
-    let (mut hers, _) = anna.sit(&house, &table).await;
-    play_turn(&house, &mut anna, &mut hers, &table, 0).await;
+    let (mut hers, _) = anna.sit(&server, &table).await;
+    play_turn(&server, &mut anna, &mut hers, &table, 0).await;
     drop(hers);
-    choose(&mut anna, &house, false, true, quiet).await;
-    let (mut his, _) = borys.sit(&house, &table).await;
-    play_turn(&house, &mut borys, &mut his, &table, 1).await;
-    assert_eq!((pushes.settled().await, count(&house, "outbox")), (1, 1));
-    let (mut hers, _) = anna.sit(&house, &table).await;
-    play_turn(&house, &mut anna, &mut hers, &table, 0).await;
+    choose(&mut anna, &server, false, true, quiet).await;
+    let (mut his, _) = borys.sit(&server, &table).await;
+    play_turn(&server, &mut borys, &mut his, &table, 1).await;
+    assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (1, 1));
+    let (mut hers, _) = anna.sit(&server, &table).await;
+    play_turn(&server, &mut anna, &mut hers, &table, 0).await;
     drop(hers);
-    assert_eq!(count(&house, "outbox"), 0, "the answer that ends the turn deletes it");
-    choose(&mut anna, &house, false, true, Value::Null).await;
-    assert_eq!(pushes.settled().await, 1);
+    assert_eq!(count(&server, "outbox"), 0, "the answer that ends the turn deletes it");
+    choose(&mut anna, &server, false, true, Value::Null).await;
+    assert_eq!(pushes.count_after_pause().await, 1);
 }
 
 #[tokio::test]
 async fn absent_player_is_notified_of_a_challenge() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
-    let house = house(&post).await;
-    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
-    let device = subscribed(&mut borys, &house, &pushes, "borys").await;
+    let server = server(&post).await;
+    let (mut anna, mut borys) = (signed_up(&server, "Anna").await, signed_up(&server, "Borys").await);
+    let device = subscribed(&mut borys, &server, &pushes, "borys").await;
     let body = json!({"to": ["Borys"], "table": new_table(&[human("x"), open()])});
-    let made = anna.post(&house, "/api/challenges", body).await;
+    let made = anna.post(&server, "/api/challenges", body).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let told = device.read(&pushes.pushes(1).await[0]);
     assert_eq!((&told["title"], &told["path"]), (&json!("New challenge"), &json!("/lobby")));
     assert_eq!(told["body"], "Anna challenges you to a game.");
-    assert_eq!((pushes.settled().await, count(&house, "outbox")), (1, 0));
+    assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (1, 0));
 }
 
 #[tokio::test]
 async fn devices_are_removed_when_gone_too_many_or_signed_out() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
-    let house = house(&post).await;
-    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
-    subscribed(&mut anna, &house, &pushes, "anna").await;
+    let server = server(&post).await;
+    let (mut anna, mut borys) = (signed_up(&server, "Anna").await, signed_up(&server, "Borys").await);
+    subscribed(&mut anna, &server, &pushes, "anna").await;
     pushes.answer(500);
-    over_days(&house, &mut anna, &mut borys).await;
+    over_days(&server, &mut anna, &mut borys).await;
     pushes.pushes(1).await;
     pushes.answer(410);
     // After a retry the device is removed, with its pending pushes.
-    until(&house, "push_devices", 0).await;
-    assert_eq!((pushes.settled().await, count(&house, "outbox")), (2, 0));
-    assert_eq!(notices(&mut anna, &house).await["devices"], json!([]));
+    until(&server, "push_devices", 0).await;
+    assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (2, 0));
+    assert_eq!(notices(&mut anna, &server).await["devices"], json!([]));
 
     // One device per browser, ten per account; none outlives its session.
     pushes.answer(201);
     for number in 0..3 {
         let device = Subscription::new(&pushes, &format!("again-{number}"));
-        let added = anna.post(&house, "/api/account/notices/devices", device.told()).await.json();
+        let added = anna.post(&server, "/api/account/notices/devices", device.told()).await.json();
         assert_eq!(added["devices"].as_array().unwrap().len(), 1);
         assert_eq!(added["devices"][0]["endpoint"], device.endpoint.as_str());
     }
     let mut others = Vec::new();
     for number in 0..12 {
         let mut browser = Browser::default();
-        browser.sign_in(&house, "Anna", PASSWORD).await;
+        browser.sign_in(&server, "Anna", PASSWORD).await;
         let device = Subscription::new(&pushes, &format!("other-{number}")).told();
-        assert_eq!(browser.post(&house, "/api/account/notices/devices", device).await.status, 200);
+        assert_eq!(browser.post(&server, "/api/account/notices/devices", device).await.status, 200);
         others.push(browser);
     }
-    let told = notices(&mut anna, &house).await["devices"].take();
+    let told = notices(&mut anna, &server).await["devices"].take();
     assert_eq!(told.as_array().unwrap().len(), 10);
     let last = others.last_mut().unwrap();
-    last.post(&house, "/api/account/sign-out", json!({})).await;
-    let left = notices(&mut anna, &house).await["devices"].take();
+    last.post(&server, "/api/account/sign-out", json!({})).await;
+    let left = notices(&mut anna, &server).await["devices"].take();
     assert_eq!(left.as_array().unwrap().len(), 9, "a signed-out browser gets no pushes");
     let one = json!({"device": left[0]["id"]});
-    assert_eq!(borys.post(&house, "/api/account/notices/devices/end", one.clone()).await.code(), "bad_range");
-    let told = anna.post(&house, "/api/account/notices/devices/end", one).await.json();
+    assert_eq!(borys.post(&server, "/api/account/notices/devices/end", one.clone()).await.code(), "bad_range");
+    let told = anna.post(&server, "/api/account/notices/devices/end", one).await.json();
     assert_eq!(told["devices"].as_array().unwrap().len(), 8);
     // A browser where another account signs in notifies that account only.
     let shared = Subscription::new(&pushes, "other-5").told();
-    let told = borys.post(&house, "/api/account/notices/devices", shared).await.json();
+    let told = borys.post(&server, "/api/account/notices/devices", shared).await.json();
     assert_eq!(told["devices"].as_array().unwrap().len(), 1);
-    assert_eq!(notices(&mut anna, &house).await["devices"].as_array().unwrap().len(), 7);
+    assert_eq!(notices(&mut anna, &server).await["devices"].as_array().unwrap().len(), 7);
 }
 
 #[tokio::test]
 async fn pushes_are_not_sent_to_private_addresses() {
     let pushes = TestPushService::open().await;
-    let house = House::open_with(|config| {
-        unhurried(config);
-        config.deals = Some(1);
+    let server = TestServer::open_with(|config| {
+        without_delays(config);
+        config.deal_seed = Some(1);
     });
-    let house = house.await;
-    let (mut anna, mut borys) = (signed_up(&house, "Anna").await, signed_up(&house, "Borys").await);
+    let server = server.await;
+    let (mut anna, mut borys) = (signed_up(&server, "Anna").await, signed_up(&server, "Borys").await);
     let device = Subscription::new(&pushes, "anna").told();
     let long = format!("https://push.example.com/{}", "a".repeat(2000));
     let inner = format!("https://localhost:{}/anna", pushes.address.port());
@@ -541,52 +551,52 @@ async fn pushes_are_not_sent_to_private_addresses() {
     for endpoint in [plain.as_str(), "http://push.example.com/", "https://10.0.0.1/", long.as_str(), inner.as_str()] {
         let mut wrong = device.clone();
         wrong["endpoint"] = endpoint.into();
-        let refused = anna.post(&house, "/api/account/notices/devices", wrong).await;
+        let refused = anna.post(&server, "/api/account/notices/devices", wrong).await;
         assert_eq!((refused.status, refused.code().as_str()), (422, "bad_device"), "{endpoint}");
     }
     for (field, wrong) in [("p256dh", "AAAA"), ("auth", "AAAA"), ("p256dh", "not base64!")] {
         let mut spoilt = device.clone();
         spoilt["endpoint"] = json!("https://push.example.com/anna");
         spoilt[field] = wrong.into();
-        assert_eq!(anna.post(&house, "/api/account/notices/devices", spoilt).await.code(), "bad_device", "{field}");
+        assert_eq!(anna.post(&server, "/api/account/notices/devices", spoilt).await.code(), "bad_device", "{field}");
     }
     // An endpoint that entered the database in another way is not contacted either.
     let mut good = device.clone();
     good["endpoint"] = json!("https://push.example.com/anna");
-    assert_eq!(anna.post(&house, "/api/account/notices/devices", good).await.status, 200);
-    choose(&mut anna, &house, false, true, Value::Null).await;
-    assert!(house.write(&format!("UPDATE push_devices SET endpoint = '{inner}'")));
-    over_days(&house, &mut anna, &mut borys).await;
-    until(&house, "push_devices", 0).await;
-    assert_eq!(pushes.settled().await, 0);
+    assert_eq!(anna.post(&server, "/api/account/notices/devices", good).await.status, 200);
+    choose(&mut anna, &server, false, true, Value::Null).await;
+    assert!(server.write(&format!("UPDATE push_devices SET endpoint = '{inner}'")));
+    over_days(&server, &mut anna, &mut borys).await;
+    until(&server, "push_devices", 0).await;
+    assert_eq!(pushes.count_after_pause().await, 0);
 }
 
 #[tokio::test]
 async fn one_click_unsubscribe_needs_no_sign_in() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Anna").await;
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
-    choose(&mut anna, &house, true, false, Value::Null).await;
-    let mut borys = signed_up(&house, "Borys").await;
-    over_days(&house, &mut anna, &mut borys).await;
-    let letter = post.letters(2).await.pop().unwrap();
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Anna").await;
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
+    choose(&mut anna, &server, true, false, Value::Null).await;
+    let mut borys = signed_up(&server, "Borys").await;
+    over_days(&server, &mut anna, &mut borys).await;
+    let letter = post.emails(2).await.pop().unwrap();
     let header = letter.header("List-Unsubscribe").unwrap();
     let path = header.trim_matches(['<', '>']).strip_prefix("https://games.example").unwrap();
     // Mail scanners open links: that must not unsubscribe.
-    let page = ask(house.address, "GET", path, &[], "").await;
+    let page = ask(server.address, "GET", path, &[], "").await;
     assert_eq!(
         (page.status, page.header("location")),
         (303, Some(format!("/unsubscribe#{}", letter.secret("unsubscribe")).as_str()))
     );
-    assert_eq!(notices(&mut anna, &house).await["choices"]["mail"], true);
+    assert_eq!(notices(&mut anna, &server).await["choices"]["mail"], true);
     let form = ["Content-Type: application/x-www-form-urlencoded"];
-    let ended = ask(house.address, "POST", path, &form, "List-Unsubscribe=One-Click").await;
+    let ended = ask(server.address, "POST", path, &form, "List-Unsubscribe=One-Click").await;
     assert_eq!((ended.status, ended.json()), (200, json!({"address": ANNA})));
-    let told = notices(&mut anna, &house).await;
+    let told = notices(&mut anna, &server).await;
     assert_eq!((&told["choices"]["mail"], &told["address"]), (&json!(false), &json!(ANNA)));
     let unknown = format!("/api/unsubscribe/{}", "a".repeat(26));
-    assert_eq!(ask(house.address, "POST", &unknown, &form, "").await.code(), "no_link");
+    assert_eq!(ask(server.address, "POST", &unknown, &form, "").await.code(), "no_link");
 }
 
 #[tokio::test]
@@ -594,28 +604,28 @@ async fn emails_per_account_and_address_are_limited() {
     let post = TestMailServer::open().await;
     let set = |config: &mut server::Config| {
         settings(config, &post);
-        config.times = NonZeroU32::MIN;
+        config.limit_factor = NonZeroU32::MIN;
     };
-    let house = House::open_with(set).await;
-    let mut anna = signed_up(&house, "Anna").await;
+    let server = TestServer::open_with(set).await;
+    let mut anna = signed_up(&server, "Anna").await;
     let mut codes = Vec::new();
     for number in 0..7 {
-        let answer = set_address(&mut anna, &house, format!("a{number}@home.example").into(), PASSWORD).await;
+        let answer = set_address(&mut anna, &server, format!("a{number}@home.example").into(), PASSWORD).await;
         codes.push(if answer.status == 200 { "ok".to_owned() } else { answer.code() });
     }
     assert_eq!(codes[..5], ["ok"; 5]);
     assert_eq!(codes[5..], ["too_fast"; 2], "one account");
     let mut others = Vec::new();
     for name in ["Borys", "Vira"] {
-        let mut browser = signed_up(&house, name).await;
-        others.push(set_address(&mut browser, &house, "a0@home.example".into(), PASSWORD).await.status);
+        let mut browser = signed_up(&server, name).await;
+        others.push(set_address(&mut browser, &server, "a0@home.example".into(), PASSWORD).await.status);
     }
     assert_eq!(others, [200, 200], "others have their own limit");
     // Requests per client address are counted whatever account they name, and reveal nothing about it.
-    let house = House::open_with(set).await;
+    let server = TestServer::open_with(set).await;
     let mut asks = Vec::new();
     for _ in 0..12 {
-        asks.push(Browser::default().post(&house, "/api/account/recovery", json!({"who": "Nobody"})).await.status);
+        asks.push(Browser::default().post(&server, "/api/account/recovery", json!({"who": "Nobody"})).await.status);
     }
     assert_eq!((&asks[..10], &asks[10..]), (&[202; 10][..], &[429; 2][..]));
 }
@@ -623,37 +633,37 @@ async fn emails_per_account_and_address_are_limited() {
 #[tokio::test]
 async fn password_reset_emails_per_account_are_limited() {
     let post = TestMailServer::open().await;
-    let house = House::open_with(|config| {
+    let server = TestServer::open_with(|config| {
         settings(config, &post);
-        config.times = NonZeroU32::MIN;
+        config.limit_factor = NonZeroU32::MIN;
     });
-    let house = house.await;
-    let mut anna = signed_up(&house, "Anna").await;
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    let server = server.await;
+    let mut anna = signed_up(&server, "Anna").await;
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
     // One of five emails was the one to confirm the address.
-    for letters in 2..=7 {
-        let asked = Browser::default().post(&house, "/api/account/recovery", json!({"who": "Anna"})).await;
+    for emails in 2..=7 {
+        let asked = Browser::default().post(&server, "/api/account/recovery", json!({"who": "Anna"})).await;
         assert_eq!((asked.status, asked.text()), (202, String::new()));
-        until(&house, "recovery_asks", 0).await;
-        post.letters(letters.min(5)).await;
+        until(&server, "recovery_asks", 0).await;
+        post.emails(emails.min(5)).await;
     }
-    assert_eq!(post.settled().await, 5);
+    assert_eq!(post.count_after_pause().await, 5);
 }
 
 #[tokio::test]
 async fn notification_data_is_exported_and_deleted_with_the_account() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Anna").await;
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
-    let device = subscribed(&mut anna, &house, &pushes, "anna").await;
-    choose(&mut anna, &house, true, true, json!({"from": 0, "to": 1439})).await;
-    let mut borys = signed_up(&house, "Borys").await;
-    over_days(&house, &mut anna, &mut borys).await;
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Anna").await;
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
+    let device = subscribed(&mut anna, &server, &pushes, "anna").await;
+    choose(&mut anna, &server, true, true, json!({"from": 0, "to": 1439})).await;
+    let mut borys = signed_up(&server, "Borys").await;
+    over_days(&server, &mut anna, &mut borys).await;
     post.refuse(true);
-    set_address(&mut anna, &house, "other@home.example".into(), PASSWORD).await;
-    until(&house, "mail_links", 1).await;
-    let told = anna.get(&house, "/api/account/download").await.json()["notices"].take();
+    set_address(&mut anna, &server, "other@home.example".into(), PASSWORD).await;
+    until(&server, "mail_links", 1).await;
+    let told = anna.get(&server, "/api/account/download").await.json()["notices"].take();
     assert_eq!((&told["address"], &told["waiting"]), (&json!(ANNA), &json!("other@home.example")));
     assert_eq!(
         told["choices"],
@@ -664,22 +674,22 @@ async fn notification_data_is_exported_and_deleted_with_the_account() {
         told["outbox"].as_array().unwrap().iter().any(|one| one["kind"] == "confirm" && one["mail"] == true),
         "{told}"
     );
-    let deleted = anna.post(&house, "/api/account/delete", json!({"password": PASSWORD})).await;
+    let deleted = anna.post(&server, "/api/account/delete", json!({"password": PASSWORD})).await;
     assert_eq!(deleted.status, 200, "{}", deleted.text());
     for rows in ["notice_choices", "mail_addresses", "mail_links", "push_devices", "outbox"] {
-        assert_eq!(count(&house, rows), 0, "{rows}");
+        assert_eq!(count(&server, rows), 0, "{rows}");
     }
 }
 
 #[tokio::test]
 async fn ratings_reset_is_emailed() {
     let post = TestMailServer::open().await;
-    let house = house(&post).await;
-    let mut anna = signed_up(&house, "Anna").await;
-    confirmed(&mut anna, &house, &post, ANNA, 0).await;
+    let server = server(&post).await;
+    let mut anna = signed_up(&server, "Anna").await;
+    confirmed(&mut anna, &server, &post, ANNA, 0).await;
     let reset = server::admin::AdminAction::ResetRatings { name: "Anna".into() };
-    house.office(|office| office.act(reset, "a second account", None)).unwrap();
-    let letter = post.letters(2).await.pop().unwrap();
+    server.admin_database(|database| database.act(reset, "a second account", None)).unwrap();
+    let letter = post.emails(2).await.pop().unwrap();
     assert_eq!((letter.to.as_str(), letter.header("Subject").as_deref()), (ANNA, Some("Your ratings were reset")));
     assert!(letter.text.contains("https://games.example/account\n"), "{}", letter.text);
 }

@@ -10,28 +10,28 @@ const NAVIGATES: &str = "Accept: text/html,application/xhtml+xml,application/xml
 
 #[tokio::test(flavor = "multi_thread")]
 async fn not_found_is_a_page_for_browsers_and_json_for_programs() {
-    let house = House::open().await;
-    let home = get(house.address, "/").await;
+    let server = TestServer::open().await;
+    let home = get(server.address, "/").await;
     for path in ["/nothing", "/t", "/t/abc/def", "/rules/x", "/assets/nothing.js"] {
-        let page = ask(house.address, "GET", path, &[NAVIGATES, "Accept-Encoding: identity"], "").await;
+        let page = ask(server.address, "GET", path, &[NAVIGATES, "Accept-Encoding: identity"], "").await;
         assert_eq!((page.status, page.body == home.body), (404, true), "{path}: the client's own page");
         assert_eq!((page.header("content-type"), page.header("etag")), (Some("text/html; charset=utf-8"), None));
         assert_eq!(page.header("cache-control"), Some("no-store"));
         assert!(page.header("content-security-policy").is_some());
         let tag = format!("If-None-Match: {}", home.header("etag").unwrap());
-        assert_eq!(ask(house.address, "GET", path, &[NAVIGATES, &tag], "").await.status, 404);
+        assert_eq!(ask(server.address, "GET", path, &[NAVIGATES, &tag], "").await.status, 404);
         for accept in ["Accept: */*", "Accept: application/json", "Accept: image/avif,image/webp,*/*;q=0.8"] {
-            assert_eq!(ask(house.address, "GET", path, &[accept], "").await.code(), "not_found", "{path}");
+            assert_eq!(ask(server.address, "GET", path, &[accept], "").await.code(), "not_found", "{path}");
         }
     }
     for path in ["/api/nothing", "/api", "/api/tables/abc"] {
-        assert!(ask(house.address, "GET", path, &[NAVIGATES], "").await.code().starts_with("no"), "{path}");
+        assert!(ask(server.address, "GET", path, &[NAVIGATES], "").await.code().starts_with("no"), "{path}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn error_pages_use_the_browsers_language() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for (language, method, path, status, words) in [
         ("en", "POST", "/t/abc", 405, "Start from the home page"),
         ("ru-RU,ru;q=0.9,en;q=0.8", "POST", "/", 405, "Начните с главной страницы"),
@@ -39,20 +39,20 @@ async fn error_pages_use_the_browsers_language() {
         ("fr", "GET", "http://another.example/api/account/openid/back", 421, "doesn’t know the name"),
     ] {
         let language = format!("Accept-Language: {language}");
-        let page = ask(house.address, method, path, &[NAVIGATES, &language, "Accept-Encoding: identity"], "").await;
+        let page = ask(server.address, method, path, &[NAVIGATES, &language, "Accept-Encoding: identity"], "").await;
         assert_eq!((page.status, page.header("content-type")), (status, Some("text/html; charset=utf-8")), "{path}");
         let text = page.text();
         assert!(text.contains(words) && text.contains("<a href=\"/\">"), "{text}");
-        assert!(ask(house.address, method, path, &[], "").await.json()["error"]["code"].is_string());
+        assert!(ask(server.address, method, path, &[], "").await.json()["error"]["code"].is_string());
     }
-    assert_eq!(ask(house.address, "GET", "http://another.example/api/tables", &[NAVIGATES], "").await.code(), "host");
+    assert_eq!(ask(server.address, "GET", "http://another.example/api/tables", &[NAVIGATES], "").await.code(), "host");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rate_limited_browser_gets_an_error_page() {
-    let house = House::open_with(|config| config.times = std::num::NonZeroU32::MIN).await;
-    let (mut answers, mut requests) = TcpStream::connect(house.address).await.unwrap().into_split();
-    let request = format!("GET /favicon.svg HTTP/1.1\r\nHost: {}\r\n{NAVIGATES}\r\n\r\n", house.address);
+    let server = TestServer::open_with(|config| config.limit_factor = std::num::NonZeroU32::MIN).await;
+    let (mut answers, mut requests) = TcpStream::connect(server.address).await.unwrap().into_split();
+    let request = format!("GET /favicon.svg HTTP/1.1\r\nHost: {}\r\n{NAVIGATES}\r\n\r\n", server.address);
     let asking = tokio::spawn(async move {
         // Until no one reads the answers.
         while requests.write_all(request.as_bytes()).await.is_ok() {}

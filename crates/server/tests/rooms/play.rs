@@ -24,13 +24,13 @@ async fn play_out(client: &mut Client, mut view: Value, seats: &[u64]) -> Vec<Va
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_game_with_a_bot_and_its_record() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("Анна"), human("Bohdan"), bot()]).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("Анна"), human("Bohdan"), bot()]).await;
     let path = format!("/api/tables/{table}");
-    let before = get(house.address, &path).await.json();
-    let (mut watcher, watched) = Client::hello(house.address, &table, &[], None).await;
+    let before = get(server.address, &path).await.json();
+    let (mut watcher, watched) = Client::hello(server.address, &table, &[], None).await;
     assert_eq!(watched["you"], json!([]));
-    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, Some(0)).await;
+    let (mut client, welcome) = Client::hello(server.address, &table, &tokens, Some(0)).await;
     assert_eq!(welcome["you"], json!([0, 1]));
 
     let missed = welcome["missed"].as_array().unwrap().clone();
@@ -45,22 +45,22 @@ async fn whole_game_with_a_bot_and_its_record() {
         let [seq, seat, answer, events] = ["seq", "seat", "answer", "events"].map(|field| &update[field]);
         json!({"seq": seq, "seat": seat, "answer": answer, "events": events})
     };
-    let events = get(house.address, &format!("{path}/events")).await.json();
+    let events = get(server.address, &format!("{path}/events")).await.json();
     assert_eq!(events.as_array().unwrap(), &told.iter().map(strip).collect::<Vec<_>>());
-    let part = get(house.address, &format!("{path}/events?from=3&to=5")).await.json();
+    let part = get(server.address, &format!("{path}/events?from=3&to=5")).await.json();
     assert_eq!((part.as_array().unwrap().len(), &part[0]["seq"]), (2, &json!(4)));
-    let early = get(house.address, &format!("{path}/view?at=7")).await.json();
+    let early = get(server.address, &format!("{path}/view?at=7")).await.json();
     assert_eq!((&early["seq"], &early["over"]), (&json!(7), &json!(false)));
 
-    let after = get(house.address, &path).await.json();
+    let after = get(server.address, &path).await.json();
     assert_eq!((&after["phase"], &after["commitment"]), (&json!("finished"), &before["commitment"]));
     let seed = after["seed"].as_str().unwrap();
     assert_eq!(seed.len(), 64);
-    let record = get(house.address, &format!("{path}/record?format=json")).await.text();
+    let record = get(server.address, &format!("{path}/record?format=json")).await.text();
     let record = games::record::Record::from_json(&record).unwrap();
     let verdict = record.verify();
     assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
-    let text = get(house.address, &format!("{path}/record")).await.text();
+    let text = get(server.address, &format!("{path}/record")).await.text();
     assert_eq!(games::record::Record::from_text(&text).unwrap(), record);
     assert_eq!(record.players, ["Анна", "Bohdan", "computer (easy)"]);
 
@@ -87,9 +87,9 @@ async fn whole_game_with_a_bot_and_its_record() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_are_resumed_after_a_restart() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
-    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
+    let (mut client, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     let mut view = welcome["view"].clone();
     for _ in 0..20 {
         if view["decision"]["seat"].is_u64() {
@@ -97,10 +97,10 @@ async fn seats_are_resumed_after_a_restart() {
         }
         view = client.next_of("update").await["view"].take();
     }
-    let house = house.reopen().await;
+    let server = server.reopen().await;
     assert!(client.try_next().await.is_none_or(|m| m["type"] != "error"), "the server closed cleanly");
     let since = view["seq"].as_u64();
-    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, since).await;
+    let (mut client, welcome) = Client::hello(server.address, &table, &tokens, since).await;
     assert_eq!(welcome["you"], json!([0, 1]));
     for update in welcome["missed"].as_array().unwrap() {
         assert_eq!(update["seat"], Value::Null, "meanwhile only chance may have answered");
@@ -110,13 +110,13 @@ async fn seats_are_resumed_after_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reconnecting_client_gets_missed_updates() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
-    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
+    let (mut client, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     let view = client.until_asked(welcome["view"].clone()).await;
     let since = view["seq"].as_u64().unwrap();
     drop(client);
-    let (mut other, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let (mut other, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     assert_eq!(welcome["missed"], json!([]), "a new client gets the view without history");
     let mut view = welcome["view"].clone();
     let mut told = Vec::new();
@@ -128,7 +128,7 @@ async fn reconnecting_client_gets_missed_updates() {
         view = update["view"].take();
         told.push(update);
     }
-    let (_, welcome) = Client::hello(house.address, &table, &tokens, Some(since)).await;
+    let (_, welcome) = Client::hello(server.address, &table, &tokens, Some(since)).await;
     let missed = welcome["missed"].as_array().unwrap();
     for (missed, told) in missed.iter().zip(&told) {
         assert_eq!(
@@ -138,15 +138,15 @@ async fn reconnecting_client_gets_missed_updates() {
         assert!(missed.get("view").is_none());
     }
     assert_eq!(missed.len() as u64, welcome["seq"].as_u64().unwrap() - since);
-    let (_, ahead) = Client::hello(house.address, &table, &tokens, Some(1 << 40)).await;
+    let (_, ahead) = Client::hello(server.address, &table, &tokens, Some(1 << 40)).await;
     assert_eq!(ahead["missed"], json!([]), "a client that is ahead gets the current view");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_answers_are_refused() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
-    let mut client = Client::connect(house.address, &table).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
+    let mut client = Client::connect(server.address, &table).await;
     client.send(&json!({"type": "ping"})).await;
     assert_eq!(client.refusal().await, "hello_first");
     client.send(&json!({"type": "hello", "v": 99})).await;
@@ -192,14 +192,14 @@ async fn invalid_answers_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_tables_refuse_answers_and_unknown_tables_are_reported() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), open()]).await;
-    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), open()]).await;
+    let (mut client, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     assert_eq!((&welcome["table"]["phase"], &welcome["seq"]), (&json!("gathering"), &json!(0)));
     client.send(&json!({"type": "answer", "seat": 0, "seq": 0, "word": "first:0"})).await;
     assert_eq!(client.refusal().await, "not_started");
     // Joining and starting are broadcast.
-    let joined = post(house.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
+    let joined = post(server.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
     assert_eq!(joined.status, 200);
     loop {
         let message = client.next_of("table").await;
@@ -208,20 +208,20 @@ async fn waiting_tables_refuse_answers_and_unknown_tables_are_reported() {
             break;
         }
     }
-    let mut lost = Client::connect(house.address, "aaaaaaaaaaaa").await;
+    let mut lost = Client::connect(server.address, "aaaaaaaaaaaa").await;
     assert_eq!(lost.refusal().await, "no_table");
     assert!(lost.try_next().await.is_none());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connected_seats_are_shown() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), open()]).await;
-    let (mut watcher, welcome) = Client::hello(house.address, &table, &[], None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), open()]).await;
+    let (mut watcher, welcome) = Client::hello(server.address, &table, &[], None).await;
     assert_eq!(welcome["table"]["seats"][0]["connected"], false);
-    let (first, _) = Client::hello(house.address, &table, &tokens, None).await;
+    let (first, _) = Client::hello(server.address, &table, &tokens, None).await;
     assert_eq!(watcher.next_of("table").await["table"]["seats"][0]["connected"], true);
-    let (second, _) = Client::hello(house.address, &table, &tokens, None).await;
+    let (second, _) = Client::hello(server.address, &table, &tokens, None).await;
     drop(first);
     drop(second);
     assert_eq!(
@@ -233,9 +233,9 @@ async fn connected_seats_are_shown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_are_rate_limited_and_accepted_later() {
-    let house = House::open_with(|config| config.messages_per_second = 20).await;
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
-    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    let server = TestServer::open_with(|config| config.messages_per_second = 20).await;
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
+    let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
     for _ in 0..60 {
         client.stream.feed(Message::text(r#"{"type": "ping"}"#)).await.unwrap();
     }
@@ -256,10 +256,10 @@ async fn messages_are_rate_limited_and_accepted_later() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_reader_delays_no_one_and_catches_up() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
-    let (mut slow, _) = Client::hello(house.address, &table, &[], None).await;
-    let (mut client, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
+    let (mut slow, _) = Client::hello(server.address, &table, &[], None).await;
+    let (mut client, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     let began = Instant::now();
     let updates = play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
     assert!(began.elapsed() < Duration::from_secs(50), "the slow reader is not waited for");
@@ -285,9 +285,9 @@ async fn slow_reader_delays_no_one_and_catches_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_on_their_own_and_report_thinking() {
-    let house = House::open().await;
-    let (table, _) = make(house.address, &[bot(), bot()]).await;
-    let (mut client, _) = Client::hello(house.address, &table, &[], None).await;
+    let server = TestServer::open().await;
+    let (table, _) = make(server.address, &[bot(), bot()]).await;
+    let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
     let mut thought = false;
     loop {
         let message = client.next().await;

@@ -1,6 +1,6 @@
 //! Results, ratings, profiles and the archive, from the outside.
 
-use crate::common::{Answer, Client, House, ask, bot, get, human, open};
+use crate::common::{Answer, Client, TestServer, ask, bot, get, human, open};
 use games::record::Record;
 use serde_json::{Value, json};
 
@@ -10,35 +10,36 @@ struct Person {
 }
 
 impl Person {
-    async fn new(house: &House, name: &str) -> Person {
+    async fn new(server: &TestServer, name: &str) -> Person {
         let mut person = Person { cookies: Vec::new() };
-        let made = person.post(house, "/api/account", json!({"name": name, "password": "correct horse battery"})).await;
+        let made =
+            person.post(server, "/api/account", json!({"name": name, "password": "correct horse battery"})).await;
         assert_eq!(made.status, 201, "{}", made.text());
         person
     }
 
-    async fn ask(&mut self, house: &House, method: &str, path: &str, body: &str) -> Answer {
+    async fn ask(&mut self, server: &TestServer, method: &str, path: &str, body: &str) -> Answer {
         let cookie = format!("Cookie: {}", self.cookies.join("; "));
-        let answer = ask(house.address, method, path, &["Content-Type: application/json", &cookie], body).await;
+        let answer = ask(server.address, method, path, &["Content-Type: application/json", &cookie], body).await;
         let set = answer.head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
         self.cookies.extend(set.map(|line| line.split(';').next().unwrap().to_owned()));
         answer
     }
 
-    async fn post(&mut self, house: &House, path: &str, body: Value) -> Answer {
-        self.ask(house, "POST", path, &body.to_string()).await
+    async fn post(&mut self, server: &TestServer, path: &str, body: Value) -> Answer {
+        self.ask(server, "POST", path, &body.to_string()).await
     }
 
-    async fn get(&mut self, house: &House, path: &str) -> Value {
-        let answer = self.ask(house, "GET", path, "").await;
+    async fn get(&mut self, server: &TestServer, path: &str) -> Value {
+        let answer = self.ask(server, "GET", path, "").await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
         answer.json()
     }
 
     /// Resigns from a game.
-    async fn resign(&mut self, house: &House, table: &str, seat: u8) {
+    async fn resign(&mut self, server: &TestServer, table: &str, seat: u8) {
         let mut client =
-            Client::try_connect(house.address, table, &[("cookie", &self.cookies.join("; "))]).await.unwrap();
+            Client::try_connect(server.address, table, &[("cookie", &self.cookies.join("; "))]).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         client.next_of("welcome").await;
         client.send(&json!({"type": "resign", "seat": seat})).await;
@@ -53,25 +54,25 @@ fn rated(seats: &[Value]) -> Value {
 }
 
 /// A rated game of two, which the second player resigns.
-async fn play(house: &House, one: &mut Person, two: &mut Person) -> String {
-    let made = one.post(house, "/api/tables", rated(&[human("?"), open()])).await;
+async fn play(server: &TestServer, one: &mut Person, two: &mut Person) -> String {
+    let made = one.post(server, "/api/tables", rated(&[human("?"), open()])).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let table = made.json()["table"].as_str().unwrap().to_owned();
-    let joined = two.post(house, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "?"})).await;
+    let joined = two.post(server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "?"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
-    two.resign(house, &table, 1).await;
+    two.resign(server, &table, 1).await;
     table
 }
 
 #[tokio::test]
 async fn rated_game_changes_both_ratings_once_and_is_public() {
-    let house = House::open().await;
-    let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
-    let table = play(&house, &mut anna, &mut bob).await;
-    let told = get(house.address, &format!("/api/tables/{table}")).await.json();
+    let server = TestServer::open().await;
+    let (mut anna, mut bob) = (Person::new(&server, "Anna").await, Person::new(&server, "Bob").await);
+    let table = play(&server, &mut anna, &mut bob).await;
+    let told = get(server.address, &format!("/api/tables/{table}")).await.json();
     assert_eq!((&told["terms"]["rated"], &told["seats"][0]["account"]), (&json!(true), &json!(true)));
 
-    let result = get(house.address, &format!("/api/tables/{table}/result")).await.json();
+    let result = get(server.address, &format!("/api/tables/{table}/result")).await.json();
     assert_eq!(
         (&result["how"], &result["speed"], &result["rated"]),
         (&json!("resigned"), &json!("rapid"), &json!(true))
@@ -80,41 +81,41 @@ async fn rated_game_changes_both_ratings_once_and_is_public() {
     assert_eq!(result["seats"][0]["rating"], json!({"before": 1500, "after": 1662}));
     assert_eq!(result["seats"][1]["rating"], json!({"before": 1500, "after": 1338}));
 
-    let house = house.reopen().await;
-    let profile = anna.get(&house, "/api/people/aNNa").await;
+    let server = server.reopen().await;
+    let profile = anna.get(&server, "/api/people/aNNa").await;
     assert_eq!((&profile["name"], &profile["you"]), (&json!("Anna"), &json!(true)));
     let rating = &profile["ratings"][0];
     assert_eq!((&rating["rating"], &rating["games"], &rating["provisional"]), (&json!(1662), &json!(1), &json!(true)));
-    let history = get(house.address, "/api/people/Bob/history?game=carcassonne&speed=rapid&size=two").await.json();
+    let history = get(server.address, "/api/people/Bob/history?game=carcassonne&speed=rapid&size=two").await.json();
     assert_eq!((history[0]["rating"].as_i64(), history[0]["table"].as_str()), (Some(1338), Some(table.as_str())));
-    let told = get(house.address, "/api/people/Bob/statistics").await.json();
+    let told = get(server.address, "/api/people/Bob/statistics").await.json();
     assert_eq!((&told["all"]["games"], &told["against"][0]["name"]), (&json!(1), &json!("Anna")));
-    let best = get(house.address, "/api/leaderboard?game=carcassonne&speed=rapid&size=two&limit=1").await.json();
+    let best = get(server.address, "/api/leaderboard?game=carcassonne&speed=rapid&size=two&limit=1").await.json();
     assert_eq!((&best["leaders"][0]["name"], &best["next"]), (&json!("Anna"), &json!("Anna")));
-    let next = get(house.address, "/api/leaderboard?speed=rapid&limit=1&after=Anna").await.json();
+    let next = get(server.address, "/api/leaderboard?speed=rapid&limit=1&after=Anna").await.json();
     assert_eq!((&next["leaders"][0]["name"], &next["leaders"][0]["place"]), (&json!("Bob"), &json!(2)));
 
     // A page of the archive, and the next one.
-    let other = play(&house, &mut bob, &mut anna).await;
-    let first = get(house.address, "/api/archive?player=Anna&limit=1").await.json();
+    let other = play(&server, &mut bob, &mut anna).await;
+    let first = get(server.address, "/api/archive?player=Anna&limit=1").await.json();
     assert_eq!(first["games"][0]["table"], json!(other));
     let next = first["next"].as_str().unwrap();
-    let second = get(house.address, &format!("/api/archive?player=Anna&limit=1&before={next}")).await.json();
+    let second = get(server.address, &format!("/api/archive?player=Anna&limit=1&before={next}")).await.json();
     assert_eq!(second["games"][0]["table"], json!(table));
-    let won = get(house.address, "/api/archive?player=Anna&result=won&from=2020-01-01&speed=rapid").await.json();
+    let won = get(server.address, "/api/archive?player=Anna&result=won&from=2020-01-01&speed=rapid").await.json();
     assert_eq!((won["games"].as_array().unwrap().len(), &won["games"][0]["table"]), (1, &json!(table)));
-    assert_eq!(get(house.address, "/api/archive?to=2020-01-01").await.json()["games"], json!([]));
+    assert_eq!(get(server.address, "/api/archive?to=2020-01-01").await.json()["games"], json!([]));
 }
 
 #[tokio::test]
 async fn ndjson_archive_has_one_verified_record_per_line() {
-    let house = House::open().await;
-    let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
+    let server = TestServer::open().await;
+    let (mut anna, mut bob) = (Person::new(&server, "Anna").await, Person::new(&server, "Bob").await);
     let mut tables = Vec::new();
     for _ in 0..23 {
-        tables.insert(0, play(&house, &mut anna, &mut bob).await);
+        tables.insert(0, play(&server, &mut anna, &mut bob).await);
     }
-    let answer = get(house.address, "/api/archive.ndjson?player=Anna").await;
+    let answer = get(server.address, "/api/archive.ndjson?player=Anna").await;
     assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/x-ndjson")));
     let lines: Vec<Value> = answer.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let found: Vec<&str> = lines.iter().map(|line| line["result"]["table"].as_str().unwrap()).collect();
@@ -124,34 +125,34 @@ async fn ndjson_archive_has_one_verified_record_per_line() {
         assert!(record.verify().holds(), "{:?}", record.verify());
         assert_eq!(record.players, ["Anna", "Bob"]);
     }
-    let some = get(house.address, "/api/archive.ndjson?limit=2").await.text();
+    let some = get(server.address, "/api/archive.ndjson?limit=2").await.text();
     assert_eq!(some.lines().count(), 2);
-    assert_eq!(get(house.address, "/api/archive.ndjson?limit=0").await.code(), "bad_range");
+    assert_eq!(get(server.address, "/api/archive.ndjson?limit=0").await.code(), "bad_range");
 }
 
 #[tokio::test]
 async fn invalid_rated_tables_and_searches_are_refused() {
-    let house = House::open().await;
-    let mut anna = Person::new(&house, "Anna").await;
+    let server = TestServer::open().await;
+    let mut anna = Person::new(&server, "Anna").await;
     let refused = |answer: Answer| (answer.status, answer.code());
     let mut table = rated(&[human("?"), open()]);
     let mut guest = Person { cookies: Vec::new() };
-    assert_eq!(refused(guest.post(&house, "/api/tables", table.clone()).await), (403, "rated_guest".into()));
+    assert_eq!(refused(guest.post(&server, "/api/tables", table.clone()).await), (403, "rated_guest".into()));
     table["clock"] = Value::Null;
-    assert_eq!(refused(anna.post(&house, "/api/tables", table.clone()).await), (422, "rated_clock".into()));
+    assert_eq!(refused(anna.post(&server, "/api/tables", table.clone()).await), (422, "rated_clock".into()));
     let with_bot = rated(&[human("?"), bot()]);
-    assert_eq!(refused(anna.post(&house, "/api/tables", with_bot).await), (422, "rated_computer".into()));
+    assert_eq!(refused(anna.post(&server, "/api/tables", with_bot).await), (422, "rated_computer".into()));
     let mut team = rated(&[human("?"), open()]);
     team["setup"]["game"] = json!("coop");
-    assert_eq!(refused(anna.post(&house, "/api/tables", team).await), (422, "rated_setup".into()));
+    assert_eq!(refused(anna.post(&server, "/api/tables", team).await), (422, "rated_setup".into()));
 
-    let made = anna.post(&house, "/api/tables", rated(&[human("?"), open()])).await.json();
+    let made = anna.post(&server, "/api/tables", rated(&[human("?"), open()])).await.json();
     let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
     let seat = json!({"seat": 1, "name": "Guest"});
-    assert_eq!(refused(guest.post(&house, &join, seat.clone()).await), (403, "rated_guest".into()));
-    assert_eq!(refused(anna.post(&house, &join, seat).await), (409, "rated_twice".into()));
+    assert_eq!(refused(guest.post(&server, &join, seat.clone()).await), (403, "rated_guest".into()));
+    assert_eq!(refused(anna.post(&server, &join, seat).await), (409, "rated_twice".into()));
     let start = format!("/api/tables/{}/start", made["table"].as_str().unwrap());
-    assert_eq!(refused(anna.post(&house, &start, json!({})).await), (422, "rated_computer".into()));
+    assert_eq!(refused(anna.post(&server, &start, json!({})).await), (422, "rated_computer".into()));
 
     for path in [
         "archive?limit=101",
@@ -165,37 +166,37 @@ async fn invalid_rated_tables_and_searches_are_refused() {
         "leaderboard?size=three",
         "leaderboard?limit=0",
     ] {
-        let answer = get(house.address, &format!("/api/{path}")).await;
+        let answer = get(server.address, &format!("/api/{path}")).await;
         assert_eq!((answer.status, answer.code()), (400, "bad_range".into()), "{path}");
     }
     for path in ["people/Nobody", "people/Nobody/statistics", "people/Nobody/history", "leaderboard?after=Nobody"] {
-        let answer = get(house.address, &format!("/api/{path}")).await;
+        let answer = get(server.address, &format!("/api/{path}")).await;
         assert_eq!((answer.status, answer.code()), (404, "no_person".into()), "{path}");
     }
     let unfinished = format!("/api/tables/{}/result", made["table"].as_str().unwrap());
-    assert_eq!(get(house.address, &unfinished).await.code(), "not_over");
+    assert_eq!(get(server.address, &unfinished).await.code(), "not_over");
 }
 
 #[tokio::test]
 async fn old_games_get_results_at_the_next_start() {
-    let house = House::open().await;
-    let (mut anna, mut bob) = (Person::new(&house, "Anna").await, Person::new(&house, "Bob").await);
-    let table = play(&house, &mut anna, &mut bob).await;
+    let server = TestServer::open().await;
+    let (mut anna, mut bob) = (Person::new(&server, "Anna").await, Person::new(&server, "Bob").await);
+    let table = play(&server, &mut anna, &mut bob).await;
     let path = format!("/api/tables/{table}/result");
-    let before = get(house.address, &path).await.json();
+    let before = get(server.address, &path).await.json();
     // As left by a version that stored no results.
     let forget = "DELETE FROM rating_changes; DELETE FROM result_seats; DELETE FROM results; DELETE FROM results_complete; \
                   DELETE FROM ratings; UPDATE terms SET rated = FALSE";
-    assert!(house.write(forget));
-    assert_eq!(get(house.address, &path).await.code(), "not_over");
-    let house = house.reopen().await;
+    assert!(server.write(forget));
+    assert_eq!(get(server.address, &path).await.code(), "not_over");
+    let server = server.reopen().await;
     for _ in 0..200 {
-        if get(house.address, &path).await.status == 200 {
+        if get(server.address, &path).await.status == 200 {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    let mut after = get(house.address, &path).await.json();
+    let mut after = get(server.address, &path).await.json();
     assert_eq!(after["seats"][0]["rating"], Value::Null, "it was not rated");
     for seat in [0, 1] {
         after["seats"][seat]["rating"] = before["seats"][seat]["rating"].clone();

@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_are_created_joined_and_started() {
-    let house = House::open().await;
-    let made = post(house.address, "/api/tables", &new_table(&[human("Anna"), open(), open()])).await;
+    let server = TestServer::open().await;
+    let made = post(server.address, "/api/tables", &new_table(&[human("Anna"), open(), open()])).await;
     let (cookie, made) = (made.cookie().expect("a cookie"), made.json());
     let table = made["table"].as_str().unwrap();
     assert_eq!(made["link"], format!("/t/{table}"));
     assert_eq!(made["tokens"].as_array().unwrap().len(), 1);
     let path = format!("/api/tables/{table}");
 
-    let shown = get(house.address, &path).await.json();
+    let shown = get(server.address, &path).await.json();
     assert_eq!((&shown["phase"], &shown["host"]), (&json!("gathering"), &json!(0)));
     assert_eq!(shown["seats"][0]["name"], "Anna");
     assert_eq!(shown["seats"][1]["type"], "open");
@@ -23,73 +23,73 @@ async fn tables_are_created_joined_and_started() {
     assert_eq!(shown["seed"], Value::Null);
 
     // Another browser takes a seat, which then is taken.
-    let joined = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Olha"})).await;
+    let joined = post(server.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Olha"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
     assert_ne!(joined.cookie().expect("a cookie"), cookie);
     let token = joined.json()["token"].as_str().unwrap().to_owned();
-    let again = post(house.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Ivan"})).await;
+    let again = post(server.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Ivan"})).await;
     assert_eq!((again.status, again.code().as_str()), (409, "seat_taken"));
-    let beyond = post(house.address, &format!("{path}/join"), &json!({"seat": 3, "name": "Ivan"})).await;
+    let beyond = post(server.address, &format!("{path}/join"), &json!({"seat": 3, "name": "Ivan"})).await;
     assert_eq!(beyond.code(), "bad_range");
 
     // Only the host starts.
-    let by_guest = post(house.address, &format!("{path}/start"), &json!({"token": token})).await;
+    let by_guest = post(server.address, &format!("{path}/start"), &json!({"token": token})).await;
     assert_eq!((by_guest.status, by_guest.code().as_str()), (403, "no_seat"));
     let host = made["tokens"][0]["token"].clone();
-    let started = post(house.address, &format!("{path}/start"), &json!({"token": host})).await.json();
+    let started = post(server.address, &format!("{path}/start"), &json!({"token": host})).await.json();
     assert_eq!(started["phase"], "playing");
     assert_eq!(
         started["seats"][2],
         json!({"type": "bot", "name": null, "level": "hard", "millis": 1000, "connected": true})
     );
-    let twice = post(house.address, &format!("{path}/start"), &json!({"token": host})).await;
+    let twice = post(server.address, &format!("{path}/start"), &json!({"token": host})).await;
     assert_eq!(twice.code(), "already_started");
 
     // The browser lists its table; another browser lists nothing.
-    let mine = ask(house.address, "GET", "/api/tables", &[&format!("Cookie: a=b; {cookie}")], "").await.json();
+    let mine = ask(server.address, "GET", "/api/tables", &[&format!("Cookie: a=b; {cookie}")], "").await.json();
     assert_eq!((mine.as_array().unwrap().len(), &mine[0]["table"]), (1, &json!(table)));
-    assert_eq!(get(house.address, "/api/tables").await.json(), json!([]));
-    let forged = ask(house.address, "GET", "/api/tables", &["Cookie: bastide=' OR 1"], "").await.json();
+    assert_eq!(get(server.address, "/api/tables").await.json(), json!([]));
+    let forged = ask(server.address, "GET", "/api/tables", &["Cookie: bastide=' OR 1"], "").await.json();
     assert_eq!(forged, json!([]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn taking_the_last_open_seat_starts_the_game() {
-    let house = House::open().await;
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
-    let joined = post(house.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
+    let server = TestServer::open().await;
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
+    let joined = post(server.address, &format!("/api/tables/{table}/join"), &json!({"seat": 1, "name": "B"})).await;
     assert_eq!(joined.status, 200);
-    assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.json()["phase"], "playing");
+    assert_eq!(get(server.address, &format!("/api/tables/{table}")).await.json()["phase"], "playing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn host_without_a_seat_can_start() {
-    let house = House::open().await;
-    let made = post(house.address, "/api/tables", &new_table(&[open(), bot()])).await.json();
+    let server = TestServer::open().await;
+    let made = post(server.address, "/api/tables", &new_table(&[open(), bot()])).await.json();
     assert_eq!(made["tokens"][0]["seat"], Value::Null);
     let path = format!("/api/tables/{}/start", made["table"].as_str().unwrap());
-    let started = post(house.address, &path, &json!({"token": made["tokens"][0]["token"]})).await.json();
+    let started = post(server.address, &path, &json!({"token": made["tokens"][0]["token"]})).await.json();
     assert_eq!((&started["phase"], &started["host"]), (&json!("playing"), &Value::Null));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_seat_is_allowed_if_the_game_supports_it() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let alone = json!({"setup": {"game": "coop", "seats": 1}, "seats": [human("A")]});
-    let made = post(house.address, "/api/tables", &alone).await;
+    let made = post(server.address, "/api/tables", &alone).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let path = format!("/api/tables/{}", made.json()["table"].as_str().unwrap());
-    assert_eq!(get(house.address, &path).await.json()["phase"], "playing");
-    let record = get(house.address, &format!("{path}/record?format=json")).await.text();
+    assert_eq!(get(server.address, &path).await.json()["phase"], "playing");
+    let record = get(server.address, &format!("{path}/record?format=json")).await.text();
     assert!(games::record::Record::from_json(&record).unwrap().verify().holds());
-    let refused = post(house.address, "/api/tables", &new_table(&[human("A")])).await;
+    let refused = post(server.address, "/api/tables", &new_table(&[human("A")])).await;
     assert!(refused.status >= 400);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn presets_are_listed_and_tables_show_departures() {
-    let house = House::open().await;
-    let games = get(house.address, "/api/games").await.json();
+    let server = TestServer::open().await;
+    let games = get(server.address, "/api/games").await.json();
     let of = |game: &str| -> Vec<Value> {
         let presets = games["presets"].as_array().unwrap().iter();
         presets.filter(|preset| preset["game"] == game).cloned().collect()
@@ -111,14 +111,14 @@ async fn presets_are_listed_and_tables_show_departures() {
     let mut asked = new_table(&[human("A"), open()]);
     asked["setup"]["expansions"] = json!(["abbey-mayor", "cathars", "tower"]);
     asked["setup"]["options"] = of("carcassonne")[2]["options"].clone();
-    let refused = post(house.address, "/api/tables", &asked).await;
+    let refused = post(server.address, "/api/tables", &asked).await;
     assert_eq!(refused.code(), "bad_setup", "options of unused parts are refused");
     let options = asked["setup"]["options"].as_object_mut().unwrap();
     options
         .retain(|name, _| ["abbey_at_end", "wagon_move", "siege_escape", "tower_takes_own"].contains(&name.as_str()));
     options.insert("small_city".into(), json!("2"));
-    let table = post(house.address, "/api/tables", &asked).await.json()["table"].as_str().unwrap().to_owned();
-    let shown = get(house.address, &format!("/api/tables/{table}")).await.json();
+    let table = post(server.address, "/api/tables", &asked).await.json()["table"].as_str().unwrap().to_owned();
+    let shown = get(server.address, &format!("/api/tables/{table}")).await.json();
     assert_eq!(shown["preset"]["id"], "jcloisterzone");
     assert_eq!(shown["preset"]["departures"], json!([{"option": "small_city", "value": "2", "preset": "4"}]));
     assert_eq!(shown["preset"]["name"], of("carcassonne")[2]["name"]);
@@ -126,43 +126,43 @@ async fn presets_are_listed_and_tables_show_departures() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_public_tables_are_listed() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut public = new_table(&[human("A"), open()]);
     public["public"] = json!(true);
-    let name = post(house.address, "/api/tables", &public).await.json()["table"].clone();
-    make(house.address, &[human("A"), open()]).await;
-    let listed = get(house.address, "/api/tables?public=true").await.json();
+    let name = post(server.address, "/api/tables", &public).await.json()["table"].clone();
+    make(server.address, &[human("A"), open()]).await;
+    let listed = get(server.address, "/api/tables?public=true").await.json();
     assert_eq!((listed.as_array().unwrap().len(), &listed[0]["table"]), (1, &name));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_can_move_to_another_device() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), bot()]).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), bot()]).await;
     let path = format!("/api/tables/{table}");
-    let passed = post(house.address, &format!("{path}/token"), &json!({"seat": 0, "token": tokens[0]})).await.json();
+    let passed = post(server.address, &format!("{path}/token"), &json!({"seat": 0, "token": tokens[0]})).await.json();
     let fresh = passed["token"].as_str().unwrap().to_owned();
     assert_eq!(passed["link"], format!("/t/{table}#seat=0&token={fresh}"));
     assert_ne!(fresh, tokens[0]);
-    let stranger = post(house.address, &format!("{path}/token"), &json!({"seat": 0})).await;
+    let stranger = post(server.address, &format!("{path}/token"), &json!({"seat": 0})).await;
     assert_eq!(stranger.code(), "no_seat");
 
     // The other device claims the seat with the token; from then on its cookie suffices.
-    let claimed = post(house.address, &format!("{path}/claim"), &json!({"token": fresh})).await;
+    let claimed = post(server.address, &format!("{path}/claim"), &json!({"token": fresh})).await;
     let cookie = claimed.cookie().unwrap();
     assert_eq!(claimed.json(), json!({"seats": [0]}));
-    let mut client = Client::try_connect(house.address, &table, &[("Cookie", &cookie)]).await.unwrap();
+    let mut client = Client::try_connect(server.address, &table, &[("Cookie", &cookie)]).await.unwrap();
     client.send(&json!({"type": "hello", "v": 1})).await;
     assert_eq!(client.next_of("welcome").await["you"], json!([0]));
-    let wrong = post(house.address, &format!("{path}/claim"), &json!({"token": "x"})).await;
+    let wrong = post(server.address, &format!("{path}/claim"), &json!({"token": "x"})).await;
     assert_eq!(wrong.code(), "no_seat");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_tables_are_refused_with_a_reason() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let refused = async |body: &str| {
-        let answer = ask(house.address, "POST", "/api/tables", &[], body).await;
+        let answer = ask(server.address, "POST", "/api/tables", &[], body).await;
         assert!(answer.status >= 400, "{body}");
         assert!(!answer.json()["error"]["message"].as_str().unwrap().is_empty());
         answer.code()
@@ -185,8 +185,8 @@ async fn invalid_tables_are_refused_with_a_reason() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_paths_are_refused_in_json() {
-    let house = House::open().await;
-    let code = async |method: &str, path: &str| ask(house.address, method, path, &[], "").await.code();
+    let server = TestServer::open().await;
+    let code = async |method: &str, path: &str| ask(server.address, method, path, &[], "").await.code();
     assert_eq!(code("GET", "/api/nothing").await, "not_found");
     assert_eq!(code("GET", "/nothing.js").await, "not_found");
     assert_eq!(code("DELETE", "/api/tables").await, "method");
@@ -196,7 +196,7 @@ async fn unknown_paths_are_refused_in_json() {
     assert_eq!(code("GET", "/api/tables/..%2f..%2fx/view").await, "no_table");
     assert_eq!(code("GET", "/api/rules/fr").await, "not_found");
     assert_eq!(code("GET", "/api/art/nothing.json").await, "not_found");
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
     assert_eq!(code("GET", &format!("/api/tables/{table}/view?at=1")).await, "bad_range");
     assert_eq!(code("GET", &format!("/api/tables/{table}/view?at=-1")).await, "bad_range");
     assert_eq!(code("GET", &format!("/api/tables/{table}/view?at=x")).await, "bad_range");
@@ -207,24 +207,24 @@ async fn unknown_paths_are_refused_in_json() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_origins_are_refused() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let body = new_table(&[human("A"), open()]).to_string();
-    let evil = ask(house.address, "POST", "/api/tables", &["Origin: http://evil.example"], &body).await;
+    let evil = ask(server.address, "POST", "/api/tables", &["Origin: http://evil.example"], &body).await;
     assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
-    let own = format!("Origin: http://localhost:{}", house.address.port());
-    assert_eq!(ask(house.address, "POST", "/api/tables", &[&own], &body).await.status, 200);
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
-    let refused = Client::try_connect(house.address, &table, &[("Origin", "http://evil.example")]).await;
+    let own = format!("Origin: http://localhost:{}", server.address.port());
+    assert_eq!(ask(server.address, "POST", "/api/tables", &[&own], &body).await.status, 200);
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
+    let refused = Client::try_connect(server.address, &table, &[("Origin", "http://evil.example")]).await;
     assert!(refused.is_err(), "other origins can't open a socket");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn creating_tables_is_rate_limited() {
-    let house = House::open_with(|_| {}).await;
+    let server = TestServer::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
     let mut refused = 0;
     for _ in 0..90 {
-        let answer = ask(house.address, "POST", "/api/tables", &[], &body).await;
+        let answer = ask(server.address, "POST", "/api/tables", &[], &body).await;
         if answer.status != 200 {
             assert_eq!((answer.status, answer.code().as_str()), (429, "too_fast"));
             refused += 1;
@@ -235,9 +235,9 @@ async fn creating_tables_is_rate_limited() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_response_has_security_headers() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for path in ["/", "/t/abc", "/rules", "/api/games", "/api/rules/uk", "/api/nothing", "/api/art/base.json"] {
-        let answer = get(house.address, path).await;
+        let answer = get(server.address, path).await;
         let policy = answer.header("content-security-policy").unwrap_or_else(|| panic!("{path}"));
         assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe-eval"), "{path}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
@@ -247,17 +247,17 @@ async fn every_response_has_security_headers() {
         assert_eq!(answer.header("cross-origin-opener-policy"), page.then_some("same-origin"), "{path}");
         assert!(answer.header("cache-control").is_some(), "{path}");
     }
-    let squeezed = ask(house.address, "GET", "/api/rules/uk", &["Accept-Encoding: br"], "").await;
+    let squeezed = ask(server.address, "GET", "/api/rules/uk", &["Accept-Encoding: br"], "").await;
     assert_eq!(squeezed.header("content-encoding"), Some("br"));
-    let tag = get(house.address, "/api/games").await.header("etag").unwrap().to_owned();
-    let again = ask(house.address, "GET", "/api/games", &[&format!("If-None-Match: {tag}")], "").await;
+    let tag = get(server.address, "/api/games").await.header("etag").unwrap().to_owned();
+    let again = ask(server.address, "GET", "/api/games", &[&format!("If-None-Match: {tag}")], "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn printed_tile_file_is_downloaded_corrected_and_played() {
-    let house = House::open().await;
-    let printed = get(house.address, "/api/sets/mists.toml").await.text();
+    let server = TestServer::open().await;
+    let printed = get(server.address, "/api/sets/mists.toml").await.text();
     // A player with the printed tile sees that it has no mist in the west.
     let id = "id = \"castle-road-nw\"";
     let (before, tile) = printed.split_once(id).unwrap();
@@ -269,63 +269,64 @@ async fn printed_tile_file_is_downloaded_corrected_and_played() {
     asked["setup"]["expansions"] = json!(["mists"]);
     asked["setup"]["sets"] = json!({"base": 1});
     asked["setup"]["own_tiles"] = json!(corrected);
-    let made = post(house.address, "/api/tables", &asked).await;
+    let made = post(server.address, "/api/tables", &asked).await;
     assert_eq!(made.status, 200, "{}", made.text());
-    let view = get(house.address, &format!("/api/tables/{}/view", made.json()["table"].as_str().unwrap())).await.json();
+    let view =
+        get(server.address, &format!("/api/tables/{}/view", made.json()["table"].as_str().unwrap())).await.json();
     let start: Vec<_> = view["tiles"].as_array().unwrap().iter().map(|tile| tile["set"].as_str().unwrap()).collect();
     assert_eq!(start, ["own-mists"; 4]);
-    assert_eq!(get(house.address, "/api/sets/nothing.toml").await.status, 404);
-    assert_eq!(get(house.address, "/api/sets/mists").await.status, 404);
+    assert_eq!(get(server.address, "/api/sets/nothing.toml").await.status, 404);
+    assert_eq!(get(server.address, "/api/sets/mists").await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_can_use_custom_tiles() {
     const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
     let asked = json!({"setup": setup, "seats": [human("A"), open()], "public": true});
-    let made = post(house.address, "/api/tables", &asked).await;
+    let made = post(server.address, "/api/tables", &asked).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let table = made.json()["table"].as_str().unwrap().to_owned();
     let path = format!("/api/tables/{table}");
 
     // Frequent messages refer to the file by its hash.
     let hash = games::OwnTiles::new(FILE).hash().to_owned();
-    let shown = get(house.address, &path).await.json();
+    let shown = get(server.address, &path).await.json();
     assert_eq!(shown["setup"]["own_tiles"], hash);
-    let view = get(house.address, &format!("{path}/view")).await.json();
+    let view = get(server.address, &format!("{path}/view")).await.json();
     assert_eq!((&view["setup"]["own_tiles"], &view["tiles"][0]["set"]), (&json!(hash), &json!("hill-country")));
-    let listed = get(house.address, "/api/tables?public=true").await;
+    let listed = get(server.address, "/api/tables?public=true").await;
     assert!(listed.text().contains(&hash) && !listed.text().contains("crfr-start"), "{}", listed.text());
 
     // The file, its art and the record have separate paths.
-    assert_eq!(get(house.address, &format!("{path}/tiles.toml")).await.text(), FILE);
-    let art = get(house.address, &format!("{path}/art/own.json")).await;
+    assert_eq!(get(server.address, &format!("{path}/tiles.toml")).await.text(), FILE);
+    let art = get(server.address, &format!("{path}/art/own.json")).await;
     assert!(art.header("etag").is_some());
     let art = art.json();
     assert_eq!((&art["set"], art["tiles"].as_object().unwrap().len()), (&json!("hill-country"), 9));
     assert_eq!(art["tiles"]["ccff-two"]["segments"][0]["kind"], "city");
-    let record = get(house.address, &format!("{path}/record")).await.text();
+    let record = get(server.address, &format!("{path}/record")).await.text();
     assert!(games::record::Record::parse(&record).unwrap().verify().holds());
     let commitment = shown["commitment"].clone();
-    let house = house.reopen().await;
-    let shown = get(house.address, &path).await.json();
+    let server = server.reopen().await;
+    let shown = get(server.address, &path).await.json();
     assert_eq!((&shown["setup"]["own_tiles"], &shown["commitment"]), (&json!(hash), &commitment));
-    assert_eq!(get(house.address, &format!("{path}/tiles.toml")).await.text(), FILE);
+    assert_eq!(get(server.address, &format!("{path}/tiles.toml")).await.text(), FILE);
 
-    let (plain, _) = make(house.address, &[human("A"), open()]).await;
+    let (plain, _) = make(server.address, &[human("A"), open()]).await;
     for none in ["tiles.toml", "art/own.json"] {
-        let none = get(house.address, &format!("/api/tables/{plain}/{none}")).await;
+        let none = get(server.address, &format!("/api/tables/{plain}/{none}")).await;
         assert_eq!((none.status, none.code().as_str()), (404, "not_found"));
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_tile_files_are_refused_with_a_reason() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ask = async |own: &str| {
         let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": own});
-        post(house.address, "/api/tables", &json!({"setup": setup, "seats": [human("A"), open()]})).await
+        post(server.address, "/api/tables", &json!({"setup": setup, "seats": [human("A"), open()]})).await
     };
     let field = "count = 1\nports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"\n";
     let good = |set: &str| format!("set = \"{set}\"\ntitle = \"X\"\ntotal = 1\n[[tile]]\nid = \"t\"\n{field}");
@@ -355,55 +356,55 @@ async fn invalid_tile_files_are_refused_with_a_reason() {
     }
     // Without custom tiles the usual limit applies, here and everywhere else.
     let long = json!({"setup": {"game": "carcassonne", "seats": 2, "options": {"x": "y".repeat(17_000)}}, "seats": []});
-    assert_eq!(post(house.address, "/api/tables", &long).await.code(), "too_big");
-    let (table, _) = make(house.address, &[human("A"), open()]).await;
+    assert_eq!(post(server.address, "/api/tables", &long).await.code(), "too_big");
+    let (table, _) = make(server.address, &[human("A"), open()]).await;
     let long = json!({"seat": 1, "name": "y".repeat(17_000)});
-    assert_eq!(post(house.address, &format!("/api/tables/{table}/join"), &long).await.code(), "too_big");
+    assert_eq!(post(server.address, &format!("/api/tables/{table}/join"), &long).await.code(), "too_big");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seat_holder_can_revoke_its_other_secrets() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
     let path = format!("/api/tables/{table}");
     let mine = json!({"seat": 0, "token": tokens[0]});
-    let lent = post(house.address, &format!("{path}/token"), &mine).await.json()["token"].as_str().unwrap().to_owned();
-    let (mut other, welcome) = Client::hello(house.address, &table, std::slice::from_ref(&lent), None).await;
+    let lent = post(server.address, &format!("{path}/token"), &mine).await.json()["token"].as_str().unwrap().to_owned();
+    let (mut other, welcome) = Client::hello(server.address, &table, std::slice::from_ref(&lent), None).await;
     assert_eq!(welcome["you"], json!([0]));
-    let strangers = post(house.address, &format!("{path}/revoke"), &json!({"seat": 0, "token": tokens[1]})).await;
+    let strangers = post(server.address, &format!("{path}/revoke"), &json!({"seat": 0, "token": tokens[1]})).await;
     assert_eq!((strangers.status, strangers.code().as_str()), (403, "no_seat"));
-    let revoked = post(house.address, &format!("{path}/revoke"), &mine).await;
+    let revoked = post(server.address, &format!("{path}/revoke"), &mine).await;
     assert_eq!((revoked.status, &revoked.json()["table"]), (200, &json!(table)), "{}", revoked.text());
     while other.try_next().await.is_some() {}
-    let (_, welcome) = Client::hello(house.address, &table, std::slice::from_ref(&lent), None).await;
+    let (_, welcome) = Client::hello(server.address, &table, std::slice::from_ref(&lent), None).await;
     assert_eq!(welcome["you"], json!([]), "the revoked token is invalid");
-    let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    let (_, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     assert_eq!(welcome["you"], json!([0, 1]), "the others are valid");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unused_secrets_expire() {
-    let house = House::open().await;
-    let (table, tokens) = make(house.address, &[human("A"), human("B")]).await;
+    let server = TestServer::open().await;
+    let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
     let day = 24 * 60 * 60 * 1000_i64;
-    let set = |house: &House, seat: u8, expires: &str| {
+    let set = |server: &TestServer, seat: u8, expires: &str| {
         let sql = format!("UPDATE keys SET expires = {expires} WHERE seat = {seat}");
-        assert!(house.write(&sql));
+        assert!(server.write(&sql));
     };
-    set(&house, 0, "1");
-    set(&house, 1, &(server::storage::now() + day).to_string());
-    let house = house.reopen().await;
-    let (_, welcome) = Client::hello(house.address, &table, &tokens, None).await;
+    set(&server, 0, "1");
+    set(&server, 1, &(server::storage::now() + day).to_string());
+    let server = server.reopen().await;
+    let (_, welcome) = Client::hello(server.address, &table, &tokens, None).await;
     assert_eq!(welcome["you"], json!([1]));
     let left = || {
         let sql = "SELECT min(expires) FROM keys WHERE seat = 1 AND expires > 1";
-        house.number(sql) - server::storage::now()
+        server.number(sql) - server::storage::now()
     };
     // The browser's own secret was not used; the token was, so its lifetime starts again.
     let later = server::storage::now() + 170 * day;
     let used = format!("SELECT count(*) FROM keys WHERE seat = 1 AND expires > {later}");
     for _ in 0..100 {
-        if house.number(&used) == 1 {
+        if server.number(&used) == 1 {
             assert!(left() <= day);
             return;
         }
@@ -425,20 +426,20 @@ async fn server_refuses_a_truncated_database() {
 
 #[tokio::test]
 async fn http_api_serves_its_openapi_document() {
-    let house = House::open().await;
-    let document = get(house.address, "/api/openapi.json").await;
+    let server = TestServer::open().await;
+    let document = get(server.address, "/api/openapi.json").await;
     assert_eq!((document.status, document.header("content-type")), (200, Some("application/json")));
     assert!(document.json()["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
     assert!(document.json()["paths"]["/api/tables/{table}/view"]["get"]["responses"]["404"].is_object());
     let tag = format!("If-None-Match: {}", document.header("etag").unwrap());
-    assert_eq!(ask(house.address, "GET", "/api/openapi.json", &[&tag], "").await.status, 304);
-    let packed = ask(house.address, "GET", "/api/openapi.json", &["Accept-Encoding: br"], "").await;
+    assert_eq!(ask(server.address, "GET", "/api/openapi.json", &[&tag], "").await.status, 304);
+    let packed = ask(server.address, "GET", "/api/openapi.json", &["Accept-Encoding: br"], "").await;
     assert!(packed.body.len() * 5 < document.body.len(), "{} of {}", packed.body.len(), document.body.len());
 }
 
 #[tokio::test]
 async fn malformed_paths_are_not_found() {
-    let house = House::open().await;
-    assert_eq!(get(house.address, "/api/tables/%ff").await.code(), "not_found");
-    assert_eq!(post(house.address, "/api/seeks/none/accept", &json!({})).await.code(), "not_found");
+    let server = TestServer::open().await;
+    assert_eq!(get(server.address, "/api/tables/%ff").await.code(), "not_found");
+    assert_eq!(post(server.address, "/api/seeks/none/accept", &json!({})).await.code(), "not_found");
 }

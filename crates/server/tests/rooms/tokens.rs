@@ -1,63 +1,63 @@
 //! API tokens and their scopes, and accounts of programs, from the outside.
 
 use crate::common::browsing::{Browser, PASSWORD};
-use crate::common::{Answer, Client, House, ask, new_table, open};
+use crate::common::{Answer, Client, TestServer, ask, new_table, open};
 use serde_json::{Value, json};
 
 /// A browser with a new account.
-async fn signed_up(house: &House, name: &str) -> Browser {
+async fn signed_up(server: &TestServer, name: &str) -> Browser {
     let mut browser = Browser::default();
-    assert_eq!(browser.sign_up(house, name, false).await.status, 201);
+    assert_eq!(browser.sign_up(server, name, false).await.status, 201);
     browser
 }
 
 /// Proves the identity of a browser's user.
-async fn prove(house: &House, browser: &mut Browser) {
-    assert_eq!(browser.post(house, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
+async fn prove(server: &TestServer, browser: &mut Browser) {
+    assert_eq!(browser.post(server, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
 }
 
 /// Creates a token in a browser. Returns its id and its secret.
-async fn token(house: &House, browser: &mut Browser, scopes: &[&str]) -> (i64, String) {
-    prove(house, browser).await;
-    let made = browser.post(house, "/api/account/tokens", json!({"name": "robot", "scopes": scopes})).await;
+async fn token(server: &TestServer, browser: &mut Browser, scopes: &[&str]) -> (i64, String) {
+    prove(server, browser).await;
+    let made = browser.post(server, "/api/account/tokens", json!({"name": "robot", "scopes": scopes})).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let made = made.json();
     (made["token"]["id"].as_i64().unwrap(), made["secret"].as_str().unwrap().to_owned())
 }
 
-async fn with(house: &House, secret: &str, method: &str, path: &str, body: &Value) -> Answer {
+async fn with(server: &TestServer, secret: &str, method: &str, path: &str, body: &Value) -> Answer {
     let line = format!("Authorization: Bearer {secret}");
     let body = if body.is_null() { String::new() } else { body.to_string() };
-    ask(house.address, method, path, &["Content-Type: application/json", &line], &body).await
+    ask(server.address, method, path, &["Content-Type: application/json", &line], &body).await
 }
 
 #[tokio::test]
 async fn token_acts_within_its_scopes_until_revoked() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
-    let (id, reads) = token(&house, &mut anna, &["read"]).await;
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
+    let (id, reads) = token(&server, &mut anna, &["read"]).await;
     assert!(reads.starts_with("bastide_"), "{reads}");
-    let who = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
+    let who = with(&server, &reads, "GET", "/api/account", &Value::Null).await;
     assert_eq!(who.json()["account"]["name"], "Anna");
     assert!(who.cookie().is_none(), "tokens set no cookies: {}", who.head);
-    let refused = with(&house, &reads, "POST", "/api/tables", &new_table(&[open(), open()])).await;
+    let refused = with(&server, &reads, "POST", "/api/tables", &new_table(&[open(), open()])).await;
     assert_eq!((refused.status, refused.code().as_str()), (403, "scope"), "{}", refused.text());
     assert!(refused.text().contains("play"));
 
-    let (_, plays) = token(&house, &mut anna, &["play", "read"]).await;
+    let (_, plays) = token(&server, &mut anna, &["play", "read"]).await;
     let table =
         json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": "x"}, open()]});
-    let made = with(&house, &plays, "POST", "/api/tables", &table).await;
+    let made = with(&server, &plays, "POST", "/api/tables", &table).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let name = made.json()["table"].as_str().unwrap().to_owned();
-    let shown = anna.get(&house, &format!("/api/tables/{name}")).await.json();
+    let shown = anna.get(&server, &format!("/api/tables/{name}")).await.json();
     assert_eq!(shown["seats"][0]["name"], "Anna");
-    let own = with(&house, &reads, "GET", "/api/tables", &Value::Null).await.json();
+    let own = with(&server, &reads, "GET", "/api/tables", &Value::Null).await.json();
     assert_eq!(own[0]["table"], name);
 
     // Over a socket too, which ends with the token.
     let header = format!("Bearer {reads}");
-    let mut socket = Client::try_connect(house.address, &name, &[("authorization", &header)]).await.unwrap();
+    let mut socket = Client::try_connect(server.address, &name, &[("authorization", &header)]).await.unwrap();
     socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
     let first = socket.next().await;
     assert_eq!(first["you"], json!([0]), "{first}");
@@ -65,31 +65,31 @@ async fn token_acts_within_its_scopes_until_revoked() {
     assert_eq!(socket.refusal().await, "scope");
     socket.send(&json!({"type": "say", "phrase": "hello"})).await;
     assert_eq!(socket.refusal().await, "scope");
-    let listed = anna.get(&house, "/api/account/tokens").await;
+    let listed = anna.get(&server, "/api/account/tokens").await;
     assert!(!listed.text().contains(&reads[8..]), "a secret is shown once");
     assert_eq!(listed.json().as_array().unwrap().len(), 2);
     assert!(listed.json()[1]["used"].is_number(), "{}", listed.text());
-    let left = anna.post(&house, "/api/account/tokens/end", json!({"token": id})).await.json();
+    let left = anna.post(&server, "/api/account/tokens/end", json!({"token": id})).await.json();
     assert_eq!(left.as_array().unwrap().len(), 1);
     while socket.try_next().await.is_some() {}
-    let refused = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
+    let refused = with(&server, &reads, "GET", "/api/account", &Value::Null).await;
     assert_eq!((refused.status, refused.code().as_str()), (401, "bad_token"));
     let header = [("authorization", header.as_str())];
-    assert!(Client::try_connect(house.address, &name, &header).await.is_err());
+    assert!(Client::try_connect(server.address, &name, &header).await.is_err());
 }
 
 #[tokio::test]
 async fn tokens_cannot_manage_accounts_and_invalid_ones_are_refused() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
-    let (_, all) = token(&house, &mut anna, &["read", "play", "talk"]).await;
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
+    let (_, all) = token(&server, &mut anna, &["read", "play", "talk"]).await;
     for (method, path) in [
         ("GET", "/api/account/tokens"),
         ("GET", "/api/account/sessions"),
         ("GET", "/api/account/download"),
         ("GET", "/api/admin/reports"),
     ] {
-        let refused = with(&house, &all, method, path, &Value::Null).await;
+        let refused = with(&server, &all, method, path, &Value::Null).await;
         assert_eq!(refused.code(), "scope", "{path}");
     }
     for (path, body) in [
@@ -100,20 +100,20 @@ async fn tokens_cannot_manage_accounts_and_invalid_ones_are_refused() {
         ("/api/account/sign-out", json!({"everywhere": true})),
         ("/api/account/program", json!({})),
     ] {
-        assert_eq!(with(&house, &all, "POST", path, &body).await.code(), "scope", "{path}");
+        assert_eq!(with(&server, &all, "POST", path, &body).await.code(), "scope", "{path}");
     }
     for wrong in ["", "bastide_", "bastide_short", "password", &all[8..]] {
-        assert_eq!(with(&house, wrong, "GET", "/api/account", &Value::Null).await.code(), "bad_token", "{wrong}");
+        assert_eq!(with(&server, wrong, "GET", "/api/account", &Value::Null).await.code(), "bad_token", "{wrong}");
     }
     // A page of another origin may use a token without a cookie; with a cookie it is refused as usual.
     let line = format!("Authorization: Bearer {all}");
     let said = json!({"phrase": "hello"}).to_string();
-    let elsewhere = ["Content-Type: application/json", "Origin: https://elsewhere.example", &line];
-    assert_eq!(ask(house.address, "POST", "/api/talk", &elsewhere, &said).await.status, 200);
-    let with_cookie = [&elsewhere[..], &["Cookie: bastide=x"]].concat();
-    assert_eq!(ask(house.address, "POST", "/api/talk", &with_cookie, &said).await.code(), "origin");
+    let other_origin = ["Content-Type: application/json", "Origin: https://elsewhere.example", &line];
+    assert_eq!(ask(server.address, "POST", "/api/talk", &other_origin, &said).await.status, 200);
+    let with_cookie = [&other_origin[..], &["Cookie: bastide=x"]].concat();
+    assert_eq!(ask(server.address, "POST", "/api/talk", &with_cookie, &said).await.code(), "origin");
 
-    let make = async |anna: &mut Browser, body: Value| anna.post(&house, "/api/account/tokens", body).await;
+    let make = async |anna: &mut Browser, body: Value| anna.post(&server, "/api/account/tokens", body).await;
     assert_eq!(make(&mut anna, json!({"name": " ", "scopes": ["read"]})).await.code(), "line_length");
     assert_eq!(make(&mut anna, json!({"name": "a", "scopes": []})).await.code(), "bad_message");
     assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["admin"]})).await.code(), "bad_message");
@@ -122,41 +122,41 @@ async fn tokens_cannot_manage_accounts_and_invalid_ones_are_refused() {
         assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["read"]})).await.status, 201);
     }
     assert_eq!(make(&mut anna, json!({"name": "a", "scopes": ["read"]})).await.code(), "too_many_tokens");
-    assert_eq!(anna.post(&house, "/api/account/tokens/end", json!({"token": 99})).await.code(), "bad_range");
+    assert_eq!(anna.post(&server, "/api/account/tokens/end", json!({"token": 99})).await.code(), "bad_range");
     // Changing the password revokes all tokens.
     let change = json!({"old": "correct horse battery", "new": "battery correct horse"});
-    assert_eq!(anna.post(&house, "/api/account/password", change).await.status, 200);
-    assert_eq!(with(&house, &all, "GET", "/api/account", &Value::Null).await.code(), "bad_token");
+    assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
+    assert_eq!(with(&server, &all, "GET", "/api/account", &Value::Null).await.code(), "bad_token");
 }
 
 #[tokio::test]
 async fn programs_and_people_cannot_play_rated_games_together() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
-    let mut robot = signed_up(&house, "Robot").await;
-    prove(&house, &mut robot).await;
-    let told = robot.post(&house, "/api/account/program", json!({})).await.json();
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
+    let mut robot = signed_up(&server, "Robot").await;
+    prove(&server, &mut robot).await;
+    let told = robot.post(&server, "/api/account/program", json!({})).await.json();
     assert_eq!(told["account"]["program"], true);
-    assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200, "repeating it is fine");
-    assert_eq!(anna.get(&house, "/api/people/Robot").await.json()["program"], true);
+    assert_eq!(robot.post(&server, "/api/account/program", json!({})).await.status, 200, "repeating it is fine");
+    assert_eq!(anna.get(&server, "/api/people/Robot").await.json()["program"], true);
     let rated = |name: &str| {
         json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": name}, open()],
             "clock": {"type": "game", "start": 300, "increment": 0}, "rated": true, "public": true})
     };
-    let made = anna.post(&house, "/api/tables", rated("Anna")).await.json();
+    let made = anna.post(&server, "/api/tables", rated("Anna")).await.json();
     let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
-    let refused = robot.post(&house, &join, json!({"seat": 1, "name": "Robot"})).await;
+    let refused = robot.post(&server, &join, json!({"seat": 1, "name": "Robot"})).await;
     assert_eq!((refused.status, refused.code().as_str()), (403, "rated_program"), "{}", refused.text());
     let mut private = rated("Anna");
     private["public"] = json!(false);
-    let refused = anna.post(&house, "/api/challenges", json!({"to": ["Robot"], "table": private})).await;
+    let refused = anna.post(&server, "/api/challenges", json!({"to": ["Robot"], "table": private})).await;
     assert_eq!(refused.code(), "rated_program", "{}", refused.text());
-    let mut other = signed_up(&house, "Otherbot").await;
-    prove(&house, &mut other).await;
-    other.post(&house, "/api/account/program", json!({})).await;
-    let made = robot.post(&house, "/api/tables", rated("Robot")).await.json();
+    let mut other = signed_up(&server, "Otherbot").await;
+    prove(&server, &mut other).await;
+    other.post(&server, "/api/account/program", json!({})).await;
+    let made = robot.post(&server, "/api/tables", rated("Robot")).await.json();
     let join = format!("/api/tables/{}/join", made["table"].as_str().unwrap());
-    assert_eq!(other.post(&house, &join, json!({"seat": 1, "name": "Otherbot"})).await.status, 200);
+    assert_eq!(other.post(&server, &join, json!({"seat": 1, "name": "Otherbot"})).await.status, 200);
 }
 
 /// A program that is killed when the test ends.
@@ -171,32 +171,32 @@ impl Drop for Running {
 
 #[tokio::test]
 async fn example_bot_accepts_a_challenge_and_plays_a_game() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
-    let mut robot = signed_up(&house, "Robot").await;
-    prove(&house, &mut robot).await;
-    assert_eq!(robot.post(&house, "/api/account/program", json!({})).await.status, 200);
-    let (_, secret) = token(&house, &mut robot, &["read", "play", "talk"]).await;
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
+    let mut robot = signed_up(&server, "Robot").await;
+    prove(&server, &mut robot).await;
+    assert_eq!(robot.post(&server, "/api/account/program", json!({})).await.status, 200);
+    let (_, secret) = token(&server, &mut robot, &["read", "play", "talk"]).await;
     let table =
         json!({"setup": {"game": "carcassonne", "seats": 2}, "seats": [{"type": "human", "name": "x"}, open()]});
-    let made = anna.post(&house, "/api/challenges", json!({"to": ["Robot"], "table": table})).await;
+    let made = anna.post(&server, "/api/challenges", json!({"to": ["Robot"], "table": table})).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let name = made.json()["table"].as_str().unwrap().to_owned();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/online_bot.py");
     let program = std::process::Command::new("python3")
-        .args([path, &format!("http://{}", house.address)])
+        .args([path, &format!("http://{}", server.address)])
         .env("BASTIDE_TOKEN", &secret)
         .spawn()
         .expect("these tests need python3, 3.10 or newer");
     let _running = Running(program);
-    let (mut client, _) = anna.sit(&house, &name).await;
+    let (mut client, _) = anna.sit(&server, &name).await;
     loop {
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let mut view = client.next_of("welcome").await["view"].take();
         // The welcome of a table that has not started shows the position before the first answer.
         loop {
             if view["over"] == true {
-                let talk = anna.get(&house, &format!("/api/tables/{name}/talk")).await.text();
+                let talk = anna.get(&server, &format!("/api/tables/{name}/talk")).await.text();
                 assert!(talk.contains("\"hello\""), "it says hello: {talk}");
                 assert!(!view["winners"].as_array().unwrap().is_empty());
                 return;
@@ -216,34 +216,34 @@ async fn example_bot_accepts_a_challenge_and_plays_a_game() {
 
 #[tokio::test]
 async fn creating_tokens_and_becoming_a_program_require_a_proof() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
     let wanted = json!({"name": "robot", "scopes": ["read"]});
-    assert_eq!(anna.post(&house, "/api/account/tokens", wanted.clone()).await.code(), "proof_needed");
-    assert_eq!(anna.post(&house, "/api/account/program", json!({})).await.code(), "proof_needed");
-    assert_eq!(house.number("SELECT count(*) FROM tokens") + house.number("SELECT count(*) FROM programs"), 0);
-    prove(&house, &mut anna).await;
-    assert_eq!(anna.post(&house, "/api/account/tokens", wanted).await.status, 201);
-    assert_eq!(anna.post(&house, "/api/account/program", json!({})).await.status, 200);
+    assert_eq!(anna.post(&server, "/api/account/tokens", wanted.clone()).await.code(), "proof_needed");
+    assert_eq!(anna.post(&server, "/api/account/program", json!({})).await.code(), "proof_needed");
+    assert_eq!(server.number("SELECT count(*) FROM tokens") + server.number("SELECT count(*) FROM programs"), 0);
+    prove(&server, &mut anna).await;
+    assert_eq!(anna.post(&server, "/api/account/tokens", wanted).await.status, 201);
+    assert_eq!(anna.post(&server, "/api/account/program", json!({})).await.status, 200);
 }
 
 #[tokio::test]
 async fn signing_out_everywhere_revokes_tokens() {
-    let house = House::open().await;
-    let mut anna = signed_up(&house, "Anna").await;
-    let (_, reads) = token(&house, &mut anna, &["read"]).await;
-    let table = anna.make(&house, &[open(), open()]).await;
+    let server = TestServer::open().await;
+    let mut anna = signed_up(&server, "Anna").await;
+    let (_, reads) = token(&server, &mut anna, &["read"]).await;
+    let table = anna.make(&server, &[open(), open()]).await;
     let header = format!("Bearer {reads}");
-    let mut socket = Client::try_connect(house.address, &table, &[("authorization", &header)]).await.unwrap();
+    let mut socket = Client::try_connect(server.address, &table, &[("authorization", &header)]).await.unwrap();
     socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
     socket.next_of("welcome").await;
-    anna.post(&house, "/api/account/sign-out", json!({"everywhere": true})).await;
+    anna.post(&server, "/api/account/sign-out", json!({"everywhere": true})).await;
     while socket.try_next().await.is_some() {}
-    let refused = with(&house, &reads, "GET", "/api/account", &Value::Null).await;
+    let refused = with(&server, &reads, "GET", "/api/account", &Value::Null).await;
     assert_eq!((refused.status, refused.code().as_str()), (401, "bad_token"));
     // Signing out one session leaves tokens valid.
-    anna.sign_in(&house, "Anna", PASSWORD).await;
-    let (_, reads) = token(&house, &mut anna, &["read"]).await;
-    anna.post(&house, "/api/account/sign-out", json!({})).await;
-    assert_eq!(with(&house, &reads, "GET", "/api/account", &Value::Null).await.status, 200);
+    anna.sign_in(&server, "Anna", PASSWORD).await;
+    let (_, reads) = token(&server, &mut anna, &["read"]).await;
+    anna.post(&server, "/api/account/sign-out", json!({})).await;
+    assert_eq!(with(&server, &reads, "GET", "/api/account", &Value::Null).await.status, 200);
 }

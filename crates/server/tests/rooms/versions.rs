@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::common::browsing::Browser;
-use crate::common::{House, get};
+use crate::common::{TestServer, get};
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
 
@@ -21,17 +21,17 @@ fn unpacked(database: &[u8]) -> TempDir {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_of_an_earlier_version_continue() {
-    let house = House::open_in(unpacked(RULES_1), |_| {}).await;
+    let server = TestServer::open_in(unpacked(RULES_1), |_| {}).await;
     for table in ["ipz5tcfsydmt", "te5uwwjuc62r", "tgexspqhjcqz"] {
-        let shown = get(house.address, &format!("/api/tables/{table}")).await;
+        let shown = get(server.address, &format!("/api/tables/{table}")).await;
         assert_eq!((shown.status, &shown.json()["phase"]), (200, &"playing".into()), "{}", shown.text());
-        let record = get(house.address, &format!("/api/tables/{table}/record?format=json")).await.json();
+        let record = get(server.address, &format!("/api/tables/{table}/record?format=json")).await.json();
         assert_eq!(record["rules_version"], 1, "{table}");
-        let view = get(house.address, &format!("/api/tables/{table}/view")).await;
+        let view = get(server.address, &format!("/api/tables/{table}/view")).await;
         assert!(view.text().contains("\"decision\""), "{}", view.text());
     }
     // The set-up names the options of that time, so that they are not taken for today's.
-    let count = get(house.address, "/api/tables/tgexspqhjcqz").await.json();
+    let count = get(server.address, "/api/tables/tgexspqhjcqz").await.json();
     assert_eq!(count["setup"]["options"]["count_final"], "market_only");
 }
 
@@ -40,22 +40,22 @@ const SCHEMA_17: &[u8] = include_bytes!("../../../../corpus/databases/schema-17.
 
 #[tokio::test(flavor = "multi_thread")]
 async fn schema_17_database_keeps_its_content() {
-    let house = House::open_in(unpacked(SCHEMA_17), |_| {}).await;
+    let server = TestServer::open_in(unpacked(SCHEMA_17), |_| {}).await;
     let mut anna = Browser::default();
-    let signed_in = anna.sign_in(&house, "Anna", "a long enough password").await;
+    let signed_in = anna.sign_in(&server, "Anna", "a long enough password").await;
     assert_eq!(signed_in.status, 200, "{}", signed_in.text());
-    let mut tables = anna.tables(&house).await;
+    let mut tables = anna.tables(&server).await;
     tables.sort();
     assert_eq!(tables, ["383k3such7hf", "7c93a9rnenc7"]);
     let phases = [("383k3such7hf", "playing"), ("7c93a9rnenc7", "gathering"), ("97ecykjs7vnj", "finished")];
     for (table, phase) in phases {
-        let shown = get(house.address, &format!("/api/tables/{table}")).await.json();
+        let shown = get(server.address, &format!("/api/tables/{table}")).await.json();
         assert_eq!(shown["phase"], phase, "{shown}");
     }
-    let tokens = anna.get(&house, "/api/account/tokens").await.json();
+    let tokens = anna.get(&server, "/api/account/tokens").await.json();
     assert_eq!(tokens[0]["name"], "program", "{tokens}");
-    let talk = get(house.address, "/api/talk").await.json();
+    let talk = get(server.address, "/api/talk").await.json();
     assert_eq!(talk["lines"][0]["words"], "Good evening", "{talk}");
-    let archive = get(house.address, "/api/archive").await.json();
+    let archive = get(server.address, "/api/archive").await.json();
     assert_eq!(archive["games"][0]["table"], "97ecykjs7vnj", "{archive}");
 }

@@ -5,8 +5,8 @@ use games::snapshot;
 use super::{Hibernated, Table};
 
 impl Table {
-    /// Packs the game until [`resume_from_hibernation`](Self::resume_from_hibernation); no other method may be called before. A busy table does
-    /// not hibernate.
+    /// Packs the game until [`resume_from_hibernation`](Self::resume_from_hibernation); no other method may be called before. A busy
+    /// table does not hibernate.
     pub fn hibernate(&mut self) {
         if self.may_hibernate() {
             self.hibernated =

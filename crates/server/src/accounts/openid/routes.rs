@@ -130,7 +130,7 @@ async fn leave(
         For::Prove => Purpose::Prove(browser.signed()?.session),
     };
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
-    let requester = Requester::Stranger(caller.household);
+    let requester = Requester::Stranger(caller.client_network);
     let (to, sent) =
         known.begin_login(address(&headers, caller), matches!(purpose, Purpose::Prove(_)), requester).await?;
     let sealed = app.accounts.ceremonies.begin(AT_PROVIDER, &PendingLogin { provider, purpose, sent }, LOGIN_TTL)?;
@@ -231,7 +231,7 @@ async fn finish_login(
     };
     let params = CallbackParams { state, code, issuer: iss };
     let proves = matches!(purpose, Purpose::Prove(_));
-    let subject = provider.finish_login(sent, params, proves, Requester::Stranger(caller.household)).await?;
+    let subject = provider.finish_login(sent, params, proves, Requester::Stranger(caller.client_network)).await?;
     app.accounts.ceremonies.finish(seal).await?;
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {

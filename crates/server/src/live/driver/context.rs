@@ -17,8 +17,8 @@ use crate::common::running_time::RunningTime;
 use crate::compute::replays::Replays;
 use crate::compute::thinkers::Thinkers;
 use crate::http::refusal::Refusal;
-use crate::limits::caller::Household;
-use crate::live::mailbox::Watched;
+use crate::limits::caller::ClientNetwork;
+use crate::live::mailbox::Welcomed;
 use crate::live::news::Broadcast;
 use crate::live::rules_cache::RulesCache;
 use crate::live::visitors::{Visit, Visitors};
@@ -36,9 +36,9 @@ pub struct TableContext {
     /// Delays for human spectators and players.
     pub pace: Pace,
     /// Idle time after the last view of a table before its computer players pause.
-    pub rests: Duration,
+    pub computer_idle: Duration,
     /// Seed of the draw orders; `None`: system randomness.
-    pub deals: Option<u64>,
+    pub deal_seed: Option<u64>,
     /// Cancelled when the server stops; computer players answer no more.
     pub stop: CancellationToken,
     /// Clock for the moments of tables.
@@ -58,7 +58,7 @@ pub enum PendingReply {
     /// For the reply only.
     Reply(oneshot::Sender<Result<Reply, Refusal>>),
     /// For the reply and the news after it.
-    Watch(oneshot::Sender<Watched>),
+    Watch(oneshot::Sender<Welcomed>),
 }
 
 /// A running search of a computer player; resolves to its number and answer.
@@ -163,11 +163,11 @@ impl Environment for DriverContext {
         self.counted = self.context.cluster.as_ref().map(|cluster| Counted::new(cluster, is_owner));
     }
 
-    fn requester(&self) -> Option<Household> {
+    fn requester(&self) -> Option<ClientNetwork> {
         self.visitors.owner()
     }
 
-    fn register_visitor(&mut self, requester: Household) -> Visit {
+    fn register_visitor(&mut self, requester: ClientNetwork) -> Visit {
         self.visitors.enter(requester)
     }
 }

@@ -21,8 +21,8 @@ fn context(storage: Arc<dyn Storage>) -> Arc<TableContext> {
         thinkers: Thinkers::new(1),
         replays: Replays::new(1),
         pace: Pace::default(),
-        rests: Duration::from_secs(30),
-        deals: None,
+        computer_idle: Duration::from_secs(30),
+        deal_seed: None,
         stop,
         time: Arc::new(RunningTime::new(began, Moment(0))),
         beginnings: Default::default(),
@@ -78,12 +78,12 @@ async fn unused_tables_are_unloaded_and_loaded_again() {
     let described = table.describe().await.unwrap();
     drop(table);
     hub.sweep_once(Duration::from_secs(60)).await;
-    assert_eq!(places(&hub.places).len(), 1, "a table that was just used stays");
+    assert_eq!(slots(&hub.slots).len(), 1, "a table that was just used stays");
     hub.sweep_once(Duration::ZERO).await;
-    assert_eq!(places(&hub.places).len(), 0);
+    assert_eq!(slots(&hub.slots).len(), 0);
     assert_eq!(hub.table(&name).await.unwrap().describe().await.unwrap(), described);
     assert_eq!(hub.table("aaaaaaaaaaaa").await.err().map(|why| why.code), Some(Code::NoTable));
-    assert_eq!(places(&hub.places).len(), 1, "a missing table leaves no slot");
+    assert_eq!(slots(&hub.slots).len(), 1, "a missing table leaves no slot");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_number_deals_the_same_tiles_to_the_same_seats_only() {
     let seven = seed(Some(7), "a", &seats("Anna"));
     assert_eq!(seed(Some(7), "a", &seats("Anna")), seven);
     let others = [(Some(8), "a", "Anna"), (Some(7), "b", "Anna"), (Some(7), "a", "Olha"), (None, "a", "Anna")];
-    assert!(others.iter().all(|(deals, setup, name)| seed(*deals, setup, &seats(name)) != seven));
+    assert!(others.iter().all(|(deal_seed, setup, name)| seed(*deal_seed, setup, &seats(name)) != seven));
     assert_ne!(seed(None, "a", &seats("Anna")), seed(None, "a", &seats("Anna")));
 }
 
@@ -195,12 +195,12 @@ impl Storage for Slow {
         self.inner.running_time()
     }
 
-    fn keep_running_time(&self, now: Moment) -> Stored<()> {
-        self.inner.keep_running_time(now)
+    fn save_running_time(&self, now: Moment) -> Stored<()> {
+        self.inner.save_running_time(now)
     }
 
-    fn falling(&self, before: Moment) -> Stored<Vec<String>> {
-        self.inner.falling(before)
+    fn expiring_clocks(&self, before: Moment) -> Stored<Vec<String>> {
+        self.inner.expiring_clocks(before)
     }
 
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>> {
@@ -270,7 +270,7 @@ async fn loading_a_table_does_not_wait_for_others_and_happens_once() {
     // A cancelled request leaves no slot behind.
     let nobody = tokio::time::timeout(Duration::ZERO, hub.table("cccccccccccc")).await;
     assert!(nobody.is_err() || nobody.unwrap().is_err());
-    assert_eq!(places(&hub.places).len(), 2);
+    assert_eq!(slots(&hub.slots).len(), 2);
 }
 
 #[tokio::test]

@@ -4,17 +4,17 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use super::reports::Page;
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
 
 /// Maximum remembered tables; the oldest is evicted.
 const MAX_TABLES: usize = 20_000;
 /// Maximum remembered pairs of seat and network per table.
-const MAX_HOUSEHOLDS: usize = 32;
+const MAX_CLIENT_NETWORKS: usize = 32;
 
 /// Networks from which the seats of tables were recently played, in memory only.
 #[derive(Default)]
-pub struct SeatHouseholds(Mutex<Seen>);
+pub struct SeatNetworks(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
@@ -26,14 +26,14 @@ struct Seen {
 /// The networks of one table.
 #[derive(Default)]
 struct TableNetworks {
-    seats: Vec<(u8, Household)>,
+    seats: Vec<(u8, ClientNetwork)>,
     /// True once two seats were seen to share one.
     shared: bool,
 }
 
-impl SeatHouseholds {
+impl SeatNetworks {
     /// Records that a client plays these seats from this network. Returns true when two seats are first seen to share one.
-    pub fn saw(&self, table: &str, seats: &[u8], household: Household) -> bool {
+    pub fn note(&self, table: &str, seats: &[u8], client_network: ClientNetwork) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !seen.tables.contains_key(table) {
             if seen.order.len() >= MAX_TABLES
@@ -45,11 +45,11 @@ impl SeatHouseholds {
         }
         let company = seen.tables.entry(table.to_owned()).or_default();
         for seat in seats {
-            if !company.seats.contains(&(*seat, household)) && company.seats.len() < MAX_HOUSEHOLDS {
-                company.seats.push((*seat, household));
+            if !company.seats.contains(&(*seat, client_network)) && company.seats.len() < MAX_CLIENT_NETWORKS {
+                company.seats.push((*seat, client_network));
             }
         }
-        let shared = company.seats.iter().any(|(seat, other)| *other == household && !seats.contains(seat));
+        let shared = company.seats.iter().any(|(seat, other)| *other == client_network && !seats.contains(seat));
         shared && !std::mem::replace(&mut company.shared, true)
     }
 }
@@ -67,7 +67,7 @@ pub struct SharedGame {
 
 impl Database {
     /// Records that players of a table, if its game is rated, shared a network.
-    pub fn note_one_household(&self, table: &str) -> Stored<()> {
+    pub fn note_shared_network(&self, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
             let sql = "UPDATE terms SET one_household = ?2 WHERE tab = ?1 AND rated";
@@ -102,18 +102,18 @@ mod tests {
 
     #[test]
     fn seats_sharing_a_network_are_reported_once() {
-        let [home, other] = ["192.0.2.1", "192.0.2.2"].map(|address| Household::of(address.parse().unwrap()));
-        let seen = SeatHouseholds::default();
-        assert!(!seen.saw("one", &[0], home), "no other player");
-        assert!(!seen.saw("one", &[0], home), "a second device of the same player");
-        assert!(!seen.saw("one", &[1], other));
-        assert!(!seen.saw("two", &[1], home), "another table");
-        assert!(seen.saw("one", &[1], home));
-        assert!(!seen.saw("one", &[0], home), "already reported");
-        assert!(!seen.saw("three", &[0, 1], home), "one client for both seats is one player");
+        let [home, other] = ["192.0.2.1", "192.0.2.2"].map(|address| ClientNetwork::of(address.parse().unwrap()));
+        let seen = SeatNetworks::default();
+        assert!(!seen.note("one", &[0], home), "no other player");
+        assert!(!seen.note("one", &[0], home), "a second device of the same player");
+        assert!(!seen.note("one", &[1], other));
+        assert!(!seen.note("two", &[1], home), "another table");
+        assert!(seen.note("one", &[1], home));
+        assert!(!seen.note("one", &[0], home), "already reported");
+        assert!(!seen.note("three", &[0, 1], home), "one client for both seats is one player");
         for number in 0..MAX_TABLES {
-            seen.saw(&number.to_string(), &[0], other);
+            seen.note(&number.to_string(), &[0], other);
         }
-        assert!(!seen.saw("two", &[0], home), "old tables are evicted");
+        assert!(!seen.note("two", &[0], home), "old tables are evicted");
     }
 }

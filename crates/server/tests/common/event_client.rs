@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
 /// Timeout for an event.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// An event stream.
 pub struct EventClient(BufReader<TcpStream>);
@@ -19,9 +19,9 @@ impl EventClient {
         let mut stream = TcpStream::connect(address).await.unwrap();
         let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
-        let mut ear = EventClient(BufReader::new(stream));
+        let mut events = EventClient(BufReader::new(stream));
         let mut head = String::new();
-        while let Some(line) = ear.line().await {
+        while let Some(line) = events.line().await {
             if line.is_empty() {
                 break;
             }
@@ -29,14 +29,14 @@ impl EventClient {
         }
         assert!(head.starts_with("HTTP/1.1 200"), "{head}");
         assert!(head.contains("content-type: application/x-ndjson") && !head.contains("content-encoding"), "{head}");
-        let hello = ear.next().await.expect("a first line");
+        let hello = events.next().await.expect("a first line");
         assert_eq!(hello["type"], "hello", "{hello}");
-        (ear, head, hello)
+        (events, head, hello)
     }
 
     async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
-        let read = tokio::time::timeout(PATIENCE, self.0.read_line(&mut line)).await.expect("a line in time");
+        let read = tokio::time::timeout(TIMEOUT, self.0.read_line(&mut line)).await.expect("a line in time");
         (read.unwrap_or_default() > 0).then(|| line.trim_end().to_owned())
     }
 
@@ -63,6 +63,6 @@ impl EventClient {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
+        tokio::time::timeout(TIMEOUT, wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
     }
 }

@@ -1,9 +1,9 @@
-//! Stands in for `elsewhere.rs` in builds without the feature `cluster`: all servers under test use SQLite.
+//! Stands in for `external_database.rs` in builds without the feature `cluster`: all servers under test use SQLite.
 
-pub enum Schema {}
+pub enum TestSchema {}
 
-impl Schema {
-    pub fn made() -> Option<Schema> {
+impl TestSchema {
+    pub fn made() -> Option<TestSchema> {
         let asked = std::env::var_os("BASTIDE_TEST_SERVERS_ON").is_some();
         assert!(!asked, "enable the feature `cluster` to test on PostgreSQL");
         None

@@ -15,9 +15,9 @@ use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
 
 /// Timeout that suffices on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// Time after which nothing more is expected: the outbox is checked every second.
-pub const NOTHING: Duration = Duration::from_millis(3500);
+pub const QUIET_TIME: Duration = Duration::from_millis(3500);
 
 /// Waits until a list has `count` items. Returns all of them.
 async fn wait_for<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
@@ -27,7 +27,7 @@ async fn wait_for<T: Clone>(list: &Mutex<Vec<T>>, count: usize) -> Vec<T> {
         if found.len() >= count {
             return found;
         }
-        assert!(began.elapsed() < PATIENCE, "{} arrived instead of {count}", found.len());
+        assert!(began.elapsed() < TIMEOUT, "{} arrived instead of {count}", found.len());
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
@@ -58,7 +58,7 @@ impl Email {
 /// A mail server.
 pub struct TestMailServer {
     pub address: SocketAddr,
-    letters: Arc<Mutex<Vec<Email>>>,
+    emails: Arc<Mutex<Vec<Email>>>,
     refuses: Arc<AtomicBool>,
     /// An address that rejects mail.
     gone: Arc<Mutex<String>>,
@@ -68,15 +68,15 @@ impl TestMailServer {
     pub async fn open() -> TestMailServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (letters, refuses) = (Arc::<Mutex<Vec<Email>>>::default(), Arc::new(AtomicBool::new(false)));
+        let (emails, refuses) = (Arc::<Mutex<Vec<Email>>>::default(), Arc::new(AtomicBool::new(false)));
         let gone = Arc::<Mutex<String>>::default();
-        let (all, says_no, nobody) = (letters.clone(), refuses.clone(), gone.clone());
+        let (all, says_no, nobody) = (emails.clone(), refuses.clone(), gone.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(take_letters(stream, all.clone(), says_no.clone(), nobody.clone()));
+                tokio::spawn(receive_emails(stream, all.clone(), says_no.clone(), nobody.clone()));
             }
         });
-        TestMailServer { address, letters, refuses, gone }
+        TestMailServer { address, emails, refuses, gone }
     }
 
     /// Makes it reject all emails, or accept them again.
@@ -85,7 +85,7 @@ impl TestMailServer {
     }
 
     /// Makes it report that an address has no mailbox.
-    pub fn nobody_at(&self, address: &str) {
+    pub fn reject_address(&self, address: &str) {
         *self.gone.lock().unwrap() = address.to_owned();
     }
 
@@ -95,20 +95,20 @@ impl TestMailServer {
     }
 
     /// Waits for `count` emails. Returns all of them.
-    pub async fn letters(&self, count: usize) -> Vec<Email> {
-        wait_for(&self.letters, count).await
+    pub async fn emails(&self, count: usize) -> Vec<Email> {
+        wait_for(&self.emails, count).await
     }
 
     /// Returns how many have arrived once no more do.
-    pub async fn settled(&self) -> usize {
-        tokio::time::sleep(NOTHING).await;
-        self.letters.lock().unwrap().len()
+    pub async fn count_after_pause(&self) -> usize {
+        tokio::time::sleep(QUIET_TIME).await;
+        self.emails.lock().unwrap().len()
     }
 }
 
-async fn take_letters(
+async fn receive_emails(
     stream: TcpStream,
-    letters: Arc<Mutex<Vec<Email>>>,
+    emails: Arc<Mutex<Vec<Email>>>,
     refuses: Arc<AtomicBool>,
     gone: Arc<Mutex<String>>,
 ) -> Option<()> {
@@ -135,7 +135,7 @@ async fn take_letters(
                     }
                     whole.push(line.strip_prefix('.').map(str::to_owned).unwrap_or(line));
                 }
-                letters.lock().unwrap().push(read_letter(&to, &whole.join("\r\n")));
+                emails.lock().unwrap().push(read_email(&to, &whole.join("\r\n")));
                 writer.write_all(b"250 taken\r\n").await.ok()?;
             }
             "QUIT" => {
@@ -148,7 +148,7 @@ async fn take_letters(
     Some(())
 }
 
-fn read_letter(to: &str, whole: &str) -> Email {
+fn read_email(to: &str, whole: &str) -> Email {
     let (head, body) = whole.split_once("\r\n\r\n").unwrap();
     let coded = head.to_ascii_lowercase();
     let bytes = if coded.contains("transfer-encoding: base64") {
@@ -220,8 +220,8 @@ impl TestPushService {
     }
 
     /// Returns how many have arrived once no more do.
-    pub async fn settled(&self) -> usize {
-        tokio::time::sleep(NOTHING).await;
+    pub async fn count_after_pause(&self) -> usize {
+        tokio::time::sleep(QUIET_TIME).await;
         self.came.lock().unwrap().len()
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::accounts::store::AccountId;
-use crate::limits::caller::Household;
+use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, StorageError, Stored, Transaction, given};
 
 /// Maximum results per day within one network that change an account's ratings.
@@ -17,7 +17,7 @@ const MAX_OPEN_REPORTS: i64 = 1000;
 
 impl Database {
     /// Records the network of seats in a rated game that is not over.
-    pub fn note_household(&self, table: &str, seats: Vec<u8>, household: Household) -> Stored<()> {
+    pub fn note_client_network(&self, table: &str, seats: Vec<u8>, client_network: ClientNetwork) -> Stored<()> {
         self.change_table(table, move |work, table| {
             let sql = "INSERT INTO seat_households (tab, seat, household) SELECT ?1, ?2, ?3 \
                        WHERE EXISTS (SELECT 1 FROM terms WHERE tab = ?1 AND rated) \
@@ -25,7 +25,7 @@ impl Database {
                        AND (SELECT count(*) FROM seat_households WHERE tab = ?1 AND seat = ?2) < ?4 \
                        ON CONFLICT (tab, seat, household) DO NOTHING";
             for seat in &seats {
-                work.execute(sql, given![table, seat, household.to_string(), MAX_PER_SEAT])?;
+                work.execute(sql, given![table, seat, client_network.to_string(), MAX_PER_SEAT])?;
             }
             Ok(())
         })
@@ -35,13 +35,13 @@ impl Database {
 #[cfg(test)]
 impl Database {
     /// Returns the number of stored networks.
-    pub(crate) fn noted_households(&self) -> Stored<i64> {
+    pub(crate) fn noted_client_networks(&self) -> Stored<i64> {
         self.read(|work| work.query_row("SELECT count(*) FROM seat_households", (), |row| row.get(0)))
     }
 }
 
 /// Deletes the stored networks of a finished game; returns whether all its seats were played from one.
-pub(crate) fn take_one_household(work: &Transaction<'_>, table: &str, seats: usize) -> Result<bool, StorageError> {
+pub(crate) fn take_shared_network(work: &Transaction<'_>, table: &str, seats: usize) -> Result<bool, StorageError> {
     let sql = "SELECT household FROM seat_households WHERE tab = ?1 GROUP BY household HAVING count(*) = ?2";
     let one = seats > 1 && work.exists(sql, given![table, seats as i64])?;
     work.execute("DELETE FROM seat_households WHERE tab = ?1", [table])?;

@@ -13,9 +13,9 @@ const MAX_REMEMBERED: usize = 512;
 
 /// Recently renewed secrets of one table.
 #[derive(Default)]
-pub struct Renewed(Mutex<HashMap<Hash, Instant>>);
+pub struct RecentRenewals(Mutex<HashMap<Hash, Instant>>);
 
-impl Renewed {
+impl RecentRenewals {
     /// Returns these secrets without the recently renewed ones.
     pub fn without_recent(&self, mut hashes: Vec<Hash>) -> Vec<Hash> {
         let known = self.lock();
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn recent_renewals_are_skipped_and_memory_is_bounded() {
-        let renewed = Renewed::default();
+        let renewed = RecentRenewals::default();
         renewed.note(&[[1; 32]]);
         assert_eq!(renewed.without_recent(vec![[1; 32], [2; 32]]), vec![[2; 32]]);
         for number in 0..2000_u32 {

@@ -9,24 +9,24 @@ use postgres::{Client, NoTls};
 const VARIABLE: &str = "BASTIDE_TEST_SERVERS_ON";
 
 /// A separate schema, dropped together with this value.
-pub struct Schema {
+pub struct TestSchema {
     server: String,
     name: String,
 }
 
-impl Schema {
+impl TestSchema {
     /// Creates a schema if servers are to be tested on PostgreSQL.
-    pub fn made() -> Option<Schema> {
-        let made = Schema::on(&std::env::var(VARIABLE).ok()?);
+    pub fn made() -> Option<TestSchema> {
+        let made = TestSchema::on(&std::env::var(VARIABLE).ok()?);
         Some(made.expect("PostgreSQL is at the given address"))
     }
 
     /// Creates a schema at this address; `None` if PostgreSQL is not available.
-    pub fn on(server: &str) -> Option<Schema> {
+    pub fn on(server: &str) -> Option<TestSchema> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let name = format!("test_{process}_{number}_{}", server::storage::now());
-        let schema = Schema { server: server.to_owned(), name };
+        let schema = TestSchema { server: server.to_owned(), name };
         let made = schema.ask(|client| client.batch_execute(&format!("CREATE SCHEMA {}", schema.name)));
         if made.is_err() {
             // Nothing was created, so there is nothing to drop.
@@ -72,7 +72,7 @@ impl Schema {
     }
 }
 
-impl Drop for Schema {
+impl Drop for TestSchema {
     fn drop(&mut self) {
         let drop = format!("SET lock_timeout = '20s'; DROP SCHEMA {} CASCADE", self.name);
         // A server that is shutting down still writes: either side may then get a deadlock error.

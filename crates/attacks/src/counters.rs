@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::wire::{Answer, Way};
+use crate::wire::{Answer, Client};
 
 /// Counters of an attack.
 #[derive(Default)]
-pub struct Toll {
+pub struct Counters {
     /// Requests that succeeded.
     pub done: AtomicU64,
     /// Requests that were rejected or cut off.
@@ -21,7 +21,7 @@ pub struct Toll {
     pub received: AtomicU64,
 }
 
-impl Toll {
+impl Counters {
     /// Counts a request that succeeded or was rejected.
     pub fn count(&self, done: bool) {
         if done { &self.done } else { &self.refused }.fetch_add(1, Ordering::Relaxed);
@@ -38,18 +38,18 @@ impl Toll {
 /// Starts concurrent clients that repeat requests.
 pub fn loops<F: Future<Output = anyhow::Result<Answer>> + Send + 'static>(
     count: usize,
-    way: Way,
-    toll: &Arc<Toll>,
-    ask: impl Fn(Way) -> F + Clone + Send + 'static,
+    client: Client,
+    counters: &Arc<Counters>,
+    ask: impl Fn(Client) -> F + Clone + Send + 'static,
 ) -> JoinSet<()> {
     let mut all = JoinSet::new();
     for _ in 0..count {
-        let (toll, ask) = (toll.clone(), ask.clone());
+        let (counters, ask) = (counters.clone(), ask.clone());
         all.spawn(async move {
             loop {
-                let answer = ask(way).await;
-                toll.count(answer.as_ref().is_ok_and(|answer| answer.status < 300));
-                toll.received.fetch_add(answer.map_or(0, |answer| answer.bytes as u64), Ordering::Relaxed);
+                let answer = ask(client).await;
+                counters.count(answer.as_ref().is_ok_and(|answer| answer.status < 300));
+                counters.received.fetch_add(answer.map_or(0, |answer| answer.bytes as u64), Ordering::Relaxed);
             }
         });
     }
