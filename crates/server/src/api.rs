@@ -20,7 +20,7 @@ use crate::accounts::{self, openid, sign_in};
 use crate::app::App;
 use crate::assets::error_pages;
 use crate::assets::pages::{Fixed, Ready};
-use crate::http::extract::BODY;
+use crate::http::extract::MAX_BODY_BYTES;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -98,7 +98,7 @@ pub fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(async |method: Method| {
             Refusal::new(Code::Method, format!("this path does not support {method}; see /api/openapi.json"))
         })
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .layer(axum::middleware::from_fn_with_state(app.clone(), error_pages::for_browsers))
         .layer(axum::middleware::from_fn_with_state(app.clone(), add_headers))

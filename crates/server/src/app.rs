@@ -20,7 +20,7 @@ use crate::limits::caller::Caller;
 use crate::limits::hosts::Hosts;
 use crate::limits::network_counter::NetworkCounter;
 use crate::limits::pool::{Pool, PoolError, Slot};
-use crate::limits::quotas::{Asker, Limits, Payer, Resource};
+use crate::limits::quotas::{Limits, Payer, QuotaClient, Resource};
 use crate::live::driver::TableContext;
 use crate::live::handle::TableHandle;
 use crate::live::hub::Hub;
@@ -148,7 +148,7 @@ impl App {
 
     /// Returns a payer for work whose cost is known only after the request was accepted.
     pub fn payer(&self, caller: Caller, browser: Option<Hash>) -> Payer {
-        Payer { limits: self.limits.clone(), asker: Asker { client_network: caller.client_network, browser } }
+        Payer { limits: self.limits.clone(), asker: QuotaClient { client_network: caller.client_network, browser } }
     }
 
     /// Takes a slot in a pool for a connection that stays open.
@@ -171,7 +171,7 @@ impl App {
 
     /// Charges the client `units` of a resource.
     pub fn take(&self, caller: Caller, browser: Option<Hash>, work: Resource, units: u32) -> Result<(), Refusal> {
-        self.limits.take(Asker { client_network: caller.client_network, browser }, work, units)
+        self.limits.take(QuotaClient { client_network: caller.client_network, browser }, work, units)
     }
 
     /// Runs work to completion even if the client disconnects, since others depend on it. A panic is logged with the label `what`.

@@ -41,7 +41,7 @@ use crate::storage::backup::{self, BackupError};
 use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
 
 /// Number of ports to try, starting at [`DEFAULT_PORT`].
-const PORTS_TRIED: u16 = 100;
+const MAX_PORTS_TRIED: u16 = 100;
 /// Maximum open connections per client network.
 const MAX_CONNECTIONS_PER_NETWORK: usize = 1000;
 /// Listen backlog; the system caps it, often at 4,096.
@@ -215,8 +215,8 @@ impl Server {
         spawn(&mut background, &app, |app| async move { app.hub.sweep().await });
         spawn(&mut background, &app, |app| async move { app.hub.run_clock().await });
         spawn(&mut background, &app, |app| async move { backfill::catch_up(&app).await });
-        spawn(&mut background, &app, |app| async move { jobs::keep(&app).await });
-        spawn(&mut background, &app, |app| async move { abandoned::keep(&app).await });
+        spawn(&mut background, &app, |app| async move { jobs::run(&app).await });
+        spawn(&mut background, &app, |app| async move { abandoned::run(&app).await });
         spawn(&mut background, &app, |app| async move {
             loop {
                 tokio::time::sleep(SWEEP_INTERVAL).await;
@@ -298,7 +298,9 @@ async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError
     loop {
         let address = SocketAddr::new(ip, tried);
         match listen_at(address) {
-            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < DEFAULT_PORT + PORTS_TRIED => tried += 1,
+            Err(why) if why.kind() == std::io::ErrorKind::AddrInUse && tried < DEFAULT_PORT + MAX_PORTS_TRIED => {
+                tried += 1
+            }
             bound => return bound.map_err(|why| StartError::Listen { address, why }),
         }
     }

@@ -7,7 +7,7 @@ use crate::terms::Clock;
 
 /// Network allowance in milliseconds: up to this much lag is not counted as thinking time, and an expired clock waits this long for an
 /// answer that was given in time. After a kill, the driver's moments may be off by the same amount.
-pub const LAG: u64 = 1000;
+pub const MAX_LAG_MS: u64 = 1000;
 
 /// Clocks of a table, as stored with every answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,21 +50,21 @@ impl ClockState {
     /// Returns when the running clock expires, including the network allowance.
     pub fn expires_at(&self) -> Option<Moment> {
         let Running { seat, since } = self.running?;
-        Some(since.after(*self.left.get(usize::from(seat))?).after(LAG))
+        Some(since.after(*self.left.get(usize::from(seat))?).after(MAX_LAG_MS))
     }
 
     /// Returns whether a seat's answer that arrives now, after this lag, was given too late.
     pub fn is_late(&self, seat: u8, at: Moment, lag: u64) -> bool {
         let Some(running) = self.running.filter(|running| running.seat == seat) else { return false };
         let left = self.left.get(usize::from(seat)).copied().unwrap_or(0);
-        at.since(running.since).saturating_sub(lag.min(LAG)) > left
+        at.since(running.since).saturating_sub(lag.min(MAX_LAG_MS)) > left
     }
 
     /// Stops the running clock; the lag does not count as used time.
     pub(crate) fn stop(&mut self, at: Moment, lag: u64) {
         let Some(Running { seat, since }) = self.running.take() else { return };
         if let Some(left) = self.left.get_mut(usize::from(seat)) {
-            *left = left.saturating_sub(at.since(since).saturating_sub(lag.min(LAG)));
+            *left = left.saturating_sub(at.since(since).saturating_sub(lag.min(MAX_LAG_MS)));
         }
     }
 
@@ -111,10 +111,10 @@ mod tests {
         let mut clocks = ClockState::full(Clock::Turn { seconds: 10 }, 2);
         clocks.start(1, Moment(500));
         assert_eq!((clocks.left_at(1, Moment(1500)), clocks.left_at(0, Moment(1500))), (9000, 10_000));
-        assert_eq!(clocks.expires_at(), Some(Moment(500 + 10_000 + LAG)));
+        assert_eq!(clocks.expires_at(), Some(Moment(500 + 10_000 + MAX_LAG_MS)));
         assert!(clocks.is_late(1, Moment(10_501), 0) && !clocks.is_late(1, Moment(10_800), 300));
         assert!(clocks.is_late(1, Moment(11_600), 60_000) && !clocks.is_late(0, Moment(11_600), 0));
         clocks.stop(Moment(4500), 60_000);
-        assert_eq!((clocks.left, clocks.running), (vec![10_000, 10_000 - 4000 + LAG], None));
+        assert_eq!((clocks.left, clocks.running), (vec![10_000, 10_000 - 4000 + MAX_LAG_MS], None));
     }
 }

@@ -3,12 +3,12 @@
 //! The server cannot distinguish a slow network from a client that delays its pongs. So each seat has a lag budget for the whole game,
 //! which compensation uses up and every answer refills a little.
 
-use crate::clocks::LAG;
+use crate::clocks::MAX_LAG_MS;
 
 /// Initial and maximum budget of a seat, in milliseconds.
-pub const LAG_BUDGET: u64 = 3000;
+pub const LAG_BUDGET_MS: u64 = 3000;
 /// Refill per answer, in milliseconds.
-pub const LAG_PER_ANSWER: u64 = 100;
+pub const LAG_REFILL_MS: u64 = 100;
 
 /// Remaining lag compensation of each seat, in milliseconds. It is kept in memory: a table loaded from storage starts with full budgets.
 #[derive(Clone, Debug)]
@@ -17,18 +17,18 @@ pub(crate) struct LagBudget(Vec<u64>);
 impl LagBudget {
     /// Creates full budgets.
     pub fn full(seats: usize) -> LagBudget {
-        LagBudget(vec![LAG_BUDGET; seats])
+        LagBudget(vec![LAG_BUDGET_MS; seats])
     }
 
     /// Returns how much of a lag can be compensated, in milliseconds.
     pub fn allowed(&self, seat: u8, lag: u64) -> u64 {
-        lag.min(LAG).min(self.0.get(usize::from(seat)).copied().unwrap_or(0))
+        lag.min(MAX_LAG_MS).min(self.0.get(usize::from(seat)).copied().unwrap_or(0))
     }
 
     /// Deducts an answer's compensation and adds its refill.
     pub fn spend(&mut self, seat: u8, given_back: u64) {
         if let Some(left) = self.0.get_mut(usize::from(seat)) {
-            *left = (left.saturating_sub(given_back) + LAG_PER_ANSWER).min(LAG_BUDGET);
+            *left = (left.saturating_sub(given_back) + LAG_REFILL_MS).min(LAG_BUDGET_MS);
         }
     }
 }
@@ -46,8 +46,8 @@ mod tests {
             budget.spend(0, lag);
             given_back += lag;
         }
-        assert_eq!(given_back, LAG_BUDGET + 99 * LAG_PER_ANSWER);
-        assert_eq!(budget.allowed(1, 60_000), LAG, "each seat has its own budget");
+        assert_eq!(given_back, LAG_BUDGET_MS + 99 * LAG_REFILL_MS);
+        assert_eq!(budget.allowed(1, 60_000), MAX_LAG_MS, "each seat has its own budget");
         for _ in 0..100 {
             let lag = budget.allowed(1, 80);
             assert_eq!(lag, 80, "an ordinary lag is always compensated in full");

@@ -19,7 +19,7 @@
 //! # Time
 //! A clock runs for the seat that must answer, if a person plays it, from the moment at which the question is on disk; each seat's time
 //! left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
-//! during downtime, nor while the storage fails. Up to [`LAG`] of a message's latency is not counted, and a clock expires only that much
+//! during downtime, nor while the storage fails. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a clock expires only that much
 //! after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the first turn, so that
 //! everybody can arrive; until it ends, a game can be aborted without a result. Used time stays used: a question that a seat was asked
 //! before an undo, or before a computer player replaced it, grants no new time.
@@ -64,7 +64,7 @@ mod table;
 mod terms;
 
 pub use access::Access;
-pub use clocks::{ClockState, LAG, Running};
+pub use clocks::{ClockState, MAX_LAG_MS, Running};
 pub use command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, PlayerAction, Reply, ThinkRequest, Welcome,
     Write,
@@ -72,7 +72,7 @@ pub use command::{
 pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
 pub use initial_state::InitialState;
 pub use keys::MAX_SEAT_KEYS;
-pub use lag_budget::{LAG_BUDGET, LAG_PER_ANSWER};
+pub use lag_budget::{LAG_BUDGET_MS, LAG_REFILL_MS};
 pub use live_state::{LiveState, Update};
 pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::refusal::Refusal;
 
 /// Maximum length of a player's name, in characters.
-const NAME_LENGTH: usize = 32;
+const MAX_NAME_CHARACTERS: usize = 32;
 /// Prefix of a computer player's name in a record; its level follows.
 const COMPUTER: &str = "computer (";
 
@@ -128,8 +128,8 @@ impl Level {
 pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
-    if length == 0 || length > NAME_LENGTH || name.chars().any(misleads) {
-        return Err(Refusal::Name { most: NAME_LENGTH });
+    if length == 0 || length > MAX_NAME_CHARACTERS || name.chars().any(misleads) {
+        return Err(Refusal::Name { most: MAX_NAME_CHARACTERS });
     }
     Ok(name.to_owned())
 }
@@ -137,7 +137,7 @@ pub fn name_of_player(name: &str) -> Result<String, Refusal> {
 /// Cleans a name from a record for display: removes misleading characters and truncates it; the result may be empty.
 fn shown_name(name: &str) -> String {
     let fit: String = name.chars().filter(|&sign| !misleads(sign)).collect();
-    let short: String = fit.trim().chars().take(NAME_LENGTH).collect();
+    let short: String = fit.trim().chars().take(MAX_NAME_CHARACTERS).collect();
     short.trim_end().to_owned()
 }
 

@@ -43,7 +43,7 @@ pub use queries::{Person, RecordOf, Speaker};
 /// Delay before a failed storage or computer player request is retried, in milliseconds.
 const RETRY_MS: u64 = 2000;
 /// The first turn in which clocks run; before it, a game can be aborted without a result.
-const FIRST_TIMED: u16 = 2;
+const FIRST_TIMED_TURN: u16 = 2;
 
 /// One table: its seats, its game, and its clients.
 #[derive(Clone)]
@@ -623,7 +623,7 @@ impl Table {
             self.phase = Phase::Finished;
         }
         // The table message withdraws a pending offer and the option to abort.
-        if self.game.is_over() || asked || (before < FIRST_TIMED && self.game.turn() >= FIRST_TIMED) {
+        if self.game.is_over() || asked || (before < FIRST_TIMED_TURN && self.game.turn() >= FIRST_TIMED_TURN) {
             self.notify_table_changed(out);
         }
     }

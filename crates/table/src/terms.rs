@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::refusal::Refusal;
 
 /// Seconds of a game clock or a turn clock: five seconds to a day.
-const SECONDS: RangeInclusive<u32> = 5..=86_400;
+const CLOCK_SECONDS: RangeInclusive<u32> = 5..=86_400;
 /// Increment in seconds.
-const INCREMENTS: RangeInclusive<u32> = 0..=3_600;
+const INCREMENT_SECONDS: RangeInclusive<u32> = 0..=3_600;
 /// Days per turn.
-const DAYS: RangeInclusive<u32> = 1..=30;
+const CLOCK_DAYS: RangeInclusive<u32> = 1..=30;
 /// Milliseconds per day.
-const DAY: u64 = 24 * 60 * 60 * 1000;
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Terms of a table besides its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -70,7 +70,7 @@ impl Clock {
         match self {
             Clock::Game { start, .. } => u64::from(start) * 1000,
             Clock::Turn { seconds } => u64::from(seconds) * 1000,
-            Clock::Days { days } => u64::from(days) * DAY,
+            Clock::Days { days } => u64::from(days) * DAY_MS,
         }
     }
 
@@ -98,11 +98,11 @@ impl Clock {
         };
         match self {
             Clock::Game { start, increment } => {
-                within("`start`", start, SECONDS)?;
-                within("`increment`", increment, INCREMENTS)?;
+                within("`start`", start, CLOCK_SECONDS)?;
+                within("`increment`", increment, INCREMENT_SECONDS)?;
             }
-            Clock::Turn { seconds } => within("`seconds`", seconds, SECONDS)?,
-            Clock::Days { days } => within("`days`", days, DAYS)?,
+            Clock::Turn { seconds } => within("`seconds`", seconds, CLOCK_SECONDS)?,
+            Clock::Days { days } => within("`days`", days, CLOCK_DAYS)?,
         }
         Ok(self)
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::service::kept;
+use super::service::or_storage_refusal;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
@@ -12,7 +12,7 @@ const ERASE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Processes all pending departures, including those of an earlier run of the server.
 pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
     let mut failed = None;
-    let departures = kept(app.store.departures().await)?;
+    let departures = or_storage_refusal(app.store.departures().await)?;
     let some = !departures.is_empty();
     for (name, seat) in departures {
         if let Err(why) = give_up(app, &name, seat).await {
@@ -38,7 +38,7 @@ pub async fn erase_traces(app: &App) {
 async fn give_up(app: &App, name: &str, seat: u8) -> Result<(), Refusal> {
     let table = app.hub.table(name).await?;
     table.give_up(seat).await?;
-    kept(app.store.departed(name, seat).await)?;
+    or_storage_refusal(app.store.departed(name, seat).await)?;
     // The table in memory may still have the old name.
     app.hub.changed(name).await
 }

@@ -10,7 +10,7 @@ use super::store::NameForms;
 use crate::http::refusal::{Code, Refusal};
 
 /// Allowed length of an account name in characters.
-const LENGTH: std::ops::RangeInclusive<usize> = 2..=32;
+const NAME_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=32;
 /// Characters allowed between the letters of a name.
 const SEPARATORS: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
 /// Maximum combining marks on one letter after composition.
@@ -68,8 +68,8 @@ const GENERIC_WORDS: &[&str] = &[
 pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect();
     let characters = shown.chars().count();
-    if !LENGTH.contains(&characters) {
-        let (least, most) = (LENGTH.start(), LENGTH.end());
+    if !NAME_CHARACTERS.contains(&characters) {
+        let (least, most) = (NAME_CHARACTERS.start(), NAME_CHARACTERS.end());
         let what = format!("the name has {characters} characters; it must have {least} to {most}");
         return Err(Refusal::new(Code::NameLength, what));
     }

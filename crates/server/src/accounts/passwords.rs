@@ -21,7 +21,7 @@ const MAX_BYTES: usize = 256;
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 /// Hashes computed at once.
-const CONCURRENT_HASHES: usize = 2;
+const MAX_CONCURRENT_HASHES: usize = 2;
 /// Maximum waiting hashes: some seconds of work.
 const MAX_WAITING: usize = 256;
 
@@ -70,7 +70,7 @@ impl Hasher {
     pub fn new() -> Hasher {
         let dummy_hash = hashed(secrets::secret().as_bytes()).expect("argon2 hashes a short text");
         Hasher {
-            queue: FairQueue::new(CONCURRENT_HASHES, MAX_WAITING),
+            queue: FairQueue::new(MAX_CONCURRENT_HASHES, MAX_WAITING),
             waits: Histogram::new(exponential_buckets(SHORTEST_WAIT_S, 2.0, WAIT_BUCKETS)),
             dummy_hash,
         }

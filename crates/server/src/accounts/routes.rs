@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::presence::Pass;
 use super::security_log::Attempt;
-use super::service::{done, kept};
+use super::service::{or_refusal, or_storage_refusal};
 use super::sessions::{NewSession, SessionsToEnd};
 use super::store::NewAccount;
 use super::types::{AccountInfo, Identity, RatingsReset, SessionInfo};
@@ -27,7 +27,7 @@ use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
 /// Buffer of a download in bytes.
-const DOWNLOAD_BUFFER: usize = 64 * 1024;
+const DOWNLOAD_BUFFER_BYTES: usize = 64 * 1024;
 
 /// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
@@ -94,11 +94,11 @@ pub async fn identity(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 /// Builds the response with the signed-in account.
 async fn who(app: &App, browser: &Browser) -> Answer {
     let unclaimed = match browser.cookie() {
-        Some(cookie) => kept(app.accounts.store.unclaimed(cookie).await)?,
+        Some(cookie) => or_storage_refusal(app.accounts.store.unclaimed(cookie).await)?,
         None => 0,
     };
     let account = match browser.account() {
-        Some(who) => kept(app.accounts.store.profile(who.account).await)?.map(|profile| AccountInfo {
+        Some(who) => or_storage_refusal(app.accounts.store.profile(who.account).await)?.map(|profile| AccountInfo {
             name: who.name.clone(),
             role: who.role,
             created: profile.created,
@@ -139,7 +139,9 @@ impl Beginning {
         if let Some((account, session)) = self.before {
             end(app, account, SessionsToEnd::One(session)).await?;
         }
-        let signed_in = self.browser.signed_in(kept(app.accounts.store.signed_in(secrets::hash(&self.secret)).await)?);
+        let signed_in = self
+            .browser
+            .signed_in(or_storage_refusal(app.accounts.store.signed_in(secrets::hash(&self.secret)).await)?);
         let answer = (status, who(app, &signed_in).await?).into_response();
         Ok(signed_in.remember(signed_in.keep_session(answer, &self.secret)))
     }
@@ -160,7 +162,7 @@ async fn sign_up(
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: Some(password), key: secrets::key() };
-    done(app.accounts.store.sign_up(account, beginning.session.clone()).await)?;
+    or_refusal(app.accounts.store.sign_up(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::CREATED).await
 }
 
@@ -175,13 +177,13 @@ async fn sign_in(
     let proven = app.accounts.prove(&name, password, browser.proves_from(caller)).await;
     let account = app.accounts.security.watch(Attempt::password, caller, proven)?;
     let beginning = Beginning::new(&browser, &headers, claim);
-    done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
+    or_refusal(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
 }
 
 /// Ends sessions and closes their sockets.
 async fn end(app: &App, account: i64, which: SessionsToEnd) -> Result<usize, Refusal> {
-    let ended = kept(app.accounts.store.end_sessions(account, which).await)?;
+    let ended = or_storage_refusal(app.accounts.store.end_sessions(account, which).await)?;
     ended.iter().for_each(|&session| app.accounts.presence.end(Pass::Session(session)));
     Ok(ended.len())
 }
@@ -201,7 +203,7 @@ async fn sign_out(
 ) -> Answer {
     let who_was = browser.signed()?;
     if everywhere {
-        let ended = kept(app.accounts.store.end_everything(who_was.account).await)?;
+        let ended = or_storage_refusal(app.accounts.store.end_everything(who_was.account).await)?;
         ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     } else {
         end(&app, who_was.account, SessionsToEnd::One(who_was.session)).await?;
@@ -217,7 +219,7 @@ struct Nothing {}
 async fn claim(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
     let account = browser.signed()?.account;
     let Some(cookie) = browser.cookie() else { return who(&app, &browser).await };
-    done(app.accounts.store.claim(account, cookie).await)?;
+    or_refusal(app.accounts.store.claim(account, cookie).await)?;
     let fresh = browser.with_new_secret();
     Ok(fresh.remember(who(&app, &fresh).await?))
 }
@@ -244,14 +246,14 @@ async fn change_password(
     let proven = app.accounts.proven(signed, old, browser.proves_from(caller)).await;
     let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     let password = app.accounts.hasher.hash(new, Requester::Known(account)).await?;
-    let ended = done(app.accounts.store.set_password(account, password, signed.session).await)?;
+    let ended = or_refusal(app.accounts.store.set_password(account, password, signed.session).await)?;
     ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     who(&app, &browser).await
 }
 
 async fn sessions(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     let signed = browser.signed()?;
-    let lines = kept(app.accounts.store.sessions(signed.account).await)?;
+    let lines = or_storage_refusal(app.accounts.store.sessions(signed.account).await)?;
     let told = lines.into_iter().map(|line| SessionInfo {
         current: line.id == signed.session,
         id: line.id,
@@ -314,7 +316,7 @@ async fn delete(
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let proven = app.accounts.proven(signed, password, browser.proves_from(caller)).await;
     let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
-    let left = done(app.store.delete_account(account).await)?;
+    let left = or_refusal(app.store.delete_account(account).await)?;
     app.accounts.presence.end(Pass::Account(account));
     // The account is deleted whatever fails below; the rest is retried later.
     let _ = deletion::give_up_seats(&app).await;
@@ -335,7 +337,7 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     // A slow reader only blocks a slot of the same client network.
     let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
     let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
-    let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER);
+    let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER_BYTES);
     let (store, providers) = (app.store.clone(), app.accounts.pending_logins.providers.clone());
     let (replays, owner) = (app.replays.clone(), Some(caller.client_network));
     let writing = app.tasks.spawn(async move {

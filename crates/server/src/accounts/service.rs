@@ -124,7 +124,7 @@ impl Accounts {
     /// `wrong_password`; too many guesses; or a storage error.
     pub async fn prove(&self, name: &str, password: String, from: Origin) -> Result<AccountId, Refusal> {
         let folded = names::folded(name);
-        let found = kept(self.store.credentials(folded.clone(), from.browser).await)?;
+        let found = or_storage_refusal(self.store.credentials(folded.clone(), from.browser).await)?;
         let requester = match &found {
             Some(found) if found.known_browser => Requester::Known(found.account),
             _ => {
@@ -145,7 +145,11 @@ impl Accounts {
     pub async fn guest_name(&self, name: &str) -> Result<String, Refusal> {
         let forms = names::of_guest(name)?;
         let shown = forms.shown.clone();
-        if kept(self.store.is_free(forms).await)? { Ok(shown) } else { done(Ok(Err(Refused::NameTaken))) }
+        if or_storage_refusal(self.store.is_free(forms).await)? {
+            Ok(shown)
+        } else {
+            or_refusal(Ok(Err(Refused::NameTaken)))
+        }
     }
 
     /// Returns the signed-in account after verifying its password or, without one, a recent identity confirmation.
@@ -165,13 +169,13 @@ fn guessed_too_often(wait: Duration) -> Refusal {
 }
 
 /// Converts a storage error to a refusal.
-pub fn kept<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
+pub fn or_storage_refusal<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
     stored.map_err(|why| Refusal::not_stored("accounts", &why))
 }
 
 /// Converts a storage error or a rejected change to a refusal.
-pub fn done<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refusal> {
-    kept(stored)?.map_err(|why| match why {
+pub fn or_refusal<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refusal> {
+    or_storage_refusal(stored)?.map_err(|why| match why {
         Refused::NameTaken => {
             let what = "this name or one that looks the same is taken; choose another or sign in";
             Refusal::new(Code::NameTaken, what)

@@ -43,7 +43,7 @@ fn pictures() -> Routes {
         get("/art/figures.json", Access::Public, "Returns figures, pieces and tokens, as SVG content.", figures);
     let whole =
         get("/art/{file}", Access::Public, "Returns the art of a tile set, as drawings to inline in a page.", art)
-            .shown_as("/art/{set}.json");
+            .documented_as("/art/{set}.json");
     let far = get("/art/{set}/far.json", Access::Public, "Returns a tile set in low detail.", far_art);
     let picture = get("/art/{set}/{level}/{picture}", Access::Public, "Returns the picture of a tile.", picture);
     let own_whole =
@@ -66,11 +66,11 @@ fn pictures() -> Routes {
         "Returns the tile file of a printed set, with the id own-{set}.",
         tile_file,
     )
-    .shown_as("/sets/{set}.toml");
+    .documented_as("/sets/{set}.toml");
     let own_file =
         get("/tables/{table}/tiles.toml", Access::READ, "Returns the file of a table's custom tiles.", own_tiles);
-    let picture = picture.shown_as("/art/{set}/{level}/{tile}.{rotation}.svg");
-    let own_picture = own_picture.shown_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
+    let picture = picture.documented_as("/art/{set}/{level}/{tile}.{rotation}.svg");
+    let own_picture = own_picture.documented_as("/tables/{table}/art/own/{level}/{tile}.{rotation}.svg");
     Routes::of("Pictures")
         .route(figures.answers_unnamed::<BTreeMap<String, String>>().with_tag().refuses(&drawn))
         .route(whole.answers::<WholeSet>().with_tag().refuses(&drawn))

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::phrases;
-use super::service::TOLD;
+use super::service::DEFAULT_LINES;
 use super::store::{NewLine, Wanted};
 use super::types::{BlockedInfo, LineInfo, LinesInfo};
 use crate::accounts::names;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::app::App;
 use crate::http::extract::{Answer, Browser, Json, Path, Query, json_answer};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
@@ -67,7 +67,7 @@ struct Part {
 
 impl Part {
     fn most(&self) -> Result<u32, Refusal> {
-        let most = self.limit.unwrap_or(TOLD);
+        let most = self.limit.unwrap_or(DEFAULT_LINES);
         if most == 0 || most > MAX_LINES || (self.before.is_some() && self.after.is_some()) {
             let what = format!("limit must be 1 to {MAX_LINES}; use either before or after");
             return Err(Refusal::new(Code::BadRange, what));
@@ -132,7 +132,7 @@ struct Named {
 }
 
 async fn blocked(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    let blocked = kept(app.chat.store.blocked(browser.signed()?.account).await)?;
+    let blocked = or_storage_refusal(app.chat.store.blocked(browser.signed()?.account).await)?;
     Ok(json_answer(&blocked.into_iter().map(BlockedInfo::from).collect::<Vec<_>>()))
 }
 
@@ -144,12 +144,12 @@ async fn block(
 ) -> Answer {
     let account = browser.signed()?.account;
     app.take(caller, browser.known(), Resource::Chat, 1)?;
-    done(app.chat.store.block(account, names::folded(&name)).await)?;
+    or_refusal(app.chat.store.block(account, names::folded(&name)).await)?;
     blocked(State(app), browser).await
 }
 
 async fn unblock(State(app): State<Arc<App>>, browser: Browser, Json(Named { name }): Json<Named>) -> Answer {
     let account = browser.signed()?.account;
-    kept(app.chat.store.unblock(account, names::folded(&name)).await)?;
+    or_storage_refusal(app.chat.store.unblock(account, names::folded(&name)).await)?;
     blocked(State(app), browser).await
 }

@@ -5,14 +5,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::store::{Line, NewLine, Wanted};
 use super::types::LinesInfo;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::accounts::store::AccountId;
 use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, StorageError};
 
 /// Default number of lines per response.
-pub const TOLD: u32 = 50;
+pub const DEFAULT_LINES: u32 = 50;
 
 /// The chat service, for tables and the lobby.
 pub struct Chat {
@@ -32,7 +32,7 @@ impl Chat {
 
     pub async fn say(&self, line: NewLine) -> Result<Line, Refusal> {
         let lobby = line.table.is_none();
-        let line = done(self.store.say(line).await)?;
+        let line = or_refusal(self.store.say(line).await)?;
         if lobby {
             self.note_lobby_line(line.id);
             self.relay.send(|| line.id);
@@ -67,7 +67,7 @@ impl Chat {
             return Ok(LinesInfo { lines: Vec::new(), more: false, removed });
         }
         let (most, after) = (wanted.most, wanted.after);
-        let mut lines = kept(self.store.lines(Wanted { most: most + 1, ..wanted }).await)?;
+        let mut lines = or_storage_refusal(self.store.lines(Wanted { most: most + 1, ..wanted }).await)?;
         let more = lines.len() > most as usize;
         if more {
             let spare = if after.is_some() { lines.len() - 1 } else { 0 };
@@ -79,7 +79,7 @@ impl Chat {
     /// Returns whether an account has blocked another: it doesn't see the other's lines, and the other can neither challenge it nor join
     /// its games.
     pub async fn blocks(&self, account: AccountId, other: AccountId) -> Result<bool, Refusal> {
-        kept(self.store.blocks(account, other).await)
+        or_storage_refusal(self.store.blocks(account, other).await)
     }
 
     /// Rejects an account from a table where a player has blocked it.
@@ -99,6 +99,6 @@ impl Chat {
     /// Deletes old lines of the lobby.
     pub async fn sweep(&self) {
         // A failure is logged, and the next sweep tries again.
-        let _ = kept(self.store.forget_lines().await);
+        let _ = or_storage_refusal(self.store.forget_lines().await);
     }
 }

@@ -17,7 +17,7 @@ use crate::storage::StorageError;
 /// Delay before asking an owner node again; a dead node is detected after [`NODE_TIMEOUT_MS`].
 const ASK_RETRY_DELAY: Duration = Duration::from_millis(200);
 /// Attempts to take a table that another node may be taking at the same time.
-const TAKE_ATTEMPTS: u32 = 20;
+const MAX_LEASE_ATTEMPTS: u32 = 20;
 /// Grace period for messages that were sent before an answer but arrive after it; also the delay between attempts.
 const SHORT_WAIT: Duration = Duration::from_millis(50);
 
@@ -105,7 +105,7 @@ impl Nodes for Cluster {
 
 impl Cluster {
     async fn take_in_store(&self, table: &str) -> Result<Option<Lease>, StorageError> {
-        for left in (0..TAKE_ATTEMPTS).rev() {
+        for left in (0..MAX_LEASE_ATTEMPTS).rev() {
             let asked = Instant::now();
             let taken = match self.store.take(table, &self.node, games::RULES_VERSION, NODE_TIMEOUT_MS).await {
                 Err(StorageError::Taking) if left > 0 => {

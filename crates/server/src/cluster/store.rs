@@ -180,7 +180,7 @@ mod tests {
     use crate::storage::{PostgreSql, Storage};
 
     const NAME: &str = "aaaaaaaaaaaa";
-    const PATIENCE: u64 = 300;
+    const NODE_TIMEOUT_MS: u64 = 300;
 
     fn record() -> TableRecord {
         TableRecord {
@@ -219,28 +219,28 @@ mod tests {
         let (one, _one) = PostgreSql::open_shared(&url).unwrap();
         let (other, _other) = PostgreSql::open_shared(&url).unwrap();
         one.create(record(), Vec::new()).await.unwrap();
-        let heard = one.heartbeat("one", 2, PATIENCE).await.unwrap();
+        let heard = one.heartbeat("one", 2, NODE_TIMEOUT_MS).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: Moment(0), nodes: Vec::new() });
-        let heard = other.heartbeat("other", 2, PATIENCE).await.unwrap();
+        let heard = other.heartbeat("other", 2, NODE_TIMEOUT_MS).await.unwrap();
         assert!(heard.nodes.len() == 1 && heard.nodes[0].name == "one", "{heard:?}");
 
-        let taken = one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap();
+        let taken = one.take(NAME, "one", 2, NODE_TIMEOUT_MS).await.unwrap().unwrap();
         assert_eq!((&taken.owner_node[..], taken.epoch, taken.last_heartbeat), ("one", 1, None));
-        let last = one.heartbeat("one", 2, PATIENCE).await.unwrap().moment;
+        let last = one.heartbeat("one", 2, NODE_TIMEOUT_MS).await.unwrap().moment;
         for (store, name) in [(&other, "other"), (&one, "one")] {
-            let still = store.take(NAME, name, 2, PATIENCE).await.unwrap().unwrap();
+            let still = store.take(NAME, name, 2, NODE_TIMEOUT_MS).await.unwrap().unwrap();
             assert!(still.moment >= last, "{still:?}");
             assert_eq!(still, Lease { moment: still.moment, ..taken.clone() }, "the lease is unchanged");
         }
         one.write(NAME, 1, empty_append()).await.unwrap();
-        assert!(one.take("bbbbbbbbbbbb", "one", 2, PATIENCE).await.unwrap().is_none(), "there is no such table");
+        assert!(one.take("bbbbbbbbbbbb", "one", 2, NODE_TIMEOUT_MS).await.unwrap().is_none(), "there is no such table");
         // A node that does not support the rules version leaves the table to others: the record says version 1.
-        let refused = other.take(NAME, "other", 0, PATIENCE).await;
+        let refused = other.take(NAME, "other", 0, NODE_TIMEOUT_MS).await;
         assert!(matches!(refused, Err(StorageError::NewerRules { found: 1, known: 0 })), "{refused:?}");
 
         // A node that has timed out owns nothing, although it may not know that.
-        tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
-        let taken = other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap();
+        tokio::time::sleep(Duration::from_millis(2 * NODE_TIMEOUT_MS)).await;
+        let taken = other.take(NAME, "other", 2, NODE_TIMEOUT_MS).await.unwrap().unwrap();
         assert_eq!(taken, Lease { owner_node: "other".into(), epoch: 2, last_heartbeat: Some(last), moment: last });
         assert!(matches!(one.write(NAME, 1, empty_append()).await, Err(StorageError::Lost)));
         assert!(matches!(one.write(NAME, 1, Write::Keys(Vec::new())).await, Err(StorageError::Lost)));
@@ -248,9 +248,9 @@ mod tests {
 
         other.release(NAME, "other").await.unwrap();
         other.write(NAME, 2, empty_append()).await.unwrap();
-        assert_eq!(one.take(NAME, "one", 2, PATIENCE).await.unwrap().unwrap().epoch, 3);
-        one.leave("one", PATIENCE).await.unwrap();
-        assert_eq!(other.take(NAME, "other", 2, PATIENCE).await.unwrap().unwrap().epoch, 4);
+        assert_eq!(one.take(NAME, "one", 2, NODE_TIMEOUT_MS).await.unwrap().unwrap().epoch, 3);
+        one.leave("one", NODE_TIMEOUT_MS).await.unwrap();
+        assert_eq!(other.take(NAME, "other", 2, NODE_TIMEOUT_MS).await.unwrap().unwrap().epoch, 4);
     }
 
     #[tokio::test]
@@ -270,20 +270,20 @@ mod tests {
             last = heard.moment;
         }
         // Time in which no node was up does not count.
-        tokio::time::sleep(Duration::from_millis(2 * PATIENCE)).await;
-        let heard = one.heartbeat("one", 2, PATIENCE).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(2 * NODE_TIMEOUT_MS)).await;
+        let heard = one.heartbeat("one", 2, NODE_TIMEOUT_MS).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: last, nodes: Vec::new() });
         // A node that leaves was up until then, also for one that has timed out meanwhile.
         other.heartbeat("other", 2, 60_000).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
+        tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS)).await;
         one.leave("one", 60_000).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(PATIENCE / 2)).await;
+        tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS / 2)).await;
         let heard = other.heartbeat("other", 2, 60_000).await.unwrap();
-        assert!(heard.moment.since(last) >= PATIENCE + PATIENCE / 2, "{heard:?} after {last:?}");
+        assert!(heard.moment.since(last) >= NODE_TIMEOUT_MS + NODE_TIMEOUT_MS / 2, "{heard:?} after {last:?}");
         // The last node that leaves stores the time.
         other.leave("other", 0).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(PATIENCE)).await;
-        assert_eq!(one.moment(PATIENCE / 2).await.unwrap(), heard.moment);
+        tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS)).await;
+        assert_eq!(one.moment(NODE_TIMEOUT_MS / 2).await.unwrap(), heard.moment);
         // A single server continues from there, and a later cluster from its own latest time.
         drop((one, other));
         let (alone, _alone) = PostgreSql::open(&url).unwrap();

@@ -73,6 +73,6 @@ async fn apply(app: &App, cluster: &Cluster, ClusterMessage { from, what }: Clus
             // Retried soon; the error is logged.
             let _ = audit_follower::follow_once(app).await;
         }
-        ClusterEvent::People(relayed) => app.matchmaking.streams.take(relayed),
+        ClusterEvent::People(relayed) => app.matchmaking.streams.deliver(relayed),
     }
 }

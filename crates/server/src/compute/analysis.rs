@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::job::{Class, Job, Key, Task};
-use super::queue::{self, Queue, Spot};
+use super::queue::{self, Queue, ReservedSlot};
 use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::common::secrets;
 use crate::http::record_upload::{self, RecordOrText};
@@ -20,7 +20,7 @@ use crate::http::refusal::{Code, Refusal};
 /// Allowed thinking time in milliseconds.
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
 /// Default thinking time in milliseconds.
-const DEFAULT_MILLIS: u64 = 1000;
+const DEFAULT_ANALYSIS_MS: u64 = 1000;
 /// Maximum waiting analyses per owner.
 const MAX_WAITING: usize = 16;
 
@@ -63,7 +63,7 @@ pub struct TableAnalysisQuery {
 
 impl TableAnalysisQuery {
     pub fn checked(self) -> Result<Question, Refusal> {
-        let millis = self.millis.unwrap_or(DEFAULT_MILLIS);
+        let millis = self.millis.unwrap_or(DEFAULT_ANALYSIS_MS);
         if !MILLIS.contains(&millis) {
             let (least, most) = (MILLIS.start(), MILLIS.end());
             let why = format!("millis must be {least} to {most}, not {millis}");
@@ -294,8 +294,8 @@ impl AnalysisPool {
     pub async fn analyse(&self, owner: Owner, decision: Decision) -> Result<Value, Refusal> {
         let time = decision.time();
         match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
-            Spot::Local(place) => return work_in(place, move |stop| decision.answer(stop)).await,
-            Spot::Remote(place) => {
+            ReservedSlot::Local(place) => return work_in(place, move |stop| decision.answer(stop)).await,
+            ReservedSlot::Remote(place) => {
                 if let Some(queue) = &self.queue {
                     let asked = decision.clone();
                     let job = slots::run_on_thread(move || asked.job()).await.map_err(|why| failed(&why))?;

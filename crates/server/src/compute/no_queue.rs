@@ -13,7 +13,7 @@ use crate::http::refusal::Refusal;
 #[derive(Clone)]
 pub enum Queue {}
 
-pub enum Spot {
+pub enum ReservedSlot {
     Local(Slot),
     Remote(Slot),
 }
@@ -38,6 +38,6 @@ impl Queue {
     }
 }
 
-pub async fn find(here: &Slots, _: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
-    here.take(owner, cost).await.map(Spot::Local)
+pub async fn find(here: &Slots, _: Option<&Queue>, owner: Owner, cost: Duration) -> Result<ReservedSlot, Refusal> {
+    here.take(owner, cost).await.map(ReservedSlot::Local)
 }

@@ -65,7 +65,7 @@ struct Inner {
 }
 
 /// A slot for work.
-pub enum Spot {
+pub enum ReservedSlot {
     /// In a slot of this node.
     Local(Slot),
     /// On a worker.
@@ -113,9 +113,9 @@ impl Queue {
     }
 
     /// Waits for a free worker thread; pending forever without workers.
-    pub async fn remote_slot(&self, owner: Owner, cost: Duration) -> Spot {
+    pub async fn remote_slot(&self, owner: Owner, cost: Duration) -> ReservedSlot {
         match self.0.places.take(owner, cost).await {
-            Ok(place) => Spot::Remote(place),
+            Ok(place) => ReservedSlot::Remote(place),
             Err(_) => std::future::pending().await,
         }
     }
@@ -142,9 +142,9 @@ impl Queue {
 ///
 /// # Errors
 /// `busy` if too many requests of the owner are waiting.
-pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<Spot, Refusal> {
-    let Some(queue) = queue else { return here.take(owner, cost).await.map(Spot::Local) };
-    let here = async { here.take(owner, cost).await.map(Spot::Local) };
+pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<ReservedSlot, Refusal> {
+    let Some(queue) = queue else { return here.take(owner, cost).await.map(ReservedSlot::Local) };
+    let here = async { here.take(owner, cost).await.map(ReservedSlot::Local) };
     let away = async { Ok(queue.remote_slot(owner, cost).await) };
     if cost <= slots::CHEAP_WORK {
         tokio::select! { biased; spot = here => spot, spot = away => spot }

@@ -17,7 +17,7 @@ use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
 /// Number of positions compared before the one in question.
 const COMPARED_ANSWERS: usize = 64;
 /// First turn from which two games do not reach the same position by accident.
-const FIRST_TELLING_TURN: u16 = 6;
+const FIRST_DISTINCTIVE_TURN: u16 = 6;
 /// An unfinished record at most this many answers past a position counts as its continuation, however early.
 const CONTINUING_ANSWERS: usize = 12;
 
@@ -71,7 +71,7 @@ impl Trail {
     fn is_of(&self, newest: PositionHash) -> bool {
         let end = self.passed.last().map_or(0, |last| last.seq);
         let continues = |one: &Passed| !self.ended && end - one.seq <= CONTINUING_ANSWERS;
-        self.passed.iter().any(|one| one.hash == newest && (one.turn >= FIRST_TELLING_TURN || continues(one)))
+        self.passed.iter().any(|one| one.hash == newest && (one.turn >= FIRST_DISTINCTIVE_TURN || continues(one)))
     }
 }
 

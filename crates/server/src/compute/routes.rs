@@ -9,7 +9,7 @@ use super::analysis::{AnalysisInfo, Decision, RecordAnalysisRequest, TableAnalys
 use super::rated_positions::{Trail, refuse_rated};
 use super::replays;
 use crate::app::App;
-use crate::http::extract::{Answer, BODY_WITH_RECORD, Browser, Json, Path, Query, json_answer};
+use crate::http::extract::{Answer, Browser, Json, MAX_BODY_WITH_RECORD_BYTES, Path, Query, json_answer};
 use crate::http::record_upload::Upload;
 use crate::http::refusal::{Code, OF_LOOKING};
 use crate::limits::caller::Caller;
@@ -23,8 +23,13 @@ pub fn guarded() -> Routes {
         &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::NotOver, Code::Busy, Code::Storage];
     let analyse =
         post("/analyse", Access::READ, "Analyses a position of a record with the strongest computer player.", analyse);
-    Routes::of("Tables")
-        .route(analyse.takes(BODY_WITH_RECORD).counted(Resource::Analyses).answers::<AnalysisInfo>().refuses(ANALYSIS))
+    Routes::of("Tables").route(
+        analyse
+            .body_limit(MAX_BODY_WITH_RECORD_BYTES)
+            .charged_per_request(Resource::Analyses)
+            .answers::<AnalysisInfo>()
+            .refuses(ANALYSIS),
+    )
 }
 
 /// Routes that only read.
@@ -82,7 +87,7 @@ async fn analysis_of_table(
 /// Charges the caller's quota for the analysis and runs it.
 async fn analysed(app: &App, caller: Caller, browser: &Browser, decision: Decision) -> Answer {
     let seconds = u32::try_from(decision.time().as_millis().div_ceil(1000)).unwrap_or(u32::MAX);
-    app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL) - 1)?;
+    app.take(caller, browser.known(), Resource::Analyses, seconds.saturating_mul(quotas::FULL_COST) - 1)?;
     let told = app.analysts.analyse(Some(caller.client_network), decision).await?;
     Ok(json_answer(&told))
 }

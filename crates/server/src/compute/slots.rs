@@ -288,16 +288,16 @@ pub async fn work_while_wanted<T: Send + 'static>(
     place: Slot,
     task: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> Result<T, Failed> {
-    let asker = Asker::default();
+    let asker = CancelOnDrop::default();
     let gone = asker.0.clone();
     work(place, move || task(&gone)).await
 }
 
 /// Sets its flag when dropped.
 #[derive(Default)]
-struct Asker(Arc<AtomicBool>);
+struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for Asker {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }

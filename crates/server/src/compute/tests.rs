@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::analysis::{AnalysisPool, Question};
 use super::job::{Class, Job, JobReply, Key, Task};
-use super::queue::{self, JobError, Queue, Spot};
+use super::queue::{self, JobError, Queue, ReservedSlot};
 use super::slots::{Owner, Shape, Slots};
 use super::subjects::Subjects;
 use super::thinkers::Thinkers;
@@ -154,7 +154,7 @@ fn none() -> Slots {
 async fn ask(queue: &Queue, job: Job, millis: u64, of: Owner) -> Result<Value, JobError> {
     let cost = Duration::from_millis(millis);
     match queue.remote_slot(of, cost).await {
-        Spot::Remote(place) | Spot::Local(place) => queue.ask(job, cost, place).await,
+        ReservedSlot::Remote(place) | ReservedSlot::Local(place) => queue.ask(job, cost, place).await,
     }
 }
 
@@ -190,18 +190,18 @@ async fn expensive_work_goes_to_workers_and_cheap_work_only_if_the_node_is_full(
     let thinkers = Thinkers::new(2).with_queue(queue.clone());
     let budget = Duration::from_secs(1);
     let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(strong, Spot::Remote(_)));
+    assert!(matches!(strong, ReservedSlot::Remote(_)));
     let cheap = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
-    assert!(matches!(cheap, Spot::Local(_)), "there is one slot for cheap work");
+    assert!(matches!(cheap, ReservedSlot::Local(_)), "there is one slot for cheap work");
     let second = thinkers.place(owner(1), Level::Hard, budget).await.unwrap();
-    assert!(matches!(second, Spot::Remote(_)));
+    assert!(matches!(second, ReservedSlot::Remote(_)));
     let full = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(full, Spot::Local(_)), "if the workers are full, the node does it");
+    assert!(matches!(full, ReservedSlot::Local(_)), "if the workers are full, the node does it");
     worker.stop.cancel();
     until("the worker has left", || queue.threads() == 0).await;
     drop(strong);
     let strong = thinkers.place(owner(1), Level::Master, budget).await.unwrap();
-    assert!(matches!(strong, Spot::Local(_)), "nothing is sent without workers");
+    assert!(matches!(strong, ReservedSlot::Local(_)), "nothing is sent without workers");
     cluster.end().await;
 }
 
@@ -377,7 +377,7 @@ async fn an_owner_with_many_requests_delays_nobody_else() {
         all.push(tokio::spawn(async move {
             let cost = Duration::from_millis(200);
             let spot = queue::find(&here, Some(&queue), owner(of), cost).await.unwrap();
-            let Spot::Remote(place) = spot else { panic!("there is no slot here") };
+            let ReservedSlot::Remote(place) = spot else { panic!("there is no slot here") };
             queue.ask(job(&format!("much{number}"), 200), cost, place).await.unwrap();
             ended.lock().unwrap().push(of);
         }));

@@ -8,7 +8,7 @@ use games::Answer;
 use table::{Level, ThinkRequest};
 
 use super::job::{Class, Job, Key, Task};
-use super::queue::{self, JobError, Queue, Spot};
+use super::queue::{self, JobError, Queue, ReservedSlot};
 use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::http::refusal::Refusal;
 
@@ -58,7 +58,7 @@ impl Thinkers {
     }
 
     /// Waits for a slot for a player of this level. Dropping the future leaves the queue.
-    pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<Spot, Refusal> {
+    pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<ReservedSlot, Refusal> {
         queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }
 
@@ -66,11 +66,11 @@ impl Thinkers {
     ///
     /// If a player fails or chooses an illegal answer ([`bots::illegal_choices`]), the first legal one is taken, so that the game
     /// continues. Both are logged. If no worker does the job, it is done here.
-    pub async fn choose(&self, spot: Spot, table: &str, thought: ThinkRequest) -> Option<Answer> {
+    pub async fn choose(&self, spot: ReservedSlot, table: &str, thought: ThinkRequest) -> Option<Answer> {
         let cost = cost(thought.level, Duration::from_millis(thought.millis));
         let place = match (spot, &self.queue) {
-            (Spot::Local(place), _) => place,
-            (Spot::Remote(place), queue) => {
+            (ReservedSlot::Local(place), _) => place,
+            (ReservedSlot::Remote(place), queue) => {
                 let owner = place.owner();
                 if let Some(queue) = queue {
                     match choose_remotely(queue, place, table, &thought, cost).await {

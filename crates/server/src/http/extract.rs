@@ -21,7 +21,7 @@ use utoipa::openapi::{RefOr, Schema};
 use super::refusal::{Code, Refusal};
 use crate::accounts::presence::{Pass, Present};
 use crate::accounts::security_log::Attempt;
-use crate::accounts::service::{Origin, done, kept, signed_out};
+use crate::accounts::service::{Origin, or_refusal, or_storage_refusal, signed_out};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::common::secrets::{self, Hash};
@@ -35,12 +35,12 @@ use crate::tokens::store::{ByToken, TokenLine};
 pub type Answer = Result<Response, Refusal>;
 
 /// Maximum bytes of a request body.
-pub const BODY: usize = 16 * 1024;
+pub const MAX_BODY_BYTES: usize = 16 * 1024;
 /// Maximum bytes of a body that creates a table with the players' own tile file: the file as a JSON string, where line ends and quotation
 /// marks take two bytes, plus a normal body.
-pub const BODY_WITH_TILES: usize = 2 * games::own_tiles::MOST_BYTES + BODY;
+pub const MAX_BODY_WITH_TILES_BYTES: usize = 2 * games::own_tiles::MOST_BYTES + MAX_BODY_BYTES;
 /// Maximum bytes of a record upload, which may include own tiles.
-pub const BODY_WITH_RECORD: usize = 256 * 1024;
+pub const MAX_BODY_WITH_RECORD_BYTES: usize = 256 * 1024;
 /// Timeout for receiving a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 /// The field that allows a longer body.
@@ -88,13 +88,18 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<JsonWithTiles<T>, Refusal> {
         let body = read(request, state).await?;
-        let too_long = || Refusal::new(Code::TooBig, format!("a body without own_tiles may have at most {BODY} bytes"));
+        let too_long =
+            || Refusal::new(Code::TooBig, format!("a body without own_tiles may have at most {MAX_BODY_BYTES} bytes"));
         // Too long and without own tiles: not even parsed.
-        if body.len() > BODY && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
+        if body.len() > MAX_BODY_BYTES && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
             return Err(too_long());
         }
         let value: T = parse(&body, shape::<T>)?;
-        if body.len() > BODY && value.setup().own_tiles.is_none() { Err(too_long()) } else { Ok(JsonWithTiles(value)) }
+        if body.len() > MAX_BODY_BYTES && value.setup().own_tiles.is_none() {
+            Err(too_long())
+        } else {
+            Ok(JsonWithTiles(value))
+        }
     }
 }
 
@@ -135,8 +140,8 @@ fn unreadable(why: &BytesRejection) -> Refusal {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
             Code::TooBig,
             format!(
-                "a body may have at most {BODY} bytes, {BODY_WITH_TILES} if it creates a table with own_tiles, and \
-                 {BODY_WITH_RECORD} if it uploads a record"
+                "a body may have at most {MAX_BODY_BYTES} bytes, {MAX_BODY_WITH_TILES_BYTES} if it creates a table with own_tiles, and \
+                 {MAX_BODY_WITH_RECORD_BYTES} if it uploads a record"
             ),
         ),
         _ => Refusal::new(Code::NotJson, why.body_text()),
@@ -204,14 +209,14 @@ impl FromRequestParts<Arc<App>> for Browser {
         }
         let mut browser = Browser::of(&parts.headers, https);
         if let Some(session) = secret_in(&parts.headers, SESSION, https) {
-            browser.account = kept(app.accounts.store.signed_in(secrets::hash(session)).await)?;
+            browser.account = or_storage_refusal(app.accounts.store.signed_in(secrets::hash(session)).await)?;
             browser.session = Some(session.to_owned());
         }
         if let Some(SignedIn { session, used, .. }) = browser.account
             && now() - used > RENEWAL_INTERVAL_MS
         {
             let renewed = app.accounts.store.renew_session(session);
-            app.tasks.spawn(async move { kept(renewed.await) });
+            app.tasks.spawn(async move { or_storage_refusal(renewed.await) });
         }
         Ok(browser)
     }
@@ -260,11 +265,11 @@ impl Browser {
     /// Authenticates by access token; cookies are ignored.
     async fn by_token(app: &App, secret: &str, https: bool) -> Result<Browser, Refusal> {
         let signs = secret.strip_prefix(TOKEN).filter(|signs| secrets::is_secret(signs)).ok_or_else(bad_token)?;
-        let found = done(app.store.by_token(secrets::hash(secret)).await)?;
+        let found = or_refusal(app.store.by_token(secrets::hash(secret)).await)?;
         let ByToken { who, token } = found.ok_or_else(bad_token)?;
         if token.used.is_none_or(|used| now() - used > RENEWAL_INTERVAL_MS) {
             let used = app.store.use_token(token.id);
-            app.tasks.spawn(async move { kept(used.await) });
+            app.tasks.spawn(async move { or_storage_refusal(used.await) });
         }
         let (account, session) = (Some(who), Some(secret.to_owned()));
         let (token, old) = (Some(token), Vec::new());
@@ -342,13 +347,13 @@ impl Browser {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
             let present = app.accounts.presence.hold_with(Pass::Token(token.id), Pass::Account(account.account));
-            let still = done(app.store.by_token(secrets::hash(secret)).await)?;
+            let still = or_refusal(app.store.by_token(secrets::hash(secret)).await)?;
             let left = token.expires.map(|end| Duration::from_millis((end - now()).max(0).unsigned_abs()));
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }
         let present = app.accounts.presence.hold_with(Pass::Session(account.session), Pass::Account(account.account));
         // A session that ended before it was marked was first deleted from the storage.
-        let still = kept(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
+        let still = or_storage_refusal(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
         still.map(|_| Some(present)).ok_or_else(signed_out)
     }
 

@@ -17,7 +17,7 @@ use tower_service::Service;
 
 use super::caller::{ClientNetwork, Proxies};
 use super::connections::{Connection, Connections};
-use super::quotas::{Asker, Limits, Resource};
+use super::quotas::{Limits, QuotaClient, Resource};
 use super::stream::Stream;
 
 pub use ipnet::IpNet;
@@ -27,7 +27,7 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout for a client to read sent data.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum bytes of a request head.
-const HEAD_BYTES: usize = 8 * 1024;
+const MAX_HEAD_BYTES: usize = 8 * 1024;
 /// Delay before accepting again when the system is out of file descriptors.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 /// Delay before an excess connection is closed.
@@ -105,7 +105,7 @@ impl Listener {
             tracing::debug!("no free connection for {peer}");
             return;
         };
-        let asker = client_network.map(|client_network| Asker { client_network, browser: None });
+        let asker = client_network.map(|client_network| QuotaClient { client_network, browser: None });
         if asker.is_some_and(|asker| self.limits.take(asker, Resource::Connections, 1).is_err()) {
             tracing::debug!("too many connections from {peer}");
             inside.spawn(hold_excess(bytes, connection, self.stop.clone()));
@@ -138,7 +138,7 @@ impl Listener {
             }
         });
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(self.timeouts.head).max_buf_size(HEAD_BYTES);
+        http.timer(TokioTimer::new()).header_read_timeout(self.timeouts.head).max_buf_size(MAX_HEAD_BYTES);
         let serving = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut serving = std::pin::pin!(serving);
         // Errors are ignored: the connection is over anyway.

@@ -15,11 +15,11 @@ use crate::http::refusal::{Code, Refusal};
 /// Clock shared by all limits, since creating one queries the processor (CPUID), for which a virtual machine traps.
 pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
 /// Units that a valid request for a table or an analysis costs; an invalid one costs one.
-pub const FULL: u32 = 20;
+pub const FULL_COST: u32 = 20;
 /// Assumed bytes of a welcome message before it is built.
 pub const ASSUMED_WELCOME_BYTES: u32 = 16 * 1024;
 /// Disk space of a table in bytes, besides its tile file or record.
-pub const TABLE: u32 = 16 * 1024;
+pub const TABLE_BYTES: u32 = 16 * 1024;
 
 /// A rate-limited resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,11 @@ pub enum Resource {
     /// Bytes of HTTP responses.
     Bytes,
     Messages,
-    /// New tables and records, in units of which a valid one costs [`FULL`].
+    /// New tables and records, in units of which a valid one costs [`FULL_COST`].
     Tables,
     /// Disk space in bytes.
     DiskSpace,
-    /// Positions to analyse, in units of which each second of thought costs [`FULL`].
+    /// Positions to analyse, in units of which each second of thought costs [`FULL_COST`].
     Analyses,
     /// Replayed games, in units of a hundred answers.
     Replays,
@@ -84,11 +84,11 @@ impl Resource {
             Resource::Bytes => (128 << 20, 32),
             Resource::Messages => (2000, 10),
             // 60 at once, and one a second.
-            Resource::Tables => (60 * FULL, 60),
+            Resource::Tables => (60 * FULL_COST, 60),
             // About 4,000 plain tables or 800 with large tile files a day.
             Resource::DiskSpace => (64 << 20, 24 * 60 * 60),
             // Those of a whole game at once, and ten seconds of thought a second, further limited by the analysis queue.
-            Resource::Analyses => (300 * FULL, 30),
+            Resource::Analyses => (300 * FULL_COST, 30),
             // 6,000 answers a second; a thousand whole games at once.
             Resource::Replays => (3600, 60),
             Resource::Welcomes => (32 << 20, 32),
@@ -132,7 +132,7 @@ impl Resource {
 
 /// The client that is charged: its network, and its browser or program if known.
 #[derive(Clone, Copy, Debug)]
-pub struct Asker {
+pub struct QuotaClient {
     pub client_network: ClientNetwork,
     /// Hash of the browser's secret.
     pub browser: Option<Hash>,
@@ -151,7 +151,7 @@ pub struct Limits(Vec<Limit>);
 #[derive(Clone)]
 pub struct Payer {
     pub limits: Arc<Limits>,
-    pub asker: Asker,
+    pub asker: QuotaClient,
 }
 
 impl Payer {
@@ -174,7 +174,7 @@ impl Limits {
     ///
     /// # Errors
     /// `too_fast`, with the time to wait; nothing was taken then.
-    pub fn take(&self, who: Asker, work: Resource, units: u32) -> Result<(), Refusal> {
+    pub fn take(&self, who: QuotaClient, work: Resource, units: u32) -> Result<(), Refusal> {
         let limit = &self.0[work as usize];
         let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
         // The client network first: a browser's secret can be made up, and each new one would be remembered.
@@ -227,44 +227,44 @@ fn take<K: Clone + std::hash::Hash + Eq>(
 mod tests {
     use super::*;
 
-    fn asker(last: u8, browser: Option<u8>) -> Asker {
+    fn asker(last: u8, browser: Option<u8>) -> QuotaClient {
         let client_network = ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, last]));
-        Asker { client_network, browser: browser.map(|browser| [browser; 32]) }
+        QuotaClient { client_network, browser: browser.map(|browser| [browser; 32]) }
     }
 
-    fn taken(limits: &Limits, who: Asker, units: u32) -> usize {
+    fn taken(limits: &Limits, who: QuotaClient, units: u32) -> usize {
         (0..10_000).take_while(|_| limits.take(who, Resource::Tables, units).is_ok()).count()
     }
 
     #[test]
     fn client_networks_have_separate_limits() {
         let limits = Limits::new(NonZeroU32::MIN);
-        assert!((60..=62).contains(&taken(&limits, asker(1, None), FULL)));
-        let refusal = limits.take(asker(1, None), Resource::Tables, FULL).unwrap_err();
+        assert!((60..=62).contains(&taken(&limits, asker(1, None), FULL_COST)));
+        let refusal = limits.take(asker(1, None), Resource::Tables, FULL_COST).unwrap_err();
         assert!(refusal.code == Code::TooFast && refusal.message.contains(" ms"), "{refusal}");
-        assert!(limits.take(asker(1, None), Resource::Analyses, FULL).is_ok(), "another resource");
-        assert!((60..=62).contains(&taken(&limits, asker(2, None), FULL)));
+        assert!(limits.take(asker(1, None), Resource::Analyses, FULL_COST).is_ok(), "another resource");
+        assert!((60..=62).contains(&taken(&limits, asker(2, None), FULL_COST)));
     }
 
     #[test]
     fn one_browser_leaves_something_to_its_network() {
         let limits = Limits::new(NonZeroU32::MIN);
-        assert!((45..=47).contains(&taken(&limits, asker(1, Some(1)), FULL)));
-        assert!(taken(&limits, asker(1, Some(2)), FULL) >= 13);
+        assert!((45..=47).contains(&taken(&limits, asker(1, Some(1)), FULL_COST)));
+        assert!(taken(&limits, asker(1, Some(2)), FULL_COST) >= 13);
     }
 
     #[test]
     fn invalid_requests_cost_little_but_are_counted() {
         let limits = Limits::new(NonZeroU32::MIN);
         let noise = taken(&limits, asker(1, None), 1);
-        assert!((60 * FULL as usize..10_000).contains(&noise), "{noise}");
-        assert!(limits.take(asker(1, None), Resource::Tables, FULL).is_err());
+        assert!((60 * FULL_COST as usize..10_000).contains(&noise), "{noise}");
+        assert!(limits.take(asker(1, None), Resource::Tables, FULL_COST).is_err());
     }
 
     #[test]
     fn limits_are_multiplied_and_idle_clients_are_removed() {
         let limits = Limits::new(NonZeroU32::new(100).unwrap());
-        assert!(taken(&limits, asker(1, None), FULL) >= 6000);
+        assert!(taken(&limits, asker(1, None), FULL_COST) >= 6000);
         let limits = Limits::new(NonZeroU32::MIN);
         limits.take(asker(1, Some(1)), Resource::Requests, 1).unwrap();
         std::thread::sleep(Duration::from_millis(30));

@@ -15,7 +15,7 @@ use tokio::time::{Instant, Sleep};
 use super::connections::Connection;
 
 /// Bytes that the system buffers for a slow reader. Linux doubles the value for its own bookkeeping.
-const SEND_QUEUE: usize = 64 * 1024;
+const SEND_QUEUE_BYTES: usize = 64 * 1024;
 
 /// A TCP stream; its connection counts as open while it exists.
 pub struct Stream {
@@ -31,7 +31,7 @@ impl Stream {
     pub fn new(bytes: TcpStream, slowness: Duration, open: Arc<Connection>) -> Stream {
         // Optional: without these options the connection is slower or buffers more.
         let _ = bytes.set_nodelay(true);
-        let _ = SockRef::from(&bytes).set_send_buffer_size(SEND_QUEUE);
+        let _ = SockRef::from(&bytes).set_send_buffer_size(SEND_QUEUE_BYTES);
         Stream { bytes, slowness, deadline: None, _open: open }
     }
 

@@ -15,7 +15,7 @@ use super::mailbox::{EvictionCheck, Sender, TableRequest};
 use super::news::Broadcast;
 use super::recent_renewals::RecentRenewals;
 use super::visitors::Visitors;
-use crate::chat::room::Room;
+use crate::chat::channel::ChatChannel;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::ClientNetwork;
@@ -29,7 +29,7 @@ pub struct TableHandle {
     name: Arc<str>,
     mailbox: Sender,
     visitors: Arc<Visitors>,
-    talk: Arc<Room>,
+    talk: Arc<ChatChannel>,
     renewed: Arc<RecentRenewals>,
     /// Client networks that play seats, as far as they were recorded.
     client_networks: Arc<Mutex<HashSet<(u8, ClientNetwork)>>>,
@@ -61,7 +61,7 @@ impl TableHandle {
     }
 
     /// Returns the chat room of the table.
-    pub fn talk(&self) -> &Room {
+    pub fn chat_channel(&self) -> &ChatChannel {
         &self.talk
     }
 

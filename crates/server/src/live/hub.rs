@@ -32,7 +32,7 @@ const IDLE_TIME: Duration = Duration::from_secs(10 * 60);
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Interval at which the running time is stored, which bounds the error of clocks after the server was killed.
-const TIME_SAVE_INTERVAL: Duration = Duration::from_millis(table::LAG);
+const TIME_SAVE_INTERVAL: Duration = Duration::from_millis(table::MAX_LAG_MS);
 /// Lead time for loading a table before its clock expires, in milliseconds.
 const LOAD_AHEAD_MS: u64 = 5000;
 
@@ -269,7 +269,7 @@ impl Hub {
     pub fn deliver_line(&self, name: &str, line: Line) {
         let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         if let Some(handle) = known {
-            handle.talk().tell(line);
+            handle.chat_channel().send(line);
         }
     }
 

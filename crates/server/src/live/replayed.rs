@@ -24,21 +24,21 @@ const GUIDE_ANSWERS: usize = 300;
 
 /// The requester.
 #[derive(Clone, Copy)]
-pub struct Asker {
+pub struct RequestClient {
     pub caller: Caller,
     pub browser: Option<Hash>,
 }
 
-impl Asker {
-    pub fn of(caller: Caller, browser: &Browser) -> Asker {
-        Asker { caller, browser: browser.known() }
+impl RequestClient {
+    pub fn of(caller: Caller, browser: &Browser) -> RequestClient {
+        RequestClient { caller, browser: browser.known() }
     }
 }
 
 /// Runs work that replays this many answers, after charging for them.
 async fn replayed<T: Send + 'static>(
     app: &App,
-    asker: Asker,
+    asker: RequestClient,
     answers: usize,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
@@ -47,28 +47,28 @@ async fn replayed<T: Send + 'static>(
 }
 
 /// Returns the view after some answers, as JSON.
-pub async fn view(app: &App, asker: Asker, view: ViewOf) -> Result<String, Refusal> {
+pub async fn view(app: &App, asker: RequestClient, view: ViewOf) -> Result<String, Refusal> {
     let answers = view.replayed();
     let show = move || Ok(text(&view.view().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
 /// Returns the guide to a position, as JSON.
-pub async fn guide(app: &App, asker: Asker, view: ViewOf) -> Result<String, Refusal> {
+pub async fn guide(app: &App, asker: RequestClient, view: ViewOf) -> Result<String, Refusal> {
     let answers = view.replayed() + GUIDE_ANSWERS;
     let show = move || Ok(text(&view.guide().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
 /// Returns the events of some answers, as JSON.
-pub async fn events(app: &App, asker: Asker, events: EventsOf) -> Result<String, Refusal> {
+pub async fn events(app: &App, asker: RequestClient, events: EventsOf) -> Result<String, Refusal> {
     let answers = events.replayed();
     let show = move || Ok(text(&events.updates().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
 /// Returns the record of a table; that of a finished game is cached.
-pub async fn record(app: &App, asker: Asker, table: &TableHandle) -> Result<RecordTexts, Refusal> {
+pub async fn record(app: &App, asker: RequestClient, table: &TableHandle) -> Result<RecordTexts, Refusal> {
     if let Some(known) = app.records.get(table) {
         return Ok(known);
     }
@@ -80,7 +80,7 @@ pub async fn record(app: &App, asker: Asker, table: &TableHandle) -> Result<Reco
     place.get_or_try_init(|| texts(app, asker, record)).await.cloned()
 }
 
-async fn texts(app: &App, asker: Asker, record: RecordOf) -> Result<RecordTexts, Refusal> {
+async fn texts(app: &App, asker: RequestClient, record: RecordOf) -> Result<RecordTexts, Refusal> {
     replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(&record.record()))).await
 }
 
@@ -89,7 +89,7 @@ async fn texts(app: &App, asker: Asker, record: RecordOf) -> Result<RecordTexts,
 ///
 /// # Errors
 /// The record cannot be parsed, breaks the rules, or is of a rated game in progress.
-pub async fn import(app: &App, asker: Asker, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
+pub async fn import(app: &App, asker: RequestClient, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
     let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.client_network));
     let time = replays::time_of_upload(record.len());
     let read = move |gone: &AtomicBool| {

@@ -14,13 +14,14 @@ use table::messages::Update;
 use table::{NewTable, TableInfo};
 use utoipa::{IntoParams, ToSchema};
 
-use super::replayed::{self, Asker};
+use super::replayed::{self, RequestClient};
 use super::socket::{self, SocketClient};
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
 use crate::http::extract::{
-    Answer, BODY_WITH_RECORD, BODY_WITH_TILES, Browser, Json, JsonWithTiles, Path, Query, json_answer, json_text,
+    Answer, Browser, Json, JsonWithTiles, MAX_BODY_WITH_RECORD_BYTES, MAX_BODY_WITH_TILES_BYTES, Path, Query,
+    json_answer, json_text,
 };
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
@@ -74,20 +75,44 @@ pub fn guarded() -> Routes {
     let socket =
         get("/tables/{table}/socket", Access::READ, "Opens the WebSocket for playing or watching a game.", open_socket);
     Routes::of("Tables")
-        .route(records.takes(BODY_WITH_RECORD).counted(Resource::Tables).creates::<TableInfo>().refuses(&[
-            Code::BadRecord,
-            Code::GuestBanned,
-            Code::NotOver,
-            Code::Busy,
-            Code::Storage,
-        ]))
-        .route(create.takes(BODY_WITH_TILES).counted(Resource::Tables).answers::<MadeTable>().refuses(OF_NEW_TABLE))
+        .route(
+            records
+                .body_limit(MAX_BODY_WITH_RECORD_BYTES)
+                .charged_per_request(Resource::Tables)
+                .creates::<TableInfo>()
+                .refuses(&[Code::BadRecord, Code::GuestBanned, Code::NotOver, Code::Busy, Code::Storage]),
+        )
+        .route(
+            create
+                .body_limit(MAX_BODY_WITH_TILES_BYTES)
+                .charged_per_request(Resource::Tables)
+                .answers::<MadeTable>()
+                .refuses(OF_NEW_TABLE),
+        )
         .route(join.answers::<SeatToken>().refuses(OF_TABLE).refuses(&seating).refuses(&rated).refuses(NAMED))
         .route(start.answers::<TableInfo>().refuses(OF_TABLE).refuses(STARTING))
-        .route(claim.counted(Resource::Tables).answers::<ClaimedSeats>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
-        .route(token.counted(Resource::Tables).answers::<SeatToken>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
-        .route(revoke.counted(Resource::Tables).answers::<TableInfo>().refuses(OF_TABLE).refuses(&[Code::NoSeat]))
-        .route(socket.becomes_socket().refuses(&[Code::Busy, Code::SignedOut]))
+        .route(
+            claim
+                .charged_per_request(Resource::Tables)
+                .answers::<ClaimedSeats>()
+                .refuses(OF_TABLE)
+                .refuses(&[Code::NoSeat]),
+        )
+        .route(
+            token
+                .charged_per_request(Resource::Tables)
+                .answers::<SeatToken>()
+                .refuses(OF_TABLE)
+                .refuses(&[Code::NoSeat]),
+        )
+        .route(
+            revoke
+                .charged_per_request(Resource::Tables)
+                .answers::<TableInfo>()
+                .refuses(OF_TABLE)
+                .refuses(&[Code::NoSeat]),
+        )
+        .route(socket.upgrades_to_websocket().refuses(&[Code::Busy, Code::SignedOut]))
 }
 
 /// Routes that only read.
@@ -189,7 +214,7 @@ async fn create(
     browser: Browser,
     JsonWithTiles(asked): JsonWithTiles<NewTable>,
 ) -> Answer {
-    let (table, tokens) = create_table::make(&app, caller, &browser, asked).await?;
+    let (table, tokens) = create_table::create(&app, caller, &browser, asked).await?;
     let tokens = tokens.into_iter().map(|(seat, token)| MadeToken { seat, token }).collect();
     let link = format!("/t/{}", table.name());
     Ok(browser.remember(json_answer(&MadeTable { table: table.name().to_owned(), tokens, link })))
@@ -205,8 +230,8 @@ async fn open_record(
     browser.admitted(&app, caller)?;
     let record = upload.text()?;
     let bytes = record.len();
-    let made = replayed::import(&app, Asker::of(caller, &browser), record, browser.hash()).await?;
-    create_table::may_make(&app, caller, browser.known(), bytes)?;
+    let made = replayed::import(&app, RequestClient::of(caller, &browser), record, browser.hash()).await?;
+    create_table::may_create(&app, caller, browser.known(), bytes)?;
     let table = app.hub.import(made).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
 }
@@ -344,7 +369,7 @@ async fn view(
     if view.replayed() == 0 {
         return Ok(json_answer(&table.newest_view(view).await?));
     }
-    Ok(json_text(replayed::view(&app, Asker::of(caller, &browser), view).await?))
+    Ok(json_text(replayed::view(&app, RequestClient::of(caller, &browser), view).await?))
 }
 
 async fn guide(
@@ -356,7 +381,7 @@ async fn guide(
 ) -> Answer {
     let hashes = browser.hashes(None);
     let view = app.table_for(&table, caller, hashes.clone()).await?.guide_at(at, hashes).await?;
-    Ok(json_text(replayed::guide(&app, Asker::of(caller, &browser), view).await?))
+    Ok(json_text(replayed::guide(&app, RequestClient::of(caller, &browser), view).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -377,7 +402,7 @@ async fn events(
 ) -> Answer {
     let hashes = browser.hashes(None);
     let events = app.table_for(&table, caller, hashes.clone()).await?.events(from, to, hashes).await?;
-    Ok(json_text(replayed::events(&app, Asker::of(caller, &browser), events).await?))
+    Ok(json_text(replayed::events(&app, RequestClient::of(caller, &browser), events).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -401,7 +426,7 @@ async fn record(
         Some(_) => return Err(Refusal::new(Code::BadRange, "format must be text or json")),
     };
     let table = app.table_for(&table, caller, browser.hashes(None)).await?;
-    let record = replayed::record(&app, Asker::of(caller, &browser), &table).await?;
+    let record = replayed::record(&app, RequestClient::of(caller, &browser), &table).await?;
     if as_json {
         return Ok(json_text(record.json));
     }
@@ -430,7 +455,7 @@ async fn open_socket(
     let who = SocketClient { caller, browser, hashes, account, present, silent, slot, bounds };
     let tasks = app.tasks.clone();
     let upgrade = upgrade.max_message_size(socket::MAX_READ_BYTES).max_frame_size(socket::MAX_READ_BYTES);
-    let upgrade = upgrade.read_buffer_size(socket::READ_BUFFER).write_buffer_size(socket::WRITE_BUFFER);
+    let upgrade = upgrade.read_buffer_size(socket::READ_BUFFER_BYTES).write_buffer_size(socket::WRITE_BUFFER_BYTES);
     Ok(upgrade.on_upgrade(move |socket| {
         tasks.track_future(async move {
             // A socket does not wait for a request, so it must not be evicted as idle.

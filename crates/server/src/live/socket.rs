@@ -20,11 +20,11 @@ use super::messages;
 use super::news::Broadcast;
 use super::visitors::Visit;
 use crate::accounts::presence::Present;
-use crate::accounts::service::kept;
+use crate::accounts::service::or_storage_refusal;
 use crate::accounts::store::AccountId;
 use crate::app::App;
 use crate::chat::phrases;
-use crate::chat::service::TOLD;
+use crate::chat::service::DEFAULT_LINES;
 use crate::chat::store::{Line, NewLine, Wanted};
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets::{self, Hash};
@@ -35,7 +35,7 @@ use crate::limits::pool::Slot;
 use crate::limits::quotas::{self, CLOCK, Resource};
 use crate::moderation::service::Seated;
 use crate::monitoring::metrics::Transport;
-use crate::notifications::watching::Look;
+use crate::notifications::watching::WatcherGuard;
 use crate::tokens::scopes::{Access, Bounds};
 
 /// Maximum bytes of a message.
@@ -43,9 +43,9 @@ const MAX_MESSAGE_BYTES: usize = 4096;
 /// Maximum bytes of a message that is rejected with an error; a longer one ends the connection.
 pub const MAX_READ_BYTES: usize = 64 * 1024;
 /// Read buffer in bytes. Each open connection holds one, and messages of clients are short.
-pub const READ_BUFFER: usize = 1024;
+pub const READ_BUFFER_BYTES: usize = 1024;
 /// Write buffer in bytes.
-pub const WRITE_BUFFER: usize = 4 * 1024;
+pub const WRITE_BUFFER_BYTES: usize = 4 * 1024;
 /// Consecutive rate-limited messages after which the connection ends.
 const MAX_TOO_FAST: u32 = 200;
 /// Ping interval.
@@ -105,7 +105,7 @@ struct Session {
     /// Marks the client as a visitor of the table, after its hello.
     visit: Option<Visit>,
     /// Marks the client as watching, so that it gets no notifications.
-    look: Option<Look>,
+    watcher_guard: Option<WatcherGuard>,
     /// Seats that this client answers for.
     you: Vec<u8>,
     /// Number of answers sent to the client; `None` before its hello.
@@ -143,7 +143,7 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Sock
         who,
         v: VERSION,
         visit: None,
-        look: None,
+        watcher_guard: None,
         you: Vec::new(),
         seq: None,
         news: None,
@@ -440,14 +440,14 @@ impl Session {
         self.take(Resource::Messages, CHAT_COST)?;
         let reader = self.who.account.as_ref().map(|(account, _)| *account);
         self.blocked = match reader {
-            Some(reader) => kept(self.app.chat.store.blocked_by(reader).await)?,
+            Some(reader) => or_storage_refusal(self.app.chat.store.blocked_by(reader).await)?,
             None => Vec::new(),
         };
         let speaker = self.table.speaker(self.you.clone()).await?;
         // Subscribe before reading, so that nothing is missed; duplicates are recognised by their number.
-        self.talk = Some(self.table.talk().listen());
+        self.talk = Some(self.table.chat_channel().subscribe());
         let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
-        let wanted = Wanted { table, apart, before: None, after: None, most: TOLD, reader };
+        let wanted = Wanted { table, apart, before: None, after: None, most: DEFAULT_LINES, reader };
         Ok(messages::talk(self.app.chat.lines(wanted).await?))
     }
 
@@ -467,7 +467,7 @@ impl Session {
         };
         let (table, apart) = (Some(self.table.name().to_owned()), seat.is_none() && !over);
         let line = self.app.chat.say(NewLine { table, apart, seat, account, name: Some(name), said }).await?;
-        self.table.talk().tell(line.clone());
+        self.table.chat_channel().send(line.clone());
         self.app.hub.broadcast(ClusterEvent::Said { table: self.table.name().to_owned(), line }).await;
         Ok(())
     }
@@ -514,7 +514,8 @@ impl Session {
         self.who.silent = None;
         self.visit.get_or_insert_with(|| self.table.visitors().enter(self.who.caller.client_network));
         let account = self.who.account.as_ref().map(|(account, _)| *account);
-        self.look = Some(self.app.notifications.looking.come(self.table.name(), account, welcome.you.clone()));
+        self.watcher_guard =
+            Some(self.app.notifications.watchers.register(self.table.name(), account, welcome.you.clone()));
         self.you = welcome.you;
         self.note_client_network();
         self.note_address();

@@ -18,7 +18,7 @@ const PLAYING_MS: i64 = 14 * 24 * HOUR_MS;
 const NEVER_BEGUN_MS: i64 = 30 * 24 * HOUR_MS;
 
 /// Expires abandoned tables until the server stops.
-pub async fn keep(app: &App) {
+pub async fn run(app: &App) {
     loop {
         expire(app, now()).await;
         tokio::time::sleep(INTERVAL).await;

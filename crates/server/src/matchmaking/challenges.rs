@@ -75,7 +75,7 @@ pub async fn challenge(
         Some(Clock::Game { .. } | Clock::Turn { .. }) => LIVE_CHALLENGE_MS,
         Some(Clock::Days { .. }) | None => CHALLENGE_MS,
     };
-    let (table, tokens) = create_table::make(app, caller, browser, asked).await?;
+    let (table, tokens) = create_table::create(app, caller, browser, asked).await?;
     let name = table.name().to_owned();
     let new = NewChallenges { table: name.clone(), challenger: own, accounts, expires: now() + lasts };
     let challenged = new.accounts.clone();
@@ -99,13 +99,15 @@ fn too_many(why: TooMany) -> Refusal {
 
 /// Notifies accounts of a challenge.
 async fn notify(app: &App, table: &str, challenged: Vec<i64>) {
-    for account in challenged.into_iter().filter(|&account| app.matchmaking.streams.is_here(Person::Account(account))) {
+    for account in
+        challenged.into_iter().filter(|&account| app.matchmaking.streams.is_connected(Person::Account(account)))
+    {
         match stored(app.matchmaking.store.challenges(account).await) {
             Ok(lines) => {
                 for line in lines.into_iter().filter(|line| line.table.name == table && !line.own) {
                     app.matchmaking
                         .streams
-                        .tell(Person::Account(account), &PersonEvent::Challenge { challenge: info(line) });
+                        .send_to_person(Person::Account(account), &PersonEvent::Challenge { challenge: info(line) });
                 }
             }
             // They will see it in the list next time.
@@ -129,7 +131,9 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
     let token = handle.join(seat, signed.name.clone(), Some(signed.account), browser.hash()).await?;
     if let Some(ended) = stored(app.matchmaking.store.answer_challenge(table, signed.account, true).await)? {
         let (table, by) = (ended.table, signed.name.clone());
-        app.matchmaking.streams.tell(Person::Account(ended.challenger), &PersonEvent::ChallengeTaken { table, by });
+        app.matchmaking
+            .streams
+            .send_to_person(Person::Account(ended.challenger), &PersonEvent::ChallengeTaken { table, by });
     }
     Ok((seat, token))
 }
@@ -142,7 +146,9 @@ pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Re
     // Disconnects those who are viewing the table, even if only the invitation is gone.
     app.hub.unload(&table).await;
     let by = signed.name.clone();
-    app.matchmaking.streams.tell(Person::Account(challenger), &PersonEvent::ChallengeDeclined { table, by, gone });
+    app.matchmaking
+        .streams
+        .send_to_person(Person::Account(challenger), &PersonEvent::ChallengeDeclined { table, by, gone });
     Ok(())
 }
 
@@ -157,7 +163,7 @@ pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Ref
 /// Expires challenges that were not answered in time.
 pub async fn expire(app: &App) {
     for ended in stored(app.matchmaking.store.expire_challenges().await).unwrap_or_default() {
-        app.matchmaking.streams.tell(Person::Account(ended.challenger), &canceled(&ended));
+        app.matchmaking.streams.send_to_person(Person::Account(ended.challenger), &canceled(&ended));
         end(app, ended).await;
     }
 }
@@ -171,7 +177,7 @@ async fn end(app: &App, ended: EndedChallenge) {
         app.hub.unload(&ended.table).await;
     }
     for account in &ended.accounts {
-        app.matchmaking.streams.tell(Person::Account(*account), &canceled(&ended));
+        app.matchmaking.streams.send_to_person(Person::Account(*account), &canceled(&ended));
     }
 }
 

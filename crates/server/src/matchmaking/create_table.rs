@@ -13,7 +13,7 @@ use crate::limits::quotas::{self, Resource};
 use crate::live::handle::TableHandle;
 
 /// Creates a table for the caller. Returns it with the secrets of the creator's seats.
-pub async fn make(
+pub async fn create(
     app: &App,
     caller: Caller,
     browser: &Browser,
@@ -33,14 +33,14 @@ pub async fn make(
     }
     let bytes = asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map_or(0, str::len);
     app.hub
-        .create(asked, browser.hash(), Some(caller.client_network), || may_make(app, caller, browser.known(), bytes))
+        .create(asked, browser.hash(), Some(caller.client_network), || may_create(app, caller, browser.known(), bytes))
         .await
 }
 
 /// Checks the quotas for one more table: each takes disk space for good.
-pub fn may_make(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
-    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE);
-    app.take(caller, browser, Resource::Tables, quotas::FULL - 1)?;
+pub fn may_create(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE_BYTES);
+    app.take(caller, browser, Resource::Tables, quotas::FULL_COST - 1)?;
     app.take(caller, browser, Resource::DiskSpace, bytes)
 }
 

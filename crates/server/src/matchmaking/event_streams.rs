@@ -75,12 +75,12 @@ pub struct Subscription {
 }
 
 /// Encodes an event as a line.
-pub fn line(told: &PersonEvent) -> Bytes {
-    text(told).into()
+pub fn line(event: &PersonEvent) -> Bytes {
+    text(event).into()
 }
 
-fn text(told: &PersonEvent) -> String {
-    let mut text = table::messages::text(told);
+fn text(event: &PersonEvent) -> String {
+    let mut text = table::messages::text(event);
     text.push('\n');
     text
 }
@@ -114,26 +114,26 @@ impl EventStreams {
     }
 
     /// Returns whether a person has an open stream on this node.
-    pub fn is_here(&self, person: Person) -> bool {
+    pub fn is_connected(&self, person: Person) -> bool {
         self.state().persons.contains_key(&person)
     }
 
     /// Sends an event to all streams of a person, on all nodes.
-    pub fn tell(&self, person: Person, told: &PersonEvent) {
-        self.pass(RelayedEvent::Person(person, text(told)));
+    pub fn send_to_person(&self, person: Person, event: &PersonEvent) {
+        self.relay_to_nodes(RelayedEvent::Person(person, text(event)));
     }
 
     /// Sends an event to the holders of seats with one of these secrets.
-    pub fn tell_holders(&self, hashes: &[Hash], told: &PersonEvent) {
+    pub fn send_to_holders(&self, hashes: &[Hash], event: &PersonEvent) {
         if self.has_no_listeners() {
             return;
         }
-        self.pass(RelayedEvent::Holders(hashes.to_vec(), text(told)));
+        self.relay_to_nodes(RelayedEvent::Holders(hashes.to_vec(), text(event)));
     }
 
     /// Sends an event to the lobby's listeners.
-    pub fn tell_lobby(&self, told: &PersonEvent) {
-        self.pass(RelayedEvent::Lobby(text(told)));
+    pub fn send_to_lobby(&self, event: &PersonEvent) {
+        self.relay_to_nodes(RelayedEvent::Lobby(text(event)));
     }
 
     /// Returns whether there are no listeners on any node, so that nothing has to be sent.
@@ -141,18 +141,18 @@ impl EventStreams {
         self.count() == 0 && !self.relay.is_open()
     }
 
-    fn pass(&self, told: RelayedEvent) {
-        self.relay.send(|| told.clone());
-        self.take(told);
+    fn relay_to_nodes(&self, event: RelayedEvent) {
+        self.relay.send(|| event.clone());
+        self.deliver(event);
     }
 
     /// Delivers an event to the listeners on this node.
-    pub fn take(&self, told: RelayedEvent) {
+    pub fn deliver(&self, event: RelayedEvent) {
         if self.count() == 0 {
             return;
         }
         let mut state = self.state();
-        let (listening, line) = match told {
+        let (listening, line) = match event {
             RelayedEvent::Person(person, line) => {
                 (state.persons.get(&person).map(|open| open.iter().copied().collect()).unwrap_or_default(), line)
             }
@@ -178,36 +178,36 @@ impl EventStreams {
         let name = || table.name().to_owned();
         if (was.phase, is.phase) == (Phase::Gathering, Phase::Playing) {
             for seat in 0..table.seat_count() {
-                self.tell_holders(&table.holders(seat), &PersonEvent::GameStart { table: name(), seat });
+                self.send_to_holders(&table.holders(seat), &PersonEvent::GameStart { table: name(), seat });
             }
         }
         if was.turn != is.turn {
             for (seat, asked) in [(was.turn, false), (is.turn, true)] {
                 if let Some(seat) = seat {
-                    self.tell_holders(&table.holders(seat), &PersonEvent::Turn { table: name(), seat, asked });
+                    self.send_to_holders(&table.holders(seat), &PersonEvent::Turn { table: name(), seat, asked });
                 }
             }
         }
         if table.is_public() && (was.phase != is.phase || seats_were != seats_are) {
-            self.pass(RelayedEvent::Table(name()));
+            self.relay_to_nodes(RelayedEvent::Table(name()));
         }
     }
 
     /// Queues a table for the next lobby broadcast.
     pub fn lobby_changed(&self, table: &str) {
-        self.pass(RelayedEvent::Table(table.to_owned()));
+        self.relay_to_nodes(RelayedEvent::Table(table.to_owned()));
     }
 
     pub fn seek_changed(&self, seek: u64) {
-        self.pass(RelayedEvent::Seek(seek));
+        self.relay_to_nodes(RelayedEvent::Seek(seek));
     }
 
     /// Takes the lobby changes since the last call; `None` if nothing changed or the lobby has no listeners.
     pub fn take_changes(&self) -> Option<Changed> {
         let mut state = self.state();
         let changed = std::mem::take(&mut state.changed);
-        let told = changed.more || !changed.tables.is_empty() || !changed.seeks.is_empty();
-        (told && state.open.values().any(|open| open.lobby)).then_some(changed)
+        let event = changed.more || !changed.tables.is_empty() || !changed.seeks.is_empty();
+        (event && state.open.values().any(|open| open.lobby)).then_some(changed)
     }
 
     fn send(&self, state: &mut State, listening: Vec<u64>, line: Bytes) {
@@ -280,9 +280,9 @@ mod tests {
         let (one, mut first) = streams.open(anna, vec![[1; 32]], false).unwrap();
         let (two, mut second) = streams.open(anna, vec![[1; 32]], true).unwrap();
         let (three, mut third) = streams.open(olha, vec![[2; 32]], false).unwrap();
-        streams.tell(anna, &gone(7));
-        streams.tell_holders(&[[1; 32], [2; 32]], &gone(8));
-        streams.tell_lobby(&gone(9));
+        streams.send_to_person(anna, &gone(7));
+        streams.send_to_holders(&[[1; 32], [2; 32]], &gone(8));
+        streams.send_to_lobby(&gone(9));
         for (lines, wanted) in [(&mut first, &[7, 8][..]), (&mut second, &[7, 8, 9]), (&mut third, &[8])] {
             for seek in wanted {
                 assert_eq!(lines.try_recv().unwrap(), line(&gone(*seek)));
@@ -290,7 +290,7 @@ mod tests {
             assert!(lines.try_recv().is_err());
         }
         drop((one, two));
-        assert!(!streams.is_here(anna) && streams.is_here(olha));
+        assert!(!streams.is_connected(anna) && streams.is_connected(olha));
         drop(three);
         let state = streams.state();
         assert!(state.open.is_empty() && state.persons.is_empty() && state.hashes.is_empty());
@@ -303,10 +303,10 @@ mod tests {
         let (_slow, mut unread) = streams.open(slow, Vec::new(), true).unwrap();
         let (_quick, mut read) = streams.open(quick, Vec::new(), true).unwrap();
         for seek in 0..200 {
-            streams.tell_lobby(&gone(seek));
+            streams.send_to_lobby(&gone(seek));
             assert_eq!(read.try_recv().unwrap(), line(&gone(seek)));
         }
-        assert!(!streams.is_here(slow) && streams.is_here(quick));
+        assert!(!streams.is_connected(slow) && streams.is_connected(quick));
         let mut left = 0;
         while unread.recv().await.is_some() {
             left += 1;

@@ -12,16 +12,16 @@ const INTERVAL: Duration = Duration::from_secs(1);
 const CHALLENGE_INTERVALS: u32 = 30;
 
 /// Runs the jobs until the server stops.
-pub async fn keep(app: &App) {
+pub async fn run(app: &App) {
     for turn in (0u32..=CHALLENGE_INTERVALS).cycle() {
         tokio::time::sleep(INTERVAL).await;
         let streams = &app.matchmaking.streams;
         // If the database is unavailable, the next run catches up.
         for seek in app.matchmaking.seeks.sweep().await.unwrap_or_default() {
-            streams.tell(seek.seeker.person, &PersonEvent::SeekGone { seek: seek.id });
+            streams.send_to_person(seek.seeker.person, &PersonEvent::SeekGone { seek: seek.id });
             streams.seek_changed(seek.id);
         }
-        lobby::tell(app).await;
+        lobby::broadcast_changes(app).await;
         if turn == CHALLENGE_INTERVALS {
             challenges::expire(app).await;
         }

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::http::types::TableSummary;
 
 /// Broadcasts the changes since the last call.
-pub async fn tell(app: &App) {
+pub async fn broadcast_changes(app: &App) {
     let Some(Changed { tables, seeks, more }) = app.matchmaking.streams.take_changes() else { return };
     let Ok(found) = stored(app.matchmaking.store.public_among(tables.iter().cloned().collect()).await) else { return };
     let there: BTreeSet<&str> = found.iter().map(|line| line.name.as_str()).collect();
@@ -26,5 +26,5 @@ pub async fn tell(app: &App) {
             None => over.push(id),
         }
     }
-    app.matchmaking.streams.tell_lobby(&PersonEvent::Lobby { tables, gone, seeks: new, seeks_gone: over, more });
+    app.matchmaking.streams.send_to_lobby(&PersonEvent::Lobby { tables, gone, seeks: new, seeks_gone: over, more });
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use table::{InitialState, Key, Level, Right, SeatOccupant, Terms, TimeoutPolicy};
 
-use super::create_table::may_make;
+use super::create_table::may_create;
 use super::person::Person;
 use super::seeks::{EnterResult, GameRequest, Seek, Seeker};
 use super::types::Sought;
@@ -14,7 +14,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 
 /// Thinking time of computer players that fill seats, in milliseconds.
-const BOT_MILLIS: u64 = 1000;
+const BOT_THINKING_MS: u64 = 1000;
 /// Log message if matching panics.
 const FAILED: &str = "matching seeks failed";
 
@@ -66,8 +66,8 @@ pub fn no_seek() -> Refusal {
 }
 
 /// Tries to match a seeker who has reconnected, since fitting seekers may have come meanwhile.
-pub async fn again(app: &App, caller: Caller, person: Person) {
-    let begun = match app.matchmaking.seeks.again(person).await {
+pub async fn retry_match(app: &App, caller: Caller, person: Person) {
+    let begun = match app.matchmaking.seeks.retry_match(person).await {
         Ok(Some(all)) => begin(app, caller, all, None).await.map(drop),
         Ok(None) => Ok(()),
         Err(why) => Err(why),
@@ -96,12 +96,12 @@ pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) 
 async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
     let made = app
         .hub
-        .create_from(initial_state(&all, level), Some(caller.client_network), || may_make(app, caller, None, 0))
+        .create_from(initial_state(&all, level), Some(caller.client_network), || may_create(app, caller, None, 0))
         .await;
     let ids: Vec<u64> = all.iter().map(|seek| seek.id).collect();
     let known = match &made {
-        Ok(_) => app.matchmaking.seeks.met(ids.clone()).await,
-        Err(_) => app.matchmaking.seeks.put_back(ids.clone()).await,
+        Ok(_) => app.matchmaking.seeks.remove_matched(ids.clone()).await,
+        Err(_) => app.matchmaking.seeks.release(ids.clone()).await,
     };
     if let Err(why) = known {
         tracing::warn!("cannot release matched seeks, which will expire: {why}");
@@ -116,7 +116,7 @@ fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();
     people.resize(usize::from(wish.setup.seats), None);
     secrets::shuffle(&mut people);
-    let computer = SeatOccupant::Bot { level: level.unwrap_or(Level::Medium), millis: BOT_MILLIS };
+    let computer = SeatOccupant::Bot { level: level.unwrap_or(Level::Medium), millis: BOT_THINKING_MS };
     let sitter = |seeker: &Option<&Seeker>| match seeker {
         Some(seeker) => SeatOccupant::Human { name: seeker.name.clone(), account: seeker.person.account() },
         None => computer.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::OwnTiles;
 use table::Hash;
 
-use super::create_table::may_make;
+use super::create_table::may_create;
 use super::types::PersonEvent;
 use crate::app::App;
 use crate::http::refusal::Refusal;
@@ -18,7 +18,7 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
         if agree {
             // Notify the holders who have left the table that the others are waiting.
             let waits = table.waits_for_rematch().await?;
-            app.matchmaking.streams.tell_holders(&waits, &PersonEvent::Rematch { table: name.to_owned() });
+            app.matchmaking.streams.send_to_holders(&waits, &PersonEvent::Rematch { table: name.to_owned() });
         }
         return Ok(());
     }
@@ -30,7 +30,7 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
                 let tiles = initial_state.setup.own_tiles.as_ref().and_then(OwnTiles::text);
                 let bytes = tiles.map_or(0, str::len);
                 own.hub
-                    .create_from(initial_state, Some(caller.client_network), || may_make(&own, caller, None, bytes))
+                    .create_from(initial_state, Some(caller.client_network), || may_create(&own, caller, None, bytes))
                     .await
             }
             Err(refusal) => Err(refusal),

@@ -20,7 +20,9 @@ use super::{challenges, event_streams, featured, matching, rematches};
 use crate::accounts::presence::Present;
 use crate::app::App;
 use crate::assets::pages::Ready;
-use crate::http::extract::{Answer, BODY_WITH_TILES, Browser, HasSetup, Json, JsonWithTiles, Path, Query, json_answer};
+use crate::http::extract::{
+    Answer, Browser, HasSetup, Json, JsonWithTiles, MAX_BODY_WITH_TILES_BYTES, Path, Query, json_answer,
+};
 use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
 use crate::http::types::{MadeTable, MadeToken, SeatToken};
 use crate::limits::caller::Caller;
@@ -54,7 +56,7 @@ pub fn guarded() -> Routes {
     let decline = post("/challenges/{table}/decline", Access::PLAY, "Declines a challenge.", decline);
     let cancel = post("/challenges/{table}/cancel", Access::PLAY, "Cancels a challenge.", cancel);
     let rematch = post("/tables/{table}/rematch", Access::PLAY, "Accepts or declines a rematch.", rematch);
-    let challenge = challenge.takes(BODY_WITH_TILES).signed().creates::<MadeTable>();
+    let challenge = challenge.body_limit(MAX_BODY_WITH_TILES_BYTES).signed().creates::<MadeTable>();
     Routes::of("Finding a game")
         .route(events.streams::<PersonEvent>().refuses(&[Code::Busy, Code::SignedOut]))
         .route(seek.answers::<Sought>().refuses(OF_NEW_TABLE).refuses(&seeks))
@@ -131,7 +133,7 @@ async fn events(
     let lines = StreamBody::new(event_streams::line(&hello), reader, end, connection, Box::new((place, listening)));
     if own.is_some() {
         let tasks = app.tasks.clone();
-        tasks.spawn(async move { matching::again(&app, caller, person).await });
+        tasks.spawn(async move { matching::retry_match(&app, caller, person).await });
     }
     let answer = ([(header::CONTENT_TYPE, NDJSON), UNBUFFERED], Extension(Ready), axum::body::Body::new(lines));
     Ok(browser.remember(answer.into_response()))
@@ -212,7 +214,7 @@ async fn seeker(
 ) -> Result<Seeker, Refusal> {
     browser.admitted(app, caller)?;
     let person = browser.person();
-    if !app.matchmaking.streams.is_here(person) {
+    if !app.matchmaking.streams.is_connected(person) {
         let what = "open GET /api/events with the same cookie first, so that you learn when the game begins";
         return Err(Refusal::new(Code::NoStream, what));
     }

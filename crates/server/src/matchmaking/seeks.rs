@@ -141,18 +141,18 @@ impl Seek {
     }
 
     /// Returns whether both want the same game and accept one another.
-    fn fits(&self, other: &Seek) -> bool {
+    fn matches(&self, other: &Seek) -> bool {
         let same = |a: &GameRequest, b: &GameRequest| {
             (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical()
         };
         self.seeker.person != other.seeker.person
-            && self.takes(&other.seeker)
-            && other.takes(&self.seeker)
+            && self.accepts(&other.seeker)
+            && other.accepts(&self.seeker)
             && same(&self.wish, &other.wish)
             && (!self.wish.rated || self.seeker.program == other.seeker.program)
     }
 
-    fn takes(&self, other: &Seeker) -> bool {
+    fn accepts(&self, other: &Seeker) -> bool {
         let within = |(least, most): (u32, u32)| {
             other.rating.is_some_and(|rating| (f64::from(least)..=f64::from(most)).contains(&rating))
         };
@@ -178,7 +178,7 @@ impl Seeks {
     }
 
     /// Tries again to match the seek of a person who has reconnected.
-    pub async fn again(&self, person: Person) -> Result<Option<Vec<Seek>>, Refusal> {
+    pub async fn retry_match(&self, person: Person) -> Result<Option<Vec<Seek>>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
             match state.meet(seek, None, here) {
@@ -190,12 +190,12 @@ impl Seeks {
     }
 
     /// Removes matched seeks after their table was created.
-    pub async fn met(&self, ids: Vec<u64>) -> Result<(), Refusal> {
+    pub async fn remove_matched(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         self.change(move |state, _| state.seeks.retain(|seek| !ids.contains(&seek.id))).await
     }
 
     /// Releases matched seeks after creating their table failed.
-    pub async fn put_back(&self, ids: Vec<u64>) -> Result<(), Refusal> {
+    pub async fn release(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         let back = |seek: &mut Seek| seek.making = None;
         self.change(move |state, _| state.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(back)).await
     }
@@ -244,7 +244,7 @@ impl Seeks {
     /// Reads the seeks and applies a function to them.
     async fn look<T>(&self, look: impl FnOnce(&mut State, &Observer<'_>) -> T) -> Result<T, StorageError> {
         let lines = self.store.seeks().await?;
-        let (now, listens) = (now(), |person| self.streams.is_here(person));
+        let (now, listens) = (now(), |person| self.streams.is_connected(person));
         let mut state = State::read(lines, now);
         *lock(&self.known) = state.known();
         Ok(look(
@@ -261,7 +261,7 @@ impl Seeks {
         let (reply, changed) = oneshot::channel();
         let (streams, server, known) = (self.streams.clone(), self.server.clone(), self.known.clone());
         let change = move |lines: &mut Vec<SeekLine>| {
-            let (now, listens) = (now(), |person| streams.is_here(person));
+            let (now, listens) = (now(), |person| streams.is_connected(person));
             let mut state = State::read(std::mem::take(lines), now);
             let made = change(
                 &mut state,
@@ -360,7 +360,7 @@ impl State {
             if all.len() == usize::from(all[0].wish.setup.seats) {
                 break;
             }
-            if all.iter().all(|one| one.fits(other)) && here.is_connected(other) {
+            if all.iter().all(|one| one.matches(other)) && here.is_connected(other) {
                 all.push(other.clone());
             }
         }

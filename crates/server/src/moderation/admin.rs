@@ -13,7 +13,7 @@ use super::routes::{reason, until};
 use super::shared_networks::shared_games;
 use super::store::{ModAction, ModCommand, Target, audit, execute};
 use crate::accounts::names;
-use crate::accounts::service::done;
+use crate::accounts::service::or_refusal;
 use crate::chat::store::{Wanted, lines};
 use crate::common::server_settings::Setting;
 use crate::compute::replays::Replays;
@@ -158,7 +158,7 @@ impl AdminDatabase {
         let ends = matches!(action, ModAction::Role(_) | ModAction::Unmute | ModAction::Unban | ModAction::Reopen);
         let why = reason(why, ends || action.needs_no_reason()).map_err(message)?;
         let act = ModCommand { actor: None, action, target, report, why };
-        done(self.0.change(|work| execute(work, &act))).map_err(message)
+        or_refusal(self.0.change(|work| execute(work, &act))).map_err(message)
     }
 
     /// Marks an email address as bounced: nothing is sent there until its owner enters it again. Returns the number of accounts that have
@@ -198,7 +198,7 @@ impl AdminDatabase {
         // Create the file first, so that a failure is not logged as an export.
         let mut to = private_file(file).map_err(unwritable)?;
         let written =
-            done(self.0.change(|work| execute(work, &act))).map_err(|refusal| refusal.message).and_then(|()| {
+            or_refusal(self.0.change(|work| execute(work, &act))).map_err(|refusal| refusal.message).and_then(|()| {
                 let (store, threads) = self.0.into_reader();
                 let written = block_on(write_export(store, folded, &mut to));
                 threads.join();
@@ -241,7 +241,7 @@ fn block_on<T>(task: impl Future<Output = Result<T, String>>) -> Result<T, Strin
 
 /// Writes all data of an account. OpenID providers are given by issuer only.
 async fn write_export(store: Database, folded: String, to: &mut File) -> Result<(), String> {
-    let who = done(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
+    let who = or_refusal(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
     let (sender, mut receiver) = tokio::io::duplex(BUFFER_BYTES);
     let mut part = vec![0; BUFFER_BYTES];
     let replays = Replays::for_this_machine();

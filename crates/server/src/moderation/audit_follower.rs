@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::store::AuditLine;
 use crate::accounts::deletion;
 use crate::accounts::presence::Pass;
-use crate::accounts::service::kept;
+use crate::accounts::service::or_storage_refusal;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
@@ -31,7 +31,7 @@ pub async fn follow(app: &App) {
 pub async fn follow_once(app: &App) -> Result<(), Refusal> {
     let mut followed = app.moderation.followed.lock().await;
     loop {
-        let done = kept(app.moderation.store.audit_since(*followed).await)?;
+        let done = or_storage_refusal(app.moderation.store.audit_since(*followed).await)?;
         let Some(last) = done.last().map(|line| line.id) else { return Ok(()) };
         for line in done {
             take_effect(app, &line).await?;
@@ -51,7 +51,7 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
         }
         ("rename", Some(account), _) => {
             app.accounts.presence.end(Pass::Account(account));
-            for table in kept(app.moderation.store.tables_with(account).await)? {
+            for table in or_storage_refusal(app.moderation.store.tables_with(account).await)? {
                 reload(app, &table).await;
             }
         }
@@ -64,8 +64,8 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
             app.moderation.close(table, None);
             app.matchmaking.streams.lobby_changed(table);
         }
-        ("ban-guest" | "ban-address" | "lift-ban", ..) => kept(app.moderation.load_bans().await)?,
-        ("set", ..) => kept(app.moderation.load_settings().await)?,
+        ("ban-guest" | "ban-address" | "lift-ban", ..) => or_storage_refusal(app.moderation.load_bans().await)?,
+        ("set", ..) => or_storage_refusal(app.moderation.load_settings().await)?,
         ("remove-line", ..) => replace_line(app, line.line.unwrap_or_default()).await?,
         _ => {}
     }
@@ -74,9 +74,9 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
 
 /// Sends a removed line to all clients that have received it, as a replacement.
 async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
-    match kept(app.chat.store.line(id).await)? {
+    match or_storage_refusal(app.chat.store.line(id).await)? {
         Some((Some(table), line)) => app.hub.deliver_line(&table, line),
-        Some((None, _)) => kept(app.chat.load_removed().await)?,
+        Some((None, _)) => or_storage_refusal(app.chat.load_removed().await)?,
         // The line is gone: old lines are dropped as new ones come, and a deleted account's lines are deleted.
         None => {}
     }

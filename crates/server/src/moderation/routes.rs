@@ -15,7 +15,7 @@ use super::reports::{NewReport, Page, Reported};
 use super::store::{ModAction, ModCommand, Target};
 use super::types::{AuditInfo, BanInfo, ListPart, ReportInfo, SettingsInfo, SharedGameInfo};
 use crate::accounts::names;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::app::App;
 use crate::chat::phrases;
 use crate::cluster::events::ClusterEvent;
@@ -127,7 +127,7 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         _ => return Err(Refusal::new(Code::BadMessage, "send either \"line\", or \"table\" and \"seat\"")),
     };
     let reporter = browser.account().map(|who| who.account);
-    done(app.moderation.store.report(NewReport { reporter, what, reason, words: told, sees_apart }).await)?;
+    or_refusal(app.moderation.store.report(NewReport { reporter, what, reason, words: told, sees_apart }).await)?;
     Ok((StatusCode::CREATED, json_answer(&Done { done: true })).into_response())
 }
 
@@ -180,14 +180,14 @@ fn part<T, Told: From<T> + Serialize>(entries: Vec<T>, wanted: usize) -> Respons
 async fn reports(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
     moderator(&browser)?;
     let (wanted, page) = asked.page()?;
-    let entries = kept(app.moderation.store.reports(!asked.all, page).await)?;
+    let entries = or_storage_refusal(app.moderation.store.reports(!asked.all, page).await)?;
     Ok(part::<_, ReportInfo>(entries, wanted))
 }
 
 async fn audit(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
     moderator(&browser)?;
     let (wanted, page) = asked.page()?;
-    let entries = kept(app.moderation.store.audit(page).await)?;
+    let entries = or_storage_refusal(app.moderation.store.audit(page).await)?;
     Ok(part::<_, AuditInfo>(entries, wanted))
 }
 
@@ -303,7 +303,7 @@ impl Acting {
 
 /// Returns the last known network of a guest.
 async fn address_of(app: &App, guest: GuestSeat) -> Result<IpNet, Refusal> {
-    let keys = kept(app.moderation.store.guest_keys(guest).await)?;
+    let keys = or_storage_refusal(app.moderation.store.guest_keys(guest).await)?;
     let known = app.moderation.guests.of(&keys).map(|client_network| client_network.block());
     known.ok_or_else(|| {
         let what = "the guest's address is no longer known; ban the guest only, or give the address";
@@ -317,7 +317,7 @@ async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Ac
     let target = asked.target(&action)?;
     let why = reason(&asked.why, action.needs_no_reason())?;
     let command = ModCommand { actor: Some(actor), action, target, report: asked.report, why };
-    done(app.moderation.store.act(command).await)?;
+    or_refusal(app.moderation.store.act(command).await)?;
     follow_once(&app).await?;
     app.hub.broadcast(ClusterEvent::Moderated).await;
     Ok(json_answer(&Done { done: true }))
@@ -325,14 +325,14 @@ async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Ac
 
 async fn bans(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     moderator(&browser)?;
-    let bans = kept(app.moderation.store.bans().await)?;
+    let bans = or_storage_refusal(app.moderation.store.bans().await)?;
     Ok(json_answer(&bans.into_iter().map(BanInfo::from).collect::<Vec<_>>()))
 }
 
 async fn shared_games(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<Part>) -> Answer {
     moderator(&browser)?;
     let (wanted, page) = asked.page()?;
-    let games = kept(app.moderation.store.shared_games(page).await)?;
+    let games = or_storage_refusal(app.moderation.store.shared_games(page).await)?;
     Ok(part::<_, SharedGameInfo>(games, wanted))
 }
 

@@ -118,8 +118,8 @@ async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
     let (store, now) = (&app.notifications.store, now());
     if let Some(about) = &due.about {
         let here = match due.kind {
-            Kind::Challenge => app.matchmaking.streams.is_here(Person::Account(due.account)),
-            _ => app.notifications.looking.is_here(&about.table, due.account, about.seat),
+            Kind::Challenge => app.matchmaking.streams.is_connected(Person::Account(due.account)),
+            _ => app.notifications.watchers.is_watching(&about.table, due.account, about.seat),
         };
         if here {
             return store.seen(due.account, &about.table).await;

@@ -15,7 +15,7 @@ use super::types::{AddressInfo, DeviceInfo, NoticeChoices, NoticesInfo, QuietHou
 use super::{mailer, quiet_hours};
 use crate::accounts::routes::Beginning;
 use crate::accounts::security_log::Attempt;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::accounts::store::AccountId;
 use crate::accounts::types::Identity;
 use crate::accounts::{names, passwords};
@@ -75,7 +75,7 @@ pub fn guarded() -> Routes {
         .route(device.signed().answers::<NoticesInfo>().refuses(&[Code::NoPush, Code::BadDevice]))
         .route(end.signed().answers::<NoticesInfo>().refuses(&[Code::BadRange]))
         .route(confirm.answers::<AddressInfo>().refuses(&[Code::NoLink, Code::Storage]))
-        .route(recovery.takes_up().refuses(&[Code::NoMail, Code::NameLength]))
+        .route(recovery.accepts_for_later().refuses(&[Code::NoMail, Code::NameLength]))
         .route(look.answers::<RecoveryInfo>().refuses(&[Code::NoLink, Code::Storage]))
         .route(recover.answers::<Identity>().refuses(SIGNED_IN).refuses(PASSWORD))
 }
@@ -87,7 +87,7 @@ pub fn open() -> Routes {
     let told = get("/account/notices", Access::SessionOnly, "Returns the notification preferences.", notices).signed();
     Routes::of("Notices")
         .route(told.answers::<NoticesInfo>())
-        .route(page.leads_on().refuses(&[Code::NoLink]))
+        .route(page.redirects().refuses(&[Code::NoLink]))
         .route(unsubscribe.answers::<AddressInfo>().refuses(&[Code::NoLink, Code::Storage]))
 }
 
@@ -97,7 +97,7 @@ async fn notices(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 
 /// Responds with an account's notification settings.
 async fn settings_answer(app: &App, account: AccountId) -> Answer {
-    let state = kept(app.notifications.store.notices(account).await)?;
+    let state = or_storage_refusal(app.notifications.store.notices(account).await)?;
     let Preferences { mail, push, quiet, zone, language } = state.choices.unwrap_or_default();
     let quiet = quiet.map(|Quiet { from, to }| QuietHours { from, to });
     let device = |line: DeviceLine| DeviceInfo {
@@ -131,7 +131,7 @@ async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json
         let what = format!("quiet hours must be minutes after midnight, 0 to {}", MINUTES_PER_DAY - 1);
         return Err(Refusal::new(Code::BadRange, what));
     }
-    done(app.notifications.store.choose(account, Preferences { mail, push, quiet, zone, language }).await)?;
+    or_refusal(app.notifications.store.choose(account, Preferences { mail, push, quiet, zone, language }).await)?;
     settings_answer(&app, account).await
 }
 
@@ -174,9 +174,9 @@ async fn set_address(
                 return Err(Refusal::new(Code::TooFast, what));
             }
             let new = NewAddress { address, folded, unsubscribe: secrets::secret(), language };
-            done(app.notifications.store.ask_address(account, new).await)?;
+            or_refusal(app.notifications.store.ask_address(account, new).await)?;
         }
-        None => kept(app.notifications.store.remove_address(account).await)?,
+        None => or_storage_refusal(app.notifications.store.remove_address(account).await)?,
     }
     settings_answer(&app, account).await
 }
@@ -199,7 +199,7 @@ async fn add_device(
 ) -> Answer {
     let signed = browser.signed()?;
     let device = app.notifications.pusher()?.device(endpoint, &p256dh, &auth)?;
-    done(app.notifications.store.add_device(signed.account, signed.session, device).await)?;
+    or_refusal(app.notifications.store.add_device(signed.account, signed.session, device).await)?;
     settings_answer(&app, signed.account).await
 }
 
@@ -212,7 +212,7 @@ struct DeviceNumber {
 
 async fn end_device(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<DeviceNumber>) -> Answer {
     let account = browser.signed()?.account;
-    if !kept(app.notifications.store.remove_device(account, asked.device).await)? {
+    if !or_storage_refusal(app.notifications.store.remove_device(account, asked.device).await)? {
         return Err(Refusal::new(Code::BadRange, "your account has no such device; it may have been removed already"));
     }
     settings_answer(&app, account).await
@@ -236,7 +236,8 @@ fn no_link() -> Refusal {
 
 /// Confirms an address. Having the email proves ownership, so no sign-in is required.
 async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
-    let address = kept(app.notifications.store.confirm_address(link(&secret)?, now()).await)?.ok_or_else(no_link)?;
+    let address = or_storage_refusal(app.notifications.store.confirm_address(link(&secret)?, now()).await)?
+        .ok_or_else(no_link)?;
     Ok(json_answer(&AddressInfo { address }))
 }
 
@@ -263,13 +264,13 @@ async fn ask_recovery(
         ));
     }
     app.take(caller, browser.known(), Resource::Emails, 1)?;
-    kept(app.notifications.store.ask_recovery(names::folded(&who), mailer::folded(&who)).await)?;
+    or_storage_refusal(app.notifications.store.ask_recovery(names::folded(&who), mailer::folded(&who)).await)?;
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
 /// Returns whose password a link resets.
 async fn look(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
-    let found = kept(app.notifications.store.recovery_of(link(&secret)?, now()).await)?;
+    let found = or_storage_refusal(app.notifications.store.recovery_of(link(&secret)?, now()).await)?;
     let (_, name) = found.ok_or_else(no_link)?;
     Ok(json_answer(&RecoveryInfo { name }))
 }
@@ -292,16 +293,16 @@ async fn recover(
     Json(Recovery { secret, password }): Json<Recovery>,
 ) -> Answer {
     let link = link(&secret)?;
-    let found = kept(app.notifications.store.recovery_of(link, now()).await)?;
+    let found = or_storage_refusal(app.notifications.store.recovery_of(link, now()).await)?;
     let (account, name) = found.ok_or_else(no_link)?;
     passwords::check(&password, &name)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let password = app.accounts.hasher.hash(password, Requester::Known(account)).await?;
-    let done_with = kept(app.notifications.store.recover(link, password, now()).await)?;
+    let done_with = or_storage_refusal(app.notifications.store.recover(link, password, now()).await)?;
     let (account, ended) = done_with.ok_or_else(no_link)?;
     ended.passes().for_each(|pass| app.accounts.presence.end(pass));
     let beginning = Beginning::new(&browser, &headers, false);
-    done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
+    or_refusal(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
 }
 
@@ -310,7 +311,7 @@ async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) ->
     if !secrets::is_secret(&secret) {
         return Err(no_link());
     }
-    let address = kept(app.notifications.store.unsubscribe(secret).await)?.ok_or_else(no_link)?;
+    let address = or_storage_refusal(app.notifications.store.unsubscribe(secret).await)?.ok_or_else(no_link)?;
     Ok(json_answer(&AddressInfo { address }))
 }
 

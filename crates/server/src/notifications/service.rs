@@ -25,7 +25,7 @@ pub struct Notifications {
     pub mailer: Option<Mailer>,
     pub pusher: Option<Pusher>,
     /// Which accounts are watching which tables.
-    pub looking: Arc<Watchers>,
+    pub watchers: Arc<Watchers>,
     pub emails: KeyedRateLimiter,
     /// Rate limit for challenge notifications, by account.
     pub challenges: KeyedRateLimiter,
@@ -38,7 +38,7 @@ impl Notifications {
         let mailer = mail.zip(site).map(|(mail, site)| Mailer::new(mail, site)).transpose()?;
         let limiter = |(at_once, one_more)| KeyedRateLimiter::new(at_once, one_more, limit_factor);
         let (emails, challenges) = (limiter(EMAIL_LIMIT), limiter(CHALLENGE_LIMIT));
-        Ok(Notifications { store, mailer, pusher, looking: Arc::default(), emails, challenges })
+        Ok(Notifications { store, mailer, pusher, watchers: Arc::default(), emails, challenges })
     }
 
     /// Returns the server's push key, generating it on first use.

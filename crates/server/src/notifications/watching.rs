@@ -22,7 +22,7 @@ struct Watcher {
 }
 
 /// Registration of a watcher; removed on drop.
-pub struct Look {
+pub struct WatcherGuard {
     all: Arc<Watchers>,
     table: String,
     number: u64,
@@ -30,16 +30,16 @@ pub struct Look {
 
 impl Watchers {
     /// Registers a watcher of a table.
-    pub fn come(self: &Arc<Watchers>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> Look {
+    pub fn register(self: &Arc<Watchers>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> WatcherGuard {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
         state.tables.entry(table.to_owned()).or_default().push((number, Watcher { account, seats }));
-        Look { all: self.clone(), table: table.to_owned(), number }
+        WatcherGuard { all: self.clone(), table: table.to_owned(), number }
     }
 
     /// Returns whether the account, or the player of its seat, is watching the table.
-    pub fn is_here(&self, table: &str, account: AccountId, seat: Option<u8>) -> bool {
+    pub fn is_watching(&self, table: &str, account: AccountId, seat: Option<u8>) -> bool {
         let state = self.state();
         let looks = |who: &Watcher| who.account == Some(account) || seat.is_some_and(|seat| who.seats.contains(&seat));
         state.tables.get(table).is_some_and(|here| here.iter().any(|(_, who)| looks(who)))
@@ -50,7 +50,7 @@ impl Watchers {
     }
 }
 
-impl Drop for Look {
+impl Drop for WatcherGuard {
     fn drop(&mut self) {
         let mut state = self.all.state();
         if let Some(here) = state.tables.get_mut(&self.table) {
@@ -68,16 +68,16 @@ mod tests {
 
     #[test]
     fn watchers_are_present_until_dropped() {
-        let looking = Arc::new(Watchers::default());
-        let anna = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
-        let again = looking.come("aaaaaaaaaaaa", Some(7), vec![0]);
-        let by_link = looking.come("bbbbbbbbbbbb", None, vec![1]);
-        assert!(looking.is_here("aaaaaaaaaaaa", 7, Some(0)) && !looking.is_here("aaaaaaaaaaaa", 8, Some(1)));
-        assert!(looking.is_here("bbbbbbbbbbbb", 9, Some(1)), "the seat is watched by its link");
-        assert!(!looking.is_here("bbbbbbbbbbbb", 7, Some(0)) && !looking.is_here("bbbbbbbbbbbb", 9, None));
+        let watchers = Arc::new(Watchers::default());
+        let anna = watchers.register("aaaaaaaaaaaa", Some(7), vec![0]);
+        let again = watchers.register("aaaaaaaaaaaa", Some(7), vec![0]);
+        let by_link = watchers.register("bbbbbbbbbbbb", None, vec![1]);
+        assert!(watchers.is_watching("aaaaaaaaaaaa", 7, Some(0)) && !watchers.is_watching("aaaaaaaaaaaa", 8, Some(1)));
+        assert!(watchers.is_watching("bbbbbbbbbbbb", 9, Some(1)), "the seat is watched by its link");
+        assert!(!watchers.is_watching("bbbbbbbbbbbb", 7, Some(0)) && !watchers.is_watching("bbbbbbbbbbbb", 9, None));
         drop(anna);
-        assert!(looking.is_here("aaaaaaaaaaaa", 7, None), "another page is still open");
+        assert!(watchers.is_watching("aaaaaaaaaaaa", 7, None), "another page is still open");
         drop((again, by_link));
-        assert!(!looking.is_here("aaaaaaaaaaaa", 7, Some(0)) && looking.state().tables.is_empty());
+        assert!(!watchers.is_watching("aaaaaaaaaaaa", 7, Some(0)) && watchers.state().tables.is_empty());
     }
 }

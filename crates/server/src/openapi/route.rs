@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::arguments::{Arguments, RequestInputs};
 use super::schemas::{Schemas, Shape};
 use crate::app::App;
-use crate::http::extract::BODY;
+use crate::http::extract::MAX_BODY_BYTES;
 use crate::http::origin;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
@@ -111,7 +111,7 @@ impl Route {
         handler: MethodRouter<Arc<App>>,
     ) -> Route {
         let (successes, refuses) = (Vec::new(), Vec::new());
-        let (signed, guarded, most_bytes) = (false, false, BODY);
+        let (signed, guarded, most_bytes) = (false, false, MAX_BODY_BYTES);
         let tag = "";
         let documented_path = path;
         let operation = Operation {
@@ -131,47 +131,47 @@ impl Route {
         Route { operation, handler, work: None }
     }
 
-    fn tells(mut self, status: StatusCode, says: &'static str, body: Option<(&'static str, Shape)>) -> Route {
+    fn with_response(mut self, status: StatusCode, says: &'static str, body: Option<(&'static str, Shape)>) -> Route {
         self.operation.successes.push(SuccessResponse { status, body, says });
         self
     }
 
     pub fn answers<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "done", Some((JSON, Schemas::named::<T>)))
+        self.with_response(StatusCode::OK, "done", Some((JSON, Schemas::named::<T>)))
     }
 
     /// Creates something and responds with this type.
     pub fn creates<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::CREATED, "created", Some((JSON, Schemas::named::<T>)))
+        self.with_response(StatusCode::CREATED, "created", Some((JSON, Schemas::named::<T>)))
     }
 
     /// Responds with a list of this type.
     pub fn lists<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "a list", Some((JSON, Schemas::list::<T>)))
+        self.with_response(StatusCode::OK, "a list", Some((JSON, Schemas::list::<T>)))
     }
 
     /// Responds with one page of a list of this type.
     pub fn answers_part<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "newest first", Some((JSON, Schemas::part::<T>)))
+        self.with_response(StatusCode::OK, "newest first", Some((JSON, Schemas::part::<T>)))
     }
 
     pub fn answers_or_null<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "null if there is none", Some((JSON, Schemas::or_null::<T>)))
+        self.with_response(StatusCode::OK, "null if there is none", Some((JSON, Schemas::or_null::<T>)))
     }
 
     /// Responds with an object without a schema.
     pub fn answers_any(self) -> Route {
-        self.tells(StatusCode::OK, "done", Some((JSON, Schemas::object)))
+        self.with_response(StatusCode::OK, "done", Some((JSON, Schemas::object)))
     }
 
     /// Responds with this type, which is generic and therefore has no schema name.
     pub fn answers_unnamed<T: ToSchema>(self) -> Route {
-        self.tells(StatusCode::OK, "done", Some((JSON, Schemas::inline::<T>)))
+        self.with_response(StatusCode::OK, "done", Some((JSON, Schemas::inline::<T>)))
     }
 
     /// Responds with NDJSON lines of this type.
     pub fn streams<T: ToSchema>(self) -> Route {
-        self.tells(
+        self.with_response(
             StatusCode::OK,
             "lines of JSON, each with this schema",
             Some(("application/x-ndjson", Schemas::named::<T>)),
@@ -180,26 +180,30 @@ impl Route {
 
     /// Responds with text of this media type.
     pub fn answers_text(self, kind: &'static str) -> Route {
-        self.tells(StatusCode::OK, "a text", Some((kind, Schemas::text)))
+        self.with_response(StatusCode::OK, "a text", Some((kind, Schemas::text)))
     }
 
     /// Accepts work that is done later.
-    pub fn takes_up(self) -> Route {
-        self.tells(StatusCode::ACCEPTED, "accepted", None)
+    pub fn accepts_for_later(self) -> Route {
+        self.with_response(StatusCode::ACCEPTED, "accepted", None)
     }
 
     /// Redirects a browser to a page, on success and on failure.
-    pub fn leads_on(self) -> Route {
-        self.tells(StatusCode::SEE_OTHER, "redirect to a page that shows the outcome", None)
+    pub fn redirects(self) -> Route {
+        self.with_response(StatusCode::SEE_OTHER, "redirect to a page that shows the outcome", None)
     }
 
-    pub fn becomes_socket(self) -> Route {
-        self.tells(StatusCode::SWITCHING_PROTOCOLS, "a WebSocket; docs/protocol.md describes its messages", None)
+    pub fn upgrades_to_websocket(self) -> Route {
+        self.with_response(
+            StatusCode::SWITCHING_PROTOCOLS,
+            "a WebSocket; docs/protocol.md describes its messages",
+            None,
+        )
     }
 
     /// Sends an `ETag` and supports `If-None-Match`.
     pub fn with_tag(self) -> Route {
-        self.tells(StatusCode::NOT_MODIFIED, "unchanged since If-None-Match", None)
+        self.with_response(StatusCode::NOT_MODIFIED, "unchanged since If-None-Match", None)
     }
 
     /// Adds error codes besides those of its arguments.
@@ -215,19 +219,19 @@ impl Route {
     }
 
     /// Sets the documented path with named parameters, where the router matches whole file names.
-    pub fn shown_as(mut self, path: &'static str) -> Route {
+    pub fn documented_as(mut self, path: &'static str) -> Route {
         self.operation.documented_path = path;
         self
     }
 
     /// Sets the maximum bytes of the body.
-    pub fn takes(mut self, bytes: usize) -> Route {
+    pub fn body_limit(mut self, bytes: usize) -> Route {
         self.operation.most_bytes = bytes;
         self
     }
 
     /// Charges a unit of this resource before the request is validated.
-    pub fn counted(mut self, work: Resource) -> Route {
+    pub fn charged_per_request(mut self, work: Resource) -> Route {
         self.work = Some(work);
         self
     }
@@ -245,9 +249,9 @@ impl Route {
             handler = handler.route_layer(from_fn_with_state((app.clone(), more), charged));
         }
         if let Some(work) = work {
-            handler = handler.route_layer(from_fn_with_state((app.clone(), work), counted));
+            handler = handler.route_layer(from_fn_with_state((app.clone(), work), charge_request));
         }
-        if operation.most_bytes != BODY {
+        if operation.most_bytes != MAX_BODY_BYTES {
             handler = handler.route_layer(DefaultBodyLimit::max(operation.most_bytes));
         }
         if operation.guarded {
@@ -262,7 +266,7 @@ impl Route {
 }
 
 /// Charges a unit for a request before it is validated.
-async fn counted(
+async fn charge_request(
     State((app, work)): State<(Arc<App>, Resource)>,
     caller: Caller,
     request: Request,

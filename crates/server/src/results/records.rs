@@ -32,7 +32,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// The requesting client.
 #[derive(Clone, Copy)]
-pub struct Asker {
+pub struct RequestClient {
     pub caller: Caller,
     pub browser: Option<Hash>,
 }
@@ -50,7 +50,7 @@ impl HttpBody for Lines {
 }
 
 /// Streams up to `most` matching games as lines of JSON. `held` is dropped when the stream ends.
-pub fn lines(app: Arc<App>, asker: Asker, search: Search, most: usize, held: Held) -> Body {
+pub fn lines(app: Arc<App>, asker: RequestClient, search: Search, most: usize, held: Held) -> Body {
     let (sender, receiver) = mpsc::channel(BUFFERED_LINES);
     app.tasks.spawn({
         let app = app.clone();
@@ -74,7 +74,7 @@ pub fn lines(app: Arc<App>, asker: Asker, search: Search, most: usize, held: Hel
 
 async fn send(
     app: &App,
-    asker: Asker,
+    asker: RequestClient,
     mut search: Search,
     most: usize,
     sender: &mpsc::Sender<Bytes>,
@@ -109,14 +109,14 @@ async fn send(
 }
 
 /// Charges the client's quota, waiting while it is used up.
-async fn charge(app: &App, asker: Asker, work: Resource, units: u32) {
+async fn charge(app: &App, asker: RequestClient, work: Resource, units: u32) {
     while app.take(asker.caller, asker.browser.filter(|_| work != Resource::Bytes), work, units).is_err() {
         tokio::time::sleep(PAUSE).await;
     }
 }
 
 /// Returns a game with its result and its record as one line.
-async fn line(app: &App, asker: Asker, game: &ResultLine) -> Result<Bytes, Refusal> {
+async fn line(app: &App, asker: RequestClient, game: &ResultLine) -> Result<Bytes, Refusal> {
     let owner = Some(asker.caller.client_network);
     let record = app.hub.load_read_only(&game.table, owner).await?.record()?;
     let result = table::messages::text(&ArchivedGame::of(game));

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
-use super::records::{self, Asker};
+use super::records::{self, RequestClient};
 use super::store::Person;
 use super::types::{ArchivePage, ArchivedGame, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo, WholeGame};
 use crate::accounts::names;
@@ -84,7 +84,7 @@ async fn whole_games(
     let busy =
         || Refusal::new(Code::Busy, "the archive is already being sent to your address; finish that download first");
     let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
-    let body = records::lines(app, Asker { caller, browser: browser.known() }, search, most, held);
+    let body = records::lines(app, RequestClient { caller, browser: browser.known() }, search, most, held);
     Ok(([(header::CONTENT_TYPE, NDJSON)], body).into_response())
 }
 

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use super::database::{Database, Read, StorageThreads, Writers};
 use super::postgresql::{self, DatabaseUrl};
 use super::session::Session;
-use super::sqlite::NEWEST;
+use super::sqlite::NEWEST_SCHEMA_VERSION;
 use super::transaction::Transaction;
 use super::{FILE, StorageError};
 
@@ -35,13 +35,13 @@ impl DirectConnection {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "secure_delete", true)?;
         let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        check_version(found as usize, NEWEST)?;
+        check_version(found as usize, NEWEST_SCHEMA_VERSION)?;
         Ok(DirectConnection::Sqlite(connection))
     }
 
     pub fn connect(url: &DatabaseUrl) -> Result<DirectConnection, StorageError> {
         let mut session = postgresql::connect(url.config())?;
-        check_version(postgresql::version(&mut session)?, NEWEST)?;
+        check_version(postgresql::version(&mut session)?, NEWEST_SCHEMA_VERSION)?;
         Ok(DirectConnection::Postgres(Box::new(session)))
     }
 

@@ -26,12 +26,14 @@ use postgres::config::Host;
 use super::StorageError;
 use super::database::{Change, Completion, Database, Read, StorageThreads, Writers, next_batch};
 use super::session::Session;
-use super::sqlite::NEWEST;
+use super::sqlite::NEWEST_SCHEMA_VERSION;
 use super::transaction::Transaction;
 
 /// Schema upgrades, with the same versions as SQLite: from, to, statements. A released upgrade never changes.
-const UPGRADES: [(usize, usize, &str); 2] =
-    [(0, 17, include_str!("postgresql/version17.sql")), (17, NEWEST, include_str!("postgresql/version18.sql"))];
+const UPGRADES: [(usize, usize, &str); 2] = [
+    (0, 17, include_str!("postgresql/version17.sql")),
+    (17, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version18.sql")),
+];
 /// Number of table writers.
 const TABLE_WRITERS: usize = 4;
 /// Number of reader threads for interactive reads, and for searches.
@@ -201,16 +203,18 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
     session.run(BEGIN_EXCLUSIVE)?;
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
     let mut version = version(session)?;
-    if version > NEWEST {
-        return Err(StorageError::TooNew { found: version, known: NEWEST });
+    if version > NEWEST_SCHEMA_VERSION {
+        return Err(StorageError::TooNew { found: version, known: NEWEST_SCHEMA_VERSION });
     }
-    while version < NEWEST {
+    while version < NEWEST_SCHEMA_VERSION {
         let upgrade = UPGRADES.iter().find(|(from, ..)| *from == version);
         let (_, to, statements) = upgrade.ok_or(StorageError::Unreleased { found: version })?;
         session.run(statements)?;
         version = *to;
     }
-    session.run(&format!("DELETE FROM schema_version; INSERT INTO schema_version VALUES ({NEWEST}); COMMIT"))
+    session.run(&format!(
+        "DELETE FROM schema_version; INSERT INTO schema_version VALUES ({NEWEST_SCHEMA_VERSION}); COMMIT"
+    ))
 }
 
 /// Returns the schema version, 0 if there is none.
@@ -341,7 +345,7 @@ mod tests {
         let version = format!("{}.schema_version", schema.name());
         schema.run(&format!("CREATE TABLE {version} (version BIGINT NOT NULL); INSERT INTO {version} VALUES (99)"));
         let error = PostgreSql::open(&url(&schema)).err().unwrap();
-        assert!(matches!(error, StorageError::TooNew { found: 99, known: NEWEST }), "{error}");
+        assert!(matches!(error, StorageError::TooNew { found: 99, known: NEWEST_SCHEMA_VERSION }), "{error}");
     }
 
     #[test]
@@ -355,7 +359,7 @@ mod tests {
         let line = "INSERT INTO lines (apart, name, words, time) VALUES (FALSE, 'Anna', 'hello', 1)";
         session.run(line).unwrap();
         drop(PostgreSql::open(&url(&schema)).unwrap());
-        assert_eq!(version(&mut session).unwrap(), NEWEST);
+        assert_eq!(version(&mut session).unwrap(), NEWEST_SCHEMA_VERSION);
         let work = Transaction::of_postgres(&mut session);
         let read = |row: &crate::storage::values::Row| Ok((row.get::<String>(0)?, row.get::<bool>(1)?));
         let kept = work.query_row("SELECT words, removed FROM lines", (), read).unwrap();

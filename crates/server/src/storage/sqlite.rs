@@ -1,7 +1,7 @@
 //! SQLite storage: a writer thread and two reader threads, each with its own connection.
 //!
 //! # Durability
-//! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
+//! The journal is a WAL with `synchronous=FULL_COST`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
 //! returns. Only then are the requesters notified. So
 //! - after `kill -9` everything acknowledged is there, since it left the process with the commit;
 //! - after a power failure it is there too, as far as the disk keeps what it reports as written. An unfinished transaction has no commit
@@ -32,16 +32,16 @@ use super::transaction::Transaction;
 use super::{StorageError, private};
 
 /// Newest schema version, stored as the database's `user_version`.
-pub(crate) const NEWEST: usize = 18;
+pub(crate) const NEWEST_SCHEMA_VERSION: usize = 18;
 /// Upgrades between released schema versions: from, to, statements. A released upgrade never changes.
 pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
-    (17, NEWEST, include_str!("version18.sql")),
+    (17, NEWEST_SCHEMA_VERSION, include_str!("version18.sql")),
 ];
 
 /// First schema version in which deleted data is overwritten.
-const FIRST_ERASED: usize = 18;
+const FIRST_VERSION_WITH_ERASING: usize = 18;
 
 /// Timeout for waiting for another writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
@@ -205,18 +205,18 @@ fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
     let work = connection.transaction()?;
     let found: u32 = work.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let mut version = found as usize;
-    if version > NEWEST {
-        return Err(StorageError::TooNew { found: version, known: NEWEST });
+    if version > NEWEST_SCHEMA_VERSION {
+        return Err(StorageError::TooNew { found: version, known: NEWEST_SCHEMA_VERSION });
     }
-    while version < NEWEST {
+    while version < NEWEST_SCHEMA_VERSION {
         let upgrade = UPGRADES.iter().find(|(from, ..)| *from == version);
         let (_, to, statements) = upgrade.ok_or(StorageError::Unreleased { found: version })?;
         work.execute_batch(statements)?;
         version = *to;
     }
-    work.pragma_update(None, "user_version", NEWEST as u32)?;
+    work.pragma_update(None, "user_version", NEWEST_SCHEMA_VERSION as u32)?;
     work.commit()?;
-    if (1..FIRST_ERASED).contains(&(found as usize))
+    if (1..FIRST_VERSION_WITH_ERASING).contains(&(found as usize))
         && let Err(why) = connection.execute_batch("VACUUM")
     {
         tracing::warn!("cannot erase data deleted in earlier versions ({why}); backups do not contain it");

@@ -4,7 +4,7 @@ use table::{
     Source, Standing, TableRecord, Terms, TimeoutPolicy,
 };
 
-use super::sqlite::{NEWEST, UPGRADES};
+use super::sqlite::{NEWEST_SCHEMA_VERSION, UPGRADES};
 use super::testing::{TestDatabase, TestWrites, for_each_database};
 use super::{Sqlite, Storage, StorageError};
 use crate::matchmaking::store::SeekLine;
@@ -191,7 +191,7 @@ fn a_database_of_a_later_version_is_rejected() {
     let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     let error = Sqlite::open(folder.path()).err().unwrap();
-    assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == NEWEST), "{error}");
+    assert!(matches!(error, StorageError::TooNew { found: 99, known } if known == NEWEST_SCHEMA_VERSION), "{error}");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn an_unreleased_version_is_rejected() {
 
 #[tokio::test]
 async fn every_released_version_is_upgraded_with_its_content() {
-    for version in [0, 4, 17, NEWEST] {
+    for version in [0, 4, 17, NEWEST_SCHEMA_VERSION] {
         let folder = tempfile::tempdir().unwrap();
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         for (.., statements) in UPGRADES.iter().filter(|(_, to, _)| *to <= version) {

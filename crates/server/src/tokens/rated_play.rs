@@ -1,6 +1,6 @@
 //! In rated games, programs play only programs, and people only people.
 
-use crate::accounts::service::kept;
+use crate::accounts::service::or_storage_refusal;
 use crate::accounts::store::{AccountId, SignedIn};
 use crate::app::App;
 use crate::http::refusal::{Code, Refusal};
@@ -12,7 +12,7 @@ use crate::live::handle::TableHandle;
 /// `rated_program`: the accounts mix programs and people.
 pub async fn may_rate(app: &App, who: &SignedIn, others: Vec<AccountId>) -> Result<(), Refusal> {
     let all = others.len();
-    let programs = kept(app.store.programs_among(others).await)?;
+    let programs = or_storage_refusal(app.store.programs_among(others).await)?;
     if programs == if who.program { all } else { 0 } {
         return Ok(());
     }

@@ -13,7 +13,7 @@ use super::store::{NewToken, Scope};
 use super::types::{MadeTokenInfo, TokenInfo};
 use crate::accounts::presence::Pass;
 use crate::accounts::routes::identity;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::accounts::types::Identity;
 use crate::app::App;
 use crate::chat::phrases;
@@ -53,7 +53,7 @@ pub fn open() -> Routes {
 }
 
 async fn tokens(State(app): State<Arc<App>>, browser: Browser) -> Answer {
-    let lines = kept(app.store.tokens(browser.signed()?.account).await)?;
+    let lines = or_storage_refusal(app.store.tokens(browser.signed()?.account).await)?;
     Ok(json_answer(&lines.into_iter().map(TokenInfo::from).collect::<Vec<_>>()))
 }
 
@@ -94,7 +94,7 @@ async fn make(
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());
     let token = NewToken { hash: secrets::hash(&secret), name, scopes, expires };
-    let token = done(app.store.make_token(account, token).await)?.into();
+    let token = or_refusal(app.store.make_token(account, token).await)?.into();
     Ok((StatusCode::CREATED, json_answer(&MadeTokenInfo { token, secret })).into_response())
 }
 
@@ -107,7 +107,7 @@ struct Ending {
 
 async fn end(State(app): State<Arc<App>>, browser: Browser, Json(Ending { token }): Json<Ending>) -> Answer {
     let account = browser.signed()?.account;
-    if !kept(app.store.end_token(account, token).await)? {
+    if !or_storage_refusal(app.store.end_token(account, token).await)? {
         let what = "your account has no such token; it may have been revoked or have expired";
         return Err(Refusal::new(Code::BadRange, what));
     }
@@ -123,6 +123,6 @@ struct Nothing {}
 async fn become_program(State(app): State<Arc<App>>, browser: Browser, Json(Nothing {}): Json<Nothing>) -> Answer {
     let signed = browser.signed()?;
     app.accounts.proofs.check(signed.session)?;
-    done(app.store.become_program(signed.account).await)?;
+    or_refusal(app.store.become_program(signed.account).await)?;
     identity(State(app), browser).await
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{FIRST_TIMED, Table};
+use super::{FIRST_TIMED_TURN, Table};
 use crate::command::{ClientId, Effect, PlayerAction, Reply};
 use crate::info::OfferInfo;
 use crate::live_state::Offer;
@@ -34,7 +34,7 @@ impl Table {
             }
             PlayerAction::Abort => {
                 let seat = self.people_of(client).first().copied().ok_or(Refusal::NotPlaying)?;
-                if self.game.turn() >= FIRST_TIMED {
+                if self.game.turn() >= FIRST_TIMED_TURN {
                     return Err(Refusal::TooLateToAbort);
                 }
                 self.enter(Logged::Aborted { seat }, true, out)
@@ -235,6 +235,6 @@ impl Table {
 
     /// Returns whether the game can be aborted without a result.
     pub(super) fn is_abortable(&self) -> bool {
-        self.phase == Phase::Playing && self.game.turn() < FIRST_TIMED
+        self.phase == Phase::Playing && self.game.turn() < FIRST_TIMED_TURN
     }
 }

@@ -2,7 +2,7 @@
 
 use games::Game;
 
-use super::{FIRST_TIMED, Table, standing};
+use super::{FIRST_TIMED_TURN, Table, standing};
 use crate::clocks::ClockState;
 use crate::command::{Effect, Write};
 use crate::info::ClocksInfo;
@@ -83,7 +83,7 @@ impl Table {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         let (before, after) = (&self.game, &steps.last()?.game);
         clocks.stop(self.now, lag);
-        let ended = after.turn() != before.turn() && before.turn() >= FIRST_TIMED;
+        let ended = after.turn() != before.turn() && before.turn() >= FIRST_TIMED_TURN;
         if let Some(seat) = before.active().filter(|_| ended) {
             clocks.set(seat, |left| left + clock.increment());
         }
@@ -102,7 +102,7 @@ impl Table {
         }
         let asked = seat_to_answer(&course.game);
         let (before, after) = (self.game.turn(), course.game.turn());
-        if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED..before).contains(&after) {
+        if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED_TURN..before).contains(&after) {
             // The turn is no longer over, so its increment is taken back.
             if let Some(seat) = course.game.active() {
                 clocks.set(seat, |left| left.saturating_sub(clock.increment()));
@@ -195,7 +195,7 @@ fn ask(
     if anew && clock.resets_for_each_question() && !again {
         clocks.set(seat, |_| clock.full());
     }
-    if game.turn() >= FIRST_TIMED || again {
+    if game.turn() >= FIRST_TIMED_TURN || again {
         clocks.start(seat, now);
     }
 }

@@ -167,7 +167,7 @@ fn clock_runs_for_the_seat_to_answer_from_the_second_turn() {
     played.answer(Moment(90_000), 0).unwrap();
     // The second turn: its question came at 90 s, and 12 s count, less the lag.
     assert_eq!(played.clocks(Moment(91_000)), ClocksInfo { left: vec![Some(60_000), Some(59_000)], running: Some(1) });
-    assert_eq!(played.table.wake_at(), Some(Moment(90_000 + 60_000 + table::LAG)));
+    assert_eq!(played.table.wake_at(), Some(Moment(90_000 + 60_000 + table::MAX_LAG_MS)));
     assert_eq!(played.answer(Moment(102_000), 300), Ok(1));
     let after = ClocksInfo { left: vec![Some(60_000), Some(60_000 - 11_700 + 5000)], running: Some(0) };
     assert_eq!(played.clocks(Moment(102_000)), after);
@@ -194,7 +194,7 @@ fn delayed_pongs_gain_no_more_than_the_lag_budget_of_a_game() {
     }
     let left = played.clocks(Moment(at)).left[1].unwrap();
     let given_back = answers * 1000 - (60_000 - left);
-    assert_eq!(given_back, table::LAG_BUDGET + (answers - 1) * table::LAG_PER_ANSWER);
+    assert_eq!(given_back, table::LAG_BUDGET_MS + (answers - 1) * table::LAG_REFILL_MS);
     // A player on a slow network, as seat 0 now claims to be, is still compensated.
     let before = played.clocks(Moment(at)).left[0];
     played.answer(Moment(at), 0).unwrap();

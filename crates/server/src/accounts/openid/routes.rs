@@ -16,10 +16,10 @@ use super::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::names;
 use crate::accounts::routes::Beginning;
 use crate::accounts::security_log::Attempt;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::accounts::sign_in::ceremonies::expired;
-use crate::accounts::sign_in::routes::remove_way;
-use crate::accounts::sign_in::store::{NewLink, NewWay, Way};
+use crate::accounts::sign_in::routes::remove_sign_in_method;
+use crate::accounts::sign_in::store::{NewLink, NewSignInMethod, SignInMethod};
 use crate::accounts::sign_in::types::WaysInfo;
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
@@ -75,7 +75,7 @@ pub fn open() -> Routes {
         .route(
             get("/providers", Access::Public, "Lists the OpenID Connect providers.", providers).lists::<ProviderInfo>(),
         )
-        .route(back.leads_on())
+        .route(back.redirects())
         .route(newcomer.answers::<Newcomer>().refuses(&[Code::Expired]))
 }
 
@@ -236,14 +236,14 @@ async fn finish_login(
     let link = NewLink { issuer: provider.issuer().to_owned(), subject };
     match purpose {
         Purpose::SignIn { claim } => {
-            let Some(account) = kept(app.accounts.store.use_link(link.clone()).await)? else {
+            let Some(account) = or_storage_refusal(app.accounts.store.use_link(link.clone()).await)? else {
                 let new_user = NewUser { provider: provider.name().to_owned(), link, claim };
                 let sealed = app.accounts.ceremonies.begin(NEW_USER, &new_user, LOGIN_TTL)?;
                 let answer = redirect_to_account(StatusCode::SEE_OTHER.into_response(), "new");
                 return Ok(browser.remember(set_login_cookie(browser, answer, &sealed)));
             };
             let beginning = Beginning::new(browser, headers, claim);
-            done(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
+            or_refusal(app.accounts.store.sign_in(account, beginning.session.clone()).await)?;
             let answer = beginning.answer(app, StatusCode::SEE_OTHER).await?;
             Ok(clear_login_cookie(browser, redirect_to_account(answer, if claim { "claimed" } else { "in" })))
         }
@@ -252,7 +252,7 @@ async fn finish_login(
             if who.session != session {
                 return Err(expired());
             }
-            done(app.accounts.store.add_way(who.account, NewWay::Link(link)).await)?;
+            or_refusal(app.accounts.store.add_sign_in_method(who.account, NewSignInMethod::Link(link)).await)?;
             Ok(clear_login_cookie(browser, redirect_to_account(StatusCode::SEE_OTHER.into_response(), "linked")))
         }
         Purpose::Prove(session) => {
@@ -260,7 +260,7 @@ async fn finish_login(
             if who.session != session {
                 return Err(expired());
             }
-            if kept(app.accounts.store.use_link(link).await)? != Some(who.account) {
+            if or_storage_refusal(app.accounts.store.use_link(link).await)? != Some(who.account) {
                 return Err(Refusal::new(Code::BadIdentity, "this identity is not linked to this account"));
             }
             app.accounts.proofs.give(session);
@@ -307,14 +307,14 @@ async fn sign_up(
     let found = open_state(&app, &headers, caller.https, NEW_USER).await?;
     let (NewUser { link, claim, .. }, seal) = found.ok_or_else(no_pending_login)?;
     // Check the name before consuming the state, since a taken name should not require another visit to the provider.
-    if !kept(app.accounts.store.is_free(name.clone()).await)? {
-        return done(Ok(Err(Refused::NameTaken)));
+    if !or_storage_refusal(app.accounts.store.is_free(name.clone()).await)? {
+        return or_refusal(Ok(Err(Refused::NameTaken)));
     }
     app.take(caller, browser.known(), Resource::Accounts, 1)?;
     app.accounts.ceremonies.finish(seal).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key: secrets::key() };
-    done(app.accounts.store.sign_up_by(account, NewWay::Link(link), beginning.session.clone()).await)?;
+    or_refusal(app.accounts.store.sign_up_with(account, NewSignInMethod::Link(link), beginning.session.clone()).await)?;
     Ok(clear_login_cookie(&browser, beginning.answer(&app, StatusCode::CREATED).await?))
 }
 
@@ -332,5 +332,5 @@ async fn detach(
     headers: HeaderMap,
     Json(Detached { issuer }): Json<Detached>,
 ) -> Answer {
-    remove_way(&app, &browser, (&headers, caller), Way::Link(issuer)).await
+    remove_sign_in_method(&app, &browser, (&headers, caller), SignInMethod::Link(issuer)).await
 }

@@ -11,12 +11,12 @@ use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 use super::ceremonies::expired;
 use super::passkeys::{self, Challenge, Question, Registration, Site};
 use super::routes::ways_response;
-use super::store::{NewWay, Passkey};
+use super::store::{NewSignInMethod, Passkey};
 use super::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::names;
 use crate::accounts::routes::{Beginning, device};
 use crate::accounts::security_log::Attempt;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::accounts::store::{NewAccount, Refused};
 use crate::accounts::types::Identity;
 use crate::app::App;
@@ -87,8 +87,8 @@ async fn challenge(
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
             // Check before the device creates a useless passkey; checked again when the account is created.
-            if !kept(app.accounts.store.is_free(name.clone()).await)? {
-                return done(Ok(Err(Refused::NameTaken)));
+            if !or_storage_refusal(app.accounts.store.is_free(name.clone()).await)? {
+                return or_refusal(Ok(Err(Refused::NameTaken)));
             }
             let key = secrets::key();
             let (options, begun) = site.register(&key, &name.shown, &[])?;
@@ -98,7 +98,7 @@ async fn challenge(
             let who = browser.signed()?;
             app.accounts.proofs.check(who.session)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
-            let known = kept(app.accounts.store.ways(who.account).await)?.passkeys;
+            let known = or_storage_refusal(app.accounts.store.ways(who.account).await)?.passkeys;
             let (options, begun) = site.register(&browser.hash(), &who.name, &known)?;
             (options, Challenge::Add(who.session, begun))
         }
@@ -110,7 +110,7 @@ async fn challenge(
         ChallengePurpose::Prove {} => {
             let who = browser.signed()?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
-            let known = kept(app.accounts.store.ways(who.account).await)?.passkeys;
+            let known = or_storage_refusal(app.accounts.store.ways(who.account).await)?.passkeys;
             let (options, asked) = site.ask(Some(&known))?;
             (options, Challenge::Prove(who.session, asked))
         }
@@ -177,12 +177,16 @@ async fn sign_up(
     app.accounts.ceremonies.finish(seal).await?;
     let beginning = Beginning::new(&browser, &headers, claim);
     let account = NewAccount { name, password: None, key };
-    done(app.accounts.store.sign_up_by(account, passkey, beginning.session.clone()).await)?;
+    or_refusal(app.accounts.store.sign_up_with(account, passkey, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::CREATED).await
 }
 
-fn made(begun: Registration, credential: &RegisterPublicKeyCredential, headers: &HeaderMap) -> Result<NewWay, Refusal> {
-    begun.finish(credential, default_name(headers)).map(NewWay::Passkey)
+fn made(
+    begun: Registration,
+    credential: &RegisterPublicKeyCredential,
+    headers: &HeaderMap,
+) -> Result<NewSignInMethod, Refusal> {
+    begun.finish(credential, default_name(headers)).map(NewSignInMethod::Passkey)
 }
 
 async fn add(
@@ -198,7 +202,7 @@ async fn add(
         (Challenge::Add(session, begun), seal) if session == who.session => {
             let passkey = made(begun, &credential, &headers)?;
             app.accounts.ceremonies.finish(seal).await?;
-            done(app.accounts.store.add_way(who.account, passkey).await)?;
+            or_refusal(app.accounts.store.add_sign_in_method(who.account, passkey).await)?;
             ways_response(&app, who).await
         }
         _ => Err(expired()),
@@ -216,11 +220,12 @@ async fn verify(
         let what = "unknown passkey; it was removed from its account, so you can delete it from the device too";
         Refusal::new(Code::BadPasskey, what)
     };
-    let found = kept(app.accounts.store.passkey(credential.get_credential_id().to_vec()).await)?.ok_or_else(unknown)?;
+    let found = or_storage_refusal(app.accounts.store.passkey(credential.get_credential_id().to_vec()).await)?
+        .ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     app.accounts.ceremonies.finish(seal).await?;
     // If two concurrent assertions have the same counter, one is from a copy.
-    let used = kept(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
+    let used = or_storage_refusal(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }
 
@@ -236,7 +241,7 @@ async fn sign_in(
     let answered = verify(&app, (question, seal), &credential, true).await;
     let passkey = app.accounts.security.watch(Attempt::passkey, caller, answered)?;
     let beginning = Beginning::new(&browser, &headers, claim);
-    done(app.accounts.store.sign_in(passkey.account, beginning.session.clone()).await)?;
+    or_refusal(app.accounts.store.sign_in(passkey.account, beginning.session.clone()).await)?;
     beginning.answer(&app, StatusCode::OK).await
 }
 

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 #[cfg(feature = "online")]
 use super::passkeys::Site;
 
-use super::store::{SignInContext, Way};
+use super::store::{SignInContext, SignInMethod};
 use super::types::WaysInfo;
 use crate::accounts::security_log::Attempt;
-use crate::accounts::service::{done, kept};
+use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::accounts::store::SignedIn;
 use crate::app::App;
 use crate::chat::phrases;
@@ -51,7 +51,7 @@ async fn ways(State(app): State<Arc<App>>, browser: Browser) -> Answer {
 
 /// Builds the response with the account's sign-in methods.
 pub(in crate::accounts) async fn ways_response(app: &App, who: &SignedIn) -> Answer {
-    let ways = kept(app.accounts.store.ways(who.account).await)?;
+    let ways = or_storage_refusal(app.accounts.store.ways(who.account).await)?;
     Ok(json_answer(&WaysInfo::new(ways, &app.accounts.pending_logins.providers)))
 }
 
@@ -91,7 +91,7 @@ async fn rename(State(app): State<Arc<App>>, browser: Browser, Json(Rename { pas
     let what =
         || Refusal::new(Code::LineLength, format!("a passkey's name must have 1 to {MAX_NAME_LENGTH} characters"));
     let name = phrases::bounded(&name, MAX_NAME_LENGTH).map_err(|_| what())?;
-    if !kept(app.accounts.store.rename_passkey(who.account, passkey, name).await)? {
+    if !or_storage_refusal(app.accounts.store.rename_passkey(who.account, passkey, name).await)? {
         return Err(Refusal::new(Code::NothingThere, "your account has no such passkey; reload the list"));
     }
     ways_response(&app, who).await
@@ -111,15 +111,15 @@ async fn remove(
     headers: HeaderMap,
     Json(Removal { passkey }): Json<Removal>,
 ) -> Answer {
-    remove_way(&app, &browser, (&headers, caller), Way::Passkey(passkey)).await
+    remove_sign_in_method(&app, &browser, (&headers, caller), SignInMethod::Passkey(passkey)).await
 }
 
 /// Removes a sign-in method after an identity confirmation, if another one remains that works on this host.
-pub(in crate::accounts) async fn remove_way(
+pub(in crate::accounts) async fn remove_sign_in_method(
     app: &App,
     browser: &Browser,
     (headers, caller): (&HeaderMap, Caller),
-    way: Way,
+    way: SignInMethod,
 ) -> Answer {
     let who = browser.signed()?;
     app.accounts.proofs.check(who.session)?;
@@ -128,6 +128,6 @@ pub(in crate::accounts) async fn remove_way(
     #[cfg(not(feature = "online"))]
     let (rp, _) = (None, (headers, caller));
     let usable = SignInContext { rp, issuers: app.accounts.pending_logins.issuers() };
-    done(app.accounts.store.remove_way(who.account, way, usable).await)?;
+    or_refusal(app.accounts.store.remove_sign_in_method(who.account, way, usable).await)?;
     ways_response(app, who).await
 }

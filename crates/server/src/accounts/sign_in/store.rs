@@ -13,7 +13,7 @@ const MAX_PASSKEYS: usize = 20;
 
 /// A sign-in method to add.
 #[derive(Clone, Debug)]
-pub enum NewWay {
+pub enum NewSignInMethod {
     Passkey(NewPasskey),
     /// An OpenID Connect provider.
     Link(NewLink),
@@ -83,7 +83,7 @@ pub struct Passkey {
 
 /// All sign-in methods of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ways {
+pub struct SignInMethods {
     pub password: bool,
     /// Passkeys, oldest first.
     pub passkeys: Vec<PasskeyLine>,
@@ -93,7 +93,7 @@ pub struct Ways {
 
 /// Reference to a sign-in method.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum SignInMethod {
     /// Passkey, by id.
     Passkey(i64),
     /// Provider, by issuer.
@@ -109,7 +109,7 @@ pub struct SignInContext {
     pub issuers: Vec<String>,
 }
 
-impl Ways {
+impl SignInMethods {
     /// Returns whether any method works under these conditions.
     fn works_in(&self, usable: &SignInContext) -> bool {
         self.password
@@ -120,7 +120,7 @@ impl Ways {
 
 impl Database {
     /// Returns the sign-in methods of an account.
-    pub fn ways(&self, account: AccountId) -> Stored<Ways> {
+    pub fn ways(&self, account: AccountId) -> Stored<SignInMethods> {
         self.read(move |work| ways(work, account))
     }
 
@@ -130,7 +130,7 @@ impl Database {
     }
 
     /// Creates an account with a sign-in method and its first session.
-    pub fn sign_up_by(&self, account: NewAccount, way: NewWay, session: NewSession) -> Stored<Changed<()>> {
+    pub fn sign_up_with(&self, account: NewAccount, way: NewSignInMethod, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if name_is_taken(work, &account.name, 0)? {
                 return Ok(Err(Refused::NameTaken));
@@ -139,30 +139,31 @@ impl Database {
                 return Ok(Err(Refused::WayTaken));
             }
             let id = put_account(work, &account)?;
-            put_way(work, id, &way)?;
+            put_sign_in_method(work, id, &way)?;
             put_session(work, id, &session)?;
             Ok(Ok(()))
         })
     }
 
     /// Adds a sign-in method to an account.
-    pub fn add_way(&self, account: AccountId, way: NewWay) -> Stored<Changed<()>> {
+    pub fn add_sign_in_method(&self, account: AccountId, way: NewSignInMethod) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
             }
             let own = ways(work, account)?;
-            let again = matches!(&way, NewWay::Link(link) if own.links.iter().any(|one| one.issuer == link.issuer));
+            let again =
+                matches!(&way, NewSignInMethod::Link(link) if own.links.iter().any(|one| one.issuer == link.issuer));
             if again || is_taken(work, &way)? {
                 return Ok(Err(Refused::WayTaken));
             }
-            if matches!(way, NewWay::Passkey(_)) && own.passkeys.len() >= MAX_PASSKEYS {
+            if matches!(way, NewSignInMethod::Passkey(_)) && own.passkeys.len() >= MAX_PASSKEYS {
                 return Ok(Err(Refused::ManyPasskeys));
             }
-            put_way(work, account, &way)?;
+            put_sign_in_method(work, account, &way)?;
             let change = match way {
-                NewWay::Passkey(_) => AccountChange::PasskeyAdded,
-                NewWay::Link(_) => AccountChange::ProviderAdded,
+                NewSignInMethod::Passkey(_) => AccountChange::PasskeyAdded,
+                NewSignInMethod::Link(_) => AccountChange::ProviderAdded,
             };
             report(work, account, change)?;
             Ok(Ok(()))
@@ -170,13 +171,18 @@ impl Database {
     }
 
     /// Removes a sign-in method, unless no other one remains that works on the current host.
-    pub fn remove_way(&self, account: AccountId, way: Way, usable: SignInContext) -> Stored<Changed<()>> {
+    pub fn remove_sign_in_method(
+        &self,
+        account: AccountId,
+        way: SignInMethod,
+        usable: SignInContext,
+    ) -> Stored<Changed<()>> {
         self.change(move |work| {
             let mut left = ways(work, account)?;
             let before = left.clone();
             match &way {
-                Way::Passkey(gone) => left.passkeys.retain(|one| one.id != *gone),
-                Way::Link(gone) => left.links.retain(|one| one.issuer != *gone),
+                SignInMethod::Passkey(gone) => left.passkeys.retain(|one| one.id != *gone),
+                SignInMethod::Link(gone) => left.links.retain(|one| one.issuer != *gone),
             }
             if left == before {
                 return Ok(Err(Refused::NothingThere));
@@ -185,11 +191,11 @@ impl Database {
                 return Ok(Err(Refused::LastWay));
             }
             match way {
-                Way::Passkey(gone) => {
+                SignInMethod::Passkey(gone) => {
                     report(work, account, AccountChange::PasskeyRemoved)?;
                     work.execute("DELETE FROM passkeys WHERE account = ?1 AND id = ?2", given![account, gone])?
                 }
-                Way::Link(gone) => {
+                SignInMethod::Link(gone) => {
                     report(work, account, AccountChange::ProviderRemoved)?;
                     work.execute("DELETE FROM links WHERE account = ?1 AND issuer = ?2", given![account, gone])?
                 }
@@ -251,7 +257,7 @@ impl Database {
     }
 }
 
-fn ways(work: &Transaction<'_>, account: AccountId) -> Result<Ways, StorageError> {
+fn ways(work: &Transaction<'_>, account: AccountId) -> Result<SignInMethods, StorageError> {
     let sql = "SELECT password <> '' FROM accounts WHERE id = ?1";
     let password = work.query_row(sql, [account], |row| row.get(0)).optional()?.unwrap_or_default();
     let sql = "SELECT id, credential, rp, name, created, used FROM passkeys WHERE account = ?1 ORDER BY id";
@@ -266,30 +272,30 @@ fn ways(work: &Transaction<'_>, account: AccountId) -> Result<Ways, StorageError
         Ok(LinkLine { issuer, subject, created: row.get(2)?, used: row.get(3)? })
     };
     let links = work.query_map(sql, [account], read)?;
-    Ok(Ways { password, passkeys, links })
+    Ok(SignInMethods { password, passkeys, links })
 }
 
 /// Returns whether an account already has this sign-in method.
-fn is_taken(work: &Transaction<'_>, way: &NewWay) -> Result<bool, StorageError> {
+fn is_taken(work: &Transaction<'_>, way: &NewSignInMethod) -> Result<bool, StorageError> {
     Ok(match way {
-        NewWay::Passkey(passkey) => {
+        NewSignInMethod::Passkey(passkey) => {
             work.exists("SELECT 1 FROM passkeys WHERE credential = ?1", [&passkey.credential])?
         }
-        NewWay::Link(NewLink { issuer, subject }) => {
+        NewSignInMethod::Link(NewLink { issuer, subject }) => {
             let sql = "SELECT 1 FROM links WHERE issuer = ?1 AND subject = ?2";
             work.exists(sql, [issuer, subject])?
         }
     })
 }
 
-fn put_way(work: &Transaction<'_>, account: AccountId, way: &NewWay) -> Result<(), StorageError> {
+fn put_sign_in_method(work: &Transaction<'_>, account: AccountId, way: &NewSignInMethod) -> Result<(), StorageError> {
     match way {
-        NewWay::Passkey(NewPasskey { credential, rp, name, key }) => {
+        NewSignInMethod::Passkey(NewPasskey { credential, rp, name, key }) => {
             let sql =
                 "INSERT INTO passkeys (account, credential, rp, name, key, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             work.execute(sql, given![account, credential, rp, name, key, now()])?;
         }
-        NewWay::Link(NewLink { issuer, subject }) => {
+        NewSignInMethod::Link(NewLink { issuer, subject }) => {
             let sql = "INSERT INTO links (issuer, subject, account, created) VALUES (?1, ?2, ?3, ?4)";
             work.execute(sql, given![issuer, subject, account, now()])?;
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::store::{LinkLine, PasskeyLine, Ways};
+use super::store::{LinkLine, PasskeyLine, SignInMethods};
 use crate::accounts::openid::provider::Known;
 
 /// Sign-in methods of the account.
@@ -23,7 +23,7 @@ pub struct WaysInfo {
 }
 
 impl WaysInfo {
-    pub fn new(ways: Ways, providers: &[Arc<Known>]) -> WaysInfo {
+    pub fn new(ways: SignInMethods, providers: &[Arc<Known>]) -> WaysInfo {
         let link = |line: LinkLine| {
             let LinkLine { issuer, subject, created, used } = line;
             let known = providers.iter().find(|one| one.issuer() == issuer);

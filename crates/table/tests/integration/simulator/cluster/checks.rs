@@ -3,7 +3,9 @@
 use games::{Actor, Game, Viewer};
 use table::driving::{ClusterState, Lease, TableDriver, WriteError};
 use table::messages::text;
-use table::{ClockState, Command, LAG, LogEntry, Logged, Loss, Moment, Phase, Running, SeatKind, SeatOccupant, Write};
+use table::{
+    ClockState, Command, LogEntry, Logged, Loss, MAX_LAG_MS, Moment, Phase, Running, SeatKind, SeatOccupant, Write,
+};
 
 use super::Cluster;
 use super::network::{NodeEnvironment, network};
@@ -41,7 +43,7 @@ impl Watch {
 
     /// A node has taken over the table: time since the last heartbeat of its previous owner does not count.
     pub fn note_lease(&mut self, lease: &Lease, moment: Moment) {
-        self.alone += lease.last_heartbeat.map_or(0, |lost| moment.since(lost) + LAG);
+        self.alone += lease.last_heartbeat.map_or(0, |lost| moment.since(lost) + MAX_LAG_MS);
     }
 
     /// A node learns late that it has taken over the table; no player could be asked until then.
@@ -158,11 +160,12 @@ impl Cluster {
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
-            counted <= (passed + LAG).min(old),
+            counted <= (passed + MAX_LAG_MS).min(old),
             "{counted} ms were counted of {passed} that have passed: {before:?}, {after:?}, {entries:?}, {watch:?}"
         );
         // Up to the lag is excluded, and the moments of nodes differ by less than that.
-        let sure = watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + LAG + watch.alone);
+        let sure =
+            watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + MAX_LAG_MS + watch.alone);
         assert!(counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
         self.counts.timed += 1;
     }

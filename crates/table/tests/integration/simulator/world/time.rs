@@ -1,7 +1,7 @@
 //! Invariants of time: the error of a clock is at most the lag plus what is lost with a killed process.
 
 use games::Game;
-use table::{Clock, ClockState, LAG, LogEntry, Logged, Loss, PlayerAction, Running, SeatOccupant};
+use table::{Clock, ClockState, LogEntry, Logged, Loss, MAX_LAG_MS, PlayerAction, Running, SeatOccupant};
 
 use super::World;
 
@@ -46,7 +46,7 @@ impl World {
         self.watch.kill();
         let clocks = self.disk.record.as_ref().and_then(|record| record.clocks.as_ref());
         let known = clocks.and_then(|clocks| clocks.running).map_or(0, |running| running.since.0);
-        self.now = known.max(self.now / LAG * LAG);
+        self.now = known.max(self.now / MAX_LAG_MS * MAX_LAG_MS);
     }
 
     /// Compares the clocks just written with those before.
@@ -95,7 +95,8 @@ impl World {
         let gained = if ended && !undone { clock.increment() } else { 0 };
         let counted = (old + gained).saturating_sub(new);
         assert!(undone || counted <= passed.min(old), "{counted} ms were counted of {passed} that have passed");
-        let sure = watch.failed.unwrap_or(watch.lived).saturating_sub(watch.written + LAG + LAG * watch.kills);
+        let sure =
+            watch.failed.unwrap_or(watch.lived).saturating_sub(watch.written + MAX_LAG_MS + MAX_LAG_MS * watch.kills);
         assert!(undone || counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
         self.counts.timed += 1;
     }

@@ -11,14 +11,14 @@ const BACKLOG: usize = 32;
 
 /// The listeners at a table.
 #[derive(Default)]
-pub struct Room(OnceLock<broadcast::Sender<Arc<Line>>>);
+pub struct ChatChannel(OnceLock<broadcast::Sender<Arc<Line>>>);
 
-impl Room {
-    pub fn listen(&self) -> broadcast::Receiver<Arc<Line>> {
+impl ChatChannel {
+    pub fn subscribe(&self) -> broadcast::Receiver<Arc<Line>> {
         self.0.get_or_init(|| broadcast::channel(BACKLOG).0).subscribe()
     }
 
-    pub fn tell(&self, line: Line) {
+    pub fn send(&self, line: Line) {
         if let Some(listeners) = self.0.get() {
             // Having no listeners left is fine.
             let _ = listeners.send(Arc::new(line));
