@@ -1,13 +1,13 @@
--- The schema in PostgreSQL: the tables and columns that SQLite has, where comments say what they hold.
--- Texts are compared byte by byte, as there. What SQLite keeps as 0 and 1 is a boolean here, and moments are milliseconds since 1970.
+-- The schema in PostgreSQL: the same tables and columns as in SQLite, whose files describe them. Texts are compared byte by byte, as in
+-- SQLite. SQLite's 0 and 1 are booleans here, and times are milliseconds since 1970.
 
--- What the rows of both databases are written with, and PostgreSQL calls otherwise.
+-- SQL functions that both databases use and PostgreSQL names differently.
 CREATE FUNCTION unhex(digits text) RETURNS bytea LANGUAGE sql IMMUTABLE STRICT
 RETURN decode(digits, 'hex');
 CREATE FUNCTION instr(whole text, part text) RETURNS integer LANGUAGE sql IMMUTABLE STRICT
 RETURN strpos(whole, part);
 
--- Rows that are only ever added, but for the transaction that says which of these triggers it works despite.
+-- Append-only tables; a transaction can disable one of these triggers.
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF current_setting('bastide.despite', true) IS DISTINCT FROM TG_NAME THEN
