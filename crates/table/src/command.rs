@@ -319,7 +319,7 @@ impl Listener {
 
 impl News {
     /// Creates news that is the same for everyone and reports no answer.
-    pub(crate) fn of_all(text: String) -> News {
+    pub(crate) fn for_everyone(text: String) -> News {
         News { seq: None, audience: Audience::All(text) }
     }
 

@@ -189,7 +189,7 @@ impl<S: Environment> TableDriver<S> {
         if let Some(joined) = joined {
             Box::pin(self.start_role(joined)).await;
         }
-        self.carry_out(effects, &mut ReplyTo::Nobody).await;
+        self.execute_effects(effects, &mut ReplyTo::Nobody).await;
         self.command(Command::Wake).await;
     }
 
@@ -211,7 +211,7 @@ impl<S: Environment> TableDriver<S> {
         if self.cluster.is_some() {
             Box::pin(self.catch_up(&command)).await;
         }
-        if self.follows() {
+        if self.is_follower() {
             return Box::pin(self.welcome_as_follower(command, waiting)).await;
         }
         self.run(command, &mut ReplyTo::Client(waiting)).await;
@@ -221,11 +221,11 @@ impl<S: Environment> TableDriver<S> {
         self.table.resume_from_hibernation();
         self.track_client(&command);
         let effects = self.table.handle(self.environment.now(), command);
-        self.carry_out(effects, reply_to).await;
+        self.execute_effects(effects, reply_to).await;
     }
 
     /// Carries out effects until nothing is left to write or load.
-    async fn carry_out(&mut self, mut effects: Vec<Effect>, reply_to: &mut ReplyTo<S>) {
+    async fn execute_effects(&mut self, mut effects: Vec<Effect>, reply_to: &mut ReplyTo<S>) {
         while !effects.is_empty() {
             let mut following = Vec::new();
             for effect in effects {
@@ -243,7 +243,7 @@ impl<S: Environment> TableDriver<S> {
         let now = self.table.outline();
         let before = std::mem::replace(&mut self.notified, now);
         // The owner node notifies people on every node.
-        if !self.follows() {
+        if !self.is_follower() {
             self.environment.table_changed(&self.table, before, now);
             if self.cluster.is_some() {
                 Box::pin(self.send_update()).await;

@@ -16,7 +16,7 @@ fn most(right: Right) -> usize {
 
 /// Returns the old keys to evict for new ones: the oldest with the same right, and the requester's last of all. Keys are listed oldest
 /// first.
-pub(crate) fn evicted(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<Key> {
+pub(crate) fn surplus_keys(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<Key> {
     let mut gone = Vec::new();
     let mut seen: Vec<Right> = Vec::new();
     for right in new.iter().map(|key| key.right) {
@@ -70,10 +70,10 @@ mod tests {
         let seat = Right::Seat(0);
         let mut old: Vec<Key> = (0..20).map(|number| key(number, seat)).collect();
         old.insert(0, key(200, Right::Seat(1)));
-        assert_eq!(evicted(&old, &[key(99, seat)], &[[0; 32]]), vec![key(1, seat)]);
-        assert_eq!(evicted(&old, &[key(99, Right::Seat(1))], &[]), vec![]);
+        assert_eq!(surplus_keys(&old, &[key(99, seat)], &[[0; 32]]), vec![key(1, seat)]);
+        assert_eq!(surplus_keys(&old, &[key(99, Right::Seat(1))], &[]), vec![]);
         let all: Vec<Hash> = old.iter().map(|key| key.hash).collect();
-        assert_eq!(evicted(&old, &[key(99, seat)], &all), vec![key(0, seat)], "the limit holds");
+        assert_eq!(surplus_keys(&old, &[key(99, seat)], &all), vec![key(0, seat)], "the limit holds");
     }
 
     #[test]

@@ -19,8 +19,8 @@
 //! # Time
 //! A clock runs for the seat that must answer, if a person plays it, from the moment at which the question is on disk; each seat's time
 //! left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
-//! during downtime, nor while the storage fails. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a clock expires only that much
-//! after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the first turn, so that
+//! during downtime, nor while the storage fails. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a clock expires only that
+//! much after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the first turn, so that
 //! everybody can arrive; until it ends, a game can be aborted without a result. Used time stays used: a question that a seat was asked
 //! before an undo, or before a computer player replaced it, grants no new time.
 //!

@@ -52,7 +52,7 @@ pub struct NewTable {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
     /// Whether people without a seat may watch while the game is played.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     spectators: bool,
     /// Names of at most 16 accounts: only these and the maker may look and take a seat. Not at a public table; if left
@@ -66,7 +66,7 @@ pub struct NewTable {
     pub guests: Vec<Hash>,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -159,7 +159,7 @@ impl NewTable {
     }
 
     /// Sets the account of the first person, who is the maker.
-    pub fn name_maker(&mut self, own: &str, account: i64) {
+    pub fn set_creator(&mut self, own: &str, account: i64) {
         if let Some((name, known)) = self.seats.iter_mut().find_map(|seat| match seat {
             NewSeat::Human { name, account } => Some((name, account)),
             NewSeat::Bot { .. } | NewSeat::Open {} => None,
@@ -221,7 +221,7 @@ mod tests {
             );
             let mut table: NewTable = serde_json::from_str(&text).unwrap();
             if let Some(account) = account {
-                table.name_maker("Anna", account);
+                table.set_creator("Anna", account);
             }
             table.terms().map(|terms| (terms.rated, terms.undo))
         };

@@ -128,7 +128,7 @@ impl Level {
 pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
-    if length == 0 || length > MAX_NAME_CHARACTERS || name.chars().any(misleads) {
+    if length == 0 || length > MAX_NAME_CHARACTERS || name.chars().any(is_misleading) {
         return Err(Refusal::Name { most: MAX_NAME_CHARACTERS });
     }
     Ok(name.to_owned())
@@ -136,13 +136,13 @@ pub fn name_of_player(name: &str) -> Result<String, Refusal> {
 
 /// Cleans a name from a record for display: removes misleading characters and truncates it; the result may be empty.
 fn shown_name(name: &str) -> String {
-    let fit: String = name.chars().filter(|&sign| !misleads(sign)).collect();
+    let fit: String = name.chars().filter(|&sign| !is_misleading(sign)).collect();
     let short: String = fit.trim().chars().take(MAX_NAME_CHARACTERS).collect();
     short.trim_end().to_owned()
 }
 
 /// Returns whether a character is invisible or changes how the characters around it are shown.
-fn misleads(sign: char) -> bool {
+fn is_misleading(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

@@ -23,7 +23,7 @@ pub(crate) enum Draws {
 }
 
 /// Result of replaying a log.
-pub(crate) struct Course {
+pub(crate) struct ReplayState {
     pub game: Game,
     /// The game before its first answer.
     pub beginning: Game,
@@ -88,7 +88,7 @@ pub(crate) fn replay(
     record: &TableRecord,
     entries: &[LogEntry],
     beginning: Option<Game>,
-) -> Result<(Course, Draws), LoadError> {
+) -> Result<(ReplayState, Draws), LoadError> {
     let game = match beginning {
         Some(game) => game,
         None => Game::replaying(&setup_of(record)?)?,
@@ -97,18 +97,18 @@ pub(crate) fn replay(
         Source::Seed(seed) => Draws::Dealt(Deal::of(*seed, &game)),
         Source::Record(claims) => Draws::Recorded(claims.clone()),
     };
-    let mut course = Course::new(game, record.seats.clone());
+    let mut replay_state = ReplayState::new(game, record.seats.clone());
     for entry in entries {
-        course.apply(entry)?;
+        replay_state.apply(entry)?;
     }
-    Ok((course, draws))
+    Ok((replay_state, draws))
 }
 
-impl Course {
+impl ReplayState {
     /// Creates a game without answers.
-    pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> Course {
+    pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> ReplayState {
         let (beginning, asked) = (game.afresh(), Questions::default());
-        Course { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
+        ReplayState { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
     }
 
     /// Applies the next log entry.
@@ -127,7 +127,7 @@ impl Course {
             Logged::Undo { to } => {
                 let wrong = |why| LoadError::Answer { seq: *to, why };
                 self.asked.add(&self.game, None).map_err(wrong)?;
-                self.game = back_to(&self.game, *to).map_err(wrong)?;
+                self.game = undo_to(&self.game, *to).map_err(wrong)?;
                 self.end = None;
                 self.undone += 1;
             }
@@ -172,7 +172,7 @@ impl Course {
 ///
 /// # Errors
 /// They cannot be replayed, which would be a bug.
-pub(crate) fn back_to(game: &Game, answers: usize) -> Result<Game, WordError> {
+pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     let mut earlier = game.afresh();
     for &answer in &game.answers()[..answers] {
         earlier.apply_quietly(answer)?;
@@ -224,7 +224,7 @@ impl EventsOf {
         if self.range.is_empty() {
             return Ok(Vec::new());
         }
-        let mut game = back_to(&self.game, self.range.start).map_err(|why| why.to_string())?;
+        let mut game = undo_to(&self.game, self.range.start).map_err(|why| why.to_string())?;
         let mut told = Vec::with_capacity(self.range.len());
         for &answer in &self.game.answers()[self.range.clone()] {
             let (seat, word) = (seat_to_answer(&game), game.word(answer));
@@ -271,7 +271,7 @@ impl ViewOf {
         if self.at == self.game.seq() {
             return Ok(Cow::Borrowed(&self.game));
         }
-        let game = back_to(&self.game, self.at).map_err(|why| why.to_string())?;
+        let game = undo_to(&self.game, self.at).map_err(|why| why.to_string())?;
         Ok(Cow::Owned(game))
     }
 }

@@ -33,7 +33,7 @@ use crate::occupant::SeatOccupant;
 use crate::questions::Questions;
 use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
 use crate::refusal::Refusal;
-use crate::replaying::{self, Course, Draws, LoadError};
+use crate::replaying::{self, Draws, LoadError, ReplayState};
 use crate::step::{Step, seat_to_answer};
 use crate::terms::Terms;
 
@@ -230,8 +230,8 @@ impl Table {
             after,
             next: None,
         };
-        let course = Course::new(game, record.seats.clone());
-        let table = Table::seated(record.clone(), course, Draws::Dealt(deal), pace);
+        let replay_state = ReplayState::new(game, record.seats.clone());
+        let table = Table::from_state(record.clone(), replay_state, Draws::Dealt(deal), pace);
         Ok(table.awaiting_creation(record, Vec::new()))
     }
 
@@ -245,30 +245,30 @@ impl Table {
         pace: Pace,
         beginning: Option<Game>,
     ) -> Result<Table, LoadError> {
-        let (course, draws) = replaying::replay(&record, log, beginning)?;
-        Ok(Table::seated(record, course, draws, pace))
+        let (replay_state, draws) = replaying::replay(&record, log, beginning)?;
+        Ok(Table::from_state(record, replay_state, draws, pace))
     }
 
-    fn seated(record: TableRecord, course: Course, draws: Draws, pace: Pace) -> Table {
+    fn from_state(record: TableRecord, replay_state: ReplayState, draws: Draws, pace: Pace) -> Table {
         Table {
             name: record.name,
             public: record.public,
             plain: record.plain,
             terms: record.terms,
             lag_budget: LagBudget::full(record.seats.len()),
-            phase: if course.end.is_some() { Phase::Finished } else { record.phase },
-            seats: course.seats,
+            phase: if replay_state.end.is_some() { Phase::Finished } else { record.phase },
+            seats: replay_state.seats,
             initial_seats: record.seats,
-            changes: course.changes,
+            changes: replay_state.changes,
             keys: newest(record.keys),
             draws,
-            game: course.game,
-            beginning: course.beginning,
+            game: replay_state.game,
+            beginning: replay_state.beginning,
             hibernated: None,
-            entries: course.entries,
-            end: course.end,
-            undone: course.undone,
-            asked: course.asked,
+            entries: replay_state.entries,
+            end: replay_state.end,
+            undone: replay_state.undone,
+            asked: replay_state.asked,
             clocks: record.clocks,
             offer: None,
             declined: None,
@@ -306,14 +306,14 @@ impl Table {
 
     /// Returns when the table needs [`Command::Wake`] if nothing else comes first. Waking it at other times is harmless.
     pub fn wake_at(&self) -> Option<Moment> {
-        if self.follows() {
+        if self.is_follower() {
             return None;
         }
-        self.step_at().into_iter().chain(self.expires_at()).chain(self.watching_due()).min()
+        self.next_action_at().into_iter().chain(self.expires_at()).chain(self.watching_due()).min()
     }
 
     /// Returns when the table acts by itself, apart from an expiring clock.
-    fn step_at(&self) -> Option<Moment> {
+    fn next_action_at(&self) -> Option<Moment> {
         let shown = self.thinking.as_ref().filter(|thinking| thinking.decided.is_some());
         self.retry_at.or(shown.map(|thinking| thinking.reveal_at))
     }
@@ -321,7 +321,7 @@ impl Table {
     /// Returns whether the table has work to do without a further command, so that its driver must keep it in memory. A running clock does
     /// not count, as long as the driver comes back when [it expires](Self::expires_at).
     pub fn is_busy(&self) -> bool {
-        self.awaited.is_some() || (!self.follows() && (self.thinking.is_some() || self.step_at().is_some()))
+        self.awaited.is_some() || (!self.is_follower() && (self.thinking.is_some() || self.next_action_at().is_some()))
     }
 
     /// Handles a command.
@@ -422,7 +422,7 @@ impl Table {
             _ if self.awaited.is_some() => out.push(Effect::Reply(Err(Refusal::Waiting))),
             Command::Wake if self.reload_reason.is_none() => self.wake(at, out),
             Command::Wake if self.retry_at.is_some_and(|until| at < until) => {}
-            Command::Answer { client, seat, .. } if !self.answers_for(client, seat) => {
+            Command::Answer { client, seat, .. } if !self.is_held_by(client, seat) => {
                 out.push(Effect::Reply(Err(Refusal::NotHeld(seat))));
             }
             command if self.reload_reason.is_some() => {
@@ -479,7 +479,7 @@ impl Table {
         seq: usize,
         words: &[String],
     ) -> Result<Vec<Step>, Refusal> {
-        if !self.answers_for(client, seat) {
+        if !self.is_held_by(client, seat) {
             return Err(Refusal::NotHeld(seat));
         }
         match self.phase {
@@ -487,7 +487,7 @@ impl Table {
             Phase::Finished => return Err(Refusal::Over),
             Phase::Playing => {}
         }
-        self.plays(seat)?;
+        self.check_is_playing(seat)?;
         let newest = self.game.seq();
         if seq != newest {
             return Err(Refusal::Stale { given: seq, newest });
@@ -583,7 +583,7 @@ impl Table {
         self.keys.extend(keys);
         if !self.access.spectators && phase == Phase::Playing {
             // People without a seat may no longer be allowed to watch: everyone is welcomed again or rejected.
-            tell(out, News { seq: None, audience: Audience::Each(Vec::new()) });
+            push_news(out, News { seq: None, audience: Audience::Each(Vec::new()) });
         }
         self.notify_table_changed(out);
     }
@@ -618,7 +618,7 @@ impl Table {
         if let Some(last) = steps.pop() {
             self.game = last.game;
         }
-        tell(out, News { seq: Some(self.game.seq()), audience: Audience::Each(told) });
+        push_news(out, News { seq: Some(self.game.seq()), audience: Audience::Each(told) });
         if self.game.is_over() {
             self.phase = Phase::Finished;
         }
@@ -666,18 +666,19 @@ impl Table {
     }
 
     /// Returns the state that the log has led to.
-    fn course(&self) -> Course {
+    fn replay_state(&self) -> ReplayState {
         let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
         let (entries, end, changes, undone) = (self.entries, self.end, self.changes.clone(), self.undone);
-        Course { game, beginning, entries, seats, end, changes, undone, asked: self.asked.clone() }
+        ReplayState { game, beginning, entries, seats, end, changes, undone, asked: self.asked.clone() }
     }
 
     /// Applies a log entry other than an answer.
     fn apply_entry(&mut self, entry: &LogEntry, out: &mut Vec<Effect>) -> Result<(), LoadError> {
-        let mut course = self.course();
-        course.apply(entry)?;
-        (self.game, self.entries, self.seats, self.end) = (course.game, course.entries, course.seats, course.end);
-        (self.changes, self.undone, self.asked) = (course.changes, course.undone, course.asked);
+        let mut replay_state = self.replay_state();
+        replay_state.apply(entry)?;
+        (self.game, self.entries, self.seats, self.end) =
+            (replay_state.game, replay_state.entries, replay_state.seats, replay_state.end);
+        (self.changes, self.undone, self.asked) = (replay_state.changes, replay_state.undone, replay_state.asked);
         self.thinking = None;
         self.offer = None;
         let over = self.end.is_some() || self.game.is_over();
@@ -685,7 +686,7 @@ impl Table {
         if let Logged::Undo { to } = entry.what {
             // A delta cannot express that: everyone is welcomed again.
             self.shown = Vec::new();
-            tell(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
+            push_news(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
         }
         self.notify_table_changed(out);
         Ok(())
@@ -694,7 +695,7 @@ impl Table {
     fn notify_table_changed(&self, out: &mut Vec<Effect>) {
         let (table, clocks) = (self.describe(), self.clocks_now());
         let message = Message::Table { table: &table, clocks: clocks.as_ref() };
-        tell(out, News::of_all(messages::text(&message)));
+        push_news(out, News::for_everyone(messages::text(&message)));
     }
 
     /// Does what is due at this moment.
@@ -758,7 +759,7 @@ impl Table {
         let SeatOccupant::Bot { level, millis } = self.seats[usize::from(seat)] else { return };
         let number = self.entries;
         self.thinking = Some(Thinking { seat, millis, number, reveal_at: at.after(self.pace.step), decided: None });
-        tell(out, News::of_all(messages::thinking(seat, millis)));
+        push_news(out, News::for_everyone(messages::thinking(seat, millis)));
         let (game, seed) = (self.game.clone(), self.think_seed());
         out.push(Effect::Think(Box::new(ThinkRequest { number, game, seat, level, millis, seed })));
     }
@@ -772,7 +773,7 @@ impl Table {
 }
 
 /// Appends news; all news of one command form one item.
-fn tell(out: &mut Vec<Effect>, news: News) {
+fn push_news(out: &mut Vec<Effect>, news: News) {
     match out.last_mut() {
         Some(Effect::Tell(told)) => told.push(news),
         _ => out.push(Effect::Tell(vec![news])),

@@ -338,7 +338,7 @@ impl Hub {
         }
     }
 
-    /// Unloads tables unused for at least `load_read_only`.
+    /// Unloads tables unused for at least `kept`.
     async fn sweep_once(&self, kept: Duration) {
         let known: Vec<TableHandle> = slots(&self.slots).values().filter_map(|slot| slot.get().cloned()).collect();
         for handle in known {

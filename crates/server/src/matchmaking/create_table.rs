@@ -22,7 +22,7 @@ pub async fn create(
     browser.admitted(app, caller)?;
     // A signed-in player uses the account's name.
     if let Some(account) = browser.account() {
-        asked.name_maker(&account.name, account.account);
+        asked.set_creator(&account.name, account.account);
     }
     for name in asked.guest_names() {
         *name = app.accounts.guest_name(name).await?;

@@ -1,7 +1,7 @@
 //! SQLite storage: a writer thread and two reader threads, each with its own connection.
 //!
 //! # Durability
-//! The journal is a WAL with `synchronous=FULL_COST`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
+//! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
 //! returns. Only then are the requesters notified. So
 //! - after `kill -9` everything acknowledged is there, since it left the process with the commit;
 //! - after a power failure it is there too, as far as the disk keeps what it reports as written. An unfinished transaction has no commit

@@ -10,7 +10,7 @@ use crate::{ClientId, Command, Hash, Refusal, Reply, Update};
 
 impl<S: Environment> TableDriver<S> {
     /// Returns whether another node owns the table.
-    pub fn follows(&self) -> bool {
+    pub fn is_follower(&self) -> bool {
         self.cluster.as_ref().is_some_and(|cluster| !cluster.is_owner())
     }
 
@@ -36,10 +36,10 @@ impl<S: Environment> TableDriver<S> {
                 if missed {
                     // All earlier writes are visible now: no node of an earlier epoch can write any more.
                     let effects = self.table.reload_after_gap(now);
-                    self.carry_out(effects, &mut ReplyTo::Nobody).await;
+                    self.execute_effects(effects, &mut ReplyTo::Nobody).await;
                 }
                 let effects = self.table.become_owner(self.environment.now(), unowned_ms);
-                self.carry_out(effects, &mut ReplyTo::Nobody).await;
+                self.execute_effects(effects, &mut ReplyTo::Nobody).await;
             }
             JoinOutcome::Follower(follow) => {
                 let FollowedState { owner_node, epoch, serial, entries, live, subscription } = *follow;
@@ -54,7 +54,7 @@ impl<S: Environment> TableDriver<S> {
                 if !knows_all && !self.table.waits_for_storage() {
                     effects.extend(self.table.reload_missed(now));
                 }
-                self.carry_out(effects, &mut ReplyTo::Nobody).await;
+                self.execute_effects(effects, &mut ReplyTo::Nobody).await;
                 self.report_clients().await;
             }
         }
@@ -85,13 +85,13 @@ impl<S: Environment> TableDriver<S> {
 
     /// Requests the status when it is due.
     pub async fn check_status(&mut self) {
-        if self.follows() {
+        if self.is_follower() {
             return self.request_status().await;
         }
         self.look_up_owner().await;
         if self.cluster.as_ref().is_some_and(|cluster| cluster.load_failed && cluster.is_owner()) {
             let effects = self.table.reload_missed(self.environment.now());
-            self.carry_out(effects, &mut ReplyTo::Nobody).await;
+            self.execute_effects(effects, &mut ReplyTo::Nobody).await;
         }
     }
 
@@ -141,7 +141,7 @@ impl<S: Environment> TableDriver<S> {
         if !whole && !self.table.waits_for_storage() {
             effects.extend(self.table.reload_missed(now));
         }
-        self.carry_out(effects, &mut ReplyTo::Nobody).await;
+        self.execute_effects(effects, &mut ReplyTo::Nobody).await;
     }
 
     /// Requests the status from the owner node.
@@ -164,7 +164,7 @@ impl<S: Environment> TableDriver<S> {
                 if !self.table.waits_for_storage() {
                     effects.extend(self.table.reload_missed(now));
                 }
-                self.carry_out(effects, &mut ReplyTo::Nobody).await;
+                self.execute_effects(effects, &mut ReplyTo::Nobody).await;
                 // An owner node that just started counting does not know them.
                 self.report_clients().await;
             }
@@ -263,7 +263,7 @@ impl<S: Environment> TableDriver<S> {
                 Ok(_) | Err(AskError::Unreachable) => Box::pin(self.look_up_owner()).await,
             }
         }
-        if !self.follows() {
+        if !self.is_follower() {
             return self.execute_locally(command).await;
         }
         Err(AskError::Unreachable.into())
@@ -271,7 +271,7 @@ impl<S: Environment> TableDriver<S> {
 
     /// Executes a client's command in a cluster. If the write failed because another node has taken over the table, forwards it there.
     pub(super) async fn handle_in_cluster(&mut self, command: Command, waiting: S::PendingReply) {
-        if !self.follows() {
+        if !self.is_follower() {
             let outcome = self.execute_locally(command.clone()).await;
             if outcome.is_ok() || !self.cluster.as_ref().is_some_and(ClusterState::has_lost_ownership) {
                 return self.environment.reply(waiting, outcome);
@@ -307,7 +307,7 @@ impl<S: Environment> TableDriver<S> {
             (following.serial, following.gap) = (Some(wanted), true);
         }
         let effects = self.table.reload_missed(self.environment.now());
-        self.carry_out(effects, &mut ReplyTo::Nobody).await;
+        self.execute_effects(effects, &mut ReplyTo::Nobody).await;
     }
 
     /// Executes a client's command at a table owned by another node.
@@ -340,18 +340,18 @@ impl<S: Environment> TableDriver<S> {
         let (Command::Hello { since, .. } | Command::Resume { since, .. }) = command else { return };
         // Their newest answer may have been in flight when they lost the other node. The owner node writes it before it returns its status,
         // since it received the answer first.
-        if matches!(command, Command::Hello { since: Some(_), .. }) && self.follows() {
+        if matches!(command, Command::Hello { since: Some(_), .. }) && self.is_follower() {
             self.request_status().await;
         }
         if !self.table.lags_behind(*since) {
             return;
         }
-        if !self.follows() {
+        if !self.is_follower() {
             self.look_up_owner().await;
         }
         if self.table.lags_behind(*since) {
             let effects = self.table.reload_missed(self.environment.now());
-            self.carry_out(effects, &mut ReplyTo::Nobody).await;
+            self.execute_effects(effects, &mut ReplyTo::Nobody).await;
         }
     }
 

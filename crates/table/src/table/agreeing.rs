@@ -22,34 +22,34 @@ impl Table {
         }
         match act {
             PlayerAction::Undo { seat } => {
-                self.holds(client, seat)?;
-                self.plays(seat)?;
-                self.ask_undo(client, seat, out)
+                self.check_holds_seat(client, seat)?;
+                self.check_is_playing(seat)?;
+                self.offer_undo(client, seat, out)
             }
             PlayerAction::Consent { agree } => self.consent(client, agree, out),
             PlayerAction::Resign { seat } => {
-                self.holds(client, seat)?;
-                self.plays(seat)?;
-                self.loses(seat, Loss::Resigned, true, out)
+                self.check_holds_seat(client, seat)?;
+                self.check_is_playing(seat)?;
+                self.end_for_seat(seat, Loss::Resigned, true, out)
             }
             PlayerAction::Abort => {
                 let seat = self.people_of(client).first().copied().ok_or(Refusal::NotPlaying)?;
                 if self.game.turn() >= FIRST_TIMED_TURN {
                     return Err(Refusal::TooLateToAbort);
                 }
-                self.enter(Logged::Aborted { seat }, true, out)
+                self.append_entry(Logged::Aborted { seat }, true, out)
             }
             PlayerAction::Replace { seat } => self.replace(client, seat, out),
-            PlayerAction::Return { seat } => self.come_back(client, seat, out),
+            PlayerAction::Return { seat } => self.return_to_seat(client, seat, out),
         }
     }
 
-    fn holds(&self, client: ClientId, seat: u8) -> Result<(), Refusal> {
-        if self.answers_for(client, seat) { Ok(()) } else { Err(Refusal::NotHeld(seat)) }
+    fn check_holds_seat(&self, client: ClientId, seat: u8) -> Result<(), Refusal> {
+        if self.is_held_by(client, seat) { Ok(()) } else { Err(Refusal::NotHeld(seat)) }
     }
 
     /// Rejects a seat that a computer player plays.
-    pub(super) fn plays(&self, seat: u8) -> Result<(), Refusal> {
+    pub(super) fn check_is_playing(&self, seat: u8) -> Result<(), Refusal> {
         match self.seats.get(usize::from(seat)) {
             Some(SeatOccupant::Bot { .. }) if self.is_out(seat) => Err(Refusal::IsOut(seat)),
             Some(SeatOccupant::Bot { .. }) => Err(Refusal::StoodIn(seat)),
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// Asks the others to undo a seat's last answers; without others, undoes them at once.
-    fn ask_undo(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    fn offer_undo(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         if !self.terms.undo {
             return Err(Refusal::NoUndo);
         }
@@ -116,10 +116,10 @@ impl Table {
     /// was used, or any one of the others.
     fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let Some(offer) = &self.offer else { return Ok(()) };
-        let (to, waits) = (offer.to, self.waits_for(offer));
+        let (to, waits) = (offer.to, self.seats_still_asked(offer));
         let asked_agrees = seat_to_answer(&self.game).is_none_or(|asked| !waits.contains(&asked));
         if waits.is_empty() || consented && !offer.drawn && asked_agrees {
-            let entered = self.enter(Logged::Undo { to }, true, out);
+            let entered = self.append_entry(Logged::Undo { to }, true, out);
             if entered.is_err() {
                 self.offer = None;
                 self.notify_table_changed(out);
@@ -132,7 +132,7 @@ impl Table {
     }
 
     /// Returns the seats of people who have not agreed.
-    fn waits_for(&self, offer: &Offer) -> Vec<u8> {
+    fn seats_still_asked(&self, offer: &Offer) -> Vec<u8> {
         let seats = (0u8..).take(self.seats.len());
         seats.filter(|&seat| self.is_person(seat) && !offer.agreed.contains(&seat)).collect()
     }
@@ -162,7 +162,7 @@ impl Table {
     /// Records a seat's loss. In a team, a computer player plays on for a player who resigns, and everyone loses when time runs out. If at
     /// least two seats that have not lost remain, people among them, a computer player finishes the game for the seat; otherwise the game
     /// ends.
-    pub(super) fn loses(
+    pub(super) fn end_for_seat(
         &mut self,
         seat: u8,
         loss: Loss,
@@ -180,7 +180,7 @@ impl Table {
             Loss::Resigned => Logged::Resigned { seat },
             Loss::Time => Logged::TimedOut { seat },
         };
-        self.enter(what, by_person, out)
+        self.append_entry(what, by_person, out)
     }
 
     pub(super) fn is_team(&self) -> bool {
@@ -203,7 +203,7 @@ impl Table {
         if left > 0 || !self.away.contains_key(&seat) {
             return Err(Refusal::NotAway { seat, wait: left.div_ceil(1000) });
         }
-        self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, true, out)
+        self.append_entry(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, true, out)
     }
 
     /// Returns the milliseconds after which an absent player can be replaced; `None` if that is not allowed.
@@ -213,24 +213,24 @@ impl Table {
     }
 
     /// Gives a seat back to its person after a computer player has played for it.
-    fn come_back(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
-        self.holds(client, seat)?;
-        match self.plays(seat) {
+    fn return_to_seat(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        self.check_holds_seat(client, seat)?;
+        match self.check_is_playing(seat) {
             Ok(()) => return Err(Refusal::PlaysAlready(seat)),
             Err(Refusal::StoodIn(_)) => {}
             Err(refusal) => return Err(refusal),
         }
-        if self.has_no_time(seat) {
+        if self.is_out_of_time(seat) {
             return Err(Refusal::TimeUp(seat));
         }
         let by = self.initial_seats[usize::from(seat)].clone();
-        self.enter(Logged::TakenOver { seat, by }, true, out)
+        self.append_entry(Logged::TakenOver { seat, by }, true, out)
     }
 
     /// Returns the undo offer for clients.
     pub(super) fn offer(&self) -> Option<OfferInfo> {
         let offer = self.offer.as_ref()?;
-        Some(OfferInfo { seat: offer.seat, to: offer.to, drawn: offer.drawn, waits: self.waits_for(offer) })
+        Some(OfferInfo { seat: offer.seat, to: offer.to, drawn: offer.drawn, waits: self.seats_still_asked(offer) })
     }
 
     /// Returns whether the game can be aborted without a result.

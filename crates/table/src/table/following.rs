@@ -3,7 +3,7 @@
 //! A follower receives the same log entry by entry and loads what it missed. It handles only greetings and does nothing by itself: no
 //! draws, no computer players, no expiring clocks.
 
-use super::{Awaited, Client, Table, Thinking, tell};
+use super::{Awaited, Client, Table, Thinking, push_news};
 use crate::command::{ClientId, Effect, News, Reply, Write};
 use crate::live_state::{LiveState, Update};
 use crate::messages;
@@ -17,7 +17,7 @@ const MAX_BATCH: usize = 8;
 
 impl Table {
     /// Returns whether another node owns the table.
-    pub fn follows(&self) -> bool {
+    pub fn is_follower(&self) -> bool {
         self.followed.is_some()
     }
 
@@ -202,7 +202,7 @@ impl Table {
             self.notify_table_changed(out);
         }
         if let Some((seat, millis)) = live.thinking.filter(|_| thought != live.thinking) {
-            tell(out, News::of_all(messages::thinking(seat, millis)));
+            push_news(out, News::for_everyone(messages::thinking(seat, millis)));
         }
         self.followed = Some(live);
     }

@@ -11,7 +11,7 @@ use crate::moment::Pace;
 use crate::occupant::occupants;
 use crate::record::{Claims, EarlyEnd, Hash, Key, Phase, Right, Source, TableRecord};
 use crate::refusal::Refusal;
-use crate::replaying::{self, Course, Draws};
+use crate::replaying::{self, Draws, ReplayState};
 use crate::terms::Terms;
 
 impl Table {
@@ -50,8 +50,9 @@ impl Table {
             after: None,
             next: None,
         };
-        let course = Course { entries: log.len(), end, game: game.clone(), ..Course::new(game, record.seats.clone()) };
-        let table = Table::seated(record.clone(), course, Draws::Recorded(claims), Pace::default());
+        let replay_state =
+            ReplayState { entries: log.len(), end, game: game.clone(), ..ReplayState::new(game, record.seats.clone()) };
+        let table = Table::from_state(record.clone(), replay_state, Draws::Recorded(claims), Pace::default());
         Ok(table.awaiting_creation(record, log))
     }
 }

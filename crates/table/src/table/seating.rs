@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Awaited, Client, Table};
 use crate::command::{ClientId, Effect, Reply, Write};
-use crate::keys::evicted;
+use crate::keys::surplus_keys;
 use crate::occupant::{SeatOccupant, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::{Hash, Key, Loss, Phase, Right};
@@ -55,7 +55,7 @@ impl Table {
         }
     }
 
-    pub(super) fn answers_for(&self, client: ClientId, seat: u8) -> bool {
+    pub(super) fn is_held_by(&self, client: ClientId, seat: u8) -> bool {
         self.clients.get(&client).is_some_and(|client| client.you.contains(&seat))
     }
 
@@ -122,7 +122,7 @@ impl Table {
                 self.keys.retain(|key| key.right != Right::Seat(seat));
                 self.reseat(seats, Phase::Gathering, Vec::new(), out);
             }
-            Phase::Playing if person => self.loses(seat, Loss::Resigned, true, out)?,
+            Phase::Playing if person => self.end_for_seat(seat, Loss::Resigned, true, out)?,
             _ => out.push(Effect::Reply(Ok(Reply::Done))),
         }
         Ok(())
@@ -164,7 +164,7 @@ impl Table {
     /// Adds keys, and evicts the oldest with the same right if there are too many. The requester's are evicted last.
     fn add_keys(&mut self, keys: Vec<Key>, (requester, browser): (&[Hash], Option<Hash>), out: &mut Vec<Effect>) {
         let new: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
-        let old = evicted(&self.keys, &new, requester);
+        let old = surplus_keys(&self.keys, &new, requester);
         let write = match old.is_empty() {
             true => Write::Keys(new.clone()),
             false => Write::ReplaceKeys { new: new.clone(), old: old.clone() },

@@ -11,7 +11,7 @@ use crate::occupant::SeatOccupant;
 use crate::questions::Questions;
 use crate::record::{LogEntry, Logged, Loss, Phase, Standing};
 use crate::refusal::Refusal;
-use crate::replaying::Course;
+use crate::replaying::ReplayState;
 use crate::step::{Step, seat_to_answer};
 use crate::terms::{Clock, TimeoutPolicy};
 
@@ -94,22 +94,22 @@ impl Table {
     }
 
     /// Returns the clocks after an entry other than an answer, and after the state that it leads to.
-    fn clocks_after_entry(&self, entry: &LogEntry, course: &Course) -> Option<ClockState> {
+    fn clocks_after_entry(&self, entry: &LogEntry, replay_state: &ReplayState) -> Option<ClockState> {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         clocks.stop(self.now, 0);
-        if course.end.is_some() {
+        if replay_state.end.is_some() {
             return Some(clocks);
         }
-        let asked = seat_to_answer(&course.game);
-        let (before, after) = (self.game.turn(), course.game.turn());
+        let asked = seat_to_answer(&replay_state.game);
+        let (before, after) = (self.game.turn(), replay_state.game.turn());
         if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED_TURN..before).contains(&after) {
             // The turn is no longer over, so its increment is taken back.
-            if let Some(seat) = course.game.active() {
+            if let Some(seat) = replay_state.game.active() {
                 clocks.set(seat, |left| left.saturating_sub(clock.increment()));
             }
         }
         let anew = matches!(entry.what, Logged::TakenOver { seat, .. } if asked == Some(seat));
-        ask(&mut clocks, clock, (&course.game, &course.seats, &course.asked), self.now, anew);
+        ask(&mut clocks, clock, (&replay_state.game, &replay_state.seats, &replay_state.asked), self.now, anew);
         Some(clocks)
     }
 
@@ -138,8 +138,10 @@ impl Table {
     /// Handles the expiry of a seat's clock.
     pub(super) fn expire_clock(&mut self, seat: u8, out: &mut Vec<Effect>) {
         let entered = match self.terms.on_timeout {
-            TimeoutPolicy::Computer => self.enter(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out),
-            TimeoutPolicy::Loses => self.loses(seat, Loss::Time, false, out),
+            TimeoutPolicy::Computer => {
+                self.append_entry(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, false, out)
+            }
+            TimeoutPolicy::Loses => self.end_for_seat(seat, Loss::Time, false, out),
         };
         if let Err(refusal) = entered {
             self.back_off(self.now);
@@ -148,19 +150,19 @@ impl Table {
     }
 
     /// Returns whether a seat has used up its time for the game.
-    pub(super) fn has_no_time(&self, seat: u8) -> bool {
+    pub(super) fn is_out_of_time(&self, seat: u8) -> bool {
         let left = self.clocks.as_ref().map(|clocks| clocks.left_at(seat, self.now));
         matches!(self.terms.clock, Some(Clock::Game { .. })) && left == Some(0)
     }
 
     /// Writes an entry other than an answer. It rejects an undo or a return that leads to a question with no time left.
-    pub(super) fn enter(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    pub(super) fn append_entry(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let entry = LogEntry { number: self.entries, what };
-        let mut course = self.course();
-        course.apply(&entry).map_err(|why| Refusal::Damaged(why.to_string()))?;
-        let clocks = self.clocks_after_entry(&entry, &course);
+        let mut replay_state = self.replay_state();
+        replay_state.apply(&entry).map_err(|why| Refusal::Damaged(why.to_string()))?;
+        let clocks = self.clocks_after_entry(&entry, &replay_state);
         let returning = match &entry.what {
-            Logged::Undo { .. } => seat_to_answer(&course.game),
+            Logged::Undo { .. } => seat_to_answer(&replay_state.game),
             Logged::TakenOver { seat, by: SeatOccupant::Human { .. } } => Some(*seat),
             _ => None,
         };
@@ -172,9 +174,9 @@ impl Table {
             return Err(Refusal::TimeUp(seat));
         }
         let over = Standing { phase: Phase::Finished, turn: None };
-        let standing = if course.end.is_some() { over } else { standing(&course.game) };
-        let result = course.end.and_then(|end| self.result_of(&course.game, Some(end))).map(Box::new);
-        let (entries, rated) = (vec![entry.clone()], self.rated_position(&course.game, standing));
+        let standing = if replay_state.end.is_some() { over } else { standing(&replay_state.game) };
+        let result = replay_state.end.and_then(|end| self.result_of(&replay_state.game, Some(end))).map(Box::new);
+        let (entries, rated) = (vec![entry.clone()], self.rated_position(&replay_state.game, standing));
         out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), rated, result }));
         self.awaited = Some(super::Awaited::Enter { entry, by_person, clocks });
         Ok(())

@@ -43,7 +43,7 @@ fn seated(setup: Setup, seats: &[Value], more: Value) -> Played {
     let clocks = record.clocks.clone();
     let mut played = Played { table, record, log, clocks, result: None };
     let effects = played.table.written(Moment(0), Ok(()));
-    played.carry_out(Moment(0), effects).unwrap();
+    played.execute_effects(Moment(0), effects).unwrap();
     for seat in 0..seats.len() as u8 {
         played.come(Moment(0), seat);
     }
@@ -58,11 +58,11 @@ impl Played {
 
     fn run(&mut self, at: Moment, command: Command) -> Result<(), Refusal> {
         let effects = self.table.handle(at, command);
-        self.carry_out(at, effects)
+        self.execute_effects(at, effects)
     }
 
     /// Performs writes until none is left; returns the reply.
-    fn carry_out(&mut self, at: Moment, mut effects: Vec<Effect>) -> Result<(), Refusal> {
+    fn execute_effects(&mut self, at: Moment, mut effects: Vec<Effect>) -> Result<(), Refusal> {
         let mut told = Ok(());
         loop {
             let mut following = Vec::new();
@@ -270,7 +270,7 @@ fn clocks_stand_still_while_the_storage_fails() {
     let reload = played.table.handle(Moment(100_000), answer);
     assert!(matches!(&reload[..], [Effect::Reload { .. }]), "{reload:?}");
     let effects = played.table.reloaded(Moment(100_000), Ok((record, Vec::new())));
-    played.carry_out(Moment(100_000), effects).unwrap();
+    played.execute_effects(Moment(100_000), effects).unwrap();
     assert_eq!(played.clocks.as_ref().unwrap().left, [60_000, 50_000]);
     game = played.game();
     assert_eq!(game.actor(), Actor::Seat(1), "it was the first answer of its turn");

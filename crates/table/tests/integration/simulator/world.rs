@@ -215,7 +215,7 @@ impl World {
             if matches!(effects.first(), Some(Effect::Reply(Ok(Reply::Done)))) {
                 self.browsers[0].hashes.extend(tokens);
                 self.process = Some(table);
-                self.carry_out(&Sender::Driver, effects);
+                self.execute_effects(&Sender::Driver, effects);
                 return;
             }
         }
@@ -312,7 +312,7 @@ impl World {
         };
         let effects = table.handle(Moment(self.now), command.clone());
         let allowed = self.may(sender, &command);
-        let replies = self.carry_out(sender, effects);
+        let replies = self.execute_effects(sender, effects);
         let done = matches!(replies.first(), Some(Ok(Reply::Done)));
         assert!(allowed || !done, "{sender:?} may not do this: {command:?}");
         if let (true, Some(token), Sender::Http(browser)) = (done, fresh, sender) {
@@ -335,7 +335,7 @@ impl World {
     }
 
     /// Carries out effects like a driver, until none are left or the process is killed. Returns the replies.
-    fn carry_out(&mut self, sender: &Sender, mut effects: Vec<Effect>) -> Vec<Result<Reply, Refusal>> {
+    fn execute_effects(&mut self, sender: &Sender, mut effects: Vec<Effect>) -> Vec<Result<Reply, Refusal>> {
         let mut replies = Vec::new();
         loop {
             let mut outcome = None;

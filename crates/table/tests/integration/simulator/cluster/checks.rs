@@ -91,7 +91,7 @@ impl Cluster {
         let before = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
         self.store.write(epoch, write)?;
         if let Write::Append { entries, .. } = write {
-            let game = self.store.course(&self.prepared.game, self.truth.clone(), entries);
+            let game = self.store.replay_state(&self.prepared.game, self.truth.clone(), entries);
             let old = std::mem::replace(&mut self.truth, game);
             self.check_given(old.seq());
             self.check_clocks(epoch, before, entries, &old);
@@ -173,7 +173,7 @@ impl Cluster {
     /// Describes where everyone is, for failure messages.
     fn describe_nodes(&self) -> Vec<String> {
         let role = |node: &super::Node| match &node.driver {
-            Driver::Idle(driver) if driver.follows() => format!("follows, {} entries", driver.table.entries()),
+            Driver::Idle(driver) if driver.is_follower() => format!("follows, {} entries", driver.table.entries()),
             Driver::Idle(driver) => format!("keeps, {} entries", driver.table.entries()),
             Driver::None => "nothing".to_owned(),
             _ => "busy".to_owned(),

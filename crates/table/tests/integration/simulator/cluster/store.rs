@@ -104,7 +104,7 @@ impl Store {
     }
 
     /// Returns the game that the log leads to, starting from the game before its last entries.
-    pub fn course(&self, beginning: &Game, mut game: Game, entries: &[LogEntry]) -> Game {
+    pub fn replay_state(&self, beginning: &Game, mut game: Game, entries: &[LogEntry]) -> Game {
         if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
             game = beginning.clone();
         }
