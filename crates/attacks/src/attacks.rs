@@ -78,7 +78,7 @@ impl Attack {
 
     /// Starts the attack, which runs until the returned set is dropped.
     pub async fn start(self, client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
-        let client = client.from_address(ATTACKER);
+        let client = client.with_address(ATTACKER);
         match self {
             Attack::Nothing => Ok(JoinSet::new()),
             Attack::Art => art(client, counters).await,
@@ -168,7 +168,7 @@ async fn lobby(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinS
             let mut asked = table(vec![json!({"type": "human", "name": "A"}), json!({"type": "open"})]);
             asked["public"] = json!(true);
             for _ in 0..50 {
-                client.from_address(Ipv4Addr::new(127, 0, 1, address)).make(&asked).await?;
+                client.with_address(Ipv4Addr::new(127, 0, 1, address)).make(&asked).await?;
             }
             anyhow::Ok(())
         });

@@ -73,7 +73,7 @@ pub fn event_streams(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     for address in 1..=ADDRESSES {
         for _ in 0..STREAMS {
             let counters = counters.clone();
-            let client = client.from_address(Ipv4Addr::new(127, 0, 1, address));
+            let client = client.with_address(Ipv4Addr::new(127, 0, 1, address));
             all.spawn(async move {
                 loop {
                     counters.count(hold_stream(client).await.is_ok());

@@ -29,7 +29,7 @@ pub fn flood_passwords(client: Client, counters: &Arc<Counters>) -> JoinSet<()> 
     loops(CLIENTS, client, counters, move |client| {
         let number = number.fetch_add(1, Ordering::Relaxed);
         let body = json!({"name": format!("Nobody {number}"), "password": PASSWORD}).to_string();
-        async move { client.from_address(address(number)).request("POST", "/api/account/sign-in", "", &body).await }
+        async move { client.with_address(address(number)).request("POST", "/api/account/sign-in", "", &body).await }
     })
 }
 
@@ -37,7 +37,7 @@ pub fn flood_passwords(client: Client, counters: &Arc<Counters>) -> JoinSet<()> 
 pub fn flood_challenges(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     let number = Arc::new(AtomicU32::new(0));
     loops(CLIENTS, client, counters, move |client| {
-        let client = client.from_address(address(number.fetch_add(1, Ordering::Relaxed)));
+        let client = client.with_address(address(number.fetch_add(1, Ordering::Relaxed)));
         async move { challenge(client).await }
     })
 }

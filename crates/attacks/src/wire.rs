@@ -53,7 +53,7 @@ impl Answer {
 
 impl Client {
     /// Returns the same server with another client address.
-    pub fn from_address(self, from: Ipv4Addr) -> Client {
+    pub fn with_address(self, from: Ipv4Addr) -> Client {
         Client { from, ..self }
     }
 
