@@ -12,12 +12,12 @@ use crate::errors::{self, ArrayError, IllegalAction};
 use crate::game::{GivenAnswer, PyGame};
 use crate::graph::{self, Graph};
 use crate::lanes::{Sizes, sizes};
-use crate::observe::{Observer, PLANES, SPOTS, Seen, Shape, plane_names};
+use crate::observe::{ObservedPosition, Observer, PLANES, SPOTS, Shape, plane_names};
 use crate::setup::{GivenSetup, PySetup};
-use crate::space::{Frame, OTHERS, Space, WIDEST};
+use crate::space::{Frame, MAX_WINDOW, Space, UNFIXED_ACTIONS};
 
 /// Actions and observations of a set-up.
-pub struct Code {
+pub struct SetupEncoding {
     /// A game before its first answer.
     pub game: Game,
     /// Numbers of the actions.
@@ -26,16 +26,16 @@ pub struct Code {
     pub shape: Shape,
 }
 
-impl Code {
+impl SetupEncoding {
     /// Creates the encoding of a set-up for a window with this many columns and rows.
     pub fn new(setup: GivenSetup, window: usize) -> PyResult<Self> {
-        if window.is_multiple_of(2) || window > WIDEST {
-            let odd = format!("window must be an odd number of at most {WIDEST}, such as 31, not {window}");
+        if window.is_multiple_of(2) || window > MAX_WINDOW {
+            let odd = format!("window must be an odd number of at most {MAX_WINDOW}, such as 31, not {window}");
             return Err(errors::value(odd));
         }
         let game = setup.begin()?;
-        let made = with_family!(game.setup().game.as_str(), F => made::<F>(&game, window)).flatten();
-        let (space, shape) = made.ok_or_else(unknown)?;
+        let made = with_family!(game.setup().game.as_str(), F => space_and_shape::<F>(&game, window)).flatten();
+        let (space, shape) = made.ok_or_else(unknown_family_error)?;
         Ok(Self { game, space, shape })
     }
 
@@ -45,7 +45,7 @@ impl Code {
     }
 }
 
-fn made<F: Described>(game: &Game, window: usize) -> Option<(Space, Shape)> {
+fn space_and_shape<F: Described>(game: &Game, window: usize) -> Option<(Space, Shape)> {
     let (rules, position) = game.of::<F>()?;
     Some((Space::new::<F>(game.setup(), rules, window), Shape::new(rules, position)))
 }
@@ -53,7 +53,7 @@ fn made<F: Described>(game: &Game, window: usize) -> Option<(Space, Shape)> {
 /// Encodes actions and observations of a set-up.
 #[pyclass(name = "Encoder", module = "bastide")]
 pub struct PyEncoder {
-    code: Code,
+    code: SetupEncoding,
     observer: Observer,
 }
 
@@ -65,29 +65,29 @@ struct Slices<'a> {
     mask: Option<&'a mut [u8]>,
 }
 
-fn unknown() -> PyErr {
+fn unknown_family_error() -> PyErr {
     errors::value("unknown game family")
 }
 
 /// A game, a seat that observes it, and the frame of the planes.
-struct Look<'a> {
+struct GameObservation<'a> {
     game: &'a PyGame,
     space: &'a Space,
     frame: Frame,
     seat: u8,
 }
 
-impl Look<'_> {
+impl GameObservation<'_> {
     /// Calls a function with the observed position.
-    fn see<F: Described, T>(&self, then: impl FnOnce(Seen<'_, F>) -> T) -> Option<T> {
+    fn with_position<F: Described, T>(&self, then: impl FnOnce(ObservedPosition<'_, F>) -> T) -> Option<T> {
         let Self { game, space, frame, seat } = *self;
         let (rules, position) = game.play.game.of::<F>()?;
         let legal = if position.actor() == Actor::Seat(seat) { game.play.legal() } else { &[] };
-        Some(then(Seen { space, frame, rules, position, legal, seat }))
+        Some(then(ObservedPosition { space, frame, rules, position, legal, seat }))
     }
 }
 
-fn write<F: Described>(seen: &Seen<'_, F>, observer: &mut Observer, out: Slices<'_>) {
+fn write<F: Described>(seen: &ObservedPosition<'_, F>, observer: &mut Observer, out: Slices<'_>) {
     if let Some(planes) = out.planes {
         seen.write_planes(observer, planes, out.ids);
     }
@@ -152,7 +152,7 @@ impl PyEncoder {
     #[new]
     #[pyo3(signature = (setup, *, window = 31))]
     fn new(setup: GivenSetup, window: usize) -> PyResult<Self> {
-        Ok(Self { code: Code::new(setup, window)?, observer: Observer::default() })
+        Ok(Self { code: SetupEncoding::new(setup, window)?, observer: Observer::default() })
     }
 
     /// The set-up.
@@ -176,7 +176,7 @@ impl PyEncoder {
     /// Number of actions of each sort: placing, deploying, passing, others.
     #[getter]
     fn action_counts(&self) -> (usize, usize, usize, usize) {
-        (self.code.space.places(), self.code.space.deploys(), 1, OTHERS)
+        (self.code.space.places(), self.code.space.deploys(), 1, UNFIXED_ACTIONS)
     }
 
     /// Shape of the planes: planes, rows, columns.
@@ -246,20 +246,20 @@ impl PyEncoder {
     /// Names of the sorts of actions in a graph, in order.
     #[getter]
     fn action_sorts(&self) -> Vec<&'static str> {
-        graph::SORTS.to_vec()
+        graph::ACTION_SORTS.to_vec()
     }
 
     /// Returns what a seat sees of a game as a graph: tables of nodes, of edges and of legal actions, and the numbers.
     fn graph<'py>(&self, py: Python<'py>, game: &PyGame, seat: u8) -> PyResult<Bound<'py, PyDict>> {
         self.check(game)?;
         let (space, seat) = (&self.code.space, game.seat(seat)?);
-        let look = Look { game, space, frame: space.frame(), seat };
+        let look = GameObservation { game, space, frame: space.frame(), seat };
         let mut numbers = vec![0.0; self.code.shape.numbers(space)];
-        let seen = with_family!(game.play.game.setup().game.as_str(), F => look.see::<F, _>(|seen| {
+        let seen = with_family!(game.play.game.setup().game.as_str(), F => look.with_position::<F, _>(|seen| {
             seen.write_numbers(&mut numbers);
             seen.graph()
         }));
-        let tables = tables(py, seen.flatten().ok_or_else(unknown)?)?;
+        let tables = tables(py, seen.flatten().ok_or_else(unknown_family_error)?)?;
         tables.set_item("numbers", PyArray1::from_vec(py, numbers))?;
         Ok(tables)
     }
@@ -294,10 +294,10 @@ impl PyEncoder {
             numbers: slice(&mut numbers)?,
             mask: slice(&mut mask)?,
         };
-        let (look, observer) = (Look { game, space, frame, seat }, &mut self.observer);
+        let (look, observer) = (GameObservation { game, space, frame, seat }, &mut self.observer);
         let written = with_family!(game.play.game.setup().game.as_str(), F =>
-            look.see::<F, _>(|seen| write(&seen, observer, out)));
-        written.flatten().ok_or_else(unknown)
+            look.with_position::<F, _>(|seen| write(&seen, observer, out)));
+        written.flatten().ok_or_else(unknown_family_error)
     }
 
     /// Returns the legal answer that an action represents in a game.
@@ -323,7 +323,7 @@ impl PyEncoder {
     /// Returns the action of an answer that is legal in a game.
     fn action(&self, game: &PyGame, answer: GivenAnswer<'_>) -> PyResult<usize> {
         self.check(game)?;
-        let (meant, of, space) = (game.meant(&answer)?, &game.play.game, &self.code.space);
+        let (meant, of, space) = (game.answer_from(&answer)?, &game.play.game, &self.code.space);
         let legal = game.play.legal();
         let found = with_family!(of.setup().game.as_str(), F =>
             of.of::<F>().and_then(|(_, position)| space.action(position, legal, meant)));

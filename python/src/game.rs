@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyList};
 
 use crate::answer::PyAnswer;
 use crate::errors;
-use crate::play::{Play, bounds, determinized, outcomes, pick, play_on};
+use crate::play::{Play, bounds, determinized, outcomes, pick, play_to_end};
 use crate::setup::{GivenSetup, PySetup};
 use crate::{picture, players, saved};
 
@@ -63,7 +63,7 @@ fn from_json<'py>(py: Python<'py>, json: &serde_json::Value) -> PyResult<Bound<'
 
 impl PyGame {
     /// Converts a given answer to the core's form.
-    pub fn meant(&self, given: &GivenAnswer<'_>) -> PyResult<Answer> {
+    pub fn answer_from(&self, given: &GivenAnswer<'_>) -> PyResult<Answer> {
         let game = &self.play.game;
         match given {
             GivenAnswer::Listed(answer) => {
@@ -193,7 +193,7 @@ impl PyGame {
 
     /// Applies a legal answer, and the draws that follow if a seed deals them.
     fn apply(&mut self, answer: GivenAnswer<'_>) -> PyResult<()> {
-        let answer = self.meant(&answer)?;
+        let answer = self.answer_from(&answer)?;
         self.play.apply(answer).map(|_| ()).map_err(errors::illegal)
     }
 
@@ -213,7 +213,7 @@ impl PyGame {
 
     /// Applies a legal answer and returns its events, and those of the draws that follow, as dictionaries.
     fn events<'py>(&mut self, py: Python<'py>, answer: GivenAnswer<'_>) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.meant(&answer)?;
+        let answer = self.answer_from(&answer)?;
         let events = self.play.apply(answer).map_err(errors::illegal)?;
         let shown = self.play.game.show(&events, Viewer::ALL);
         from_json(py, &serde_json::to_value(shown).map_err(errors::value)?)
@@ -222,7 +222,7 @@ impl PyGame {
     /// Undoes answers by replaying those before them: players' answers if a seed deals the draws, otherwise answers of any kind.
     #[pyo3(signature = (count = 1))]
     fn undo(&mut self, count: usize) -> PyResult<()> {
-        let undone = self.play.undone(count);
+        let undone = self.play.undo(count);
         self.play = undone.ok_or_else(|| errors::value(format!("cannot undo {count} answers: there are fewer")))?;
         Ok(())
     }
@@ -437,7 +437,7 @@ impl PyGame {
     #[pyo3(signature = (seed = 0))]
     fn play_on(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let play = &mut self.play;
-        py.detach(|| play_on(play, seed)).map_err(errors::illegal)
+        py.detach(|| play_to_end(play, seed)).map_err(errors::illegal)
     }
 
     /// Returns the number of sequences of this many players' answers from here, with the seed's draws.

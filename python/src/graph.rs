@@ -4,7 +4,7 @@
 use bastide::engine::place::opposite;
 use bastide::engine::{Answer, Described, MAX_PIECES, Place, SegmentIndex, Spot, bits};
 
-use crate::observe::{SPOTS, Seen};
+use crate::observe::{ObservedPosition, SPOTS};
 
 /// Value of a column that does not apply.
 const NONE: i32 = -1;
@@ -31,7 +31,7 @@ pub const EDGES: [(&str, &[&str]); 7] = [
     ("figure_tile", &["figure", "tile"]),
 ];
 /// Names of the sorts of actions, in order.
-pub const SORTS: [&str; 4] = ["place", "deploy", "pass", "other"];
+pub const ACTION_SORTS: [&str; 4] = ["place", "deploy", "pass", "other"];
 
 /// A graph: tables of nodes by row and tables of edges by edge, in the order of the constants above.
 pub struct Graph {
@@ -42,18 +42,18 @@ pub struct Graph {
 }
 
 /// Numbers of the nodes that edges refer to.
-struct Numbers {
+struct NodeNumbers {
     /// By the root of a feature.
     features: Vec<i32>,
     /// By figure, for those on the table and captives.
     figures: Vec<i32>,
 }
 
-impl<F: Described> Seen<'_, F> {
+impl<F: Described> ObservedPosition<'_, F> {
     /// Returns the position as a graph.
     pub fn graph(&self) -> Graph {
         let board = &self.position.board;
-        let mut numbers = Numbers { features: vec![NONE; usize::from(board.features.len())], figures: Vec::new() };
+        let mut numbers = NodeNumbers { features: vec![NONE; usize::from(board.features.len())], figures: Vec::new() };
         for (number, root) in board.features.roots().enumerate() {
             numbers.features[usize::from(root)] = number as i32;
         }
@@ -80,7 +80,7 @@ impl<F: Described> Seen<'_, F> {
         }
     }
 
-    fn feature(&self, numbers: &Numbers, segment: SegmentIndex) -> i32 {
+    fn feature(&self, numbers: &NodeNumbers, segment: SegmentIndex) -> i32 {
         numbers.features[usize::from(self.position.board.features.root(segment))]
     }
 
@@ -161,7 +161,7 @@ impl<F: Described> Seen<'_, F> {
         out
     }
 
-    fn tile_edges(&self, numbers: &Numbers) -> (Vec<i64>, Vec<i64>) {
+    fn tile_edges(&self, numbers: &NodeNumbers) -> (Vec<i64>, Vec<i64>) {
         let board = &self.position.board;
         let (mut beside, mut of) = (Vec::new(), Vec::new());
         for (number, &tile) in board.tiles().iter().enumerate() {
@@ -180,7 +180,7 @@ impl<F: Described> Seen<'_, F> {
         (beside, of)
     }
 
-    fn place_edges(&self, numbers: &Numbers) -> (Vec<i64>, Vec<i64>) {
+    fn place_edges(&self, numbers: &NodeNumbers) -> (Vec<i64>, Vec<i64>) {
         let board = &self.position.board;
         let (mut beside, mut comes) = (Vec::new(), Vec::new());
         for (place, (at, _)) in board.open_places().enumerate() {
@@ -200,7 +200,7 @@ impl<F: Described> Seen<'_, F> {
         (beside, comes)
     }
 
-    fn scored_with(&self, numbers: &Numbers) -> Vec<i64> {
+    fn scored_with(&self, numbers: &NodeNumbers) -> Vec<i64> {
         let mut out = Vec::new();
         for root in self.position.board.features.roots() {
             F::scored_with(self.position, self.rules, root, |other| {
@@ -210,7 +210,7 @@ impl<F: Described> Seen<'_, F> {
         out
     }
 
-    fn figure_edges(&self, numbers: &Numbers) -> (Vec<i64>, Vec<i64>) {
+    fn figure_edges(&self, numbers: &NodeNumbers) -> (Vec<i64>, Vec<i64>) {
         let board = &self.position.board;
         let (mut on, mut at) = (Vec::new(), Vec::new());
         for (figure, &number) in board.features.figures().iter().zip(&numbers.figures) {
@@ -224,7 +224,7 @@ impl<F: Described> Seen<'_, F> {
     }
 
     /// Returns the legal actions of the observing seat, and the nodes that each refers to.
-    fn actions(&self, numbers: &Numbers) -> Vec<i32> {
+    fn actions(&self, numbers: &NodeNumbers) -> Vec<i32> {
         let board = &self.position.board;
         let mut out = Vec::new();
         if !self.asks_me() {

@@ -7,12 +7,12 @@ use bastide::engine::{Actor, Answer, AnswerList, Described, Position, Random, Ru
 use bastide::{Game, with_family};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::observe::{Observer, PLANES, SPOTS, Seen, Shape};
+use crate::observe::{ObservedPosition, Observer, PLANES, SPOTS, Shape};
 use crate::space::Space;
 
 /// Output arrays, lane after lane; `None` for those not requested.
 #[derive(Default)]
-pub struct Written<'a> {
+pub struct LaneOutputs<'a> {
     /// A legal action.
     pub actions: Option<&'a mut [i64]>,
     /// 1 if an action is legal.
@@ -47,32 +47,32 @@ pub struct Sizes {
 }
 
 /// Splits off the first part of an output.
-fn cut<'a, T>(whole: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]> {
+fn split_first<'a, T>(whole: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]> {
     let (first, rest) = whole.take()?.split_at_mut(len);
     *whole = Some(rest);
     Some(first)
 }
 
-impl<'a> Written<'a> {
+impl<'a> LaneOutputs<'a> {
     /// Splits off the outputs of the first lanes.
-    fn first(&mut self, lanes: usize, sizes: Sizes) -> Written<'a> {
-        Written {
-            actions: cut(&mut self.actions, lanes),
-            mask: cut(&mut self.mask, lanes * sizes.actions),
-            seats: cut(&mut self.seats, lanes),
-            rewards: cut(&mut self.rewards, lanes * sizes.seats),
-            done: cut(&mut self.done, lanes),
-            scores: cut(&mut self.scores, lanes * sizes.seats),
-            planes: cut(&mut self.planes, lanes * PLANES * sizes.cells),
-            ids: cut(&mut self.ids, lanes * SPOTS * sizes.cells),
-            numbers: cut(&mut self.numbers, lanes * sizes.numbers),
+    fn split_lanes(&mut self, lanes: usize, sizes: Sizes) -> LaneOutputs<'a> {
+        LaneOutputs {
+            actions: split_first(&mut self.actions, lanes),
+            mask: split_first(&mut self.mask, lanes * sizes.actions),
+            seats: split_first(&mut self.seats, lanes),
+            rewards: split_first(&mut self.rewards, lanes * sizes.seats),
+            done: split_first(&mut self.done, lanes),
+            scores: split_first(&mut self.scores, lanes * sizes.seats),
+            planes: split_first(&mut self.planes, lanes * PLANES * sizes.cells),
+            ids: split_first(&mut self.ids, lanes * SPOTS * sizes.cells),
+            numbers: split_first(&mut self.numbers, lanes * sizes.numbers),
         }
     }
 }
 
 /// An illegal action.
 #[derive(Clone, Copy, Debug)]
-pub struct Refused {
+pub struct IllegalAction {
     /// Index of the lane.
     pub lane: usize,
     /// Number of the action given.
@@ -84,9 +84,9 @@ pub struct Refused {
 /// Lanes of any family.
 pub trait Lanes: Send {
     /// Restarts all games from a seed and writes their states.
-    fn reset(&mut self, seed: u64, written: Written<'_>, threads: usize);
+    fn reset(&mut self, seed: u64, written: LaneOutputs<'_>, threads: usize);
     /// Takes an action in every lane, or none if one is illegal.
-    fn step(&mut self, actions: &[i64], written: Written<'_>, threads: usize) -> Result<(), Refused>;
+    fn step(&mut self, actions: &[i64], written: LaneOutputs<'_>, threads: usize) -> Result<(), IllegalAction>;
     /// Samples a legal action in every lane uniformly.
     fn sample(&mut self, actions: &mut [i64], threads: usize);
     /// Returns the number of games that have ended so far.
@@ -105,7 +105,7 @@ struct Lane<F: Described> {
 }
 
 /// Data shared by all lanes.
-struct Common<F: Described> {
+struct SharedData<F: Described> {
     rules: Arc<RulesOf<F>>,
     start: Position<F>,
     space: Space,
@@ -114,17 +114,17 @@ struct Common<F: Described> {
 
 /// Buffers of a thread, allocated once.
 #[derive(Default)]
-struct Desk {
+struct ThreadBuffers {
     observer: Observer,
     /// Answers are listed here first, which is faster than into the lane's own list, and would be too large for every lane.
     listed: AnswerList,
 }
 
 /// Lanes of a family's games.
-struct LanesOf<F: Described> {
-    common: Common<F>,
+struct FamilyLanes<F: Described> {
+    common: SharedData<F>,
     lanes: Vec<Lane<F>>,
-    desks: Vec<Desk>,
+    desks: Vec<ThreadBuffers>,
     /// Additional threads that wait between steps, since starting one takes longer than hundreds of steps.
     pool: Option<ThreadPool>,
 }
@@ -144,7 +144,7 @@ fn lanes_of<F: Described + Send + Sync>(
     count: usize,
 ) -> Option<Box<dyn Lanes + Sync>> {
     let (rules, start) = game.of::<F>()?;
-    let common = Common { rules: rules.clone(), start: start.clone(), space, sizes };
+    let common = SharedData { rules: rules.clone(), start: start.clone(), space, sizes };
     let lane = |_| Lane {
         position: start.clone(),
         legal: Vec::new(),
@@ -152,7 +152,7 @@ fn lanes_of<F: Described + Send + Sync>(
         whim: SmallRandom::new(0),
         ended: 0,
     };
-    Some(Box::new(LanesOf { common, lanes: (0..count).map(lane).collect(), desks: Vec::new(), pool: None }))
+    Some(Box::new(FamilyLanes { common, lanes: (0..count).map(lane).collect(), desks: Vec::new(), pool: None }))
 }
 
 /// Returns the sizes of a set-up's lanes.
@@ -189,13 +189,13 @@ pub fn outcome<F: Described>(scores: impl Fn(u8) -> i32, seats: u8, mut tell: im
 }
 
 impl<F: Described> Lane<F> {
-    fn begin(&mut self, common: &Common<F>, listed: &mut AnswerList) {
+    fn begin(&mut self, common: &SharedData<F>, listed: &mut AnswerList) {
         self.position.clone_from(&common.start);
-        self.settle(common, listed);
+        self.resolve_chance(common, listed);
     }
 
     /// Lets chance act until a seat must, and lists its answers.
-    fn settle(&mut self, common: &Common<F>, listed: &mut AnswerList) {
+    fn resolve_chance(&mut self, common: &SharedData<F>, listed: &mut AnswerList) {
         let rules = &*common.rules;
         loop {
             listed.clear();
@@ -225,9 +225,9 @@ impl<F: Described> Lane<F> {
     }
 
     /// Applies a legal answer. Writes scores, rewards and whether the game ended; a finished game restarts.
-    fn take(&mut self, common: &Common<F>, answer: Answer, listed: &mut AnswerList, written: &mut Written<'_>) {
+    fn take(&mut self, common: &SharedData<F>, answer: Answer, listed: &mut AnswerList, written: &mut LaneOutputs<'_>) {
         self.position.apply(&common.rules, answer, &mut ());
-        self.settle(common, listed);
+        self.resolve_chance(common, listed);
         let over = self.position.actor() == Actor::Nobody;
         let seats = common.rules.seats;
         if let Some(scores) = written.scores.as_deref_mut() {
@@ -258,7 +258,7 @@ impl<F: Described> Lane<F> {
     }
 
     /// Writes the state of the game.
-    fn write(&self, common: &Common<F>, observer: &mut Observer, written: &mut Written<'_>) {
+    fn write(&self, common: &SharedData<F>, observer: &mut Observer, written: &mut LaneOutputs<'_>) {
         let Actor::Seat(seat) = self.position.actor() else { return };
         if let Some(seats) = written.seats.as_deref_mut() {
             seats[0] = seat as i8;
@@ -268,7 +268,7 @@ impl<F: Described> Lane<F> {
         }
         let (rules, position, legal) = (&*common.rules, &self.position, self.legal.as_slice());
         let frame = common.space.frame();
-        let seen = Seen { space: &common.space, frame, rules, position, legal, seat };
+        let seen = ObservedPosition { space: &common.space, frame, rules, position, legal, seat };
         if let Some(planes) = written.planes.as_deref_mut() {
             seen.write_planes(observer, planes, written.ids.as_deref_mut());
         }
@@ -278,31 +278,31 @@ impl<F: Described> Lane<F> {
     }
 }
 
-impl<F: Described + Send + Sync> LanesOf<F> {
+impl<F: Described + Send + Sync> FamilyLanes<F> {
     /// Calls a function on every lane with its outputs, spread over the threads.
-    fn each(
+    fn for_each_lane(
         &mut self,
-        mut written: Written<'_>,
+        mut written: LaneOutputs<'_>,
         threads: usize,
-        act: impl Fn(usize, &mut Lane<F>, &Common<F>, &mut Desk, &mut Written<'_>) + Sync,
+        act: impl Fn(usize, &mut Lane<F>, &SharedData<F>, &mut ThreadBuffers, &mut LaneOutputs<'_>) + Sync,
     ) {
         let threads = threads.clamp(1, self.lanes.len().max(1));
-        self.desks.resize_with(threads, Desk::default);
+        self.desks.resize_with(threads, ThreadBuffers::default);
         let others = threads - 1;
         if others > 0 && self.pool.as_ref().is_none_or(|pool| pool.current_num_threads() != others) {
             self.pool = ThreadPoolBuilder::new().num_threads(others).build().ok();
         }
         let (common, act) = (&self.common, &act);
         let share = self.lanes.len().div_ceil(threads).max(1);
-        let run = move |first: usize, lanes: &mut [Lane<F>], desk: &mut Desk, mut written: Written<'_>| {
+        let run = move |first: usize, lanes: &mut [Lane<F>], desk: &mut ThreadBuffers, mut written: LaneOutputs<'_>| {
             for (number, lane) in lanes.iter_mut().enumerate() {
-                act(first + number, lane, common, desk, &mut written.first(1, common.sizes));
+                act(first + number, lane, common, desk, &mut written.split_lanes(1, common.sizes));
             }
         };
         let lanes = self.lanes.chunks_mut(share).zip(&mut self.desks).enumerate();
         let mut shares: Vec<_> = lanes
             .map(|(number, (lanes, desk))| {
-                let part = written.first(lanes.len(), common.sizes);
+                let part = written.split_lanes(lanes.len(), common.sizes);
                 (number * share, lanes, desk, part)
             })
             .collect();
@@ -323,9 +323,9 @@ impl<F: Described + Send + Sync> LanesOf<F> {
     }
 }
 
-impl<F: Described + Send + Sync> Lanes for LanesOf<F> {
-    fn reset(&mut self, seed: u64, written: Written<'_>, threads: usize) {
-        self.each(written, threads, |number, lane, common, desk, written| {
+impl<F: Described + Send + Sync> Lanes for FamilyLanes<F> {
+    fn reset(&mut self, seed: u64, written: LaneOutputs<'_>, threads: usize) {
+        self.for_each_lane(written, threads, |number, lane, common, desk, written| {
             // Seeds come from a random stream, so that lanes of consecutive seeds are unrelated.
             let mut seeds = SmallRandom::new(SmallRandom::new(seed).next().wrapping_add(number as u64));
             (lane.chance, lane.whim) = (SmallRandom::new(seeds.next()), SmallRandom::new(seeds.next()));
@@ -344,16 +344,16 @@ impl<F: Described + Send + Sync> Lanes for LanesOf<F> {
         });
     }
 
-    fn step(&mut self, actions: &[i64], written: Written<'_>, threads: usize) -> Result<(), Refused> {
+    fn step(&mut self, actions: &[i64], written: LaneOutputs<'_>, threads: usize) -> Result<(), IllegalAction> {
         let mut answers = Vec::with_capacity(actions.len());
         for (number, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
-            let refused = Refused { lane: number, action, legal: lane.legal.len() };
+            let refused = IllegalAction { lane: number, action, legal: lane.legal.len() };
             let index = usize::try_from(action).map_err(|_| refused)?;
             let answer = self.common.space.answer(&lane.position, &lane.legal, index);
             answers.push(answer.ok_or(refused)?);
         }
         let answers = answers.as_slice();
-        self.each(written, threads, |number, lane, common, desk, written| {
+        self.for_each_lane(written, threads, |number, lane, common, desk, written| {
             lane.take(common, answers[number], &mut desk.listed, written);
             lane.write(common, &mut desk.observer, written);
         });
@@ -361,8 +361,8 @@ impl<F: Described + Send + Sync> Lanes for LanesOf<F> {
     }
 
     fn sample(&mut self, actions: &mut [i64], threads: usize) {
-        let written = Written { actions: Some(actions), ..Written::default() };
-        self.each(written, threads, |_, lane, common, _, written| {
+        let written = LaneOutputs { actions: Some(actions), ..LaneOutputs::default() };
+        self.for_each_lane(written, threads, |_, lane, common, _, written| {
             if let Some(actions) = written.actions.as_deref_mut() {
                 lane.sample(&common.space, &mut actions[0]);
             }

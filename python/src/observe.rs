@@ -20,9 +20,9 @@ pub const SPOTS: usize = PORTS + 2;
 const GROUND: usize = 0;
 const EDGES: usize = 3;
 const MIDDLE: usize = EDGES + 16;
-const MINE: usize = MIDDLE + SPOTS - PORTS;
-const THEIRS: usize = MINE + SPOTS;
-const OPEN_ENDS: usize = THEIRS + SPOTS;
+const OWN_SPOTS: usize = MIDDLE + SPOTS - PORTS;
+const OPPONENT_SPOTS: usize = OWN_SPOTS + SPOTS;
+const OPEN_ENDS: usize = OPPONENT_SPOTS + SPOTS;
 const MY_FIGURES: usize = OPEN_ENDS + SPOTS;
 const THEIR_FIGURES: usize = MY_FIGURES + SPOTS;
 const LEGAL: usize = THEIR_FIGURES + SPOTS;
@@ -97,7 +97,7 @@ impl Shape {
 
 /// Data about a feature, by its root.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct FeatureData {
     number: u16,
     open: u8,
     mine: bool,
@@ -106,19 +106,19 @@ struct Known {
 
 /// Buffers for observing, allocated once.
 pub struct Observer {
-    known: Vec<Known>,
+    known: Vec<FeatureData>,
     /// The first figure on each segment.
     standing: Vec<Option<FigureIndex>>,
 }
 
 impl Default for Observer {
     fn default() -> Self {
-        Self { known: vec![Known::default(); MAX_SEGMENTS], standing: vec![None; MAX_SEGMENTS] }
+        Self { known: vec![FeatureData::default(); MAX_SEGMENTS], standing: vec![None; MAX_SEGMENTS] }
     }
 }
 
 /// A position and the seat that observes it.
-pub struct Seen<'a, F: Described> {
+pub struct ObservedPosition<'a, F: Described> {
     /// Actions and their numbers.
     pub space: &'a Space,
     /// Places covered by the planes.
@@ -133,7 +133,7 @@ pub struct Seen<'a, F: Described> {
     pub seat: u8,
 }
 
-impl<F: Described> Seen<'_, F> {
+impl<F: Described> ObservedPosition<'_, F> {
     /// Returns whether the observing seat must act.
     pub fn asks_me(&self) -> bool {
         self.position.actor() == Actor::Seat(self.seat)
@@ -164,7 +164,7 @@ impl<F: Described> Seen<'_, F> {
         if let Some(ids) = ids.as_deref_mut() {
             ids.fill(0);
         }
-        self.know(observer);
+        self.collect_features(observer);
         let board = &self.position.board;
         for (at, _) in board.open_places() {
             if let Some(cell) = self.frame.cell(at.x, at.y) {
@@ -182,8 +182,8 @@ impl<F: Described> Seen<'_, F> {
                 let Some(segment) = self.segment(tile, spot) else { continue };
                 let known = observer.known[usize::from(board.features.root(segment))];
                 let mut put = |plane: usize, value: u8| planes[(plane + spot) * cells + cell] = value;
-                put(MINE, u8::from(known.mine));
-                put(THEIRS, u8::from(known.theirs));
+                put(OWN_SPOTS, u8::from(known.mine));
+                put(OPPONENT_SPOTS, u8::from(known.theirs));
                 put(OPEN_ENDS, known.open);
                 if let Some(figure) = observer.standing[usize::from(segment)] {
                     let figure = board.features.figure(figure);
@@ -232,7 +232,7 @@ impl<F: Described> Seen<'_, F> {
     }
 
     /// Collects the planes' data about every feature.
-    fn know(&self, observer: &mut Observer) {
+    fn collect_features(&self, observer: &mut Observer) {
         let features = &self.position.board.features;
         observer.standing[..usize::from(features.len())].fill(None);
         for (index, figure) in features.figures().iter().enumerate().take(MAX_FIGURES) {
@@ -241,8 +241,11 @@ impl<F: Described> Seen<'_, F> {
             }
         }
         for (number, root) in features.roots().enumerate() {
-            let mut known =
-                Known { number: number as u16 + 1, open: features.open(root).min(255) as u8, ..Known::default() };
+            let mut known = FeatureData {
+                number: number as u16 + 1,
+                open: features.open(root).min(255) as u8,
+                ..FeatureData::default()
+            };
             if features.is_occupied(root) {
                 let tally = F::tally(self.position, self.rules, root);
                 let most = tally.iter().copied().max().unwrap_or(0).max(1);

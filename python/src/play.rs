@@ -8,26 +8,26 @@ use bastide::engine::{Described, Random, SmallRandom};
 use bastide::{Actor, Answer, Event, Game, WordError, with_family};
 
 /// Start value and multiplier of the fingerprint (64-bit FNV-1a).
-const TRAIL_START: u64 = 0xcbf2_9ce4_8422_2325;
-const TRAIL_FACTOR: u64 = 0x0000_0100_0000_01b3;
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 /// Attempts to find consistent hands before giving up.
 const TRIALS: u64 = 1000;
 
 /// Extends a fingerprint of a set-up and answers.
-fn trail_on(trail: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(trail, |trail, &byte| (trail ^ u64::from(byte)).wrapping_mul(TRAIL_FACTOR))
+fn extend_trail(trail: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(trail, |trail, &byte| (trail ^ u64::from(byte)).wrapping_mul(FNV_PRIME))
 }
 
 /// A game's draws, dealt by a seed. The rest of the draw order is kept, so that draws need not recompute it.
 #[derive(Clone)]
-pub struct Dealt {
+pub struct DealtDraws {
     deal: Deal,
     left: Vec<u8>,
     /// True while no tile has been put aside, so that `left` matches the deal.
     plain: bool,
 }
 
-impl Dealt {
+impl DealtDraws {
     fn new(deal: Deal) -> Self {
         let left = deal.tiles().to_vec();
         Self { deal, left, plain: true }
@@ -63,7 +63,7 @@ impl Dealt {
 pub struct Play {
     /// The game with its history.
     pub game: Game,
-    dealt: Option<Dealt>,
+    dealt: Option<DealtDraws>,
     trail: u64,
     /// Legal answers, computed on demand.
     legal: OnceLock<Vec<Answer>>,
@@ -72,11 +72,11 @@ pub struct Play {
 impl Play {
     /// Creates a game and, with a seed, deals its first draws.
     pub fn new(game: Game, seed: Option<Seed>) -> Self {
-        let mut trail = trail_on(TRAIL_START, game.setup().canonical().as_bytes());
+        let mut trail = extend_trail(FNV_OFFSET, game.setup().canonical().as_bytes());
         for answer in game.answers() {
-            trail = trail_on(trail, &answer.to_integer().to_le_bytes());
+            trail = extend_trail(trail, &answer.to_integer().to_le_bytes());
         }
-        let dealt = seed.map(|seed| Dealt::new(Deal::of(seed, &game.afresh())));
+        let dealt = seed.map(|seed| DealtDraws::new(Deal::of(seed, &game.afresh())));
         let mut play = Self { game, dealt, trail, legal: OnceLock::new() };
         play.draw_dealt();
         play
@@ -85,7 +85,7 @@ impl Play {
     /// Continues a saved game, with the draws that its seed deals from there.
     pub fn resumed(game: Game, seed: Option<Seed>) -> Self {
         let deal = seed.map(|seed| Deal::of(seed, &game.afresh()));
-        Self::new(game, None).dealt_as(deal.as_ref())
+        Self::new(game, None).with_deal(deal.as_ref())
     }
 
     /// Returns the fingerprint of the set-up and the answers so far.
@@ -113,7 +113,7 @@ impl Play {
     fn apply_one(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
         let events = self.game.apply_quietly(answer)?;
         self.legal = OnceLock::new();
-        self.trail = trail_on(self.trail, &answer.to_integer().to_le_bytes());
+        self.trail = extend_trail(self.trail, &answer.to_integer().to_le_bytes());
         if let Some(dealt) = &mut self.dealt {
             dealt.take(&events);
         }
@@ -134,7 +134,7 @@ impl Play {
 
     /// Returns the game without its last `count` answers: of players if a seed deals the draws, otherwise of any actor. `None` if there are
     /// fewer.
-    pub fn undone(&self, count: usize) -> Option<Self> {
+    pub fn undo(&self, count: usize) -> Option<Self> {
         let mut replay = self.game.afresh();
         let mut by_players = Vec::new();
         for (number, &answer) in self.game.answers().iter().enumerate() {
@@ -151,13 +151,13 @@ impl Play {
         for &answer in &self.game.answers()[..keep] {
             game.apply_quietly(answer).ok()?;
         }
-        Some(Self::new(game, None).dealt_as(self.deal()))
+        Some(Self::new(game, None).with_deal(self.deal()))
     }
 
     /// Continues with the draws of a deal from here.
-    fn dealt_as(mut self, deal: Option<&Deal>) -> Self {
+    fn with_deal(mut self, deal: Option<&Deal>) -> Self {
         self.dealt = deal.map(|deal| {
-            let mut dealt = Dealt::new(deal.clone());
+            let mut dealt = DealtDraws::new(deal.clone());
             let mut game = self.game.afresh();
             for &answer in self.game.answers() {
                 if let Ok(events) = game.apply_quietly(answer) {
@@ -292,7 +292,7 @@ pub fn pick(outcomes: &[(Answer, f64)], uniform: f64) -> Option<Answer> {
 }
 
 /// Plays to the end with uniformly random legal answers; without a deal, draws follow their probabilities.
-pub fn play_on(play: &mut Play, seed: u64) -> Result<(), WordError> {
+pub fn play_to_end(play: &mut Play, seed: u64) -> Result<(), WordError> {
     let mut random = SmallRandom::new(seed);
     loop {
         let answer = match play.game.actor() {

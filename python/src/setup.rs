@@ -57,9 +57,9 @@ pub enum GivenSetup {
 }
 
 /// Cache of recently given set-up lines, since compiling a set-up takes longer than many games.
-static LATELY: Mutex<Vec<(String, Game)>> = Mutex::new(Vec::new());
+static RECENT_SETUPS: Mutex<Vec<(String, Game)>> = Mutex::new(Vec::new());
 /// Maximum size of the cache.
-const KEPT: usize = 16;
+const MAX_RECENT_SETUPS: usize = 16;
 
 impl GivenSetup {
     /// Returns a game of the set-up before its first answer.
@@ -69,14 +69,14 @@ impl GivenSetup {
             Self::Line(line) => line,
         };
         // No code panics while holding the lock, so a poisoned cache is consistent.
-        let lately = || LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+        let lately = || RECENT_SETUPS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = lately().iter().find(|(known, _)| *known == line) {
             return Ok(game.afresh());
         }
         let setup = Setup::from_line(&line).map_err(errors::setup)?;
         let game = Game::new(&setup).map_err(errors::setup)?;
         let mut kept = lately();
-        if kept.len() == KEPT {
+        if kept.len() == MAX_RECENT_SETUPS {
             kept.remove(0);
         }
         kept.push((line, game.afresh()));

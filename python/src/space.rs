@@ -5,7 +5,7 @@
 //! | `((slot * window + row) * window + column) * 4 + rotation` | place the tile in hand, or in the slot, on a place of the window |
 //! | then `figure * 12 + segment` | deploy a figure of a kind onto a segment of the newest tile |
 //! | then one | pass |
-//! | then [`OTHERS`] | legal answers without a number above, in listing order |
+//! | then [`UNFIXED_ACTIONS`] | legal answers without a number above, in listing order |
 //!
 //! The window is centred on the start tile. Places outside have numbers among the others, so that no legal answer is lost.
 
@@ -14,9 +14,9 @@ use bastide::engine::{Answer, Family, FigureKind, Place, Position, RulesOf};
 use bastide::setup::Setup;
 
 /// Number of actions for answers without a fixed action.
-pub const OTHERS: usize = 512;
+pub const UNFIXED_ACTIONS: usize = 512;
 /// Maximum width of the window, which is wider than any map can become from its middle.
-pub const WIDEST: usize = 255;
+pub const MAX_WINDOW: usize = 255;
 
 /// The places that have a cell: a rectangle of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Space {
 
     /// Returns the number of actions.
     pub fn size(&self) -> usize {
-        self.pass() + 1 + OTHERS
+        self.pass() + 1 + UNFIXED_ACTIONS
     }
 
     /// Returns the frame of the window.
@@ -100,7 +100,7 @@ impl Space {
     }
 
     /// Returns the fixed action of an answer, or `None` if it has none. `newest` is the first segment of the newest tile.
-    fn own(&self, answer: Answer, newest: u16) -> Option<usize> {
+    fn fixed_action(&self, answer: Answer, newest: u16) -> Option<usize> {
         let cells = self.window * self.window;
         match answer {
             Answer::Place { at, rotation } => Some(self.frame().cell(at.x, at.y)? * 4 + usize::from(rotation)),
@@ -124,7 +124,7 @@ impl Space {
         let newest = position.board.newest_segment();
         let (mut next, size) = (self.pass() + 1, self.size());
         for &answer in legal {
-            match self.own(answer, newest) {
+            match self.fixed_action(answer, newest) {
                 Some(action) => tell(action, answer),
                 None if next < size => {
                     tell(next, answer);
@@ -138,16 +138,16 @@ impl Space {
     /// Returns the action of the legal answer at an index, or `None` if it has none.
     fn nth<F: Family>(&self, position: &Position<F>, legal: &[Answer], number: usize) -> Option<usize> {
         let newest = position.board.newest_segment();
-        self.own(legal[number], newest).or_else(|| {
-            let before = legal[..number].iter().filter(|&&answer| self.own(answer, newest).is_none()).count();
-            (before < OTHERS).then(|| self.pass() + 1 + before)
+        self.fixed_action(legal[number], newest).or_else(|| {
+            let before = legal[..number].iter().filter(|&&answer| self.fixed_action(answer, newest).is_none()).count();
+            (before < UNFIXED_ACTIONS).then(|| self.pass() + 1 + before)
         })
     }
 
     /// Samples uniformly one of the legal answers with an action, using `below`, and returns the action.
     pub fn pick<F: Family>(&self, position: &Position<F>, legal: &[Answer], below: impl FnOnce(u32) -> u32) -> usize {
         // With so few answers, all have an action, which is nearly always the case; then only one is examined.
-        if legal.len() <= OTHERS {
+        if legal.len() <= UNFIXED_ACTIONS {
             let number = below(legal.len().max(1) as u32) as usize;
             return legal.get(number).and_then(|_| self.nth(position, legal, number)).unwrap_or(self.pass());
         }
@@ -157,7 +157,7 @@ impl Space {
     }
 
     /// Returns the answer with this fixed action, legal or not, or `None` for the others and outside the space.
-    fn meant(&self, action: usize, newest: u16) -> Option<Answer> {
+    fn fixed_answer(&self, action: usize, newest: u16) -> Option<Answer> {
         let (places, pass) = (self.places(), self.pass());
         if action >= places {
             let deployed = action - places;
@@ -177,7 +177,7 @@ impl Space {
 
     /// Returns the legal answer of an action, or `None` if it is masked out.
     pub fn answer<F: Family>(&self, position: &Position<F>, legal: &[Answer], action: usize) -> Option<Answer> {
-        let meant = self.meant(action, position.board.newest_segment());
+        let meant = self.fixed_answer(action, position.board.newest_segment());
         if let Some(meant) = meant.filter(|meant| legal.contains(meant)) {
             return Some(meant);
         }

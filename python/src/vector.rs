@@ -5,16 +5,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{slice, writable};
-use crate::encoder::Code;
+use crate::encoder::SetupEncoding;
 use crate::errors::{self, ArrayError, IllegalAction};
-use crate::lanes::{self, Lanes, Sizes, Written};
+use crate::lanes::{self, LaneOutputs, Lanes, Sizes};
 use crate::observe::{PLANES, SPOTS};
 use crate::setup::{GivenSetup, PySetup};
 
 /// Maximum number of games.
-const MOST: usize = 1 << 16;
+const MAX_GAMES: usize = 1 << 16;
 /// Maximum number of threads.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// Games of one set-up, stepped in parallel by the engine's threads. A finished game restarts.
 #[pyclass(name = "Lanes", module = "bastide")]
@@ -29,7 +29,7 @@ pub struct PyLanes {
 }
 
 /// The caller's arrays, borrowed.
-struct Held<'py> {
+struct BorrowedArrays<'py> {
     mask: Option<PyReadwriteArrayDyn<'py, u8>>,
     seats: Option<PyReadwriteArrayDyn<'py, i8>>,
     rewards: Option<PyReadwriteArrayDyn<'py, f32>>,
@@ -41,16 +41,19 @@ struct Held<'py> {
 }
 
 /// Names of the output arrays.
-const NAMES: [&str; 8] = ["mask", "seats", "rewards", "done", "scores", "planes", "ids", "numbers"];
+const OUTPUT_NAMES: [&str; 8] = ["mask", "seats", "rewards", "done", "scores", "planes", "ids", "numbers"];
 
-impl<'py> Held<'py> {
+impl<'py> BorrowedArrays<'py> {
     fn borrow(given: Option<&Bound<'py, PyDict>>, lanes: &PyLanes) -> PyResult<Self> {
         let (n, sizes, window) = (lanes.count, lanes.sizes, lanes.window);
         if let Some(given) = given {
             for name in given.keys() {
                 let name: String = name.extract()?;
-                if !NAMES.contains(&name.as_str()) {
-                    return Err(errors::value(format!("unknown array \"{name}\"; known arrays: {}", NAMES.join(", "))));
+                if !OUTPUT_NAMES.contains(&name.as_str()) {
+                    return Err(errors::value(format!(
+                        "unknown array \"{name}\"; known arrays: {}",
+                        OUTPUT_NAMES.join(", ")
+                    )));
                 }
             }
         }
@@ -74,8 +77,8 @@ impl<'py> Held<'py> {
         Ok(held)
     }
 
-    fn written(&mut self) -> PyResult<Written<'_>> {
-        Ok(Written {
+    fn written(&mut self) -> PyResult<LaneOutputs<'_>> {
+        Ok(LaneOutputs {
             actions: None,
             mask: slice(&mut self.mask)?,
             seats: slice(&mut self.seats)?,
@@ -90,7 +93,7 @@ impl<'py> Held<'py> {
 }
 
 impl PyLanes {
-    fn check_begun(&self) -> PyResult<()> {
+    fn check_started(&self) -> PyResult<()> {
         if self.begun { Ok(()) } else { Err(errors::value("no games are running; call reset(seed) first")) }
     }
 }
@@ -101,13 +104,13 @@ impl PyLanes {
     #[new]
     #[pyo3(signature = (setup, count, *, window = 31, threads = 1))]
     fn new(setup: GivenSetup, count: usize, window: usize, threads: usize) -> PyResult<Self> {
-        if !(1..=MOST).contains(&count) {
-            return Err(errors::value(format!("count must be from 1 to {MOST}, not {count}")));
+        if !(1..=MAX_GAMES).contains(&count) {
+            return Err(errors::value(format!("count must be from 1 to {MAX_GAMES}, not {count}")));
         }
-        if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(errors::value(format!("threads must be from 1 to {MOST_THREADS}, not {threads}")));
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(errors::value(format!("threads must be from 1 to {MAX_THREADS}, not {threads}")));
         }
-        let code = Code::new(setup, window)?;
+        let code = SetupEncoding::new(setup, window)?;
         let (sizes, setup) = (code.sizes(), PySetup::of(&code.game));
         let lanes = lanes::new(&code.game, code.space, sizes, count);
         let lanes = lanes.ok_or_else(|| errors::value("unknown game family"))?;
@@ -156,7 +159,7 @@ impl PyLanes {
     /// Restarts all games and writes their states into the named arrays.
     #[pyo3(signature = (seed, **arrays))]
     fn reset(&mut self, py: Python<'_>, seed: u64, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        let mut held = Held::borrow(arrays, self)?;
+        let mut held = BorrowedArrays::borrow(arrays, self)?;
         let (written, threads, lanes) = (held.written()?, self.threads, &mut self.lanes);
         py.detach(|| lanes.reset(seed, written, threads));
         self.begun = true;
@@ -166,13 +169,13 @@ impl PyLanes {
     /// Takes an action in every game and writes the results into the named arrays. If one action is illegal, none is taken.
     #[pyo3(signature = (actions, **arrays))]
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        self.check_begun()?;
-        let given: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| self.wants_actions())?;
-        let actions = given.as_slice().map_err(|_| self.wants_actions())?;
+        self.check_started()?;
+        let given: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| self.action_error())?;
+        let actions = given.as_slice().map_err(|_| self.action_error())?;
         if actions.len() != self.count {
-            return Err(self.wants_actions());
+            return Err(self.action_error());
         }
-        let mut held = Held::borrow(arrays, self)?;
+        let mut held = BorrowedArrays::borrow(arrays, self)?;
         let (written, threads, lanes) = (held.written()?, self.threads, &mut self.lanes);
         py.detach(|| lanes.step(actions, written, threads)).map_err(|refused| {
             IllegalAction::new_err(format!(
@@ -184,19 +187,19 @@ impl PyLanes {
 
     /// Samples a legal action of every game uniformly into an array of `int64`.
     fn sample(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.check_begun()?;
+        self.check_started()?;
         let mut held = writable::<i64>("actions", Some(actions), &[self.count])?;
         let (threads, lanes) = (self.threads, &mut self.lanes);
         match slice(&mut held)? {
             Some(actions) => py.detach(|| lanes.sample(actions, threads)),
-            None => return Err(self.wants_actions()),
+            None => return Err(self.action_error()),
         }
         Ok(())
     }
 }
 
 impl PyLanes {
-    fn wants_actions(&self) -> PyErr {
+    fn action_error(&self) -> PyErr {
         ArrayError::new_err(format!("actions takes a C-contiguous numpy array of int64 with shape [{}]", self.count))
     }
 }

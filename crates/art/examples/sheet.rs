@@ -23,14 +23,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::write(folder.join(format!("{name}-areas.png")), art::png(&sheet(&set.tiles, true), 1800)?)?;
         std::fs::write(folder.join(format!("{name}-small.png")), art::png(&sheet(&set.tiles, false), 360)?)?;
         if let Some(block) = set.block.as_ref().or(set.start_block.as_ref()) {
-            std::fs::write(folder.join(format!("{name}-block.png")), art::png(&laid(&set.tiles, &block.tiles), 1600)?)?;
+            std::fs::write(
+                folder.join(format!("{name}-block.png")),
+                art::png(&draw_block(&set.tiles, &block.tiles), 1600)?,
+            )?;
         }
         // The tiles of a block and the abbey do not match others by their edges.
         let joining = set.tiles.into_iter().filter(|t| t.inner.is_empty() && !t.marks.iter().any(|m| m == "abbey"));
         families.entry(set.family).or_default().extend(joining);
     }
     for (family, tiles) in &families {
-        let mosaic = mosaic(tiles, 9, 6);
+        let mosaic = draw_near_tiles(tiles, 9, 6);
         std::fs::write(folder.join(format!("mosaic-{family}.svg")), &mosaic)?;
         std::fs::write(folder.join(format!("mosaic-{family}.png")), art::png(&mosaic, 1800)?)?;
         std::fs::write(folder.join(format!("mosaic-{family}-small.png")), art::png(&mosaic, 520)?)?;
@@ -44,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         for (shown, pixels) in [(Level::Far, 32), (Level::Far, 60), (Level::Middle, 100), (Level::Near, 200)] {
             let columns = if pixels > 60 { 6 } else { 12 };
-            let picture = level(tiles, columns, columns * 2 / 3, shown);
+            let picture = draw_level(tiles, columns, columns * 2 / 3, shown);
             let name = format!("{}-{family}-{pixels}.png", shown.word());
             std::fs::write(folder.join(name), art::png(&picture, pixels * columns as u32)?)?;
         }
@@ -70,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Draws a block of tiles as it lies on the table.
-fn laid(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
+fn draw_block(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
     let mut body = String::new();
     let (mut width, mut height) = (0, 0);
     for &(x, y, tile) in block {
@@ -172,9 +175,9 @@ fn turns(tiles: &[TileText]) -> String {
 type Placed<'a> = (i32, i32, &'a TileText, usize);
 
 /// Draws matching tiles at the near level.
-fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
+fn draw_near_tiles(tiles: &[TileText], columns: i32, rows: i32) -> String {
     let mut body = String::new();
-    for (x, y, tile, r) in joined(tiles, columns, rows) {
+    for (x, y, tile, r) in matching_grid(tiles, columns, rows) {
         let art = &art::tile(tile).art[r];
         let _ = write!(body, r#"<g transform="translate({} {})">{art}</g>"#, 100 + x * 1000, 100 + y * 1000);
     }
@@ -182,9 +185,9 @@ fn mosaic(tiles: &[TileText], columns: i32, rows: i32) -> String {
 }
 
 /// Draws matching tiles as a client shows them at a level: as adjacent pictures.
-fn level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
+fn draw_level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
     let mut body = String::new();
-    for (x, y, tile, r) in joined(tiles, columns, rows) {
+    for (x, y, tile, r) in matching_grid(tiles, columns, rows) {
         let over = art::OVERHANG as i32;
         let (x, y, side) = (x * 1000 - over, y * 1000 - over, 1000 + 2 * over);
         let place = format!(r#"<svg x="{x}" y="{y}" width="{side}" height="{side}" "#);
@@ -194,7 +197,7 @@ fn level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
 }
 
 /// Fills a grid with matching tiles, from a fixed shuffle.
-fn joined(tiles: &[TileText], columns: i32, rows: i32) -> Vec<Placed<'_>> {
+fn matching_grid(tiles: &[TileText], columns: i32, rows: i32) -> Vec<Placed<'_>> {
     let bag: Vec<&TileText> = tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
     let mut used = vec![false; bag.len()];
     let mut placed: BTreeMap<(i32, i32), [&str; 4]> = BTreeMap::new();

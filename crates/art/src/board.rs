@@ -78,9 +78,9 @@ const FIGURE: f64 = 150.0;
 /// The width and height of a tower piece.
 const PIECE: f64 = 180.0;
 /// Distance of a neutral piece from where figures stand.
-const ASIDE: f64 = 96.0;
+const PIECE_DISTANCE: f64 = 96.0;
 /// Positions of ghosts around a figure, and their size, as fractions of its size.
-const ABOUT: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
+const GHOST_OFFSETS: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
 const GHOST: f64 = 0.5;
 /// Margin around the board.
 const MARGIN: i64 = 60;
@@ -131,7 +131,13 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
     for &(segment, height) in &placed.towers {
         let [px, py] = place(Some(segment));
         for storey in 0..height {
-            put(svg, &symbol("tower-piece"), [px, py - 20.0 - PIECE / 100.0 * STOREY * f64::from(storey)], PIECE, "");
+            put_drawing(
+                svg,
+                &symbol("tower-piece"),
+                [px, py - 20.0 - PIECE / 100.0 * STOREY * f64::from(storey)],
+                PIECE,
+                "",
+            );
         }
     }
     for (nth, f) in placed.figures.iter().enumerate() {
@@ -146,19 +152,19 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
         let raised = if height > 0 { 40.0 + PIECE / 100.0 * STOREY * f64::from(height) } else { 0.0 };
         let colour = format!(r#" color="{}""#, SEAT_COLOURS[f.seat % SEAT_COLOURS.len()]);
         let [fx, fy] = [px + 60.0 * twins as f64, py - raised];
-        put(svg, &owned(&f.kind, f.seat), [fx, fy], FIGURE, &colour);
-        for [dx, dy] in ABOUT.into_iter().take(usize::from(f.ghosts)) {
-            put(svg, &symbol("ghost"), [fx + dx * FIGURE, fy + dy * FIGURE], GHOST * FIGURE, "");
+        put_drawing(svg, &owned(&f.kind, f.seat), [fx, fy], FIGURE, &colour);
+        for [dx, dy] in GHOST_OFFSETS.into_iter().take(usize::from(f.ghosts)) {
+            put_drawing(svg, &symbol("ghost"), [fx + dx * FIGURE, fy + dy * FIGURE], GHOST * FIGURE, "");
         }
     }
     for (nth, piece) in placed.pieces.iter().enumerate() {
         let [px, py] = place(piece.segment);
-        put(svg, &symbol(&piece.kind), [px + ASIDE + 60.0 * nth as f64, py - 20.0], FIGURE, "");
+        put_drawing(svg, &symbol(&piece.kind), [px + PIECE_DISTANCE + 60.0 * nth as f64, py - 20.0], FIGURE, "");
     }
 }
 
 /// Places a drawing of 100 by 100 with its middle at a point.
-fn put(svg: &mut String, drawing: &str, [x, y]: Point, size: f64, attributes: &str) {
+fn put_drawing(svg: &mut String, drawing: &str, [x, y]: Point, size: f64, attributes: &str) {
     let (left, top) = (x - size / 2.0, y - size / 2.0);
     // Writing to a String cannot fail.
     let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({})"{attributes}>{drawing}</g>"#, size / 100.0);
@@ -185,10 +191,10 @@ fn captives(captives: &[Captive], top: f64) -> (String, i64) {
             r##"<circle cx="50" cy="50" r="40" fill="currentColor"/><circle cx="50" cy="50" r="40" fill="url(#own-{})" stroke="#2b2118" stroke-width="5"/>"##,
             by % SEAT_COLOURS.len()
         );
-        put(&mut svg, &pattern, [130.0, y], 90.0, &format!(r#" color="{}""#, colour(by)));
+        put_drawing(&mut svg, &pattern, [130.0, y], 90.0, &format!(r#" color="{}""#, colour(by)));
         for (nth, captive) in captives.iter().filter(|c| c.by == by).enumerate() {
             let at = [260.0 + 160.0 * nth as f64, y];
-            put(
+            put_drawing(
                 &mut svg,
                 &owned(&captive.kind, captive.seat),
                 at,

@@ -1,7 +1,7 @@
 //! Draws water and what crosses it: rivers, lakes, springs, bridge decks and tunnel mouths.
 
 use crate::geometry::*;
-use crate::paint::{Canvas, OVER, UNDER};
+use crate::paint::{Canvas, LOWER_BLEED, UPPER_BLEED};
 use crate::path::Path;
 use crate::plan::{Plan, ROAD};
 use crate::random::Random;
@@ -24,12 +24,12 @@ impl Canvas {
         for (i, (within, ink)) in LAYERS.into_iter().enumerate() {
             let (mut lines, mut pools) = (Path::default(), Path::default());
             for (river, points) in plan.rivers.iter().zip(&flows) {
-                let reach = UNDER + (OVER - UNDER) * i as f64 / 3.0;
+                let reach = LOWER_BLEED + (UPPER_BLEED - LOWER_BLEED) * i as f64 / 3.0;
                 let mut points = points.clone();
-                points[0] = along(points[0], unit(sub(points[1], points[0])), -reach);
+                points[0] = move_along(points[0], normalize(sub(points[1], points[0])), -reach);
                 if river.spring.is_none() && river.lake.is_none() {
                     let last = points.len() - 1;
-                    points[last] = along(points[last], unit(sub(points[last], points[last - 1])), reach);
+                    points[last] = move_along(points[last], normalize(sub(points[last], points[last - 1])), reach);
                 }
                 lines.smooth(&self.turned(&points));
                 for pool in pools_of(river, within) {
@@ -67,7 +67,7 @@ impl Canvas {
         // From west to east, or from north to south.
         let d = if d[0] + d[1] * 0.5 < 0.0 { mul(d, -1.0) } else { d };
         let n = right(d);
-        let spot = |x: f64, y: f64| along(along(middle, d, x), n, y);
+        let spot = |x: f64, y: f64| move_along(move_along(middle, d, x), n, y);
         let (half, wide) = (bridge.half, ROAD / 2.0 + 8.0);
         let rect = |wide: f64| [spot(-half, -wide), spot(half, -wide), spot(half, wide), spot(-half, wide)];
         let (mut shadow, mut face, mut arches) = (Path::default(), Path::default(), Path::default());
@@ -109,7 +109,7 @@ impl Canvas {
         for road in plan.roads.iter().filter(|r| r.mouth) {
             let (p, d) = at(&road.line, 1.0);
             let n = right(d);
-            let spot = |x: f64, y: f64| along(along(p, n, x), d, y);
+            let spot = |x: f64, y: f64| move_along(move_along(p, n, x), d, y);
             let hill = |grow: f64| {
                 let bumps = [
                     (-96.0, 2.0),
@@ -144,13 +144,13 @@ impl Canvas {
 fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&river.line) / 120.0) as u32).clamp(3, 8);
     let (start, forth) = at(&river.line, 0.0);
-    let mut points = vec![start, along(start, forth, 34.0)];
+    let mut points = vec![start, move_along(start, forth, 34.0)];
     points.extend((1..pieces).map(|i| {
         let (p, d) = at(&river.line, f64::from(i) / f64::from(pieces));
-        along(p, right(d), random.between(-6.0, 6.0))
+        move_along(p, right(d), random.between(-6.0, 6.0))
     }));
     let (end, on) = at(&river.line, 1.0);
-    points.extend([along(end, on, -34.0), end]);
+    points.extend([move_along(end, on, -34.0), end]);
     points
 }
 
@@ -160,7 +160,7 @@ fn pools_of(river: &River, within: f64) -> Vec<Vec<Point>> {
     pools.extend(river.spring.filter(|_| within < SPRING).map(|at| disc(at, SPRING - within)));
     pools.extend(river.lake.iter().map(|shore| {
         let middle = mul(shore.iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / shore.len() as f64);
-        shore.iter().map(|&p| along(p, unit(sub(middle, p)), within)).collect()
+        shore.iter().map(|&p| move_along(p, normalize(sub(middle, p)), within)).collect()
     }));
     pools
 }

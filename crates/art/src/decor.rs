@@ -6,9 +6,9 @@ use bastide_core::tile_text::TileText;
 use crate::ThingArt;
 use crate::geometry::*;
 use crate::marks::{self, Mark};
-use crate::plan::{FOUNDATION, HUB, PRECINCT, Plan, QUARTER, RING, ROAD, RUIN, WALL};
+use crate::plan::{FOUNDATION, HUB, PRECINCT_RADIUS, Plan, QUARTER, RING, ROAD, RUIN, WALL};
 use crate::random::Random;
-use crate::roomy::{APART, best_place};
+use crate::roomy::{MIN_FIGURE_DISTANCE, best_place};
 use crate::water::RIVER;
 
 /// A lone house and its square.
@@ -71,7 +71,7 @@ const INN: f64 = 112.0;
 /// Space for a shield.
 const SHIELD: f64 = 74.0;
 /// Space for a ghost in the mist.
-const WISP: f64 = 48.0;
+const GHOST_SPACE: f64 = 48.0;
 impl Decor {
     /// Places everything on a tile.
     pub fn new(tile: &TileText, plan: &Plan) -> Self {
@@ -151,9 +151,9 @@ impl Decor {
             placed.push(decor.anchors[s]);
         }
         decor.haunt(tile, plan, &mut placed, &taken);
-        decor.till(tile, plan, &placed, &taken, &mut random);
+        decor.add_plots(tile, plan, &placed, &taken, &mut random);
         decor.plant(tile, plan, &placed, &taken, &mut random);
-        decor.graze(tile, plan, &placed, &taken, &mut random);
+        decor.add_sheep(tile, plan, &placed, &taken, &mut random);
         decor.built = taken;
         decor
     }
@@ -172,7 +172,7 @@ impl Decor {
             let (at, size) = match printed.word.as_str() {
                 "pennants" => (shields.next().copied(), 2.0 * SHIELD),
                 "inn" => (lakes.next().copied(), 2.0 * LAKE),
-                "ghosts" => (ghosts.next().copied(), 2.0 * WISP),
+                "ghosts" => (ghosts.next().copied(), 2.0 * GHOST_SPACE),
                 "cathedral" => (self.cathedral, 470.0),
                 "spring" => (river.and_then(|r| r.spring), 2.0 * crate::water::SPRING),
                 _ => (self.marks.iter().find(|m| m.0 == sign).map(|m| m.1), 150.0),
@@ -212,10 +212,10 @@ impl Decor {
                 let (p, d) = at(&way.line, f64::from(step) / 20.0);
                 for side in [-1.0, 1.0] {
                     let out = mul(right(d), side);
-                    let lake = along(p, out, ROAD / 2.0 + LAKE - 4.0);
+                    let lake = move_along(p, out, ROAD / 2.0 + LAKE - 4.0);
                     for lean in [-1.2, -0.6, 0.0, 0.6, 1.2f64] {
-                        let away = unit(add(mul(out, lean.cos()), mul(d, lean.sin())));
-                        let house = along(lake, away, LAKE + INN * 0.44);
+                        let away = normalize(add(mul(out, lean.cos()), mul(d, lean.sin())));
+                        let house = move_along(lake, away, LAKE + INN * 0.44);
                         let room = clearance(plan, lake, Some(road)).min(clearance(plan, house, None));
                         let figures = placed.iter().map(|&q| dist(q, lake).min(dist(q, house))).fold(200.0, f64::min);
                         let score = room.min(90.0) + figures.min(150.0) * 0.35 - lean.abs() * 4.0;
@@ -239,7 +239,7 @@ impl Decor {
         let start = random.below(8);
         for i in 0..8 {
             let turn = f64::from((start as u32 + 3 * i) % 8) * std::f64::consts::TAU / 8.0;
-            let house = along(CENTRE, [turn.cos(), turn.sin()], HUB + 66.0 + random.between(0.0, 14.0));
+            let house = move_along(CENTRE, [turn.cos(), turn.sin()], HUB + 66.0 + random.between(0.0, 14.0));
             let size = random.between(92.0, 106.0);
             let free = taken.iter().all(|&(p, r)| dist(p, house) > r + size * 0.6);
             if self.cottages.len() < 4 && free && clearance(plan, house, None) > size * 0.55 {
@@ -250,7 +250,14 @@ impl Decor {
     }
 
     /// Places adjacent plots where a field has room to spare.
-    fn till(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
+    fn add_plots(
+        &mut self,
+        tile: &TileText,
+        plan: &Plan,
+        placed: &[Point],
+        taken: &[(Point, f64)],
+        random: &mut Random,
+    ) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             let shapes = &plan.areas[s];
             let strips = 1 + random.below(3);
@@ -260,7 +267,7 @@ impl Decor {
                 let (across, down) = ([turn.cos(), turn.sin()], [-turn.sin(), turn.cos()]);
                 let (wide, tall) = (random.between(46.0, 58.0) * strips as f64, random.between(66.0, 92.0));
                 let lean = random.between(-16.0, 16.0);
-                let spot = |x: f64, y: f64| along(along(middle, across, wide * x + lean * y), down, tall * y);
+                let spot = |x: f64, y: f64| move_along(move_along(middle, across, wide * x + lean * y), down, tall * y);
                 let sample = [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (0.0, 0.0)];
                 let free = sample.iter().map(|&(x, y)| spot(x, y)).all(|p| {
                     inside_shapes(p, shapes)
@@ -288,7 +295,14 @@ impl Decor {
     }
 
     /// Places a few sheep in some fields.
-    fn graze(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
+    fn add_sheep(
+        &mut self,
+        tile: &TileText,
+        plan: &Plan,
+        placed: &[Point],
+        taken: &[(Point, f64)],
+        random: &mut Random,
+    ) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             if random.below(3) > 0 {
                 continue;
@@ -322,7 +336,7 @@ impl Decor {
                 for _ in 1..wanted {
                     let turn = random.between(0.0, std::f64::consts::TAU);
                     let radius = random.between(18.0, 40.0);
-                    let p = along(first, [turn.cos(), turn.sin()], random.between(48.0, 92.0));
+                    let p = move_along(first, [turn.cos(), turn.sin()], random.between(48.0, 92.0));
                     if self.tree_fits(shapes, p, radius, placed, taken) {
                         self.trees.push((p, radius));
                     }
@@ -359,7 +373,7 @@ fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
             room = room.min(if inside(p, [shore]) { -1.0 } else { distance_to_contour(p, shore) });
         }
     }
-    let discs = [(plan.monastery, PRECINCT), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)];
+    let discs = [(plan.monastery, PRECINCT_RADIUS), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)];
     for (at, radius) in discs.into_iter().filter_map(|(own, radius)| own.map(|(_, at)| (at, radius))) {
         room = room.min(dist(p, at) - radius);
     }
@@ -397,7 +411,7 @@ fn way_anchor(plan: &Plan, segment: usize, lines: Vec<&Vec<Point>>, placed: &[Po
             }
             let depth = distance_to_shapes(p, &plan.areas[segment]).min(48.0);
             let room = placed.iter().map(|&q| dist(p, q)).fold(260.0, f64::min);
-            let score = depth + room.min(APART) + room * 0.1 - (t - 0.5).abs() * 60.0;
+            let score = depth + room.min(MIN_FIGURE_DISTANCE) + room * 0.1 - (t - 0.5).abs() * 60.0;
             if score > best.0 {
                 best = (score, p);
             }

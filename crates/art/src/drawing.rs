@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use bastide_core::tile_text::TileText;
 
-use crate::look::Look;
+use crate::look::TileStyle;
 use crate::tile_art::{SegmentArt, ThingArt, segments};
 use crate::{decor, far, houses, paint, plan, shore, symbols, wild};
 
@@ -63,8 +63,8 @@ impl Drawing {
         let name = format!("{}/{}", tile.set, tile.id);
         let misty = |port: usize| tile.segments[usize::from(tile.ports[port])].kind == "mist";
         let mist = (0..4).filter(|edge| misty(3 * edge) || misty(3 * edge + 2)).collect();
-        match Look::of(tile) {
-            Look::Classic => {
+        match TileStyle::of(tile) {
+            TileStyle::Classic => {
                 let plan = plan::Plan::new(tile);
                 let decor = decor::Decor::new(tile, &plan);
                 let mut segments = segments(tile, &plan.areas, &decor.anchors);
@@ -76,14 +76,14 @@ impl Drawing {
                 let things = decor.things(tile, &plan);
                 Self { name, segments, things, mist, layout: Layout::Classic(Box::new(plan), Box::new(decor)) }
             }
-            Look::Wild => {
+            TileStyle::Wild => {
                 let plan = wild::Plan::new(tile);
                 let decor = wild::Decor::new(tile, &plan);
                 let segments = segments(tile, &plan.areas, &decor.anchors);
                 let things = decor.things(tile);
                 Self { name, segments, things, mist, layout: Layout::Wild(Box::new(plan), Box::new(decor)) }
             }
-            Look::Shore => {
+            TileStyle::Shore => {
                 let plan = shore::Plan::new(tile);
                 let decor = shore::Decor::new(tile, &plan);
                 let segments = segments(tile, &plan.areas, &decor.anchors);
@@ -136,7 +136,7 @@ impl Drawing {
 }
 
 /// Everything that a picture may refer to, by id.
-static KNOWN: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+static DEFINITIONS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let mut known = BTreeMap::new();
     for text in symbols::picture_defs() {
         let mut rest = text.trim_start();
@@ -182,7 +182,7 @@ pub(crate) fn definitions(content: &str) -> String {
     while let Some(text) = open.pop() {
         for part in text.split('#').skip(1) {
             let id = part.split(['"', ')']).next().unwrap_or_default();
-            if let Some((id, element)) = KNOWN.get_key_value(id)
+            if let Some((id, element)) = DEFINITIONS.get_key_value(id)
                 && wanted.insert(id, element).is_none()
             {
                 open.push(element);

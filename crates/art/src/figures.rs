@@ -96,15 +96,15 @@ struct Shape {
 /// shadow, and a sheen (defined in [`owners`](crate::owners)). `hunter` is a lying member. Its cloak, awning, roof or back is repeated as a
 /// path of class `own` without fill, for the owner's pattern. Any other word gives the follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
-    painted(kind, "none")
+    paint_figure(kind, "none")
 }
 
 /// Returns a figure with its owner's pattern on the cloak.
 pub(crate) fn owned(kind: &str, seat: usize) -> String {
-    painted(kind, &format!("url(#own-{})", seat % SEAT_COLOURS.len()))
+    paint_figure(kind, &format!("url(#own-{})", seat % SEAT_COLOURS.len()))
 }
 
-fn painted(kind: &str, own: &str) -> String {
+fn paint_figure(kind: &str, own: &str) -> String {
     let (word, lying) = match kind.strip_suffix("-lying") {
         Some(word) => (word, !["barn", "pig", "hut"].contains(&word)),
         // A hunter is a member that lies down.

@@ -29,7 +29,7 @@ pub fn mul(a: Point, k: f64) -> Point {
 }
 
 /// Returns `a` moved by `k` times the direction `d`.
-pub fn along(a: Point, d: Point, k: f64) -> Point {
+pub fn move_along(a: Point, d: Point, k: f64) -> Point {
     add(a, mul(d, k))
 }
 
@@ -38,7 +38,7 @@ pub fn dist(a: Point, b: Point) -> f64 {
 }
 
 /// Returns the direction of `a`; the zero vector stays the same.
-pub fn unit(a: Point) -> Point {
+pub fn normalize(a: Point) -> Point {
     let n = a[0].hypot(a[1]);
     if n == 0.0 { a } else { mul(a, 1.0 / n) }
 }
@@ -59,8 +59,8 @@ pub fn edge_middle(e: usize) -> Point {
 }
 
 /// Returns the direction into the tile from an edge.
-pub fn inward(e: usize) -> Point {
-    unit(sub(CENTRE, edge_middle(e)))
+pub fn inward_direction(e: usize) -> Point {
+    normalize(sub(CENTRE, edge_middle(e)))
 }
 
 /// Rotates a point of the tile by `r` quarter turns clockwise.
@@ -75,7 +75,7 @@ pub fn bezier(p: [Point; 4], n: usize) -> Vec<Point> {
             let t = i as f64 / n as f64;
             let u = 1.0 - t;
             let w = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
-            p.iter().zip(w).fold([0.0, 0.0], |sum, (&q, k)| along(sum, q, k))
+            p.iter().zip(w).fold([0.0, 0.0], |sum, (&q, k)| move_along(sum, q, k))
         })
         .collect()
 }
@@ -89,14 +89,14 @@ pub fn at(line: &[Point], t: f64) -> (Point, Point) {
     let mut left = t.clamp(0.0, 1.0) * length(line);
     for w in line.windows(2) {
         let step = dist(w[0], w[1]);
-        let d = unit(sub(w[1], w[0]));
+        let d = normalize(sub(w[1], w[0]));
         if left <= step {
-            return (along(w[0], d, left), d);
+            return (move_along(w[0], d, left), d);
         }
         left -= step;
     }
     let last = line[line.len() - 1];
-    (last, unit(sub(last, line[line.len() - 2])))
+    (last, normalize(sub(last, line[line.len() - 2])))
 }
 
 /// Offsets a line by `d` to the right, with mitred bends.
@@ -104,16 +104,16 @@ pub fn offset(line: &[Point], d: f64) -> Vec<Point> {
     let n = line.len();
     (0..n)
         .map(|i| {
-            let before = right(unit(sub(line[i], line[i.max(1) - 1])));
-            let after = right(unit(sub(line[(i + 1).min(n - 1)], line[i])));
+            let before = right(normalize(sub(line[i], line[i.max(1) - 1])));
+            let after = right(normalize(sub(line[(i + 1).min(n - 1)], line[i])));
             let (a, b) = match i {
                 0 => (after, after),
                 _ if i == n - 1 => (before, before),
                 _ => (before, after),
             };
-            let m = unit(add(a, b));
+            let m = normalize(add(a, b));
             let stretch = (m[0] * a[0] + m[1] * a[1]).max(0.4);
-            along(line[i], m, d / stretch)
+            move_along(line[i], m, d / stretch)
         })
         .collect()
 }
@@ -126,10 +126,10 @@ pub fn band(line: &[Point], width: f64) -> Vec<Point> {
 }
 
 /// Extends a line straight by a point at each end.
-pub fn lengthened(line: &[Point], by: [f64; 2]) -> Vec<Point> {
+pub fn extend_line(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     let n = line.len();
-    let first = along(line[0], unit(sub(line[0], line[1])), by[0]);
-    let last = along(line[n - 1], unit(sub(line[n - 1], line[n - 2])), by[1]);
+    let first = move_along(line[0], normalize(sub(line[0], line[1])), by[0]);
+    let last = move_along(line[n - 1], normalize(sub(line[n - 1], line[n - 2])), by[1]);
     [&[first], line, &[last]].concat()
 }
 
@@ -138,7 +138,7 @@ pub fn disc(centre: Point, radius: f64) -> Vec<Point> {
     (0..20)
         .map(|i| {
             let a = f64::from(i) * std::f64::consts::TAU / 20.0;
-            along(centre, [a.cos(), a.sin()], radius)
+            move_along(centre, [a.cos(), a.sin()], radius)
         })
         .collect()
 }
@@ -147,7 +147,7 @@ pub fn distance_to_segment(p: Point, a: Point, b: Point) -> f64 {
     let d = sub(b, a);
     let n = d[0] * d[0] + d[1] * d[1];
     let t = if n == 0.0 { 0.0 } else { (((p[0] - a[0]) * d[0] + (p[1] - a[1]) * d[1]) / n).clamp(0.0, 1.0) };
-    dist(p, along(a, d, t))
+    dist(p, move_along(a, d, t))
 }
 
 pub fn distance_to_line(p: Point, line: &[Point]) -> f64 {
@@ -195,13 +195,13 @@ pub fn area(contour: &[Point]) -> f64 {
 }
 
 /// Subtracts contours from shapes.
-pub fn minus(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
+pub fn subtract(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
     let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     shapes.to_vec().overlay(&contours, OverlayRule::Difference, FillRule::NonZero)
 }
 
 /// Intersects shapes with contours.
-pub fn common(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
+pub fn intersect(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
     let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     shapes.to_vec().overlay(&contours, OverlayRule::Intersect, FillRule::NonZero)
 }
@@ -236,7 +236,7 @@ pub fn clip(contour: &[Point], bleed: f64) -> Vec<Point> {
                     kept.push(a);
                 }
                 if (da >= 0.0) != (db >= 0.0) {
-                    kept.push(along(a, sub(b, a), da / (da - db)));
+                    kept.push(move_along(a, sub(b, a), da / (da - db)));
                 }
             }
             contour = kept;
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(area(&cut), 100_000.0);
         assert!(clip(&[[-9.0, 0.0], [-5.0, 0.0], [-5.0, 9.0]], 2.0).is_empty());
         let square = vec![vec![CORNERS.to_vec()]];
-        let left = minus(&square, &[band(&[[-10.0, 500.0], [1010.0, 500.0]], 100.0)]);
+        let left = subtract(&square, &[band(&[[-10.0, 500.0], [1010.0, 500.0]], 100.0)]);
         assert_eq!(left.len(), 2);
         assert!(!inside_shapes(CENTRE, &left) && inside_shapes([500.0, 100.0], &left));
     }

@@ -6,7 +6,7 @@
 
 use crate::decor::Decor;
 use crate::geometry::*;
-use crate::outline::to_border;
+use crate::outline::distance_to_border;
 use crate::plan::{Plan, WALL};
 use crate::random::Random;
 use crate::town::Town;
@@ -38,10 +38,10 @@ pub struct HouseShape {
 /// Height of a house, from bottom to top.
 const HEIGHT: f64 = 132.0;
 /// Radius of a city's square.
-const SQUARE: f64 = 84.0;
+const CITY_SQUARE_RADIUS: f64 = 84.0;
 /// Half the width of a street, and the distance of houses from its middle.
 pub const STREET: f64 = 27.0;
-const OFF_STREET: f64 = 33.0;
+const MIN_STREET_DISTANCE: f64 = 33.0;
 /// Distance of houses across a border from the corners, where walls may end.
 const CORNER: f64 = 228.0;
 /// Fraction of a house's height that is its front.
@@ -49,7 +49,7 @@ const FRONT: f64 = 0.28;
 
 impl House {
     /// Creates a lone house that fits into a square.
-    pub fn boxed(at: Point, size: f64, gable: bool, hue: usize) -> Self {
+    pub fn in_square(at: Point, size: f64, gable: bool, hue: usize) -> Self {
         let width = if gable { size * 0.8 } else { size };
         Self { left: at[0] - width / 2.0, foot: at[1] + size * 0.46, width, height: size * 0.94, gable, hue }
     }
@@ -122,17 +122,18 @@ pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: 
     let grain = if coarse { 1.5 } else { 1.0 };
     let mut builder = Builder { plan, decor, rotation, grain, random, built: Quarters::default() };
     for town in plan.towns.iter().filter(|t| t.upper == upper) {
-        builder.lay_out(town);
+        builder.add_square_and_streets(town);
         for &(edge, span) in &town.edges {
             let turned = (edge + rotation) % 4;
-            let standing = across(turned, coarse).into_iter().filter(|house| stands_within(house, turned, span));
+            let standing =
+                border_houses(turned, coarse).into_iter().filter(|house| is_within_border(house, turned, span));
             builder.built.houses.extend(standing);
         }
         if town.one {
-            builder.built.houses.extend(at_corners(town, rotation));
+            builder.built.houses.extend(corner_houses(town, rotation));
         }
         builder.raise_landmark(town);
-        builder.settle(town);
+        builder.add_houses(town);
         builder.plant(town, if coarse { 6 } else { 14 });
     }
     let mut built = builder.built;
@@ -141,7 +142,7 @@ pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: 
 }
 
 /// Returns the houses across a border between two city tiles, clear of the street in its middle.
-fn across(edge: usize, coarse: bool) -> Vec<House> {
+fn border_houses(edge: usize, coarse: bool) -> Vec<House> {
     // The northern and southern borders are horizontal, the others vertical.
     let lies = edge.is_multiple_of(2);
     let mut random = Random::named(if lies { "row" } else { "column" });
@@ -185,7 +186,7 @@ fn across(edge: usize, coarse: bool) -> Vec<House> {
 }
 
 /// Returns the houses on the corners of a tile inside a block: all four tiles there show the same.
-fn at_corners(town: &Town, rotation: usize) -> Vec<House> {
+fn corner_houses(town: &Town, rotation: usize) -> Vec<House> {
     let span = |edge: usize| town.edges.iter().find(|(e, _)| *e == edge % 4).map(|(_, span)| *span);
     let whole =
         |c: &usize| span(*c).is_some_and(|[begin, _]| begin <= 0.0) && span(c + 3).is_some_and(|[_, end]| end >= SIDE);
@@ -201,7 +202,7 @@ fn at_corners(town: &Town, rotation: usize) -> Vec<House> {
 
 /// Returns whether a house across a border is where the city reaches the border, clear of a wall that ends there. The result is the same on
 /// both sides of the border.
-fn stands_within(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
+fn is_within_border(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     let (low, high) =
         if edge.is_multiple_of(2) { (house.left, house.right()) } else { (house.foot - house.height, house.foot) };
     // Edges run clockwise: the southern one to the west, the western one to the north.
@@ -215,7 +216,7 @@ fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
     match decor.cathedral {
         Some(at) => (at, 214.0),
         None if town.one => (middle_of(&town.outline), 0.0),
-        None => (decor.anchors[town.segment], SQUARE * (size / 420_000.0).sqrt().clamp(0.6, 1.12)),
+        None => (decor.anchors[town.segment], CITY_SQUARE_RADIUS * (size / 420_000.0).sqrt().clamp(0.6, 1.12)),
     }
 }
 
@@ -223,11 +224,11 @@ fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
 fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
     let (middle, _) = square(plan, decor, town);
     let wide = town.edges.iter().filter(|(_, [begin, end])| *begin < 380.0 && *end > 620.0);
-    let from_edges = wide.map(|&(edge, _)| (edge_middle(edge), inward(edge)));
-    let from_gates = town.gates.iter().map(|gate| (along(gate.at, gate.out, 20.0), mul(gate.out, -1.0)));
+    let from_edges = wide.map(|&(edge, _)| (edge_middle(edge), inward_direction(edge)));
+    let from_gates = town.gates.iter().map(|gate| (move_along(gate.at, gate.out, 20.0), mul(gate.out, -1.0)));
     let street = |(from, ahead): (Point, Point)| {
         let reach = dist(from, middle) * 0.45;
-        bezier([along(from, ahead, -7.0), along(from, ahead, reach), middle, middle], 12)
+        bezier([move_along(from, ahead, -7.0), move_along(from, ahead, reach), middle, middle], 12)
     };
     from_edges.chain(from_gates).map(street).collect()
 }
@@ -239,10 +240,11 @@ pub fn lamps(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Point> {
         let count = (whole / 170.0).floor().clamp(1.0, 4.0);
         (0..count as u32).map(move |i| {
             let (p, d) = at(&line, (f64::from(i) + 0.5) / count);
-            along(p, right(d), if i % 2 == 0 { STREET } else { -STREET })
+            move_along(p, right(d), if i % 2 == 0 { STREET } else { -STREET })
         })
     };
-    let free = |p: &Point| to_border(*p) > 30.0 && town.walls.iter().all(|w| distance_to_line(*p, w) > WALL + 10.0);
+    let free =
+        |p: &Point| distance_to_border(*p) > 30.0 && town.walls.iter().all(|w| distance_to_line(*p, w) > WALL + 10.0);
     streets(plan, decor, town).into_iter().flat_map(on).filter(free).collect()
 }
 
@@ -275,7 +277,7 @@ impl Builder<'_> {
     }
 
     /// Adds the square, which has room for a figure, and the streets that lead to it.
-    fn lay_out(&mut self, town: &Town) {
+    fn add_square_and_streets(&mut self, town: &Town) {
         let (middle, radius) = square(self.plan, self.decor, town);
         for line in streets(self.plan, self.decor, town) {
             let line: Vec<Point> = line.into_iter().map(|p| self.turned(p)).collect();
@@ -317,7 +319,7 @@ impl Builder<'_> {
     }
 
     /// Adds houses at random, the largest first and near the square, the smallest wherever there is room.
-    fn settle(&mut self, town: &Town) {
+    fn add_houses(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last() else { return };
         // Width, height, distance from the square, number of tries.
         let kinds = [
@@ -344,10 +346,7 @@ impl Builder<'_> {
                     hue: hue(&mut self.random),
                 };
                 let near = dist(middle, square) - radius < far;
-                if near
-                    && self.stands_on_tile(&house)
-                    && self.is_clear_of_built(&house)
-                    && self.has_room(town, &house, 5.0)
+                if near && self.is_on_tile(&house) && self.is_clear_of_built(&house) && self.has_room(town, &house, 5.0)
                 {
                     self.built.houses.push(house);
                 }
@@ -355,7 +354,7 @@ impl Builder<'_> {
         }
     }
 
-    fn stands_on_tile(&self, house: &House) -> bool {
+    fn is_on_tile(&self, house: &House) -> bool {
         house.left > 8.0 && house.right() < SIDE - 24.0 && house.foot - house.height > 6.0 && house.foot < SIDE - 14.0
     }
 
@@ -373,9 +372,9 @@ impl Builder<'_> {
         let street = |line: &Vec<Point>| {
             line.windows(2).all(|w| {
                 (0..4).all(|i| {
-                    let p = along(w[0], sub(w[1], w[0]), f64::from(i) / 4.0);
+                    let p = move_along(w[0], sub(w[1], w[0]), f64::from(i) / 4.0);
                     let lower = House { height: house.height * 0.72, ..*house };
-                    lower.gap(p) > OFF_STREET
+                    lower.gap(p) > MIN_STREET_DISTANCE
                 })
             })
         };
@@ -408,15 +407,16 @@ impl Builder<'_> {
                 && !near(here, WALL + off_wall)
                 && (above.iter().any(|v| !(0.0..=SIDE).contains(v))
                     || inside(above, [&town.outline]) && !near(above, WALL))
-        }) && self.keeps_off([left, top, right, foot])
+        }) && self.avoids_box([left, top, right, foot])
     }
 
-    fn keeps_off(&self, [left, top, right, foot]: [f64; 4]) -> bool {
+    fn avoids_box(&self, [left, top, right, foot]: [f64; 4]) -> bool {
         let gap = |p: Point| (left - p[0]).max(p[0] - right).max(0.0).hypot((top - p[1]).max(p[1] - foot).max(0.0));
         self.decor.built.iter().all(|&(p, r)| gap(self.turned(p)) > r)
             && self.plan.bridges.iter().filter(|b| b.over_city).all(|b| {
-                let ends = [along(b.at, b.along, -b.half), along(b.at, b.along, b.half)];
-                (0..=12).all(|i| gap(self.turned(along(ends[0], sub(ends[1], ends[0]), f64::from(i) / 12.0))) > 84.0)
+                let ends = [move_along(b.at, b.along, -b.half), move_along(b.at, b.along, b.half)];
+                (0..=12)
+                    .all(|i| gap(self.turned(move_along(ends[0], sub(ends[1], ends[0]), f64::from(i) / 12.0))) > 84.0)
             })
     }
 

@@ -4,7 +4,7 @@ use bastide_core::tile_text::TileText;
 
 /// Drawing style of a tile, derived from its kinds of segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Look {
+pub(crate) enum TileStyle {
     /// Classic Carcassonne: cities, roads and fields.
     Classic,
     /// Forests, rivers and meadows: Hunters & Gatherers.
@@ -13,7 +13,7 @@ pub(crate) enum Look {
     Shore,
 }
 
-impl Look {
+impl TileStyle {
     /// Returns a tile's look.
     pub fn of(tile: &TileText) -> Self {
         let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));

@@ -44,7 +44,7 @@ pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut
         let mut off = frame(radius + 16.0);
         // Nor over a wall or a road, if there is room.
         off.extend(areas.iter().flatten().map(|c| band(&[c, &c[..1]].concat(), radius * 1.5)));
-        let within = minus(areas, &off);
+        let within = subtract(areas, &off);
         let roomy = best_place(&within, &[], &near, radius).or_else(|| best_place(areas, &[], &near, radius + 34.0));
         if let Some(at) = roomy {
             taken.push((at, radius));

@@ -6,14 +6,14 @@
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::*;
-use crate::outline::{in_order, inner_lines};
+use crate::outline::{inner_lines, rotate_to_gap};
 use crate::random::Random;
 use crate::town::Town;
 
 /// Layers of a veil, from the widest to the densest: how much further than the bank each extends.
-const REACHES: [f64; 4] = [58.0, 12.0, -54.0, -122.0];
+const VEIL_EXTENTS: [f64; 4] = [58.0, 12.0, -54.0, -122.0];
 /// Half the width of a tongue of mist that separates two fields.
-const TONGUE: f64 = 118.0;
+const TONGUE_HALF_WIDTH: f64 = 118.0;
 
 /// A bank of mist as given by the ports.
 pub struct Bank {
@@ -41,7 +41,7 @@ pub fn banks(tile: &TileText, random: &mut Random) -> Vec<Bank> {
     let segments = (0..tile.segments.len()).filter(misty);
     let bank = |segment: usize| {
         let owns = |port: usize| usize::from(tile.ports[port]) == segment;
-        let edges = in_order((0..4).filter(|e| owns(3 * e) || owns(3 * e + 2)).collect());
+        let edges = rotate_to_gap((0..4).filter(|e| owns(3 * e) || owns(3 * e + 2)).collect());
         let mut runs: Vec<Vec<usize>> = Vec::new();
         for edge in edges {
             match runs.last_mut() {
@@ -72,8 +72,9 @@ impl Bank {
             contours.push(contour);
         }
         if let Some(&edge) = self.runs.first().and_then(|run| run.first()).filter(|_| self.across) {
-            let (d, half) = (right(mul(inward(edge), -1.0)), TONGUE + by * 0.7);
-            let spot = |x: f64, deep: f64| along(along(edge_middle(edge), d, x), inward(edge), deep);
+            let (d, half) = (right(mul(inward_direction(edge), -1.0)), TONGUE_HALF_WIDTH + by * 0.7);
+            let spot =
+                |x: f64, deep: f64| move_along(move_along(edge_middle(edge), d, x), inward_direction(edge), deep);
             let side = |x: f64| [-10.0, 180.0, 360.0, 560.0, 780.0, 960.0].map(|deep| spot(x, deep)).to_vec();
             let mut contour = puffed(side(-half), 0.0);
             contour.extend(puffed(side(half).into_iter().rev().collect(), 0.0));
@@ -89,8 +90,8 @@ impl Bank {
         let mut points = vec![corner(run[0])];
         for (i, &edge) in run.iter().enumerate() {
             let spot = |t: f64, deep: f64| {
-                let on = along(corner(edge), sub(corner(edge + 1), corner(edge)), t);
-                along(on, inward(edge), deep * depth)
+                let on = move_along(corner(edge), sub(corner(edge + 1), corner(edge)), t);
+                move_along(on, inward_direction(edge), deep * depth)
             };
             let (first, last) = (i == 0, i + 1 == run.len());
             let rise = [(0.025, 0.24), (0.085, 0.6), (0.18, 0.88)];
@@ -107,7 +108,11 @@ impl Bank {
                 points.extend(rise.into_iter().rev().map(|(t, deep)| spot(1.0 - t, deep)));
             } else {
                 let next = run[i + 1];
-                let bend = along(along(corner(next), inward(edge), depth * 1.2), inward(next), depth * 1.2);
+                let bend = move_along(
+                    move_along(corner(next), inward_direction(edge), depth * 1.2),
+                    inward_direction(next),
+                    depth * 1.2,
+                );
                 points.push(bend);
             }
         }
@@ -128,7 +133,7 @@ pub fn veil(banks: &[Bank], filled: &[Shape], towns: &[Town], random: &mut Rando
         let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clip(contour, 0.0)).collect();
         union(&contours).into_iter().filter(|shape| area(&shape[0]) > 400.0).collect()
     };
-    REACHES.into_iter().map(layer).collect()
+    VEIL_EXTENTS.into_iter().map(layer).collect()
 }
 
 /// Returns ground completely under mist, with the billows that drift from it over adjacent roads.
@@ -156,7 +161,7 @@ fn spline(points: &[Point]) -> Vec<Point> {
     for i in 0..n - 1 {
         let (before, after) = (points[i.saturating_sub(1)], points[(i + 2).min(n - 1)]);
         let (a, b) = (points[i], points[i + 1]);
-        let handles = [along(a, sub(b, before), 1.0 / 6.0), along(b, sub(a, after), 1.0 / 6.0)];
+        let handles = [move_along(a, sub(b, before), 1.0 / 6.0), move_along(b, sub(a, after), 1.0 / 6.0)];
         line.extend(bezier([a, handles[0], handles[1], b], 4).into_iter().skip(1));
     }
     line
@@ -178,7 +183,7 @@ fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
         // Near the corners a bank is narrow, and the adjacent edge clear.
         let beside = ((pair[0] + pair[1]) / 2.0).min(whole - (pair[0] + pair[1]) / 2.0);
         let high = if ends > 0.0 { (0.3 * (beside - ends)).max(0.0) } else { f64::INFINITY };
-        let (out, swell) = (right(unit(sub(q, p))), (0.36 * dist(p, q)).min(high));
+        let (out, swell) = (right(normalize(sub(q, p))), (0.36 * dist(p, q)).min(high));
         if swell < 8.0 {
             billowed.push(q);
             continue;
@@ -186,7 +191,7 @@ fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
         // Half an ellipse, in steps that are short where it bends.
         billowed.extend((1..=6).map(|k| {
             let turn = std::f64::consts::PI * f64::from(k) / 6.0;
-            along(along(p, sub(q, p), 0.5 - 0.5 * turn.cos()), out, swell * turn.sin())
+            move_along(move_along(p, sub(q, p), 0.5 - 0.5 * turn.cos()), out, swell * turn.sin())
         }));
     }
     billowed

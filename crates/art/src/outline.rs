@@ -30,7 +30,7 @@ pub struct Bump {
 }
 
 /// Minimum slope at which a course leaves a corner.
-const LEAST_SLOPE: f64 = 0.3;
+const MIN_SLOPE: f64 = 0.3;
 
 impl Course {
     /// Creates a course with an even arc.
@@ -52,7 +52,7 @@ impl Course {
     /// from the segment's edges.
     pub fn project(&self, p: Point) -> (f64, f64) {
         let (a, b) = self.chord();
-        let (d, v) = (unit(sub(b, a)), sub(p, a));
+        let (d, v) = (normalize(sub(b, a)), sub(p, a));
         let out = mul(right(d), -1.0);
         ((v[0] * d[0] + v[1] * d[1]) / dist(a, b), v[0] * out[0] + v[1] * out[1])
     }
@@ -64,7 +64,7 @@ impl Course {
         let power = self.ends[0] + (self.ends[1] - self.ends[0]) * t;
         let bumps = self.bumps.iter().map(|b| b.height * (-((t - b.at) / b.width).powi(2)).exp());
         // A minimum, because both sides of the line must be visible at the corner.
-        let least = (LEAST_SLOPE * self.span() * t.min(1.0 - t)).min(self.reach.abs());
+        let least = (MIN_SLOPE * self.span() * t.min(1.0 - t)).min(self.reach.abs());
         let arc = (self.reach.abs() * arch.powf(power)).max(if power > 1.0 { least } else { 0.0 });
         self.reach.signum() * arc + bumps.sum::<f64>() * arch.powf(0.6)
     }
@@ -72,7 +72,7 @@ impl Course {
     /// Returns the course as a line of points with a waver.
     pub fn line(&self, waver: f64, random: &mut Random) -> Vec<Point> {
         let (a, b) = self.chord();
-        let d = unit(sub(b, a));
+        let d = normalize(sub(b, a));
         let out = mul(right(d), -1.0);
         let n = (self.span() / 32.0).round();
         // Two slow waves, so that no bend is sharp.
@@ -83,7 +83,7 @@ impl Course {
                 let calm = (t.min(1.0 - t) * 6.0).min(1.0);
                 let [slow, quick] = waves.map(|(times, phase)| (std::f64::consts::TAU * times * t + phase).sin());
                 let by = self.reach_at(t) + waver * (0.75 * slow + 0.45 * quick) * calm;
-                along(along(a, d, self.span() * t), out, by)
+                move_along(move_along(a, d, self.span() * t), out, by)
             })
             .collect();
         // The ends lie exactly on the corners.
@@ -110,7 +110,7 @@ pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
 }
 
 /// Rotates a clockwise list of edges to start after a gap, so that no run is split between its end and its start.
-pub fn in_order(mut edges: Vec<usize>) -> Vec<usize> {
+pub fn rotate_to_gap(mut edges: Vec<usize>) -> Vec<usize> {
     if let Some(first) = edges.iter().position(|e| !edges.contains(&((e + 3) % 4))) {
         edges.rotate_left(first);
     }
@@ -146,7 +146,7 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
     for contour in shapes.iter().flatten() {
         let n = contour.len();
         let steps: Vec<bool> = (0..n).map(|i| on_border(contour[i], contour[(i + 1) % n])).collect();
-        let corner = || (0..n).find(|&i| to_border(contour[i]) < 1.0).map(|i| (i + n - 1) % n);
+        let corner = || (0..n).find(|&i| distance_to_border(contour[i]) < 1.0).map(|i| (i + n - 1) % n);
         let Some(first) = steps.iter().position(|b| *b).or_else(corner) else {
             lines.push([&contour[..], &contour[..1]].concat());
             continue;
@@ -167,7 +167,7 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
             let next = contour[(i + 1) % n];
             line.push(next);
             // If it touches a corner and leaves it at once, another line begins.
-            if to_border(next) < 1.0 && line.len() > 1 {
+            if distance_to_border(next) < 1.0 && line.len() > 1 {
                 lines.push(std::mem::take(&mut line));
             }
         }
@@ -177,7 +177,7 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
 
 /// Extends an area's contour beyond the tile's border where it lies on it, except at the tile's corners, where the neighbour's may be
 /// narrower.
-pub fn bled(contour: &[Point], by: f64) -> Vec<Point> {
+pub fn extend_over_border(contour: &[Point], by: f64) -> Vec<Point> {
     let n = contour.len();
     let mut bled = Vec::with_capacity(n + 8);
     for i in 0..n {
@@ -187,15 +187,15 @@ pub fn bled(contour: &[Point], by: f64) -> Vec<Point> {
         let Some(k) = axis.filter(|_| dist(a, b) > 4.0 * by) else { continue };
         let mut out = [0.0, 0.0];
         out[k] = if a[k] < SIDE / 2.0 { -by } else { by };
-        let d = unit(sub(b, a));
+        let d = normalize(sub(b, a));
         let shy = |p: Point| if CORNERS.iter().any(|&c| dist(p, c) < 1.0) { 1.8 * by } else { 0.0 };
-        bled.push(add(along(a, d, shy(a)), out));
-        bled.push(add(along(b, d, -shy(b)), out));
+        bled.push(add(move_along(a, d, shy(a)), out));
+        bled.push(add(move_along(b, d, -shy(b)), out));
     }
     bled
 }
 
 /// Returns the distance of a point from the tile's border.
-pub fn to_border([x, y]: Point) -> f64 {
+pub fn distance_to_border([x, y]: Point) -> f64 {
     x.min(y).min(SIDE - x).min(SIDE - y)
 }

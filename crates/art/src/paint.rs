@@ -8,16 +8,16 @@ use crate::geometry::*;
 use crate::houses::{House, Quarters, STREET, quarters};
 use crate::outline;
 use crate::path::Path;
-use crate::plan::{HUB, PRECINCT, Plan, RING, ROAD, Road, WALL};
+use crate::plan::{HUB, PRECINCT_RADIUS, Plan, RING, ROAD, Road, WALL};
 use crate::random::Random;
 use crate::town::Town;
 
 /// Distance by which art extends beyond the tile's square, so that no gap shows between tiles at any zoom. Each layer extends further than
 /// the one below it (the field by 2): where a layer's soft edge blends with the neighbour's picture, the layers above already cover it, and
 /// no line shows. Parts of a city beyond the border are cut at 5.
-pub const UNDER: f64 = 4.0;
+pub const LOWER_BLEED: f64 = 4.0;
 /// Extent of the uppermost layer.
-pub const OVER: f64 = 6.5;
+pub const UPPER_BLEED: f64 = 6.5;
 /// Height of a wall in the picture.
 const RISE: f64 = 20.0;
 
@@ -34,7 +34,7 @@ const ROOFS: [[&str; 3]; 6] = [
 /// Distance by which mist extends beyond the border, further than what it covers, which must not show through between two tiles.
 const BLEED: f64 = 6.0;
 /// Layers of mist, widest first.
-const VEILS: [&str; 4] = [
+const MIST_LAYERS: [&str; 4] = [
     r##"fill="#e9eef5" fill-opacity=".36""##,
     r##"fill="#edf1f7" fill-opacity=".42""##,
     r##"fill="#f0f3f9" fill-opacity=".6""##,
@@ -71,7 +71,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize, coarse: bo
     canvas.trees(&tall.map(|&(at, size)| (at, if coarse { size * 1.2 } else { size })).collect::<Vec<_>>());
     canvas.mist(plan, decor);
     canvas.ruin(plan);
-    let cottages = decor.cottages.iter().map(|c| House::boxed(turn(c.at, rotation), c.size, c.gable, c.hue));
+    let cottages = decor.cottages.iter().map(|c| House::in_square(turn(c.at, rotation), c.size, c.gable, c.hue));
     canvas.towns(name, plan, decor, false, cottages.collect());
     if plan.towns.iter().any(|t| t.upper) {
         canvas.towns(name, plan, decor, true, Vec::new());
@@ -144,8 +144,8 @@ impl Canvas {
         let mut random = Random::named(&format!("{name}/road"));
         let (mut edge, mut middle, mut ruts) = (Path::default(), Path::default(), Path::default());
         for road in &plan.roads {
-            for (path, reach) in [(&mut edge, UNDER), (&mut middle, OVER)] {
-                path.smooth(&self.turned(&worn(road, reach, &mut random)));
+            for (path, reach) in [(&mut edge, LOWER_BLEED), (&mut middle, UPPER_BLEED)] {
+                path.smooth(&self.turned(&wobbly_middle(road, reach, &mut random)));
             }
             for side in [-17.0, 17.0] {
                 let line = offset(&road.line, side);
@@ -206,7 +206,7 @@ impl Canvas {
     fn town_grounds(&mut self, towns: &[&Town], built: &Quarters) {
         let (mut ground, mut streets) = (Path::default(), Path::default());
         for town in towns {
-            ground.contour(&self.turned(&bled(&town.outline)));
+            ground.contour(&self.turned(&extend_over_border(&town.outline)));
         }
         self.element(ground, r##"fill="#d9bd8d""##);
         for line in &built.streets {
@@ -236,8 +236,8 @@ impl Canvas {
         self.symbol(plan.landmark[0], middle);
         let mut paths = Path::default();
         for road in plan.roads.iter().filter(|r| dist(r.line[r.line.len() - 1], middle) < 1.0) {
-            let d = unit(sub(road.line[road.line.len() - 2], middle));
-            paths.open(&self.turned(&[along(middle, d, PRECINCT + 6.0), along(middle, d, 60.0)]));
+            let d = normalize(sub(road.line[road.line.len() - 2], middle));
+            paths.open(&self.turned(&[move_along(middle, d, PRECINCT_RADIUS + 6.0), move_along(middle, d, 60.0)]));
         }
         self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
     }
@@ -245,10 +245,10 @@ impl Canvas {
     /// Draws mist over everything that it covers: veils that add up to a bank that is densest on the border, the edges of its billows, the
     /// roads under it, and ghosts.
     fn mist(&mut self, plan: &Plan, decor: &Decor) {
-        for (i, (shapes, paint)) in plan.veil.iter().zip(VEILS).enumerate() {
+        for (i, (shapes, paint)) in plan.veil.iter().zip(MIST_LAYERS).enumerate() {
             let (mut layer, mut edges) = (Path::default(), Path::default());
             for contour in shapes.iter().flatten() {
-                layer.contour(&self.turned(&outline::bled(contour, BLEED)));
+                layer.contour(&self.turned(&outline::extend_over_border(contour, BLEED)));
             }
             self.element(layer, paint);
             for line in outline::inner_lines(shapes).iter().filter(|_| i == 1) {
@@ -293,8 +293,9 @@ impl Canvas {
             ground[plot.crop].contour(&[a, b, c, d]);
             for i in 0..if self.coarse { 0 } else { plot.furrows } {
                 let t = (f64::from(i) + 0.5) / f64::from(plot.furrows);
-                let (from, to) = (along(a, sub(b, a), t), along(d, sub(c, d), t));
-                furrows[plot.crop].open(&[along(from, sub(to, from), 0.04), along(from, sub(to, from), 0.96)]);
+                let (from, to) = (move_along(a, sub(b, a), t), move_along(d, sub(c, d), t));
+                furrows[plot.crop]
+                    .open(&[move_along(from, sub(to, from), 0.04), move_along(from, sub(to, from), 0.96)]);
             }
         }
         let inks = [("#a7b168", "#98a35a"), ("#cbc27e", "#bbb06b"), ("#bcae78", "#aa9b66")];
@@ -405,7 +406,7 @@ impl Canvas {
     fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
         // It continues beyond the border, to be cut there.
         let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
-        let line = lengthened(wall, [wall[0], wall[wall.len() - 1]].map(|p| if on_border(p) { 60.0 } else { 1.0 }));
+        let line = extend_line(wall, [wall[0], wall[wall.len() - 1]].map(|p| if on_border(p) { 60.0 } else { 1.0 }));
         let line = offset(&line, WALL / 2.0);
         let contour = self.turned(&band(&line, WALL));
         let n = line.len();
@@ -424,8 +425,8 @@ impl Canvas {
         let mut walk = offset(wall, 8.0);
         let last = walk.len() - 1;
         let shy = |p: Point| if CORNERS.iter().any(|&c| dist(p, c) < 1.0) { 40.0 } else { 20.0 };
-        walk[0] = along(walk[0], unit(sub(walk[1], walk[0])), shy(wall[0]));
-        walk[last] = along(walk[last], unit(sub(walk[last - 1], walk[last])), shy(wall[last]));
+        walk[0] = move_along(walk[0], normalize(sub(walk[1], walk[0])), shy(wall[0]));
+        walk[last] = move_along(walk[last], normalize(sub(walk[last - 1], walk[last])), shy(wall[last]));
         merlons.open(&self.turned(&walk));
     }
 
@@ -444,27 +445,37 @@ impl Canvas {
         let mut passages = Path::default();
         for gate in &town.gates {
             let d = right(gate.out);
-            let inner = along(gate.at, gate.out, -WALL - 2.0);
-            let outer = along(gate.at, gate.out, 2.0);
-            let quad = [along(outer, d, -30.0), along(outer, d, 30.0), along(inner, d, 30.0), along(inner, d, -30.0)];
+            let inner = move_along(gate.at, gate.out, -WALL - 2.0);
+            let outer = move_along(gate.at, gate.out, 2.0);
+            let quad = [
+                move_along(outer, d, -30.0),
+                move_along(outer, d, 30.0),
+                move_along(inner, d, 30.0),
+                move_along(inner, d, -30.0),
+            ];
             passages.contour(&self.turned(&quad));
             for side in [-46.0, 46.0] {
-                standing.push((along(along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
+                standing.push((move_along(move_along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
             }
         }
         let mut water = Path::default();
         for arch in &town.arches {
             let (gate, d) = (arch.gate, right(arch.gate.out));
-            let (inner, outer) = (along(gate.at, gate.out, -WALL - 2.0), along(gate.at, gate.out, 2.0));
+            let (inner, outer) = (move_along(gate.at, gate.out, -WALL - 2.0), move_along(gate.at, gate.out, 2.0));
             let quad = |half: f64, deep: Point| {
-                [along(outer, d, -half), along(outer, d, half), along(deep, d, half), along(deep, d, -half)]
+                [
+                    move_along(outer, d, -half),
+                    move_along(outer, d, half),
+                    move_along(deep, d, half),
+                    move_along(deep, d, -half),
+                ]
             };
             passages.contour(&self.turned(&quad(arch.half, inner)));
             if arch.water {
-                water.contour(&self.turned(&quad(arch.half - 12.0, along(outer, gate.out, -14.0))));
+                water.contour(&self.turned(&quad(arch.half - 12.0, move_along(outer, gate.out, -14.0))));
             }
             for side in [-arch.half - 14.0, arch.half + 14.0] {
-                standing.push((along(along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
+                standing.push((move_along(move_along(gate.at, gate.out, -WALL / 2.0), d, side), "turret"));
             }
         }
         self.element(passages, r##"fill="#54422f" stroke="#463623" stroke-width="6""##);
@@ -509,15 +520,15 @@ impl Canvas {
 }
 
 /// Returns a road's middle line with a wobble except near the ends, where roads must meet: it crosses the border straight.
-fn worn(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
+fn wobbly_middle(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&road.line) / 130.0) as u32).clamp(2, 7);
     let ((start, forth), (end, on)) = (at(&road.line, 0.0), at(&road.line, 1.0));
-    let mut points = vec![along(start, forth, -reach), along(start, forth, 30.0)];
+    let mut points = vec![move_along(start, forth, -reach), move_along(start, forth, 30.0)];
     points.extend((1..pieces).map(|i| {
         let (p, d) = at(&road.line, f64::from(i) / f64::from(pieces));
-        along(p, right(d), random.between(-7.0, 7.0) * f64::from(pieces.min(5)) / 5.0)
+        move_along(p, right(d), random.between(-7.0, 7.0) * f64::from(pieces.min(5)) / 5.0)
     }));
-    points.extend([along(end, on, -30.0), along(end, on, reach)]);
+    points.extend([move_along(end, on, -30.0), move_along(end, on, reach)]);
     points
 }
 
@@ -527,10 +538,10 @@ fn clamped(p: Point) -> Point {
 }
 
 /// Extends an outline beyond the border where it lies on it.
-fn bled(outline: &[Point]) -> Vec<Point> {
+fn extend_over_border(outline: &[Point]) -> Vec<Point> {
     let out = |v: f64| match v {
-        v if v <= 0.0 => -UNDER,
-        v if v >= SIDE => SIDE + UNDER,
+        v if v <= 0.0 => -LOWER_BLEED,
+        v if v >= SIDE => SIDE + LOWER_BLEED,
         v => v,
     };
     outline.iter().map(|&[x, y]| [out(x), out(y)]).collect()

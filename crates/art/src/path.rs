@@ -20,7 +20,7 @@ impl Path {
         self.text
     }
 
-    fn put(&mut self, n: i32) {
+    fn push_number(&mut self, n: i32) {
         let glued = n < 0 || !self.text.ends_with(|c: char| c.is_ascii_digit());
         // Writing to a String cannot fail.
         let _ = write!(self.text, "{}{n}", if glued { "" } else { " " });
@@ -32,12 +32,12 @@ impl Path {
         // The first step has nothing to be relative to.
         if !self.text.is_empty() && format!("{} {}", relative.0, relative.1).len() < absolute.len() {
             self.text.push('m');
-            self.put(relative.0);
-            self.put(relative.1);
+            self.push_number(relative.0);
+            self.push_number(relative.1);
         } else {
             self.text.push('M');
-            self.put(to.0);
-            self.put(to.1);
+            self.push_number(to.0);
+            self.push_number(to.1);
         }
         self.at = to;
     }
@@ -52,10 +52,10 @@ impl Path {
             _ => self.text.push('l'),
         }
         if dx != 0 {
-            self.put(dx);
+            self.push_number(dx);
         }
         if dy != 0 {
-            self.put(dy);
+            self.push_number(dy);
         }
         self.at = to;
     }
@@ -106,8 +106,8 @@ impl Path {
             let from = self.at;
             self.text.push('c');
             for p in [first, second, b] {
-                self.put(p[0].round() as i32 - from.0);
-                self.put(p[1].round() as i32 - from.1);
+                self.push_number(p[0].round() as i32 - from.0);
+                self.push_number(p[1].round() as i32 - from.1);
             }
             self.at = (b[0].round() as i32, b[1].round() as i32);
         }

@@ -7,7 +7,7 @@ use crate::mist;
 use crate::random::Random;
 pub use crate::road::{ROAD, Road};
 use crate::topology::{End, Mouth, RoadCourse, Topology, is_marked, ruin};
-use crate::town::{Gate, Site, Town};
+use crate::town::{Gate, Town, WallInputs};
 use crate::water::{Bridge, River, bridges, rivers};
 
 /// Thickness of a city wall.
@@ -15,7 +15,7 @@ pub const WALL: f64 = 30.0;
 /// Radius of the square at a crossing.
 pub const HUB: f64 = 96.0;
 /// Radius of a monastery's precinct.
-pub const PRECINCT: f64 = 172.0;
+pub const PRECINCT_RADIUS: f64 = 172.0;
 /// Radius of a roundabout, including its road.
 pub const RING: f64 = 168.0;
 /// Radius of a tower's foundation.
@@ -25,7 +25,7 @@ pub const RUIN: f64 = 126.0;
 /// Radius of a quarter.
 pub const QUARTER: f64 = 190.0;
 /// Distance from the border of a tunnel mouth that leaves the field whole.
-const MOUTH: f64 = 150.0;
+const MOUTH_BORDER_DISTANCE: f64 = 150.0;
 
 /// Geometry of a tile, without styling.
 pub struct Plan {
@@ -68,7 +68,7 @@ impl Plan {
     pub fn new(tile: &TileText) -> Self {
         let topology = Topology::new(tile);
         let mut random = Random::named(&format!("{}/{}", tile.set, tile.id));
-        let site = Site { tile, topology: &topology };
+        let site = WallInputs { tile, topology: &topology };
         let towns: Vec<Town> = (0..topology.cities.len()).map(|c| site.town(c, &mut random)).collect();
         let abbey = is_marked(tile, "abbey");
         let monastery = topology.monastery.map(|m| (m, monastery_place(&topology)));
@@ -139,12 +139,12 @@ impl Plan {
             let over = [above, &solid, &decks.iter().map(|d| d.1.clone()).collect::<Vec<_>>()].concat();
             self.areas[town.segment] = cut(&town.outline, &over);
         }
-        let bands = self.measure_ways(&cities, &solid, &decks);
-        let open = minus(&whole(), &[cities, solid, bands].concat());
+        let bands = self.measure_roads_and_rivers(&cities, &solid, &decks);
+        let open = subtract(&whole(), &[cities, solid, bands].concat());
         let mut filled = Vec::new();
         for shape in open.into_iter().filter(|s| area(&s[0]) > 400.0) {
             if banks.iter().any(|bank| owners(tile, &shape).contains(&bank.segment)) {
-                filled.extend(self.spread_mist(tile, shape, banks));
+                filled.extend(self.divide_mist(tile, shape, banks));
             } else if let Some(field) = self.field_of(tile, &shape) {
                 self.areas[field].push(shape);
             }
@@ -153,7 +153,7 @@ impl Plan {
     }
 
     /// Divides a piece of open ground between the mist on it and the clear fields; returns the piece if there are no clear fields.
-    fn spread_mist(&mut self, tile: &TileText, shape: Shape, banks: &mut [mist::Bank]) -> Option<Shape> {
+    fn divide_mist(&mut self, tile: &TileText, shape: Shape, banks: &mut [mist::Bank]) -> Option<Shape> {
         let owners_here = owners(tile, &shape);
         let mut here: Vec<&mut mist::Bank> = banks.iter_mut().filter(|b| owners_here.contains(&b.segment)).collect();
         let mut fields: Vec<usize> =
@@ -169,9 +169,9 @@ impl Plan {
         let mut clear = vec![shape];
         for bank in &here {
             let contours = bank.contours(0.0, None);
-            let covered = common(&clear, &contours);
+            let covered = intersect(&clear, &contours);
             self.areas[bank.segment].extend(covered.into_iter().filter(|s| area(&s[0]) > 400.0));
-            clear = minus(&clear, &contours);
+            clear = subtract(&clear, &contours);
         }
         for piece in clear.into_iter().filter(|s| area(&s[0]) > 400.0) {
             let owner = owners(tile, &piece).first().copied().unwrap_or(here[0].segment);
@@ -181,7 +181,7 @@ impl Plan {
     }
 
     /// Measures the areas of roads and rivers; returns the bands that they occupy.
-    fn measure_ways(
+    fn measure_roads_and_rivers(
         &mut self,
         cities: &[Vec<Point>],
         solid: &[Vec<Point>],
@@ -195,7 +195,7 @@ impl Plan {
                 let bridge = decks.iter().any(|d| d.0 == r);
                 let over = decks.iter().filter(|d| d.0 != r && !bridge).map(|d| d.1.clone()).collect::<Vec<_>>();
                 let towns = if bridge { &[][..] } else { cities };
-                let kept = minus(&[vec![clip(&contour, 0.0)]], &[towns, solid, &over].concat());
+                let kept = subtract(&[vec![clip(&contour, 0.0)]], &[towns, solid, &over].concat());
                 // Small pieces beyond a gate or a precinct are dropped.
                 self.areas[s].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
             }
@@ -205,7 +205,7 @@ impl Plan {
         let mut water: Vec<Vec<Point>> = Vec::new();
         for river in &self.rivers {
             for contour in river.contours() {
-                let kept = minus(&[vec![clip(&contour, 0.0)]], &[cities, solid, &roads, &water].concat());
+                let kept = subtract(&[vec![clip(&contour, 0.0)]], &[cities, solid, &roads, &water].concat());
                 self.areas[river.segment].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
                 water.push(contour);
             }
@@ -221,7 +221,7 @@ impl Plan {
 
     /// Returns the segments whose area is a disc: segment, middle, radius.
     fn discs(&self) -> Vec<(usize, Point, f64)> {
-        let discs = [(self.monastery, PRECINCT), (self.tower, FOUNDATION), (self.quarter, QUARTER)];
+        let discs = [(self.monastery, PRECINCT_RADIUS), (self.tower, FOUNDATION), (self.quarter, QUARTER)];
         discs.into_iter().filter_map(|(disc, radius)| disc.map(|(segment, at)| (segment, at, radius))).collect()
     }
 
@@ -245,7 +245,7 @@ impl Plan {
     fn cut_out(&mut self, segment: usize, at: Point, radius: f64) {
         let hole = [disc(at, radius)];
         for area in &mut self.areas {
-            *area = minus(area, &hole);
+            *area = subtract(area, &hole);
         }
         self.areas[segment] = vec![hole.to_vec()];
     }
@@ -317,7 +317,7 @@ fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     if over.is_empty() {
         return vec![vec![contour.to_vec()]];
     }
-    minus(&[vec![contour.to_vec()]], over).into_iter().filter(|shape| area(&shape[0]) > 4000.0).collect()
+    subtract(&[vec![contour.to_vec()]], over).into_iter().filter(|shape| area(&shape[0]) > 4000.0).collect()
 }
 
 /// Returns the place of a monastery: the middle, unless a river or a wall is there.
@@ -328,7 +328,7 @@ fn monastery_place(topology: &Topology) -> Point {
     match topology.cities.first() {
         Some(city) if city.edges.len() == 3 => {
             let open = (0..4).find(|e| !city.edges.contains(e)).unwrap_or(2);
-            along(CENTRE, inward(open), 90.0)
+            move_along(CENTRE, inward_direction(open), 90.0)
         }
         _ => CENTRE,
     }
@@ -341,7 +341,7 @@ fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     match (topology.cities.first().and_then(|c| c.walls.first()), open) {
         (Some(wall), Some(edge)) if wall.skips == 3 => {
             let (p, _) = at(&towns[0].walls[0], 0.5);
-            along(p, unit(sub(edge_middle(edge), p)), FOUNDATION - 15.0)
+            move_along(p, normalize(sub(edge_middle(edge), p)), FOUNDATION - 15.0)
         }
         _ => CENTRE,
     }
@@ -352,7 +352,7 @@ pub fn port_point(port: usize) -> Point {
     let edge = port / 3;
     let t = [0.14, 0.5, 0.86][port % 3];
     let on_edge = add(mul(corner(edge), 1.0 - t), mul(corner(edge + 1), t));
-    along(on_edge, inward(edge), 10.0)
+    move_along(on_edge, inward_direction(edge), 10.0)
 }
 
 /// Ends of roads that are on the tile.
@@ -367,33 +367,36 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
         RoadCourse::Through(segment, a, b) => {
             let (from, to) = (edge_middle(a), edge_middle(b));
             let reach = if a % 2 == b % 2 { 330.0 } else { 276.0 };
-            let curve = [from, along(from, inward(a), reach), along(to, inward(b), reach), to];
+            let curve =
+                [from, move_along(from, inward_direction(a), reach), move_along(to, inward_direction(b), reach), to];
             whole(segment, bezier(curve, 22))
         }
         RoadCourse::Touching(segment, a, b, (city, wall)) => whole(segment, touching(a, b, &towns[city].walls[wall])),
         RoadCourse::Tunnel(segment, edge, mouth) => {
             let wall = towns.iter().flat_map(|t| &t.arches).find(|arch| {
                 let d = sub(arch.gate.at, edge_middle(edge));
-                d[0] * inward(edge)[0] + d[1] * inward(edge)[1] < SIDE / 2.0
+                d[0] * inward_direction(edge)[0] + d[1] * inward_direction(edge)[1] < SIDE / 2.0
             });
             let from = edge_middle(edge);
             let to = match (mouth, wall) {
-                (Mouth::Wall, Some(arch)) => along(arch.gate.at, arch.gate.out, -20.0),
-                _ => along(from, inward(edge), MOUTH),
+                (Mouth::Wall, Some(arch)) => move_along(arch.gate.at, arch.gate.out, -20.0),
+                _ => move_along(from, inward_direction(edge), MOUTH_BORDER_DISTANCE),
             };
             Road { mouth: mouth == Mouth::Field, ..whole(segment, bezier([from, from, to, to], 8)) }
         }
         RoadCourse::Ending(segment, edge, end) => {
             let start = if segment.is_some() { edge_middle(edge) } else { CENTRE };
             let straight = |to: Point| bezier([start, start, to, to], 8);
-            let ahead = |by: f64| straight(along(start, inward(edge), by));
+            let ahead = |by: f64| straight(move_along(start, inward_direction(edge), by));
             let line = match end {
                 End::Gate(city, wall) => {
                     gate_road(start, edge, nearest_gate(&towns[city], topology, (city, wall), edge))
                 }
                 End::Hub | End::Ring => straight(CENTRE),
                 End::Monastery => bend(start, edge, ends.monastery.unwrap_or(CENTRE)),
-                End::Ruin(at) => bend(start, edge, along(corner(at), unit(sub(CENTRE, corner(at))), RUIN - 40.0)),
+                End::Ruin(at) => {
+                    bend(start, edge, move_along(corner(at), normalize(sub(CENTRE, corner(at))), RUIN - 40.0))
+                }
                 End::Tower => bend(start, edge, ends.tower.unwrap_or(CENTRE)),
                 End::Volcano => ahead(380.0),
                 End::Spring => ahead(500.0),
@@ -414,7 +417,7 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
 
 /// Returns a road that ends at a place, entering straight from its edge.
 fn bend(start: Point, edge: usize, to: Point) -> Vec<Point> {
-    bezier([start, along(start, inward(edge), dist(start, to) * 0.4), to, to], 10)
+    bezier([start, move_along(start, inward_direction(edge), dist(start, to) * 0.4), to, to], 10)
 }
 
 /// Returns a road that runs beside a wall and touches it.
@@ -422,11 +425,16 @@ fn touching(a: usize, b: usize, wall: &[Point]) -> Vec<Point> {
     let (p, along_wall) = at(wall, 0.5);
     let (from, to) = (edge_middle(a), edge_middle(b));
     let out = mul(right(along_wall), -1.0);
-    let touch = along(p, out, ROAD / 2.0 - 16.0);
+    let touch = move_along(p, out, ROAD / 2.0 - 16.0);
     let ahead = sub(to, from);
     let d = if ahead[0] * along_wall[0] + ahead[1] * along_wall[1] < 0.0 { mul(along_wall, -1.0) } else { along_wall };
-    let mut line = bezier([from, along(from, inward(a), 230.0), along(touch, d, -190.0), touch], 14);
-    line.extend(bezier([touch, along(touch, d, 190.0), along(to, inward(b), 230.0), to], 14).into_iter().skip(1));
+    let mut line =
+        bezier([from, move_along(from, inward_direction(a), 230.0), move_along(touch, d, -190.0), touch], 14);
+    line.extend(
+        bezier([touch, move_along(touch, d, 190.0), move_along(to, inward_direction(b), 230.0), to], 14)
+            .into_iter()
+            .skip(1),
+    );
     line
 }
 
@@ -442,8 +450,8 @@ fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: u
 
 fn gate_road(start: Point, edge: usize, gate: Gate) -> Vec<Point> {
     // It continues under the gate, so that no field shows in between.
-    let end = along(gate.at, gate.out, -20.0);
+    let end = move_along(gate.at, gate.out, -20.0);
     let reach = 0.42 * dist(start, gate.at);
-    let first = if start == CENTRE { start } else { along(start, inward(edge), reach) };
-    bezier([start, first, along(gate.at, gate.out, reach), end], 16)
+    let first = if start == CENTRE { start } else { move_along(start, inward_direction(edge), reach) };
+    bezier([start, first, move_along(gate.at, gate.out, reach), end], 16)
 }

@@ -22,7 +22,7 @@ impl fmt::Display for ArtError {
         match self {
             Self::Svg(why) => write!(f, "invalid SVG: {why}"),
             Self::Size(w, h) => {
-                write!(f, "invalid picture size {w} by {h}; each side must have 1 to {LARGEST} pixels")
+                write!(f, "invalid picture size {w} by {h}; each side must have 1 to {MAX_SIDE_PIXELS} pixels")
             }
             Self::Png(why) => write!(f, "cannot write the PNG: {why}"),
         }
@@ -32,7 +32,7 @@ impl fmt::Display for ArtError {
 impl std::error::Error for ArtError {}
 
 /// Maximum side of a picture, in pixels.
-const LARGEST: u32 = 16_384;
+const MAX_SIDE_PIXELS: u32 = 16_384;
 
 /// The machine's fonts, loaded once because that takes a good part of a second.
 #[cfg(feature = "text")]
@@ -73,7 +73,7 @@ pub fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, ArtError> {
     let tree = usvg::Tree::from_str(svg, &options).map_err(|e| ArtError::Svg(e.to_string()))?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round() as u32;
-    let sound = (1..=LARGEST).contains(&width) && (1..=LARGEST).contains(&height);
+    let sound = (1..=MAX_SIDE_PIXELS).contains(&width) && (1..=MAX_SIDE_PIXELS).contains(&height);
     let map = if sound { tiny_skia::Pixmap::new(width, height) } else { None };
     let mut map = map.ok_or(ArtError::Size(width, height))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut map.as_mut());

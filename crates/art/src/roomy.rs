@@ -3,7 +3,7 @@
 use crate::geometry::*;
 
 /// Minimum distance between two figures' places.
-pub const APART: f64 = 112.0;
+pub const MIN_FIGURE_DISTANCE: f64 = 112.0;
 
 /// Returns the place of an area with the most room: deep inside it, away from figures and from what is there already.
 pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
@@ -22,7 +22,7 @@ pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], de
             let room = placed.iter().map(|&q| dist(p, q)).fold(400.0, f64::min);
             let free = taken.iter().map(|&(q, r)| dist(p, q) - r).fold(deep, f64::min);
             let central = dist(p, middle) * 0.04;
-            let score = depth + room.min(APART) * 1.5 + room * 0.06 + free.min(80.0) - central;
+            let score = depth + room.min(MIN_FIGURE_DISTANCE) * 1.5 + room * 0.06 + free.min(80.0) - central;
             if best.is_none_or(|(s, _)| score > s) {
                 best = Some((score, p));
             }

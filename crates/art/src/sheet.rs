@@ -20,20 +20,20 @@ pub struct SheetPart<'a> {
 /// Maximum number of tiles in a row.
 const COLUMNS: usize = 8;
 /// Distance from one tile to the next.
-const STEP: (usize, usize) = (1100, 1300);
+const TILE_STEP: (usize, usize) = (1100, 1300);
 /// Margin around the sheet.
 const MARGIN: usize = 100;
 /// Height of a heading.
 const HEADING: usize = 260;
 /// Font size of a tile's name, unless it is too long.
-const LETTERS: f64 = 92.0;
+const NAME_FONT_SIZE: f64 = 92.0;
 /// Width of a letter as a fraction of its height, estimated generously.
 const LETTER_WIDTH: f64 = 0.62;
 
 /// Draws a sheet as an SVG document: for each part its heading and its tiles, with the id under each tile, and its count or `start tile`.
 pub fn sheet_svg(parts: &[SheetPart]) -> String {
     let widest = parts.iter().map(|part| part.tiles.len()).max().unwrap_or(0).clamp(1, COLUMNS);
-    let width = 2 * MARGIN + (widest - 1) * STEP.0 + 1000;
+    let width = 2 * MARGIN + (widest - 1) * TILE_STEP.0 + 1000;
     let (mut body, mut defs, mut seen) = (String::new(), String::new(), BTreeSet::new());
     let mut top = MARGIN;
     for part in parts {
@@ -48,18 +48,18 @@ pub fn sheet_svg(parts: &[SheetPart]) -> String {
         );
         top += HEADING;
         for (n, one) in part.tiles.iter().enumerate() {
-            let (x, y) = (MARGIN + n % COLUMNS * STEP.0, top + n / COLUMNS * STEP.1);
+            let (x, y) = (MARGIN + n % COLUMNS * TILE_STEP.0, top + n / COLUMNS * TILE_STEP.1);
             let id = format!("{}-{}", one.set, one.id);
             // Writing to a String cannot fail.
             let _ = write!(body, r##"<use href="#{}" transform="translate({x} {y})"/>"##, escaped(&id));
             if seen.insert(id.clone()) {
                 let _ = write!(defs, r#"<g id="{}">{}</g>"#, escaped(&id), tile(one).art[0]);
             }
-            text(&mut body, (x + 500, y + 1105), LETTERS, 1060.0, "middle", &one.id);
+            text(&mut body, (x + 500, y + 1105), NAME_FONT_SIZE, 1060.0, "middle", &one.id);
             let start = if one.start { ", start tile" } else { "" };
-            text(&mut body, (x + 500, y + 1210), LETTERS, 1060.0, "middle", &format!("× {}{start}", one.count));
+            text(&mut body, (x + 500, y + 1210), NAME_FONT_SIZE, 1060.0, "middle", &format!("× {}{start}", one.count));
         }
-        top += part.tiles.len().div_ceil(COLUMNS) * STEP.1;
+        top += part.tiles.len().div_ceil(COLUMNS) * TILE_STEP.1;
     }
     let height = top + MARGIN;
     format!(

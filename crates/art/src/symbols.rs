@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use bastide_core::tile_text::TileText;
 
-use crate::look::Look;
+use crate::look::TileStyle;
 use crate::texture::{GroundInks, Texture, UseAs, ground};
 
 /// Returns the SVG that must be in a page once, before these tiles: their grounds, what stands on them, and the owners' patterns (`own-0`
@@ -12,9 +12,9 @@ use crate::texture::{GroundInks, Texture, UseAs, ground};
 /// browser's time. Tiles of one family need the same definitions; what two families share is identical in both.
 pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     static DRAWN: [LazyLock<String>; 3] = [
-        LazyLock::new(|| textures(Look::Classic, true)),
-        LazyLock::new(|| textures(Look::Wild, true)),
-        LazyLock::new(|| textures(Look::Shore, true)),
+        LazyLock::new(|| textures(TileStyle::Classic, true)),
+        LazyLock::new(|| textures(TileStyle::Wild, true)),
+        LazyLock::new(|| textures(TileStyle::Shore, true)),
     ];
     page_defs(tiles, |look| DRAWN[look as usize].clone())
 }
@@ -24,8 +24,8 @@ pub fn vector_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String 
     page_defs(tiles, |look| textures(look, false))
 }
 
-fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl Fn(Look) -> String) -> String {
-    let mut looks: Vec<Look> = tiles.into_iter().map(Look::of).collect();
+fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl Fn(TileStyle) -> String) -> String {
+    let mut looks: Vec<TileStyle> = tiles.into_iter().map(TileStyle::of).collect();
     looks.sort_unstable();
     looks.dedup();
     // Two tiles overlap a little at their border, so that no gap shows between them at any zoom.
@@ -33,9 +33,9 @@ fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl F
     for look in looks {
         defs.push_str(&textures(look));
         defs.push_str(&match look {
-            Look::Classic => format!("{LANDMARKS}{}", crate::pieces::definitions()),
-            Look::Wild => crate::wild::definitions(),
-            Look::Shore => crate::shore::definitions(),
+            TileStyle::Classic => format!("{LANDMARKS}{}", crate::pieces::definitions()),
+            TileStyle::Wild => crate::wild::definitions(),
+            TileStyle::Shore => crate::shore::definitions(),
         });
     }
     defs.push_str(OWNERS);
@@ -52,19 +52,19 @@ pub fn picture_defs() -> Vec<String> {
         crate::shore::definitions(),
         crate::far::SYMBOLS.to_owned(),
     ];
-    let grounds = [Look::Classic, Look::Wild, Look::Shore].map(|look| textures(look, false));
+    let grounds = [TileStyle::Classic, TileStyle::Wild, TileStyle::Shore].map(|look| textures(look, false));
     std::iter::once(clip).chain(own).chain(grounds).collect()
 }
 
 /// Returns the grounds of a family, as images or as drawings.
-fn textures(look: Look, image: bool) -> String {
+fn textures(look: TileStyle, image: bool) -> String {
     let textures = match look {
-        Look::Classic => vec![
+        TileStyle::Classic => vec![
             Texture { id: "art-meadow", use_as: UseAs::Picture, pixels: 512, drawing: meadow() },
             Texture { id: "art-mist", use_as: UseAs::Fill, pixels: 256, drawing: mist() },
         ],
-        Look::Wild => crate::wild::textures(),
-        Look::Shore => crate::shore::textures(),
+        TileStyle::Wild => crate::wild::textures(),
+        TileStyle::Shore => crate::shore::textures(),
     };
     textures.iter().map(|texture| texture.definition(image)).collect()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::geometry::{Point, add};
 use crate::path::Path;
 use crate::random::Random;
-use crate::texture::strewn;
+use crate::texture::scatter_points;
 
 /// Names of all table textures.
 pub const TABLES: [&str; 3] = ["wood", "felt", "slate"];
@@ -18,7 +18,7 @@ pub fn table_svg(table: &str) -> String {
     let body = match table {
         "wood" => wood(),
         "felt" => specks("felt", [[0.9, 240.0], [0.9, 200.0]], 5.0),
-        _ => slate(),
+        _ => draw_slate(),
     };
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{SIDE}" viewBox="0 0 {SIDE} {SIDE}"><g fill="none" stroke-linecap="round">{body}</g></svg>"#
@@ -72,7 +72,7 @@ fn specks(name: &str, kinds: [[f64; 2]; 2], long: f64) -> String {
     let mut svg = String::new();
     for ([width, n], ink) in kinds.into_iter().zip(["#000", "#fff"]) {
         let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n as usize, long) {
+        for copies in scatter_points(&mut random, SIDE, n as usize, long) {
             let step = [random.between(-long, long), random.between(-long, long)];
             copies.into_iter().for_each(|p: Point| path.open(&[p, add(p, step)]));
         }
@@ -82,12 +82,12 @@ fn specks(name: &str, kinds: [[f64; 2]; 2], long: f64) -> String {
 }
 
 /// Draws stone with veins in one direction.
-fn slate() -> String {
+fn draw_slate() -> String {
     let mut random = Random::named("slate");
     let mut svg = specks("slate-specks", [[1.4, 90.0], [1.2, 60.0]], 2.0);
     for (n, ink, opacity, width) in [(16, "#000", 0.1, 5.0), (12, "#fff", 0.05, 3.0), (7, "#fff", 0.09, 1.0)] {
         let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n, 170.0) {
+        for copies in scatter_points(&mut random, SIDE, n, 170.0) {
             let (long, sag) = (random.between(50.0, 150.0), random.between(-9.0, 9.0));
             for p in copies {
                 path.smooth(&[p, add(p, [long * 0.5, sag + long * 0.12]), add(p, [long, long * 0.24])]);

@@ -71,7 +71,7 @@ pub struct GroundInks {
 }
 
 /// Scatters points over a repeating square of `side`: those near its border are repeated on the other side.
-pub fn strewn(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
+pub fn scatter_points(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
     (0..n).map(|_| [random.between(0.0, side), random.between(0.0, side)]).map(|p| copies(p, side, reach)).collect()
 }
 
@@ -96,7 +96,7 @@ pub fn ground(name: &str, inks: &GroundInks) -> String {
         format!(r##"<path d="M-2-2h1004v1004h-1004z" fill="{}"/><g fill="none" stroke-linecap="round">"##, inks.base);
     for (ink, width, n) in inks.dabs {
         let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n, 180.0) {
+        for copies in scatter_points(&mut random, SIDE, n, 180.0) {
             let step = [random.between(50.0, 130.0), random.between(-26.0, 26.0)];
             let sag = random.between(-16.0, 16.0);
             for p in copies {
@@ -109,7 +109,7 @@ pub fn ground(name: &str, inks: &GroundInks) -> String {
     }
     for (ink, n) in inks.tufts {
         let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n, 30.0) {
+        for copies in scatter_points(&mut random, SIDE, n, 30.0) {
             let tall = random.between(10.0, 17.0);
             for p in copies {
                 path.open(&[add(p, [-9.0, -tall * 0.7]), p, add(p, [1.0, -tall])]);

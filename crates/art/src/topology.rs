@@ -131,7 +131,7 @@ impl Topology {
         }
         // A stub is not needed where mist can separate the fields either.
         let parted = !rivers.is_empty() || segments_of(tile, "mist").next().is_some();
-        let stubs = if !parted { stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
+        let stubs = if !parted { gate_stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
         let met = roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, End::Hub)));
         let hub = met || !stubs.is_empty();
         for road in whole {
@@ -177,10 +177,10 @@ fn road_end(
     // Beyond a bridge the fields at the edge do not determine it; the order from road to city does.
     let bridge = is_marked(tile, "bridge");
     let gate = shared.filter(|_| left != right).or_else(|| leads_to("city").filter(|_| bridge));
-    let gate = gate.and_then(|city| wall_before(cities, usize::from(city), edge));
+    let gate = gate.and_then(|city| wall_facing(cities, usize::from(city), edge));
     // Under mist the fields at the edge do not determine it either: a lone road leads to the city, if there is one.
     let misty = tile.segments[left].kind == "mist" && left == right && alone;
-    let gate = gate.or_else(|| cities.iter().filter(|_| misty).find_map(|c| wall_before(cities, c.segment, edge)));
+    let gate = gate.or_else(|| cities.iter().filter(|_| misty).find_map(|c| wall_facing(cities, c.segment, edge)));
     let spring = tile.segments.iter().any(|s| s.number("spring") > 0);
     if let Some(corner) = ruin(tile) {
         return End::Ruin(corner);
@@ -302,7 +302,7 @@ fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
 }
 
 /// Returns the wall of a city that faces an edge: indices of city and wall.
-fn wall_before(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(usize, usize)> {
+fn wall_facing(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(usize, usize)> {
     let city = cities.iter().position(|c| c.segment == segment)?;
     let wall = cities[city].walls.iter().position(|w| (edge + 4 - w.from) % 4 < w.skips)?;
     Some((city, wall))
@@ -310,7 +310,7 @@ fn wall_before(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(us
 
 /// Returns the stubs from the crossing to gates: where two different fields meet beside a city that has no gate yet and does not separate
 /// them by its shape, only a road between them can.
-fn stubs(tile: &TileText, cities: &[CityCourse], roads: &[RoadCourse]) -> Vec<RoadCourse> {
+fn gate_stubs(tile: &TileText, cities: &[CityCourse], roads: &[RoadCourse]) -> Vec<RoadCourse> {
     let gated = |city| {
         roads.iter().any(|r| match r {
             RoadCourse::Ending(_, _, End::Gate(c, _)) | RoadCourse::Touching(_, _, _, (c, _)) => *c == city,

@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::topology::{CityCourse, End, Mouth, RoadCourse, Topology, WallCourse, is_marked};
 
 /// Length of the first step of a wall out of a corner.
-const FIRST_STEP: f64 = 108.0;
+const FIRST_STEP_LENGTH: f64 = 108.0;
 /// Distance from the corner where the wall of a block of tiles crosses the border between two of them.
 pub const INSET: f64 = 380.0;
 
@@ -75,30 +75,31 @@ enum Nesting {
 /// Returns the curve of a wall before it is divided into straight stretches.
 fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
     let (from, to) = ends(wall, shape);
-    let d = unit(sub(to, from));
+    let d = normalize(sub(to, from));
     let half = dist(from, to) / 2.0;
     // A cap bulges away from its own edge, to the left; a bay in the city bulges to the right.
     let side = if wall.skips == 3 { mul(right(d), -1.0) } else { right(d) };
-    let spot = |x: f64, y: f64| along(along(from, d, x), side, y);
+    let spot = |x: f64, y: f64| move_along(move_along(from, d, x), side, y);
     let mirrored = |points: Vec<Point>| -> Vec<Point> {
         let back = points.iter().rev().skip(1);
-        let back = back.map(|&p| along(p, d, 2.0 * (half - dot(sub(p, from), d)))).collect::<Vec<_>>();
+        let back = back.map(|&p| move_along(p, d, 2.0 * (half - dot(sub(p, from), d)))).collect::<Vec<_>>();
         [points, back].concat()
     };
     let (slope, deep, shoulder) = match (wall.skips, shape) {
         (2, Nesting::Block) => {
-            let (a, b) = (inward((wall.from + 3) % 4), inward((wall.from + 2) % 4));
-            return bezier([from, along(from, a, 520.0), along(to, b, 520.0), to], 40);
+            let (a, b) = (inward_direction((wall.from + 3) % 4), inward_direction((wall.from + 2) % 4));
+            return bezier([from, move_along(from, a, 520.0), move_along(to, b, 520.0), to], 40);
         }
         (2, _) => {
             let (outer, far) = (corner(wall.from + 1), corner(wall.from + 3));
-            let lean = |p: Point| along(along(p, unit(sub(far, p)), 275.0), unit(sub(outer, p)), 245.0);
+            let lean =
+                |p: Point| move_along(move_along(p, normalize(sub(far, p)), 275.0), normalize(sub(outer, p)), 245.0);
             let curve = bezier([from, lean(from), lean(to), to], 40);
             let Nesting::Facing(by) = shape else { return curve };
             // It leaves its corners like any other wall and draws back between them.
             let share = |i: usize| (std::f64::consts::PI * i as f64 / 40.0).sin().powi(4);
-            let back = unit(sub(far, outer));
-            return curve.iter().enumerate().map(|(i, &p)| along(p, back, by * share(i))).collect();
+            let back = normalize(sub(far, outer));
+            return curve.iter().enumerate().map(|(i, &p)| move_along(p, back, by * share(i))).collect();
         }
         (_, Nesting::Block) => return mirrored(vec![from, spot(84.0, 0.0), spot(250.0, -34.0), spot(half, -40.0)]),
         (3, Nesting::Tongue) => {
@@ -123,7 +124,7 @@ fn ends(wall: &WallCourse, shape: Nesting) -> (Point, Point) {
         return (from, to);
     }
     let (before, after) = (corner(wall.from + 3), corner(wall.from + wall.skips + 1));
-    (along(from, unit(sub(before, from)), INSET), along(to, unit(sub(after, to)), INSET))
+    (move_along(from, normalize(sub(before, from)), INSET), move_along(to, normalize(sub(after, to)), INSET))
 }
 
 fn dot(a: Point, b: Point) -> f64 {
@@ -131,12 +132,12 @@ fn dot(a: Point, b: Point) -> f64 {
 }
 
 /// Everything that determines the lines of a tile's walls.
-pub struct Site<'a> {
+pub struct WallInputs<'a> {
     pub tile: &'a TileText,
     pub topology: &'a Topology,
 }
 
-impl Site<'_> {
+impl WallInputs<'_> {
     fn owner(&self, edge: usize) -> Option<usize> {
         self.topology.cities.iter().position(|c| c.edges.contains(&(edge % 4)))
     }
@@ -152,8 +153,8 @@ impl Site<'_> {
             1 if self.topology.upper_city.is_some() => Nesting::Waist(416.0),
             1 if crossed && city.edges.len() == 2 && city.walls.len() == 2 => Nesting::Waist(310.0),
             1 if self.owner(wall.from).is_some() => Nesting::Around,
-            1 if city.walls.len() > 1 && self.faced(index).is_some() => Nesting::Shallow,
-            2 if city.edges.len() == 2 => self.faced(index).map_or(Nesting::Free, Nesting::Facing),
+            1 if city.walls.len() > 1 && self.setback_from_facing_wall(index).is_some() => Nesting::Shallow,
+            2 if city.edges.len() == 2 => self.setback_from_facing_wall(index).map_or(Nesting::Free, Nesting::Facing),
             3 => {
                 let (before, after) = (self.owner(city.edges[0] + 3), self.owner(city.edges[0] + 1));
                 if before.is_some() && before == after { Nesting::Within } else { Nesting::Free }
@@ -164,7 +165,7 @@ impl Site<'_> {
 
     /// Returns how far a wall must draw back from that of a city on the other side of an enclosed field, if there is one: half the way if
     /// the other can draw back as well.
-    fn faced(&self, index: usize) -> Option<f64> {
+    fn setback_from_facing_wall(&self, index: usize) -> Option<f64> {
         let cities = &self.topology.cities;
         let diagonal = |c: &CityCourse| c.walls.iter().find(|w| w.skips == 2).map(|w| w.from);
         let own = diagonal(&cities[index])?;
@@ -183,7 +184,7 @@ impl Site<'_> {
             let shape = self.nesting(index, wall);
             let mut sides = self.gate_sides(index, w);
             sides.sort_unstable();
-            let (mut cuts, gated) = stretches(wall.skips, &sides, random);
+            let (mut cuts, gated) = wall_bends(wall.skips, &sides, random);
             if shape == Nesting::Tongue {
                 cuts = vec![0.0, 0.23, 0.40, 0.465, 0.535, 0.6, 0.77, 1.0];
             }
@@ -194,7 +195,7 @@ impl Site<'_> {
             line[last] = ends(wall, shape).1;
             let gate = |stretch: usize| {
                 let (a, b) = (line[stretch], line[stretch + 1]);
-                Gate { at: mul(add(a, b), 0.5), out: mul(right(unit(sub(b, a))), -1.0) }
+                Gate { at: mul(add(a, b), 0.5), out: mul(right(normalize(sub(b, a))), -1.0) }
             };
             gates.extend(gated.iter().map(|&stretch| gate(stretch)));
             arches.extend(self.arch(wall).map(|(half, water)| Arch { gate: gate(cuts.len() / 2 - 1), half, water }));
@@ -245,9 +246,10 @@ impl Site<'_> {
 /// Adds the first and last steps to a wall of a block, which crosses the border at a right angle.
 fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
     let step = |p: Point| {
-        let edge =
-            (0..4).min_by(|a, b| dot(sub(p, corner(*a)), inward(*a)).total_cmp(&dot(sub(p, corner(*b)), inward(*b))));
-        along(p, inward(edge.unwrap_or(0)), FIRST_STEP)
+        let edge = (0..4).min_by(|a, b| {
+            dot(sub(p, corner(*a)), inward_direction(*a)).total_cmp(&dot(sub(p, corner(*b)), inward_direction(*b)))
+        });
+        move_along(p, inward_direction(edge.unwrap_or(0)), FIRST_STEP_LENGTH)
     };
     line.insert(1, step(line[0]));
     line.insert(line.len() - 1, step(line[line.len() - 1]));
@@ -261,14 +263,14 @@ fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others:
     let step = |from: usize, edge: usize, own: usize| {
         // At a corner where the city only ends in a point, its two walls must leave room for each other.
         let angle: f64 = if city.edges.contains(&(own % 4)) { 50.0 } else { 34.0 };
-        off_corner(from, edge, angle, FIRST_STEP)
+        point_from_corner(from, edge, angle, FIRST_STEP_LENGTH)
     };
     // If another city has that corner, the point leans against its wall.
     let tip = |from: usize, edge: usize, own: usize| {
         let [taken, shared] = [edge, own].map(|e| others.contains(&(e % 4)));
         let outside = if taken { own } else { edge };
         let leans = !city.edges.contains(&(own % 4)) && (taken || shared);
-        leans.then(|| off_corner(from, outside, 52.5, 78.0))
+        leans.then(|| point_from_corner(from, outside, 52.5, 78.0))
     };
     let last = line.len() - 1;
     match tip(end, end + 3, end) {
@@ -283,14 +285,18 @@ fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others:
 }
 
 /// Returns a point at a distance from a corner, at an angle from one of its edges.
-fn off_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
+fn point_from_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
     let other = if edge % 4 == at % 4 { corner(at + 1) } else { corner(at + 3) };
     let (sin, cos) = angle.to_radians().sin_cos();
-    along(along(corner(at), unit(sub(other, corner(at))), cos * far), inward(edge % 4), sin * far)
+    move_along(
+        move_along(corner(at), normalize(sub(other, corner(at))), cos * far),
+        inward_direction(edge % 4),
+        sin * far,
+    )
 }
 
 /// Returns where a wall bends, as fractions of its length, and which of its straight stretches have a gate.
-fn stretches(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
+fn wall_bends(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
     let (bends, gated): (&[f64], Vec<usize>) = match sides {
         [] if skips == 2 => (&[0.2, 0.4, 0.6, 0.8], vec![]),
         [] => (&[0.23, 0.41, 0.59, 0.77], vec![]),
@@ -313,7 +319,7 @@ fn stretches(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, V
 fn outline(edges: &[(usize, [f64; 2])], walls: &[Vec<Point>]) -> Vec<Point> {
     let mut outline: Vec<Point> = Vec::new();
     for &(edge, [begin, end]) in edges {
-        let on_edge = |x: f64| along(corner(edge), unit(sub(corner(edge + 1), corner(edge))), x);
+        let on_edge = |x: f64| move_along(corner(edge), normalize(sub(corner(edge + 1), corner(edge))), x);
         outline.push(on_edge(begin));
         // All walls that start where this edge ends, and continue from one another (cuts).
         let mut here = on_edge(end);

@@ -65,9 +65,12 @@ pub fn rivers(topology: &Topology, towns: &[Town], monastery: Option<Point>, ran
                 rivers.push(river(through(main[0], main[1], None, random)));
                 for &edge in course.edges.iter().filter(|e| !main.contains(e)) {
                     let from = edge_middle(edge);
-                    let to = along(CENTRE, inward(edge), 6.0);
-                    let side = mul(right(inward(edge)), 90.0);
-                    rivers.push(river(bezier([from, along(from, inward(edge), 240.0), add(CENTRE, side), to], 16)));
+                    let to = move_along(CENTRE, inward_direction(edge), 6.0);
+                    let side = mul(right(inward_direction(edge)), 90.0);
+                    rivers.push(river(bezier(
+                        [from, move_along(from, inward_direction(edge), 240.0), add(CENTRE, side), to],
+                        16,
+                    )));
                 }
             }
         }
@@ -77,38 +80,45 @@ pub fn rivers(topology: &Topology, towns: &[Town], monastery: Option<Point>, ran
 
 fn through(a: usize, b: usize, monastery: Option<Point>, random: &mut Random) -> Vec<Point> {
     let (from, to) = (edge_middle(a), edge_middle(b));
-    let (first, second) = (along(from, inward(a), 300.0), along(to, inward(b), 300.0));
+    let (first, second) = (move_along(from, inward_direction(a), 300.0), move_along(to, inward_direction(b), 300.0));
     if a % 2 != b % 2 {
         return bezier([from, first, second, to], 22);
     }
     // It crosses both borders at right angles, and winds in between.
-    let ahead = inward(a);
+    let ahead = inward_direction(a);
     let winding = |points: &[Point]| {
         let mut line = vec![from];
         for w in points.windows(2) {
             let reach = 0.42 * ((w[1][0] - w[0][0]) * ahead[0] + (w[1][1] - w[0][1]) * ahead[1]);
             line.extend(
-                bezier([w[0], along(w[0], ahead, reach), along(w[1], ahead, -reach), w[1]], 10).into_iter().skip(1),
+                bezier([w[0], move_along(w[0], ahead, reach), move_along(w[1], ahead, -reach), w[1]], 10)
+                    .into_iter()
+                    .skip(1),
             );
         }
         line
     };
     if let Some(at) = monastery {
         // It makes room for the monastery.
-        return winding(&[from, along(CENTRE, unit(sub(CENTRE, at)), 190.0), to]);
+        return winding(&[from, move_along(CENTRE, normalize(sub(CENTRE, at)), 190.0), to]);
     }
     let wave = mul(right(ahead), random.between(34.0, 56.0) * [1.0, -1.0][random.below(2)]);
-    let third = |t: f64| along(from, sub(to, from), t);
+    let third = |t: f64| move_along(from, sub(to, from), t);
     winding(&[from, add(third(0.34), wave), sub(third(0.66), wave), to])
 }
 
 /// Returns a river that begins or ends on the tile.
 fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random) -> River {
     let from = edge_middle(edge);
-    let side = right(inward(edge));
+    let side = right(inward_direction(edge));
     if course.source == Source::Spring {
-        let to = along(from, inward(edge), 440.0);
-        let bent = [from, along(from, inward(edge), 180.0), along(along(from, inward(edge), 290.0), side, 60.0), to];
+        let to = move_along(from, inward_direction(edge), 440.0);
+        let bent = [
+            from,
+            move_along(from, inward_direction(edge), 180.0),
+            move_along(move_along(from, inward_direction(edge), 290.0), side, 60.0),
+            to,
+        ];
         return River { segment: course.segment, line: bezier(bent, 16), spring: Some(to), lake: None };
     }
     let (middle, reach) = match course.source {
@@ -117,11 +127,19 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
             let at_wall = towns.iter().flat_map(|t| &t.walls).map(|w| at(w, 0.5).0);
             let near = at_wall.min_by(|a, b| dist(*a, edge_middle(wall)).total_cmp(&dist(*b, edge_middle(wall))));
             let near = near.unwrap_or(CENTRE);
-            (along(near, inward(wall), 120.0), 178.0)
+            (move_along(near, inward_direction(wall), 120.0), 178.0)
         }
-        _ => (along(CENTRE, inward(edge), 20.0), 190.0),
+        _ => (move_along(CENTRE, inward_direction(edge), 20.0), 190.0),
     };
-    let line = bezier([from, along(from, inward(edge), 150.0), along(middle, inward(edge), -150.0), middle], 14);
+    let line = bezier(
+        [
+            from,
+            move_along(from, inward_direction(edge), 150.0),
+            move_along(middle, inward_direction(edge), -150.0),
+            middle,
+        ],
+        14,
+    );
     let shore = (0..24).map(|i| {
         let turn = f64::from(i) * std::f64::consts::TAU / 24.0;
         let uneven = 1.0 + 0.09 * (2.0 * turn + 0.7).sin() + 0.05 * (3.0 * turn).sin() + random.between(-0.015, 0.015);
@@ -173,7 +191,7 @@ fn meeting(a: &[Point], b: &[Point]) -> Option<(Point, Point)> {
             let c = sub(w[0], v[0]);
             let (t, u) = ((c[0] * e[1] - c[1] * e[0]) / det, (c[0] * d[1] - c[1] * d[0]) / det);
             if (0.0..=1.0).contains(&t) && (0.0..=1.0).contains(&u) {
-                return Some((along(v[0], d, t), unit(d)));
+                return Some((move_along(v[0], d, t), normalize(d)));
             }
         }
     }

@@ -135,7 +135,7 @@ pub fn long_game(seed: u64) -> anyhow::Result<String> {
     while !game.is_over() {
         let dealt = if game.actor() == Actor::Chance { deal.answer(&game) } else { None };
         let answer = dealt.or_else(|| game.legal().last().copied()).context("no legal answer")?;
-        game.apply_quietly(answer)?;
+        game.apply_raw(answer)?;
     }
     Ok(Record::of(&game, &[], None).to_text())
 }

@@ -39,7 +39,7 @@ fn main() {
                 with_family!(setup.game.as_str(), F => greedy::<F>(&game)).flatten().expect("a family that is played")
             }
         };
-        game.apply_quietly(answer).expect("it is listed");
+        game.apply_raw(answer).expect("it is listed");
     }
     println!("{evaluated} evaluated, {:.0} a second; {:016x}", evaluated as f64 / took.as_secs_f64(), found.finish());
 }

@@ -3,7 +3,7 @@
 use crate::abbey_mayor;
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{is_closed_to_dragon, may_stand, supplied};
+use crate::figures::{is_closed_to_dragon, kinds_in_supply, may_stand};
 use crate::kinds::KIND_WORDS;
 use crate::princess_dragon;
 use crate::tower;
@@ -27,7 +27,7 @@ fn is_volcano(position: &ClassicPosition) -> bool {
 /// Lists what may be done after placing a tile: followers by segment of the newest tile, then by kind of figure; portal; builder and pig;
 /// barn; tower; fairy; princess; ransom; `Pass`.
 pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, answers: &mut impl Answers) {
-    if rules.options.has(princess_dragon::PRINCESSES) && princess_dragon::must_act(position, rules) {
+    if rules.options.has(princess_dragon::PRINCESSES) && princess_dragon::must_send_knight(position, rules) {
         princess_dragon::list_princess(position, rules, answers); // PD-16
         return;
     }
@@ -40,7 +40,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
         return;
     }
     // RIV-08, PD-06: builder, pig and barn are not followers.
-    let barred = options.bars_all_from_volcanoes() && is_volcano(position);
+    let barred = options.is_volcano_barred_to_all() && is_volcano(position);
     if options.has(traders_builders::BUILDERS | traders_builders::PIGS) && !barred {
         traders_builders::list_companions(position, rules, answers);
     }
@@ -78,7 +78,7 @@ pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut i
 /// Lists the followers that may be placed on these segments of the newest tile, given as a bit set.
 #[inline(always)]
 fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
-    let (first, supplied) = (position.board.newest_segment(), supplied(position, position.seat()));
+    let (first, supplied) = (position.board.newest_segment(), kinds_in_supply(position, position.seat()));
     for own in bits(free) {
         let segment = first + own;
         let kind = position.board.features.kind(segment);
@@ -90,7 +90,7 @@ fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answ
 /// Lists the followers that may go through a portal to earlier tiles, in the order of their segments (PD-15).
 fn list_portal(position: &ClassicPosition, rules: &ClassicRules, newest: SegmentIndex, answers: &mut impl Answers) {
     let features = &position.board.features;
-    let supplied = supplied(position, position.seat());
+    let supplied = kinds_in_supply(position, position.seat());
     if supplied == 0 {
         return;
     }

@@ -53,7 +53,7 @@ const SYNTAX: TileSyntax = TileSyntax {
 /// Kinds of segment that own tiles may have: a river needs a spring and a lake, and quarters belong to one printed block.
 const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
 /// Maximum of anything that is counted on a segment of an own tile.
-const MOST_COUNTED: i64 = 3;
+const MAX_COUNTED: i64 = 3;
 
 impl Playable for Classic {
     const GAME: &'static str = "carcassonne";
@@ -92,7 +92,7 @@ impl Playable for Classic {
             let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
             let kinds = ports.map(|port| segments[usize::from(port)].kind);
             // MIST-03
-            *edge = base::edge_kind(ports, kinds.map(mists::ground)).ok_or_else(|| {
+            *edge = base::edge_kind(ports, kinds.map(mists::terrain_below)).ok_or_else(|| {
                 let words = kinds.map(|kind| KIND_WORDS[usize::from(kind)]);
                 let side = ["north", "east", "south", "west"][side];
                 format!(
@@ -141,8 +141,8 @@ impl Playable for Classic {
             }
             for name in segment.attributes.keys() {
                 let number = segment.number(name);
-                if !(0..=MOST_COUNTED).contains(&number) {
-                    return Err(format!("segment {letter}: {name} is {number}, not 0 to {MOST_COUNTED}"));
+                if !(0..=MAX_COUNTED).contains(&number) {
+                    return Err(format!("segment {letter}: {name} is {number}, not 0 to {MAX_COUNTED}"));
                 }
             }
         }
@@ -208,12 +208,12 @@ impl Playable for Classic {
             let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
             return Err(format!("the set-up has {count} tower foundations; at most {most} are allowed"));
         }
-        if river::all_herds(rules) > river::most_herds(rules) {
-            let (count, most) = (river::all_herds(rules), river::most_herds(rules));
+        if river::all_herds(rules) > river::max_herds(rules) {
+            let (count, most) = (river::all_herds(rules), river::max_herds(rules));
             return Err(format!("the set-up has {count} herds of pigs; at most {most} are allowed beside its cities"));
         }
-        if princess_dragon::most_aside(rules) > princess_dragon::MAX_ASIDE {
-            let (count, most) = (princess_dragon::most_aside(rules), princess_dragon::MAX_ASIDE);
+        if princess_dragon::max_aside(rules) > princess_dragon::MAX_ASIDE {
+            let (count, most) = (princess_dragon::max_aside(rules), princess_dragon::MAX_ASIDE);
             return Err(format!("the set-up has {count} tiles that move the dragon; at most {most} are allowed"));
         }
         Ok(())
@@ -250,11 +250,11 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
 /// Returns the marks that no file gives: properties of a tile's segments that its turn would otherwise have to look up.
 fn marks_of(segments: &[Segment]) -> u16 {
     let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
-    some(river::FORKED, |own| river::symbols_of(own) & river::FORK != 0)
-        | some(river::LAKED, |own| river::symbols_of(own) & river::LAKE != 0)
-        | some(princess_dragon::PRINCESSLY, princess_dragon::has_princess)
-        | some(tower::FOUNDED, |own| own.kind == tower::FOUNDATION)
-        | some(mists::MISTY, |own| own.kind == mists::MIST)
+    some(river::FORK_TILE_MARK, |own| river::river_symbols(own) & river::FORK != 0)
+        | some(river::LAKE_TILE_MARK, |own| river::river_symbols(own) & river::LAKE != 0)
+        | some(princess_dragon::PRINCESS_TILE_MARK, princess_dragon::has_princess)
+        | some(tower::FOUNDATION_TILE_MARK, |own| own.kind == tower::FOUNDATION)
+        | some(mists::MIST_TILE_MARK, |own| own.kind == mists::MIST)
 }
 
 /// Returns whether features of a kind are completed by the places around their tile.
@@ -289,7 +289,7 @@ fn spring_tile(
     with_block: bool,
     options: &Options,
 ) -> Result<StartTile, String> {
-    let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::symbols_of(s));
+    let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::river_symbols(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
     // The last spring in the order of the sets replaces the others: that of Games Quarterly.

@@ -58,7 +58,7 @@ impl Described for Classic {
         is_ordinary(kind)
     }
 
-    fn on_corner(kind: FigureKind) -> bool {
+    fn stands_on_corner(kind: FigureKind) -> bool {
         kind == abbey_mayor::BARN
     }
 
@@ -74,8 +74,8 @@ impl Described for Classic {
         scoring::tally(position, root)
     }
 
-    fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
-        scoring::due(position, rules, root, seat)
+    fn awarded_score(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
+        scoring::awarded_score(position, rules, root, seat)
     }
 
     fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
@@ -97,7 +97,7 @@ impl Described for Classic {
         }
     }
 
-    fn end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    fn end_now(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
         turn::end_game(position, rules, events);
     }
 
@@ -157,7 +157,7 @@ impl Described for Classic {
         const MARKS: &[(u8, &str)] = &[
             (inns_cathedrals::INN, "inn"),
             (inns_cathedrals::CATHEDRAL, "cathedral"),
-            (cathars::BESIEGED, "besieged"),
+            (cathars::BESIEGED_MARK, "besieged"),
             (count::CARCASSONNE, "carcassonne"),
         ];
         let features = &position.board.features;
@@ -180,7 +180,7 @@ impl Described for Classic {
         Some((princess_dragon::DRAGON, been, princess_dragon::STEPS.saturating_sub(step.taken)))
     }
 
-    fn half(position: &ClassicPosition) -> (u8, bool) {
+    fn turn_half(position: &ClassicPosition) -> (u8, bool) {
         (1 + u8::from(position.extra.turn.second), position.extra.turn.doubled)
     }
 

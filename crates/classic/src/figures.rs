@@ -19,7 +19,7 @@ pub fn is_ordinary(kind: FigureKind) -> bool {
 }
 
 /// Kinds of follower that may be placed on any free feature, as a bit set.
-pub(crate) const GO_ANYWHERE: u16 = 1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD;
+pub(crate) const UNRESTRICTED_FOLLOWERS: u16 = 1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD;
 
 /// Returns whether a kind of figure goes home when its owner's last follower leaves the feature.
 #[inline]
@@ -29,7 +29,7 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
 
 /// Returns the kinds of follower that a seat has in supply, as a bit set.
 #[inline]
-pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
+pub(crate) fn kinds_in_supply(position: &ClassicPosition, seat: u8) -> u16 {
     /// Mask of the bytes that hold the counts of the kinds of follower.
     const FOLLOWERS: u64 = (1 << (8 * FOLLOWER_KINDS)) - 1;
     /// The highest bit of every byte.
@@ -45,7 +45,7 @@ pub(crate) fn supplied(position: &ClassicPosition, seat: u8) -> u16 {
 /// Returns the kinds of follower that a seat has in supply.
 #[inline]
 pub(crate) fn followers_in_supply(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
-    bits(supplied(position, seat)).map(|kind| kind as FigureKind)
+    bits(kinds_in_supply(position, seat)).map(|kind| kind as FigureKind)
 }
 
 /// Returns a seat's figures with their numbers.
@@ -70,7 +70,7 @@ pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
 /// Returns the ordinary and large followers, and the guards, that a seat has in supply.
 #[inline]
 pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
-    bits(supplied(position, seat) & GO_ANYWHERE).map(|kind| kind as FigureKind)
+    bits(kinds_in_supply(position, seat) & UNRESTRICTED_FOLLOWERS).map(|kind| kind as FigureKind)
 }
 
 /// Returns how much a figure counts for its owner on a feature (BASE-14).
@@ -95,14 +95,15 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
 /// Returns whether a kind of segment lies on land, where figures can be reached: not on a tower, not in a quarter.
 #[inline]
 pub const fn is_on_land(segment: u8) -> bool {
-    segment < base::BARREN
+    segment < base::FIRST_FIGURELESS_KIND
 }
 
 /// Returns which of `len` figures from number `first` are off the land, as a bit set.
 #[inline]
-pub(crate) fn off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
+pub(crate) fn figures_off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     let features = &position.board.features;
-    (base::BARREN..KIND_WORDS.len() as u8).fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
+    (base::FIRST_FIGURELESS_KIND..KIND_WORDS.len() as u8)
+        .fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
 }
 
 /// Returns which of `len` figures from number `first` are off the land where several indistinguishable ones may be, as a bit set.
@@ -138,27 +139,30 @@ pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bo
 }
 
 /// Returns whether an earlier figure is indistinguishable from this one.
-pub(crate) fn has_earlier_like(position: &ClassicPosition, number: usize) -> bool {
+pub(crate) fn has_earlier_twin(position: &ClassicPosition, number: usize) -> bool {
     let figures = position.board.features.figures();
     let this = figures[number];
     let of_kind = |other: &&Figure| other.seat == this.seat && other.kind == this.kind;
-    figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_like(&this))
+    figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_interchangeable_with(&this))
 }
 
 /// Returns which of the figures in the bit set `all`, counted from number `first`, are indistinguishable from an earlier one in it.
 #[inline]
-pub(crate) fn with_earlier_like(position: &ClassicPosition, first: usize, all: u64) -> u64 {
+pub(crate) fn figures_with_earlier_twin(position: &ClassicPosition, first: usize, all: u64) -> u64 {
     let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
     // The lowest one has no earlier one.
-    let has_one = |&bit: &usize| wide_bits(all & !(u64::MAX << bit)).any(|other| figure(other).is_like(&figure(bit)));
+    let has_one = |&bit: &usize| {
+        wide_bits(all & !(u64::MAX << bit)).any(|other| figure(other).is_interchangeable_with(&figure(bit)))
+    };
     wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
 }
 
 /// Returns which of the indistinguishable followers leaves: one without the fairy, if there is one.
-pub(crate) fn leaves_first(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
+pub(crate) fn first_to_leave(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
     let figures = position.board.features.figures();
     let this = figures[usize::from(number)];
-    let mut alike = (0..figures.len() as FigureIndex).filter(|&other| figures[usize::from(other)].is_like(&this));
+    let mut alike =
+        (0..figures.len() as FigureIndex).filter(|&other| figures[usize::from(other)].is_interchangeable_with(&this));
     alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).unwrap_or(number) // PD-02
 }
 
@@ -178,7 +182,7 @@ pub(crate) fn left(
 ) {
     let root = position.board.features.root(segment);
     if rules.options.has(traders_builders::BUILDERS | traders_builders::PIGS) {
-        traders_builders::leave_alone(position, root, events); // PD-13
+        traders_builders::send_unaccompanied_home(position, root, events); // PD-13
     }
 }
 

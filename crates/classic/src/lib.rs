@@ -54,7 +54,7 @@ impl FamilyData for Classic {
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Add];
     const KEEPS_BESIDE: bool = true; // AM-03, AM-13, MIST-04
     const KEEPS_ENDED: bool = true;
-    const MOST_ATTACHED: u8 = mists::CHASED_BY - 1; // MIST-06
+    const MAX_ATTACHED: u8 = mists::GHOSTS_TO_SEND_HOME - 1; // MIST-06
 
     type Options = Options;
     type Pending = Pending;
@@ -114,7 +114,7 @@ impl Family for Classic {
                 position.sample_place(rules, kind, random)
             }
             Pending::Deploy { free } if !rules.options.has_actions() => {
-                let supplied = figures::supplied(position, position.seat());
+                let supplied = figures::kinds_in_supply(position, position.seat());
                 let (segments, figures) = (free.count_ones(), supplied.count_ones());
                 let pick = random.below(segments * figures + 1);
                 if pick == segments * figures {
@@ -141,7 +141,7 @@ impl Family for Classic {
             (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 turn::place(position, rules, kind, at, rotation, events);
             }
-            (Pending::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
+            (Pending::Deploy { .. }, Answer::Pass) => turn::continue_after_action(position, rules, events),
             (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // BASE-08
                 turn::after_deploying(position, rules, events);
@@ -198,16 +198,18 @@ fn apply_more(
         (Pending::Deploy { .. }, Answer::DeployCorner { .. }) => abbey_mayor::put_barn(position, rules, answer, events),
         (Pending::Deploy { .. }, Answer::Build { segment }) => tower::build(position, rules, segment, events),
         (Pending::Deploy { .. }, Answer::Lead { to, .. }) => princess_dragon::lead_fairy(position, to, events),
-        (Pending::Deploy { .. }, Answer::Return { figure }) => princess_dragon::send(position, rules, figure, events),
+        (Pending::Deploy { .. }, Answer::Return { figure }) => {
+            princess_dragon::send_knight_home(position, rules, figure, events)
+        }
         (Pending::Abbey, answer) => abbey_mayor::place_abbey(position, rules, answer, events),
         (Pending::Wagon(wagon), answer) => abbey_mayor::move_wagon(position, wagon, answer, events),
         (Pending::Capture(_), answer) => tower::capture(position, rules, answer, events),
         (Pending::Dragon(step), answer) => princess_dragon::step(position, rules, step, answer, events),
         (Pending::Enter(enter), answer) => turn::leave_city(position, rules, enter, answer, events),
-        (Pending::Double, answer) => turn::take_second_half(position, answer),
+        (Pending::Double, answer) => turn::apply_second_half(position, answer),
         (Pending::Ransom, _) => Next::After(Stage::Ransom),
         (Pending::Courtier, answer) => count::place_courtier(position, rules, answer, events),
-        (Pending::Count, answer) => count::lead_count(position, answer, events),
+        (Pending::Count, answer) => count::move_count_piece(position, answer, events),
         (Pending::Haunt(haunt), answer) => mists::place_ghost(position, rules, haunt, answer, events),
         (Pending::Escape, answer) => cathars::escape(position, rules, answer, events),
         _ => {
@@ -215,5 +217,5 @@ fn apply_more(
             return;
         }
     };
-    turn::go_on(position, rules, next, events);
+    turn::continue_turn(position, rules, next, events);
 }

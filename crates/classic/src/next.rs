@@ -4,7 +4,7 @@ use crate::count::pending as count;
 use crate::pending::Pending;
 use bastide_core::{KindIndex, Place};
 
-/// The stages of a turn, in order; a double turn has those from `Half` on twice. `turn::run` handles them.
+/// The stages of a turn, in order; a double turn has those from `Half` on twice. `turn::run_from_stage` handles them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// The turn begins.

@@ -64,7 +64,7 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
 ];
 
 /// Elements that offer other actions than deploying a follower on the newest tile.
-const ACTING: u32 = abbey_mayor::MAYORS
+const ACTION_ELEMENTS: u32 = abbey_mayor::MAYORS
     | abbey_mayor::WAGONS
     | abbey_mayor::BARNS
     | princess_dragon::FAIRIES
@@ -75,7 +75,7 @@ const ACTING: u32 = abbey_mayor::MAYORS
     | tower::TOWERS;
 
 /// Elements that record completed features even if they are unoccupied.
-const WATCHING: u32 = king_robber::KING
+const COMPLETION_ELEMENTS: u32 = king_robber::KING
     | king_robber::ROBBER
     | traders_builders::TRADE
     | abbey_mayor::ABBEYS
@@ -83,7 +83,7 @@ const WATCHING: u32 = king_robber::KING
     | count::COUNTS;
 
 /// Elements that act between one tile and the next; without them a turn is that of the base game.
-const TURNING: u32 = princess_dragon::DRAGONS
+const BETWEEN_TILES_ELEMENTS: u32 = princess_dragon::DRAGONS
     | princess_dragon::FAIRIES
     | count::COUNTS
     | abbey_mayor::WAGONS
@@ -143,7 +143,7 @@ impl Options {
     /// Returns whether players can do something other than deploy a follower on the newest tile.
     #[inline]
     pub const fn has_actions(&self) -> bool {
-        self.has(ACTING)
+        self.has(ACTION_ELEMENTS)
     }
 
     /// Returns whether some tiles may have a volcano.
@@ -154,7 +154,7 @@ impl Options {
 
     /// Returns whether no figure at all may be placed on a volcano tile (RIV-08); with The Princess & the Dragon only followers may not
     /// (PD-06).
-    pub(crate) const fn bars_all_from_volcanoes(&self) -> bool {
+    pub(crate) const fn is_volcano_barred_to_all(&self) -> bool {
         self.volcanoes && !self.dragons && !self.before_version_3
     }
 
@@ -166,14 +166,14 @@ impl Options {
 
     /// Returns whether an expansion records completed features even if they are unoccupied.
     #[inline]
-    pub(crate) const fn watches_completion(&self) -> bool {
-        self.has(WATCHING)
+    pub(crate) const fn has_completion_elements(&self) -> bool {
+        self.has(COMPLETION_ELEMENTS)
     }
 
     /// Returns whether an expansion acts between one tile and the next; otherwise a turn is that of the base game.
     #[inline]
     pub(crate) const fn has_turns(&self) -> bool {
-        self.has(TURNING)
+        self.has(BETWEEN_TILES_ELEMENTS)
     }
 
     /// Returns whether printed pig herds count (RIV-09).
@@ -185,7 +185,7 @@ impl Options {
     /// Returns the parts in play.
     pub fn parts(&self) -> impl Iterator<Item = &'static PartInfo> {
         let parts = *self;
-        PARTS.iter().enumerate().filter(move |(index, _)| parts.in_play(*index)).map(|(_, part)| part)
+        PARTS.iter().enumerate().filter(move |(index, _)| parts.is_in_play(*index)).map(|(_, part)| part)
     }
 
     /// Returns whether a part is in play.
@@ -252,13 +252,13 @@ impl Choices for Options {
         part == abbey_mayor::PART.id && self.has(abbey_mayor::ABBEYS)
     }
 
-    fn begin_with(&mut self, seat: u8) {
+    fn set_first_seat(&mut self, seat: u8) {
         if let Some(first) = &mut self.base.first_seat {
             *first = seat; // BASE-03
         }
     }
 
-    fn in_play(&self, part: usize) -> bool {
+    fn is_in_play(&self, part: usize) -> bool {
         part == 0 || self.parts >> part & 1 == 1
     }
 

@@ -3,7 +3,7 @@
 use crate::count::pending as count;
 use crate::mists::pending as mists;
 use crate::princess_dragon::pending as princess_dragon;
-use bastide_core::{KindIndex, SegmentIndex, coded_enum};
+use bastide_core::{KindIndex, SegmentIndex, encoded_enum};
 
 /// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub enum Pending {
     Double,
 }
 
-coded_enum! {
-    impl Coded for Pending {
+encoded_enum! {
+    impl Encoded for Pending {
         0 => Over,
         1 => Begin,
         2 => Draw,

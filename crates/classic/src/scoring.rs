@@ -19,12 +19,12 @@ use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, 
 /// Returns whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
-    !stays_open(features.kind(root)) && features.open(root) == 0
+    !is_never_complete(features.kind(root)) && features.open(root) == 0
 }
 
 /// Returns whether features of this kind are never complete.
-pub const fn stays_open(kind: u8) -> bool {
-    kind == FIELD || kind >= base::BARREN
+pub const fn is_never_complete(kind: u8) -> bool {
+    kind == FIELD || kind >= base::FIRST_FIGURELESS_KIND
 }
 
 /// Returns whether features of this kind are scored as soon as they are complete.
@@ -92,11 +92,11 @@ pub fn field_worth(
     let (plain, besieged) = fed_cities(position, rules, root);
     let mut score = Score::of(clause, CITIES, plain, each);
     if rules.options.has(cathars::SIEGE) {
-        score = cathars::and_besieged(score, besieged, each);
+        score = cathars::add_besieged(score, besieged, each);
     }
     if rules.options.herds_count() {
         let herds = river::herds(position, root);
-        score = score.and("RIV-09", river::HERDS, as_cities(plain, besieged) * herds, river::HERD_EACH);
+        score = score.and("RIV-09", river::HERDS, city_equivalents(plain, besieged) * herds, river::HERD_EACH);
     }
     score
 }
@@ -114,7 +114,7 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
 }
 
 /// Returns how many cities these count as for a field: a besieged one counts twice (CATH-05).
-const fn as_cities(plain: u16, besieged: u16) -> u16 {
+const fn city_equivalents(plain: u16, besieged: u16) -> u16 {
     plain + cathars::BESIEGED_TIMES as u16 * besieged
 }
 
@@ -123,7 +123,7 @@ const fn as_cities(plain: u16, besieged: u16) -> u16 {
 fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8, score: Score) -> Score {
     if rules.options.has(traders_builders::PIGS) && traders_builders::has_pig(position, root, seat) {
         let (plain, besieged) = fed_cities(position, rules, root);
-        let cities = as_cities(plain, besieged);
+        let cities = city_equivalents(plain, besieged);
         return score.and("TB-08", traders_builders::PIG_CITIES, cities, traders_builders::PIG_EACH);
     }
     score
@@ -185,7 +185,7 @@ impl Completed {
 pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Completed {
     let mut completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
     let Some(&tile) = position.board.tiles().last() else { return completed };
-    if !position.board.has_ended() {
+    if !position.board.has_ended_feature() {
         return completed;
     }
     let kind = rules.kind(tile.kind);
@@ -195,7 +195,7 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
     if rules.options.has(abbey_mayor::ABBEYS) && abbey_mayor::newest_is_abbey(position, rules) {
         abbey_mayor::ended_segments(position, rules, |segment| completed.add(position, segment)); // AM-03
     }
-    for &segment in position.board.closed_by_last() {
+    for &segment in position.board.closed_by_newest() {
         completed.push(segment); // BASE-13
     }
     completed
@@ -204,14 +204,14 @@ pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Com
 /// Scores every feature that the newest tile completed, each separately (BASE-17).
 #[inline]
 pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.watches_completion() {
+    if rules.options.has_completion_elements() {
         let completed = completed(position, rules);
         score_watched(position, rules, &completed, events);
         return;
     }
     // Only the followers there care about completed features: the same features in the same order as in `completed`.
     let Some(&tile) = position.board.tiles().last() else { return };
-    if !position.board.has_ended() {
+    if !position.board.has_ended_feature() {
         return;
     }
     let features = &position.board.features;
@@ -223,7 +223,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
             owned.push(root);
         }
     }
-    for &root in position.board.closed_by_last() {
+    for &root in position.board.closed_by_newest() {
         if features.is_occupied(root) {
             owned.push(root);
         }
@@ -314,7 +314,7 @@ fn score_complete(
     share: Share,
     events: &mut impl Events,
 ) -> u8 {
-    let moment = Moment { share, ..COMPLETED };
+    let moment = ScoringOccasion { share, ..COMPLETED_FEATURE };
     let mut paid = award(position, rules, root, moment, events, |position, _| worth(position, rules, root, true));
     if rules.options.has(princess_dragon::FAIRIES) && share != Share::Losses {
         let by_fairy = princess_dragon::scored(position, rules, root, false, events); // PD-05
@@ -343,7 +343,7 @@ fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<Figu
 
 /// The occasion of a scoring, and what happens to the figures there.
 #[derive(Clone, Copy)]
-struct Moment {
+struct ScoringOccasion {
     /// Whether it is complete, or a field that is scored in full.
     finished: bool,
     /// Whether it is the final scoring.
@@ -364,14 +364,15 @@ enum Share {
 }
 
 /// Scoring of a completed feature.
-const COMPLETED: Moment = Moment { finished: true, last: false, clears: true, share: Share::All };
+const COMPLETED_FEATURE: ScoringOccasion =
+    ScoringOccasion { finished: true, last: false, clears: true, share: Share::All };
 
 /// Awards a feature to its strongest seats (BASE-14). Returns the seats that got points for it, as a bit set.
 fn award(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
-    moment: Moment,
+    moment: ScoringOccasion,
     events: &mut impl Events,
     worth: impl Fn(&ClassicPosition, u8) -> Score,
 ) -> u8 {
@@ -383,7 +384,7 @@ fn award(
     let mut paid = 0;
     for seat in 0..rules.seats {
         let score = (tally[usize::from(seat)] == most).then(|| worth(position, seat));
-        let score = settled(position, rules, root, moment.clears, seat, score);
+        let score = adjusted_score(position, rules, root, moment.clears, seat, score);
         let due = |score: &Score| match moment.share {
             Share::All => true,
             Share::Gains => score.points() >= 0,
@@ -399,7 +400,7 @@ fn award(
 
 /// Returns a seat's score for a feature after deductions. `worth` is the feature's score if the seat is among the strongest.
 #[inline]
-fn settled(
+fn adjusted_score(
     position: &ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
@@ -409,23 +410,23 @@ fn settled(
 ) -> Option<Score> {
     let mut score = worth;
     if rules.options.has(mists::GHOSTS) && clears {
-        score = mists::less_ghosts(position, rules, root, seat, score);
+        score = mists::subtract_ghosts(position, rules, root, seat, score);
     }
-    if rules.options.has(mists::CEMETERIES) && mists::gives_no_points(position.board.features.kind(root)) {
+    if rules.options.has(mists::CEMETERIES) && mists::never_scores(position.board.features.kind(root)) {
         score = score.filter(|score| !score.terms().is_empty()); // MIST-10
     }
     score
 }
 
 /// Returns a seat's score for a complete feature as it is awarded, without what the fairy, goods or cards add.
-pub fn due(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
+pub fn awarded_score(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
     let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);
     if most == 0 {
         return None; // AM-07
     }
     let score = (tally[usize::from(seat)] == most).then(|| worth(position, rules, root, true));
-    settled(position, rules, root, COMPLETED.clears, seat, score)
+    adjusted_score(position, rules, root, COMPLETED_FEATURE.clears, seat, score)
 }
 
 /// Scores the farmers on fields of the newest tile that have a barn, and sends them home with their pigs (AM-15, AM-17).
@@ -434,15 +435,15 @@ fn send_farmers_home(position: &mut ClassicPosition, rules: &ClassicRules, share
     for own in 0..rules.kind(tile.kind).segments().len() {
         let segment = tile.first + own as SegmentIndex;
         let (clause, each) = match abbey_mayor::barn_with_farmers(position, rules, segment) {
-            Some(abbey_mayor::Sent::ByPlacing) => ("AM-15", abbey_mayor::PLACED_EACH),
-            Some(abbey_mayor::Sent::ByJoining) => ("AM-17", abbey_mayor::JOINED_EACH),
+            Some(abbey_mayor::SendReason::ByPlacing) => ("AM-15", abbey_mayor::PLACED_EACH),
+            Some(abbey_mayor::SendReason::ByJoining) => ("AM-17", abbey_mayor::JOINED_EACH),
             None => continue,
         };
         let root = position.board.features.root(segment);
         if (tile.first..segment).any(|earlier| position.board.features.root(earlier) == root) {
             continue; // Two segments of the tile belong to one field.
         }
-        let moment = Moment { share, ..COMPLETED };
+        let moment = ScoringOccasion { share, ..COMPLETED_FEATURE };
         score_farmers_share(position, rules, root, clause, each, moment, events);
     }
 }
@@ -457,7 +458,7 @@ pub(crate) fn score_farmers(
     last: bool,
     events: &mut impl Events,
 ) {
-    score_farmers_share(position, rules, root, clause, each, Moment { last, ..COMPLETED }, events);
+    score_farmers_share(position, rules, root, clause, each, ScoringOccasion { last, ..COMPLETED_FEATURE }, events);
 }
 
 fn score_farmers_share(
@@ -466,7 +467,7 @@ fn score_farmers_share(
     root: SegmentIndex,
     clause: &'static str,
     each: i16,
-    moment: Moment,
+    moment: ScoringOccasion,
     events: &mut impl Events,
 ) {
     award(position, rules, root, moment, events, |position, seat| {
@@ -504,7 +505,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             let kind = features.kind(root);
             // TOW-05, COUNT-10: figures on towers and in quarters score nothing; TOW-08: nor do prisoners, who stand nowhere.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
-                let moment = Moment { finished: fields, last: true, clears: false, share: Share::All };
+                let moment = ScoringOccasion { finished: fields, last: true, clears: false, share: Share::All };
                 award(position, rules, root, moment, events, |position, seat| {
                     worth_to(position, rules, root, fields, seat)
                 });
@@ -545,7 +546,7 @@ fn score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mu
         let (plain, besieged) = fed_cities(position, rules, root);
         let mut score = Score::of("AM-18", CITIES, plain, abbey_mayor::BARN_EACH);
         if rules.options.has(cathars::SIEGE) {
-            score = cathars::and_besieged(score, besieged, abbey_mayor::BARN_EACH);
+            score = cathars::add_besieged(score, besieged, abbey_mayor::BARN_EACH);
         }
         position.award(this.seat, Subject::Feature(root), score, true, true, events);
     }

@@ -22,7 +22,12 @@ use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 /// Continues after an answer that an expansion has applied. A separate call, so that the base game's turn, which never gets here, keeps its
 /// registers.
 #[inline(never)]
-pub(crate) fn go_on(position: &mut ClassicPosition, rules: &ClassicRules, next: Next, events: &mut impl Events) {
+pub(crate) fn continue_turn(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    next: Next,
+    events: &mut impl Events,
+) {
     match next {
         Next::Ask(pending) => position.ask(pending),
         Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
@@ -66,7 +71,7 @@ pub(crate) fn place(
     if rules.options.has_turns() {
         run_placed(position, rules, events);
     } else if !ask_action(position, rules) {
-        after_action(position, rules, events); // BASE-10
+        continue_after_action(position, rules, events); // BASE-10
     }
 }
 
@@ -82,9 +87,9 @@ pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRul
 
 /// Continues when the action is over, whether or not one was taken.
 #[inline(always)]
-pub(crate) fn after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+pub(crate) fn continue_after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
-        run_acted(position, rules, events);
+        run_after_action(position, rules, events);
     } else {
         score_and_end(position, rules, events);
     }
@@ -101,46 +106,48 @@ fn score_and_end(position: &mut ClassicPosition, rules: &ClassicRules, events: &
 /// nothing.
 #[inline(never)]
 fn run_begin(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    run(position, rules, Stage::Begin as u8, events);
+    run_from_stage(position, rules, Stage::Begin as u8, events);
 }
 
 /// Like [`run_begin`], from the placing of the tile.
 #[inline(never)]
 fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    run(position, rules, Stage::Placed as u8, events);
+    run_from_stage(position, rules, Stage::Placed as u8, events);
 }
 
 /// Returns whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
 #[inline(always)]
 fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    rules.options.has(river::RIVER) && river::goes_on(position, rules) && !rules.options.is_before_version_3()
+    rules.options.has(river::RIVER)
+        && river::does_same_player_continue(position, rules)
+        && !rules.options.is_before_version_3()
 }
 
 /// Like [`run_begin`], from the end of the action.
 #[inline(never)]
-fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    run(position, rules, Stage::Act as u8 + 1, events);
+fn run_after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    run_from_stage(position, rules, Stage::Act as u8 + 1, events);
 }
 
-/// Like [`run_acted`], after an action was taken.
+/// Like [`run_after_action`], after an action was taken.
 #[inline(never)]
 fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if position.bag().first_left() > 0 {
+    if position.bag().left_in_first_pile() > 0 {
         // RIV-08: the first of the turn's two tiles has used its one action.
         position.extra.turn.acted = is_volcano_of_the_river(position, rules);
     }
-    run_acted(position, rules, events);
+    run_after_action(position, rules, events);
 }
 
 /// Like [`run_begin`], from any stage, by its number.
 #[inline(never)]
 fn resume(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
-    run(position, rules, first, events);
+    run_from_stage(position, rules, first, events);
 }
 
 /// Runs a turn from stage number `first` until a decision is asked. A stage without a choice asks nothing.
 #[inline(always)]
-fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
+fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
     let options = &rules.options;
     let is_due = |stage: Stage| first <= stage as u8;
     if is_due(Stage::Begin) {
@@ -184,13 +191,13 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
         return;
     }
     if is_due(Stage::Dragon) && options.has(count::COUNTS) {
-        count::acted(position, rules); // COUNT-04
+        count::record_action(position, rules); // COUNT-04
     }
     if is_due(Stage::Dragon) && options.has(princess_dragon::DRAGONS) && ask_dragon(position, rules, false) {
         return;
     }
     let found;
-    let completed = if is_due(Stage::Score) && position.board.has_ended() {
+    let completed = if is_due(Stage::Score) && position.board.has_ended_feature() {
         found = scoring::completed(position, rules);
         &found
     } else {
@@ -216,7 +223,7 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
     }
     if is_due(Stage::Ransom)
         && options.has(tower::TOWERS)
-        && tower::was_too_poor(position)
+        && tower::was_ransom_unaffordable(position)
         && ask_ransom(position, rules)
     {
         return;
@@ -237,7 +244,7 @@ fn run(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: 
 /// Ends a turn, or the first half of a double one.
 #[inline]
 fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if rules.options.has(river::RIVER) && river::goes_on(position, rules) {
+    if rules.options.has(river::RIVER) && river::does_same_player_continue(position, rules) {
         return resume(position, rules, Stage::Half as u8, events); // RIV-08
     }
     if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
@@ -251,7 +258,7 @@ fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 }
 
 /// Draws a second tile, or ends the turn (TB-03).
-pub(crate) fn take_second_half(position: &mut ClassicPosition, answer: Answer) -> Next {
+pub(crate) fn apply_second_half(position: &mut ClassicPosition, answer: Answer) -> Next {
     position.extra.turn = Turn::SECOND_HALF;
     if answer == Answer::Again { Next::Again(Stage::Half) } else { Next::EndTurn }
 }
@@ -292,7 +299,7 @@ pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &m
 #[inline(always)]
 fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     // Nearly always tiles are drawn from the bag, and some are left.
-    if position.bag().first_left() == 0 && position.bag().left() > 0 {
+    if position.bag().left_in_first_pile() == 0 && position.bag().left() > 0 {
         position.ask(Pending::Draw);
     } else {
         ask_rare_draw(position, rules, events);
@@ -303,7 +310,7 @@ fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 #[inline(never)]
 fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
-        river::leave_out(position, rules, events); // RIV-12
+        river::remove_rest(position, rules, events); // RIV-12
     }
     if tiles_left(position) == 0 {
         end_turn(position, rules, events);
@@ -315,14 +322,15 @@ fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &
 /// Returns the number of tiles that can still be drawn.
 #[inline]
 fn tiles_left(position: &ClassicPosition) -> u16 {
-    position.bag().left() + position.bag().first_left()
+    position.bag().left() + position.bag().left_in_first_pile()
 }
 
 /// Returns whether the seat whose turn it is may place its abbey instead of drawing: it replaces a tile of the bag, so not before the river
 /// is finished (AM-02, RIV-08).
 #[inline(always)]
 pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    abbey_mayor::can_place_abbey(position) && (position.bag().first_left() == 0 || rules.options.is_before_version_3())
+    abbey_mayor::can_place_abbey(position)
+        && (position.bag().left_in_first_pile() == 0 || rules.options.is_before_version_3())
 }
 
 /// Lists where an abbey can be placed, and what else may be done before (AM-02, TOW-07).
@@ -335,7 +343,7 @@ pub(crate) fn list_abbey_places(position: &ClassicPosition, rules: &ClassicRules
 
 /// Lists the tiles that chance can draw.
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    if position.bag().first_left() > 0 {
+    if position.bag().left_in_first_pile() > 0 {
         river::list_draws(position, rules, answers); // RIV-03
     } else {
         position.list_draws(rules, PILE_BAG, answers);
@@ -344,7 +352,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 
 /// Lists the kinds of tile that can be drawn next: river tiles while there are any, then those of the bag.
 pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    if position.bag().first_left() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
+    if position.bag().left_in_first_pile() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
         river::list_draws(position, rules, answers); // RIV-03, RIV-12
         return;
     }
@@ -442,11 +450,11 @@ fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
 /// Asks for the action with the newest tile, if there is a choice (BASE-10). Returns whether it asks.
 #[inline(always)]
 fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
-    let supplied = figures::supplied(position, position.seat());
+    let supplied = figures::kinds_in_supply(position, position.seat());
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
-        true => free != 0 && supplied & figures::GO_ANYWHERE != 0 || has_other_action(position, rules, free),
+        true => free != 0 && supplied & figures::UNRESTRICTED_FOLLOWERS != 0 || has_other_action(position, rules, free),
     };
     if choice {
         position.ask(Pending::Deploy { free });
@@ -502,7 +510,7 @@ fn continue_leaving_city(
 ) {
     let completed = scoring::completed(position, rules);
     if !ask_to_leave_city(position, rules, from, &completed) {
-        go_on(position, rules, count::after_entering(from), events);
+        continue_turn(position, rules, count::after_entering(from), events);
     }
 }
 

@@ -45,10 +45,10 @@ pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool
         let count::Extra { placed_on, placer, .. } = position.extra.count;
         holds &= placer < rules.seats && placed_on <= position.board.features.len();
     }
-    holds && waits(position, rules, position.pending())
+    holds && is_valid_pending(position, rules, position.pending())
 }
 
-fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> bool {
+fn is_valid_pending(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> bool {
     let seats = rules.seats;
     let sane = match pending {
         Pending::Over => return true,
@@ -61,10 +61,12 @@ fn waits(position: &ClassicPosition, rules: &ClassicRules, pending: Pending) -> 
         Pending::Abbey => turn::can_place_abbey(position, rules),
         Pending::Wagon(wagon) => abbey_mayor::next_wagon(position, rules) == Some(wagon),
         Pending::Capture(tower) => position.extra.tower.height(tower) > 0,
-        Pending::Exchange(with) => with < seats && with != position.seat() && tower::holds_one(position, with),
+        Pending::Exchange(with) => {
+            with < seats && with != position.seat() && tower::holds_captive_of_other(position, with)
+        }
         Pending::Dragon(step) => step.seat < seats && princess_dragon::validate_move(position, step),
         Pending::Enter(enter) => enter.seat < seats,
-        Pending::Ransom => tower::was_too_poor(position),
+        Pending::Ransom => tower::was_ransom_unaffordable(position),
         Pending::Double => rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled,
         Pending::Haunt(haunt) => mists::validate_haunt(position, rules, haunt),
         _ => true,

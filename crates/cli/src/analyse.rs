@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use bots::analysis::analyse::TOLD;
+use bots::analysis::analyse::MAX_LINES;
 use bots::review::{self, LineWords, Loss};
 use bots::{Analysis, AnalysisLine, AnalysisRequest, Budget};
 use games::deal::{Deal, Seed};
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
     /// Maximum number of lines to show, best first; the line of the answer given is always shown
-    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=TOLD as i64))]
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=MAX_LINES as i64))]
     lines: u8,
     /// Print the board first
     #[arg(long, conflicts_with = "json")]
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<()> {
     let request =
         AnalysisRequest { threads: args.threads.get(), ..AnalysisRequest::new(budget, args.seed).about(given) };
     let analysis = bots::analyse(&position, &request).context("no seat must act in this position")?;
-    let analysis = shortened(analysis, usize::from(args.lines), given);
+    let analysis = keep_lines(analysis, usize::from(args.lines), given);
     if args.json {
         #[cfg(not(feature = "server"))]
         anyhow::bail!("this build does not support --json here; build it with `--features server`");
@@ -113,13 +113,13 @@ fn first_decision(setup: &Setup, seed: u64) -> Result<Game> {
     let deal = Deal::new(Seed::from_number(seed), setup).map_err(wrong)?;
     while game.actor() == Actor::Chance {
         let answer = deal.answer(&game).context("--setup: the game ends before any seat must act")?;
-        game.apply_quietly(answer)?;
+        game.apply_raw(answer)?;
     }
     Ok(game)
 }
 
 /// Keeps the first `most` lines, plus the line of the answer given.
-fn shortened(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Analysis {
+fn keep_lines(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Analysis {
     let begins = |line: &&AnalysisLine| given.is_some() && line.answers.first() == given.as_ref();
     let beyond = if analysis.lines.iter().take(most).any(|line| begins(&line)) {
         None
@@ -229,7 +229,7 @@ mod tests {
         let analysis = Analysis { seat: 0, lines: (0..8).map(line).collect(), exact: false, evaluations: 0 };
         let left = |most: usize, given: Option<u8>| {
             let given = given.map(|kind| Answer::Draw { kind });
-            let lines = shortened(analysis.clone(), most, given).lines;
+            let lines = keep_lines(analysis.clone(), most, given).lines;
             lines.iter().map(|line| analysis.lines.iter().position(|one| one == line).unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(left(3, None), [0, 1, 2]);

@@ -13,20 +13,20 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 
 pub use args::Args;
-use report::Shown;
+use report::MatchReport;
 use results::{Content, Games, Header};
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
     let parts = if args.report.is_empty() { vec![vec![play::play(args)?]] } else { from_files(&args.report)? };
-    let mut shown = parts.iter().filter_map(|parts| Shown::new(parts, args.sprt)).collect::<Vec<_>>();
+    let mut shown = parts.iter().filter_map(|parts| MatchReport::new(parts, args.sprt)).collect::<Vec<_>>();
     if !args.json {
-        shown.iter().for_each(Shown::print);
+        shown.iter().for_each(MatchReport::print);
     } else if let (Some(only), true) = (shown.pop(), shown.is_empty()) {
         println!("{:#}", only.to_json());
     } else {
         // Only files can contain matches of several kinds; those are reported as a list.
-        let parts = parts.iter().filter_map(|parts| Shown::new(parts, args.sprt));
+        let parts = parts.iter().filter_map(|parts| MatchReport::new(parts, args.sprt));
         println!("{:#}", serde_json::Value::Array(parts.map(|shown| shown.to_json()).collect()));
     }
     Ok(())

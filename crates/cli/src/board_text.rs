@@ -65,7 +65,7 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
             _ => '.',
         };
     }
-    cells[1][2] = centre(text, &[port(1), port(4), port(7), port(10)]);
+    cells[1][2] = middle_character(text, &[port(1), port(4), port(7), port(10)]);
     for (column, p) in [(1, 10), (3, 4)] {
         let side = kind(port(p));
         cells[1][column] = match side {
@@ -89,7 +89,7 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
 }
 
 /// Returns the character in the middle of a tile, based on the segments in the middles of its sides.
-fn centre(text: &bastide_core::TileText, middles: &[usize; 4]) -> char {
+fn middle_character(text: &bastide_core::TileText, middles: &[usize; 4]) -> char {
     let kinds = middles.map(|segment| text.segments[segment].kind.as_str());
     let goes_through = |kind: &str| (0..4).any(|a| (0..a).any(|b| middles[a] == middles[b] && kinds[a] == kind));
     let has = |kind: &str| text.segments.iter().any(|segment| segment.kind == kind);

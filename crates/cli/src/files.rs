@@ -8,7 +8,7 @@ use games::record::Record;
 use games::{OwnTiles, Setup, jcz};
 
 /// Maximum file size in bytes.
-const MOST_BYTES: u64 = 32 << 20;
+const MAX_FILE_BYTES: u64 = 32 << 20;
 /// First bytes of a gzip file.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
@@ -20,14 +20,14 @@ pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
     let mut bytes = Vec::new();
     let taken = if path == Path::new("-") {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+        std::io::stdin().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
     } else {
         let file = std::fs::File::open(path).with_context(|| format!("{shown} cannot be opened"))?;
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes)
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
     };
     taken.with_context(|| format!("{shown} cannot be read"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("{shown} is too large: the limit is {MOST_BYTES} bytes");
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        bail!("{shown} is too large: the limit is {MAX_FILE_BYTES} bytes");
     }
     if bytes.starts_with(GZIP) {
         bail!(

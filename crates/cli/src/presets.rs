@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 /// A preset of one game.
-struct Shown {
+struct GamePreset {
     game: &'static str,
     preset: &'static Preset,
     rows: Vec<Row>,
@@ -46,15 +46,15 @@ struct Row {
 /// The game or preset is unknown.
 pub fn run(args: &Args) -> Result<()> {
     let games = families::ALL.map(|about| about.game);
-    let only = args.game.as_deref().map(families::id_of);
+    let only = args.game.as_deref().map(families::current_id);
     if let Some(game) = only {
         ensure!(games.contains(&game), "unknown game \"{game}\"; known games: {}", games.join(", "));
     }
     let of_games = games.into_iter().filter(|game| only.is_none_or(|only| only == *game));
     let all: Vec<_> =
-        of_games.flat_map(|game| presets::of_game(game).map(move |preset| Shown::new(game, preset))).collect();
+        of_games.flat_map(|game| presets::of_game(game).map(move |preset| GamePreset::new(game, preset))).collect();
     let known: Vec<_> = presets::all().iter().map(|preset| preset.id).collect();
-    let wanted = |shown: &&Shown| args.preset.as_ref().is_none_or(|only| only == shown.preset.id);
+    let wanted = |shown: &&GamePreset| args.preset.as_ref().is_none_or(|only| only == shown.preset.id);
     let shown: Vec<_> = all.iter().filter(wanted).collect();
     let asked = args.preset.as_deref().unwrap_or_default();
     ensure!(!shown.is_empty(), "unknown preset \"{asked}\"{}; known presets: {}", of(only), known.join(", "));
@@ -72,9 +72,9 @@ fn of(game: Option<&str>) -> String {
     game.map_or(String::new(), |game| format!(" of {game}"))
 }
 
-impl Shown {
+impl GamePreset {
     fn new(game: &'static str, preset: &'static Preset) -> Self {
-        let rows = preset.spelled_out(game).into_iter().map(|(info, value, rulebook)| Row {
+        let rows = preset.all_options(game).into_iter().map(|(info, value, rulebook)| Row {
             option: info.name,
             clause: info.clause,
             value,
@@ -93,7 +93,7 @@ impl Shown {
     }
 
     fn print(&self) {
-        println!("{}: {} ({})\n{}", self.game, self.preset.name().en, self.preset.id, self.preset.about().en);
+        println!("{}: {} ({})\n{}", self.game, self.preset.name().en, self.preset.id, self.preset.description().en);
         for row in &self.rows {
             let rulebook =
                 if row.value == row.rulebook { String::new() } else { format!("rulebook: {}", row.rulebook) };
@@ -111,7 +111,7 @@ impl Shown {
             "game": self.game,
             "id": self.preset.id,
             "name": self.preset.name(),
-            "about": self.preset.about(),
+            "about": self.preset.description(),
             "options": options.collect::<Map<_, _>>(),
         })
     }

@@ -113,8 +113,8 @@ fn decision_json(judgement: &Judgement) -> Value {
         "seat": judgement.seat,
         "given": judgement.given,
         "best": judgement.best,
-        "lost": hundredths(judgement.lost.points),
-        "error": hundredths(judgement.lost.error),
+        "lost": round_to_hundredths(judgement.lost.points),
+        "error": round_to_hundredths(judgement.lost.error),
         "exact": judgement.exact,
     })
 }
@@ -125,14 +125,14 @@ fn seat_json(tally: &Tally<'_>, names: &[String]) -> Value {
         "name": names.get(usize::from(tally.seat)).filter(|name| !name.is_empty()),
         "decisions": tally.decisions,
         "best": tally.best,
-        "lost": hundredths(tally.lost.points),
-        "error": hundredths(tally.lost.error),
-        "mean": hundredths(tally.mean()),
+        "lost": round_to_hundredths(tally.lost.points),
+        "error": round_to_hundredths(tally.lost.error),
+        "mean": round_to_hundredths(tally.mean()),
         "worst": tally.worst.iter().map(|judgement| judgement.at).collect::<Vec<usize>>(),
     })
 }
 
 /// Rounds points to hundredths; more digits would be noise.
-fn hundredths(points: f32) -> f64 {
+fn round_to_hundredths(points: f32) -> f64 {
     (f64::from(points) * 100.0).round() / 100.0
 }

@@ -49,7 +49,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let sets = match &args.set {
         None => printed()?,
-        Some(file) if is_file(file) => vec![own(Path::new(file))?],
+        Some(file) if is_file(file) => vec![read_own_tiles(Path::new(file))?],
         Some(wanted) => {
             let mut sets = printed()?;
             let ids: Vec<_> = sets.iter().map(|set| set.id.clone()).collect();
@@ -96,7 +96,7 @@ fn is_file(name: &str) -> bool {
 }
 
 /// Reads the user's own tile file.
-fn own(path: &Path) -> Result<TileSet> {
+fn read_own_tiles(path: &Path) -> Result<TileSet> {
     let own = OwnTiles::new(&files::read(path)?);
     own.set().map_err(anyhow::Error::msg).with_context(|| path.display().to_string())
 }

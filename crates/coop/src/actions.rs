@@ -1,6 +1,6 @@
 //! Lists what a player can do after placing a tile, in fixed order.
 
-use crate::base::MOST_COLOURS;
+use crate::base::MAX_COLOURS;
 use crate::family::CoopPosition;
 use bastide_core::{Answer, Answers, FigureKind, bits};
 
@@ -8,7 +8,7 @@ use bastide_core::{Answer, Answers, FigureKind, bits};
 #[inline]
 fn colours(position: &CoopPosition) -> impl Iterator<Item = FigureKind> {
     let seat = position.seat();
-    (0..MOST_COLOURS as FigureKind).filter(move |&colour| position.supply(seat, colour) > 0)
+    (0..MAX_COLOURS as FigureKind).filter(move |&colour| position.supply(seat, colour) > 0)
 }
 
 /// Returns the free segments on which a figure can be placed, as a bit set; empty without a figure in supply (COOP-10).
@@ -32,7 +32,7 @@ pub(crate) fn list(position: &CoopPosition, free: u16, answers: &mut impl Answer
 /// Lists the tiles from which ghosts can be removed instead of scoring (COOP-13), in order of their indices, then `Pass`, which scores.
 #[inline]
 pub(crate) fn list_rewards(position: &CoopPosition, answers: &mut impl Answers) {
-    for tile in position.extra.haunted() {
+    for tile in position.extra.haunted_tiles() {
         answers.add(Answer::Clear { tile });
     }
     answers.add(Answer::Pass);

@@ -1,6 +1,6 @@
 //! Compiles the words of tile files to numbers, and sets up the tiles that lie on the table at the start.
 
-use crate::base::{self, CITY, FIELD, MIST, MOST_TILES, PENNANT_COUNTER, ROAD};
+use crate::base::{self, CITY, FIELD, MAX_GAME_TILES, MIST, PENNANT_COUNTER, ROAD};
 use crate::family::{Coop, CoopRules};
 use crate::kinds::KIND_WORDS;
 use crate::options::Options;
@@ -12,11 +12,11 @@ use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
 /// Maximum number of ghosts or pennants on a segment.
-const MOST_COUNTED: i64 = 3;
+const MAX_COUNTED: i64 = 3;
 /// Marks of the ruin in the middle of the start tile, which are only drawn (COOP-02).
 const MARKS: [&str; 4] = ["ruin-ne", "ruin-se", "ruin-sw", "ruin-nw"];
 /// Kinds of segment whose tiles are left out at level 1 (COOP-02).
-const LEFT_OUT: [&str; 2] = ["castle", "cemetery"];
+const KINDS_LEFT_OUT: [&str; 2] = ["castle", "cemetery"];
 
 impl Playable for Coop {
     const GAME: &'static str = base::ID;
@@ -27,7 +27,7 @@ impl Playable for Coop {
 
     // COOP-02: tiles without a castle and without a cemetery.
     fn uses_tile(text: &TileText, _: &Options) -> bool {
-        !text.segments.iter().any(|segment| LEFT_OUT.contains(&segment.kind.as_str()))
+        !text.segments.iter().any(|segment| KINDS_LEFT_OUT.contains(&segment.kind.as_str()))
     }
 
     fn compile_tile(text: &TileText, _: &Options) -> Result<TileKind, String> {
@@ -83,13 +83,13 @@ impl Playable for Coop {
 
     fn check_size(rules: &CoopRules) -> Result<(), String> {
         let count: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies)).sum();
-        if count > MOST_TILES {
-            return Err(format!("the set-up has {count} tiles; at most {MOST_TILES} are allowed"));
+        if count > MAX_GAME_TILES {
+            return Err(format!("the set-up has {count} tiles; at most {MAX_GAME_TILES} are allowed"));
         }
-        if let Some(more) = rules.figures.get(base::MOST_COLOURS..)
+        if let Some(more) = rules.figures.get(base::MAX_COLOURS..)
             && more.iter().any(|&figures| figures > 0)
         {
-            return Err(format!("a seat can have at most {} colours", base::MOST_COLOURS));
+            return Err(format!("a seat can have at most {} colours", base::MAX_COLOURS));
         }
         Ok(())
     }
@@ -116,13 +116,13 @@ fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
     for (name, value) in &words.attributes {
         let known = matches!((name.as_str(), segment.kind), ("pennants", CITY) | ("ghosts", MIST));
         match value {
-            Attribute::Number(number) if known && (0..=MOST_COUNTED).contains(number) => {
+            Attribute::Number(number) if known && (0..=MAX_COUNTED).contains(number) => {
                 // Pennants of a city add up; ghosts belong to their tile (COOP-08).
                 let counter =
                     if segment.kind == CITY { &mut segment.counters[PENNANT_COUNTER] } else { &mut segment.symbols };
                 *counter = *number as u8;
             }
-            _ if known => return Err(format!("segment {letter}: {name} is not 0 to {MOST_COUNTED}")),
+            _ if known => return Err(format!("segment {letter}: {name} is not 0 to {MAX_COUNTED}")),
             _ => return Err(format!("segment {letter}: a {} has no attribute {name}; leave it out", words.kind)),
         }
     }

@@ -26,7 +26,7 @@ impl Described for Coop {
     }
 
     // Returns `second` for a guard of the seat's second colour.
-    fn before_role(kind: FigureKind) -> &'static str {
+    fn role_prefix(kind: FigureKind) -> &'static str {
         kinds::FIGURE_WORDS[usize::from(kind)].trim_end_matches(kinds::FIGURE_WORDS[0]).trim_end_matches('-')
     }
 
@@ -44,12 +44,12 @@ impl Described for Coop {
     }
 
     // Points are recorded for the seat whose turn it is (COOP-16).
-    fn due(position: &CoopPosition, _: &CoopRules, root: SegmentIndex, seat: u8) -> Option<Score> {
+    fn awarded_score(position: &CoopPosition, _: &CoopRules, root: SegmentIndex, seat: u8) -> Option<Score> {
         let scores = seat == position.seat() && position.board.features.is_occupied(root);
         scores.then(|| scoring::worth(position, root))
     }
 
-    fn end(position: &mut CoopPosition, _: &CoopRules, events: &mut impl Events) {
+    fn end_now(position: &mut CoopPosition, _: &CoopRules, events: &mut impl Events) {
         turn::end_game(position, events);
     }
 
@@ -63,7 +63,7 @@ impl Described for Coop {
 
     fn reward(position: &CoopPosition, _: &CoopRules) -> Option<(SegmentIndex, Score)> {
         let Pending::Reward { left } = position.pending() else { return None };
-        let root = turn::decided(position, left);
+        let root = turn::first_feature(position, left);
         Some((root, scoring::worth(position, root)))
     }
 
@@ -75,7 +75,7 @@ impl Described for Coop {
     }
 
     fn remembered(position: &CoopPosition, _: &CoopRules, mut each: impl FnMut(&'static str, Remembered)) {
-        for tile in position.extra.haunted() {
+        for tile in position.extra.haunted_tiles() {
             each("ghosts", Remembered::OnTile(tile, position.extra.on(tile)));
         }
         // The segments of the newest tile whose features are still to be decided, including the current one.

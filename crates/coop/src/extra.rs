@@ -1,17 +1,17 @@
 //! The family's state besides the board.
 
-use crate::base::MOST_TILES;
+use crate::base::MAX_GAME_TILES;
 use bastide_core::{TileIndex, plain_struct};
 
 /// The number of ghosts on each tile, by tile number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
-    pub(crate) on: [u8; MOST_TILES],
+    pub(crate) on: [u8; MAX_GAME_TILES],
 }
 
 impl Default for Extra {
     fn default() -> Self {
-        Self { on: [0; MOST_TILES] }
+        Self { on: [0; MAX_GAME_TILES] }
     }
 }
 
@@ -32,7 +32,7 @@ impl Extra {
 
     /// Returns the tiles with ghosts, in order of their indices.
     #[inline]
-    pub fn haunted(&self) -> impl Iterator<Item = TileIndex> {
-        (0..MOST_TILES as TileIndex).filter(|&tile| self.on(tile) > 0)
+    pub fn haunted_tiles(&self) -> impl Iterator<Item = TileIndex> {
+        (0..MAX_GAME_TILES as TileIndex).filter(|&tile| self.on(tile) > 0)
     }
 }

@@ -1,6 +1,6 @@
 //! Ghosts and banks of mist: when ghosts come and go, and which banks can still be finished.
 
-use crate::base::{ALL_GHOSTS, MIST, MOST_TAKEN, meetings};
+use crate::base::{ALL_GHOSTS, MAX_GHOSTS_REMOVED, MIST, meetings};
 use crate::family::{CoopPosition, CoopRules};
 use crate::scoring::is_complete;
 use bastide_core::{Event, Events, PlacedTile, SegmentIndex, TileIndex};
@@ -30,7 +30,7 @@ pub(crate) fn haunt_start(position: &mut CoopPosition, rules: &CoopRules, events
 
 /// Returns the segment of mist on a tile, of which there is at most one.
 #[inline]
-pub(crate) fn bank_of(rules: &CoopRules, tile: PlacedTile) -> Option<SegmentIndex> {
+pub(crate) fn mist_segment(rules: &CoopRules, tile: PlacedTile) -> Option<SegmentIndex> {
     let own = rules.kind(tile.kind).segments().iter().position(|segment| segment.kind == MIST);
     own.map(|own| tile.first + own as SegmentIndex)
 }
@@ -45,9 +45,9 @@ pub(crate) fn printed(rules: &CoopRules, tile: PlacedTile) -> u8 {
 /// Handles mist when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts go onto the tile
 /// (COOP-08). Returns whether there were enough (COOP-09).
 #[inline]
-pub(crate) fn gather(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) -> bool {
+pub(crate) fn gather_ghosts(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) -> bool {
     let Some(&newest) = position.board.tiles().last() else { return true };
-    let Some(segment) = bank_of(rules, newest) else { return true };
+    let Some(segment) = mist_segment(rules, newest) else { return true };
     let bank = position.board.features.root(segment);
     if is_complete(position, rules, bank) {
         release(position, bank, events);
@@ -78,7 +78,7 @@ fn release(position: &mut CoopPosition, bank: SegmentIndex, events: &mut impl Ev
 
 /// Removes ghosts from a tile instead of scoring: all of them, up to three (COOP-13).
 #[inline]
-pub(crate) fn take_off(position: &mut CoopPosition, tile: TileIndex, events: &mut impl Events) {
-    let left = position.extra.on(tile).saturating_sub(MOST_TAKEN);
+pub(crate) fn remove_ghosts(position: &mut CoopPosition, tile: TileIndex, events: &mut impl Events) {
+    let left = position.extra.on(tile).saturating_sub(MAX_GHOSTS_REMOVED);
     set(position, tile, left, events);
 }

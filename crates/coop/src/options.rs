@@ -22,7 +22,7 @@ impl Choices for Options {
         true
     }
 
-    fn begin_with(&mut self, seat: u8) {
+    fn set_first_seat(&mut self, seat: u8) {
         if let Some(first) = &mut self.first_seat {
             *first = seat; // COOP-03
         }

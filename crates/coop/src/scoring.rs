@@ -1,6 +1,6 @@
 //! Scoring of finished roads and cities for the team.
 
-use crate::base::{self, CITY, GOAL, MIST, MOST_COLOURS, ROAD, colours, is_limited, newest_features};
+use crate::base::{self, CITY, GOAL, MAX_COLOURS, MIST, ROAD, colours, is_limited, newest_features};
 use crate::family::{CoopPosition, CoopRules};
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject, bits};
 
@@ -39,7 +39,7 @@ pub(crate) fn finished_segments(position: &CoopPosition, rules: &CoopRules) -> u
 /// Returns the number of colours of each seat on a feature, each of which scores it once (COOP-12).
 pub fn tally(position: &CoopPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let colours = colours(position, root);
-    std::array::from_fn(|seat| (colours >> (seat * MOST_COLOURS) & 15).count_ones() as u16)
+    std::array::from_fn(|seat| (colours >> (seat * MAX_COLOURS) & 15).count_ones() as u16)
 }
 
 /// Returns the points of the team: the sum of its seats' (COOP-16).

@@ -53,7 +53,7 @@ pub(crate) fn place(
     events: &mut impl Events,
 ) {
     position.place(rules, kind, at, rotation, events);
-    if !ghosts::gather(position, rules, events) {
+    if !ghosts::gather_ghosts(position, rules, events) {
         end_game(position, events); // COOP-09
         return;
     }
@@ -76,11 +76,11 @@ pub(crate) fn deploy(position: &mut CoopPosition, rules: &CoopRules, answer: Ans
 #[inline]
 fn ask_rewards(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
     let left = finished_segments(position, rules);
-    decide(position, rules, left, events);
+    ask_first_feature(position, rules, left, events);
 }
 
 /// Asks about the first of the features that are left; if there are no ghosts on the table, scores it without asking (COOP-13).
-fn decide(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events: &mut impl Events) {
+fn ask_first_feature(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events: &mut impl Events) {
     while left != 0 {
         if position.extra.all() > 0 {
             position.ask(Pending::Reward { left });
@@ -104,18 +104,18 @@ pub(crate) fn reward(
     events: &mut impl Events,
 ) {
     if let Answer::Clear { tile } = answer {
-        ghosts::take_off(position, tile, events);
-        scoring::send_home(position, decided(position, left), events);
+        ghosts::remove_ghosts(position, tile, events);
+        scoring::send_home(position, first_feature(position, left), events);
     } else if score(position, rules, left, events) {
         return;
     }
-    decide(position, rules, left & (left - 1), events);
+    ask_first_feature(position, rules, left & (left - 1), events);
 }
 
 /// Scores the first of the features that are left. Returns whether the team has won (COOP-14).
 #[inline]
 fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut impl Events) -> bool {
-    let root = decided(position, left);
+    let root = first_feature(position, left);
     scoring::score(position, root, events);
     scoring::send_home(position, root, events);
     let won = scoring::is_won(position, rules);
@@ -127,7 +127,7 @@ fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut
 
 /// Returns the feature that is decided first among these segments of the newest tile.
 #[inline]
-pub(crate) fn decided(position: &CoopPosition, left: u16) -> SegmentIndex {
+pub(crate) fn first_feature(position: &CoopPosition, left: u16) -> SegmentIndex {
     let first = position.board.newest_segment();
     position.board.features.root(first + left.trailing_zeros() as SegmentIndex)
 }

@@ -1,6 +1,6 @@
 //! Checks whether a position read from bytes can occur in a game.
 
-use crate::base::{ALL_GHOSTS, CITY, MOST_COLOURS, ROAD, free_segments};
+use crate::base::{ALL_GHOSTS, CITY, MAX_COLOURS, ROAD, free_segments};
 use crate::family::{CoopPosition, CoopRules};
 use crate::pending::Pending;
 use crate::scoring::{finished_segments, is_complete};
@@ -14,7 +14,7 @@ pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
         && (0..rules.seats).all(|seat| position.hand(seat).is_empty())
         && figures_hold(position, rules)
         && validate_ghosts(position, rules)
-        && waits(position, rules, position.pending())
+        && is_valid_pending(position, rules, position.pending())
 }
 
 /// Returns whether every figure is on a road or a city, on a separate segment, or in supply (COOP-10).
@@ -30,9 +30,9 @@ fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
             && figure.segment().is_none_or(stands)
     });
     let waiting = |seat: u8, kind: FigureKind| {
-        figures.iter().filter(|figure| figure.seat == seat && figure.kind == kind && figure.in_supply()).count()
+        figures.iter().filter(|figure| figure.seat == seat && figure.kind == kind && figure.is_in_supply()).count()
     };
-    let colours = 0..MOST_COLOURS as FigureKind;
+    let colours = 0..MAX_COLOURS as FigureKind;
     stand
         && (0..rules.seats)
             .all(|seat| colours.clone().all(|kind| usize::from(position.supply(seat, kind)) == waiting(seat, kind)))
@@ -42,15 +42,15 @@ fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
 fn validate_ghosts(position: &CoopPosition, rules: &CoopRules) -> bool {
     let tiles = position.board.tiles();
     position.extra.all() <= u16::from(ALL_GHOSTS)
-        && position.extra.haunted().all(|number| {
+        && position.extra.haunted_tiles().all(|number| {
             let Some(&tile) = tiles.get(usize::from(number)) else { return false };
-            let Some(segment) = ghosts::bank_of(rules, tile) else { return false };
+            let Some(segment) = ghosts::mist_segment(rules, tile) else { return false };
             let bank = position.board.features.root(segment);
             position.extra.on(number) <= ghosts::printed(rules, tile) && !is_complete(position, rules, bank)
         })
 }
 
-fn waits(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
+fn is_valid_pending(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
     let begun = position.turn() > 0;
     let placed = position.board.tiles().len() > rules.start.len();
     let won = scoring::is_won(position, rules);
@@ -59,7 +59,7 @@ fn waits(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
         Pending::Begin => !begun && !won && !placed,
         Pending::Draw => begun && !won && position.bag().left() > 0,
         Pending::Place { kind } => {
-            begun && !won && is_left(position, rules, kind) && position.board.fits_anywhere(rules.kind(kind))
+            begun && !won && may_be_drawn(position, rules, kind) && position.board.fits_anywhere(rules.kind(kind))
         }
         Pending::Deploy { free } => {
             begun && !won && placed && free != 0 && free == actions::offered(position, free_segments(position, rules))
@@ -73,7 +73,7 @@ fn waits(position: &CoopPosition, rules: &CoopRules, pending: Pending) -> bool {
 }
 
 /// Returns whether a tile of this kind can be the drawn one: a copy is neither in the bag nor on the table.
-fn is_left(position: &CoopPosition, rules: &CoopRules, kind: KindIndex) -> bool {
+fn may_be_drawn(position: &CoopPosition, rules: &CoopRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));
     placed + usize::from(position.bag().count(kind)) < copies

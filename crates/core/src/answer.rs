@@ -129,9 +129,9 @@ impl Answer {
             Self::Pass => 0,
             Self::Begin { seat } => BEGIN << 28 | seat as u32,
             Self::Draw { kind } => DRAW << 28 | kind as u32,
-            Self::Place { at, rotation } => PLACE << 28 | where_it_lies(at, rotation),
+            Self::Place { at, rotation } => PLACE << 28 | pack_placement(at, rotation),
             Self::PlaceHeld { slot, at, rotation } => {
-                PLACE_HELD << 28 | (slot as u32 & 3) << 26 | where_it_lies(at, rotation)
+                PLACE_HELD << 28 | (slot as u32 & 3) << 26 | pack_placement(at, rotation)
             }
             Self::Deploy { figure, segment } => DEPLOY << 28 | (figure as u32) << 16 | segment as u32,
             Self::DeployCorner { figure, corner } => DEPLOY_CORNER << 28 | (figure as u32) << 16 | corner as u32,
@@ -159,10 +159,10 @@ impl Answer {
         let answer = match integer >> 28 {
             BEGIN => Self::Begin { seat: integer as u8 },
             DRAW => Self::Draw { kind: integer as u8 },
-            PLACE => Self::Place { at: place_in(integer), rotation: (integer & 3) as u8 },
+            PLACE => Self::Place { at: unpack_place(integer), rotation: (integer & 3) as u8 },
             PLACE_HELD => Self::PlaceHeld {
                 slot: (integer >> 26 & 3) as u8,
-                at: place_in(integer),
+                at: unpack_place(integer),
                 rotation: (integer & 3) as u8,
             },
             DEPLOY => Self::Deploy { figure: (integer >> 16) as u8, segment: integer as u16 },
@@ -190,12 +190,12 @@ impl Answer {
 }
 
 /// Packs a place and a rotation into the lowest 26 bits.
-const fn where_it_lies(at: Place, rotation: u8) -> u32 {
+const fn pack_placement(at: Place, rotation: u8) -> u32 {
     ((at.x + 2048) as u32 & 0xfff) << 14 | ((at.y + 2048) as u32 & 0xfff) << 2 | rotation as u32 & 3
 }
 
 /// Unpacks the place from these bits.
-const fn place_in(integer: u32) -> Place {
+const fn unpack_place(integer: u32) -> Place {
     Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048)
 }
 
@@ -364,22 +364,22 @@ impl Answers for Nth {
 }
 
 /// Answers that [`Few`] keeps.
-const FEW: usize = 32;
+const MAX_FIRST_ANSWERS: usize = 32;
 
 /// Keeps the first answers and counts the others, so that drawing from most lists needs no second pass.
 #[derive(Debug)]
-pub(crate) struct Few {
+pub(crate) struct FirstAnswers {
     count: usize,
-    first: [Answer; FEW],
+    first: [Answer; MAX_FIRST_ANSWERS],
 }
 
-impl Default for Few {
+impl Default for FirstAnswers {
     fn default() -> Self {
-        Self { count: 0, first: [Answer::Pass; FEW] }
+        Self { count: 0, first: [Answer::Pass; MAX_FIRST_ANSWERS] }
     }
 }
 
-impl Few {
+impl FirstAnswers {
     /// Returns the number of answers listed.
     pub(crate) fn count(&self) -> u32 {
         self.count as u32
@@ -387,11 +387,11 @@ impl Few {
 
     /// Returns the answer at this index, if it was kept.
     pub(crate) fn get(&self, number: u32) -> Option<Answer> {
-        self.first[..self.count.min(FEW)].get(number as usize).copied()
+        self.first[..self.count.min(MAX_FIRST_ANSWERS)].get(number as usize).copied()
     }
 }
 
-impl Answers for Few {
+impl Answers for FirstAnswers {
     #[inline]
     fn add(&mut self, answer: Answer) {
         if let Some(free) = self.first.get_mut(self.count) {
@@ -438,10 +438,10 @@ mod tests {
     fn collectors_count_find_and_keep_listed_answers() {
         let draw = |kind| Answer::Draw { kind };
         let list = |answers: &mut dyn FnMut(Answer)| (0..100).for_each(|kind| answers(draw(kind)));
-        let mut few = Few::default();
+        let mut few = FirstAnswers::default();
         list(&mut |answer| few.add(answer));
         assert_eq!((few.count(), few.get(0), few.get(31), few.get(32)), (100, Some(draw(0)), Some(draw(31)), None));
-        let (mut one, listed) = (Few::default(), [(false, draw(1)), (true, draw(2))]);
+        let (mut one, listed) = (FirstAnswers::default(), [(false, draw(1)), (true, draw(2))]);
         listed.into_iter().for_each(|(legal, answer)| one.add_if(legal, answer));
         assert_eq!((one.count(), one.get(0), one.get(1)), (1, Some(draw(2)), None));
         assert_eq!(count(|answers| listed.into_iter().for_each(|(legal, answer)| answers.add_if(legal, answer))), 1);

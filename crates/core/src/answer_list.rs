@@ -12,11 +12,11 @@ const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_F
 /// Blocks with one byte for every open place.
 const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
 /// Up to this many words, a linear scan beats predicting which end is nearer.
-const FEW_WORDS: usize = 8;
+const MAX_LINEAR_WORDS: usize = 8;
 /// The lowest bit of every byte of a word.
-const ONES: u64 = 0x0101_0101_0101_0101;
+const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte of a word.
-const HIGH: u64 = ONES << 7;
+const HIGH_BITS: u64 = LOW_BITS << 7;
 
 /// List of answers. Tile placements are stored as one bit per rotation of each open place and decoded on request: which places a tile fits
 /// is unpredictable, so writing down every answer costs more than finding them all.
@@ -150,7 +150,7 @@ impl Fitting {
         let Some((at, rank, sums)) = self.word_of(number) else { return Answer::Pass };
         let word = u64::from_le_bytes(words[at]);
         // The first byte whose running sum exceeds `rank`: both are below 64, so no byte borrows from the next.
-        let place = (((sums | HIGH) - (rank + 1) * ONES) & HIGH).trailing_zeros() as usize / 8;
+        let place = (((sums | HIGH_BITS) - (rank + 1) * LOW_BITS) & HIGH_BITS).trailing_zeros() as usize / 8;
         let before = sums << 8 >> (8 * place) & 0xff;
         let rotation = nth_bit(word >> (8 * place) & 15, rank - before);
         Placements::answer(self.slot, self.places[8 * at + place], rotation)
@@ -161,7 +161,7 @@ impl Fitting {
     #[inline(always)]
     fn word_of(&self, number: u16) -> Option<(usize, u64, u64)> {
         let words = self.words();
-        if words.len() <= FEW_WORDS || number < self.len / 2 {
+        if words.len() <= MAX_LINEAR_WORDS || number < self.len / 2 {
             let mut before = u64::from(number);
             for (at, &word) in words.iter().enumerate() {
                 let sums = sums(u64::from_le_bytes(word));
@@ -211,8 +211,8 @@ fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES
 /// Returns, for each byte, the number of bits set in it and in the bytes below. Each byte must use only its lowest four bits.
 #[inline(always)]
 const fn sums(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & (5 * ONES));
-    ((pairs & (3 * ONES)) + (pairs >> 2 & (3 * ONES))).wrapping_mul(ONES)
+    let pairs = word - (word >> 1 & (5 * LOW_BITS));
+    ((pairs & (3 * LOW_BITS)) + (pairs >> 2 & (3 * LOW_BITS))).wrapping_mul(LOW_BITS)
 }
 
 /// Returns the index (0 to 3) of the set bit with this rank.

@@ -14,21 +14,21 @@ const COLUMNS: usize = 64;
 const ROWS: usize = 64;
 const SLOTS: usize = COLUMNS * ROWS;
 /// Offset of the open places in `places`, after the tiles'.
-const OPEN: usize = MAX_TILES;
+const OPEN_OFFSET: usize = MAX_TILES;
 /// Room for the places of all tiles and all open ones: a power of two, so that indexing needs no bounds check.
-const PLACES: usize = (OPEN + MAX_OPEN).next_power_of_two();
+const PLACES: usize = (OPEN_OFFSET + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
 /// Padding behind the last open place: demands more than any tile with ports shows.
 const NOTHING_FITS: u16 = 0xffff;
 /// Row and column of place 0, 0.
 const MIDDLE: i16 = COLUMNS as i16 / 2;
 /// While every tile is at most this far from the middle, every place in use, and every place next to a tile, has its own slot.
-const NEAR: u16 = MIDDLE as u16 - 2;
+const MAX_NEAR_DISTANCE: u16 = MIDDLE as u16 - 2;
 /// Distance from a place's slot to its neighbours' slots in that case, by side.
-const BESIDE: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
+const NEIGHBOUR_OFFSETS: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
 /// Columns and rows of the bits that mark surrounded segments; farther coordinates wrap around.
-const ROUND: usize = u32::BITS as usize;
+const SURROUNDED_GRID_SIDE: usize = u32::BITS as usize;
 /// Maximum number of surrounded segments that one tile can complete: its eight neighbours' and its own.
 const MAX_CLOSED: usize = 12;
 
@@ -59,7 +59,7 @@ pub struct Board {
     tiles_len: u16,
     open_len: u16,
     closed_len: u16,
-    /// True if some tile lies farther from the middle than [`NEAR`].
+    /// True if some tile lies farther from the middle than [`MAX_NEAR_DISTANCE`].
     far: bool,
     /// The tiles next to the newest one, by side, if the family asks for them.
     beside: [Option<TileIndex>; 4],
@@ -70,7 +70,7 @@ pub struct Board {
     tiles: [PlacedTile; MAX_TILES],
     /// Edge kind that each neighbour demands, four bits a side, or none. The padding behind the last place fits no tile with ports.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
-    /// The places of the tiles, then, from [`OPEN`], the open ones.
+    /// The places of the tiles, then, from [`OPEN_OFFSET`], the open ones.
     places: [Place; PLACES],
     /// Slot of each open place in `slots`.
     open_slots: [u16; MAX_OPEN],
@@ -79,7 +79,7 @@ pub struct Board {
     /// The rows of slots in use, one bit each.
     used_rows: u64,
     /// One bit for every place whose tile has, or had, a waiting surrounded segment.
-    surrounded: [u32; ROUND],
+    surrounded: [u32; SURROUNDED_GRID_SIDE],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
     pub features: Features,
@@ -101,11 +101,11 @@ impl Default for Board {
             open_slots: [0; MAX_OPEN],
             slots: [EMPTY; SLOTS],
             used_rows: 0,
-            surrounded: [0; ROUND],
+            surrounded: [0; SURROUNDED_GRID_SIDE],
             closed: [0; MAX_CLOSED],
             features: Features::default(),
         };
-        board.open_place(Place::default(), 0, home(Place::default()));
+        board.open_place(Place::default(), 0, home_slot(Place::default()));
         board
     }
 }
@@ -131,7 +131,7 @@ impl Clone for Board {
         self.tiles[..tiles].copy_from_slice(&other.tiles[..tiles]);
         self.needs[..open].copy_from_slice(&other.needs[..open]);
         self.places[..tiles].copy_from_slice(&other.places[..tiles]);
-        self.places[OPEN..OPEN + open].copy_from_slice(&other.places[OPEN..OPEN + open]);
+        self.places[OPEN_OFFSET..OPEN_OFFSET + open].copy_from_slice(&other.places[OPEN_OFFSET..OPEN_OFFSET + open]);
         self.open_slots[..open].copy_from_slice(&other.open_slots[..open]);
         self.copy_slots(other);
         self.surrounded = other.surrounded;
@@ -171,7 +171,7 @@ impl Board {
     #[inline]
     pub fn open_places(&self) -> impl ExactSizeIterator<Item = (Place, u16)> {
         let len = usize::from(self.open_len);
-        self.places[OPEN..OPEN + len].iter().copied().zip(self.needs[..len].iter().copied())
+        self.places[OPEN_OFFSET..OPEN_OFFSET + len].iter().copied().zip(self.needs[..len].iter().copied())
     }
 
     /// Returns the open places, to be compared with a kind of tile; `slot` is the tile's index in a hand, if it comes from one.
@@ -179,7 +179,7 @@ impl Board {
     pub fn placements(&self, kind: &TileKind, slot: Option<u8>) -> Placements<'_> {
         let len = self.open_len();
         Placements {
-            places: &self.places[OPEN..OPEN + len],
+            places: &self.places[OPEN_OFFSET..OPEN_OFFSET + len],
             needs: &self.needs.as_chunks().0[..len.div_ceil(LANES)],
             lacks: kind.turned.map(|turned| !turned.edges),
             rotations: kind.rotations,
@@ -197,7 +197,7 @@ impl Board {
     #[inline]
     pub fn each_open_change(&self, other: &Self, mut each: impl FnMut(usize)) {
         let len = self.open_len().min(other.open_len());
-        let (places, needs) = (OPEN..OPEN + len, ..len);
+        let (places, needs) = (OPEN_OFFSET..OPEN_OFFSET + len, ..len);
         let ((a, _), (b, _)) = (self.places[places.clone()].as_chunks::<8>(), other.places[places].as_chunks::<8>());
         let ((c, _), (d, _)) = (self.needs[needs].as_chunks::<8>(), other.needs[needs].as_chunks::<8>());
         let differs = |index: usize| self.open_place_at(index) != other.open_place_at(index);
@@ -214,7 +214,7 @@ impl Board {
     /// Returns the open place at this index, with what its neighbours demand.
     #[inline]
     pub fn open_place_at(&self, index: usize) -> (Place, u16) {
-        (self.places[OPEN + index], self.needs[index])
+        (self.places[OPEN_OFFSET + index], self.needs[index])
     }
 
     /// Returns the tile at a place.
@@ -291,7 +291,7 @@ impl Board {
         for (eight, needs) in needs.chunks(8).enumerate() {
             if needs.iter().fold(0, |any, need| any | need) & edges != 0 {
                 for index in (8 * eight..8 * eight + needs.len()).filter(|&index| self.needs[index] & edges != 0) {
-                    each(self.places[OPEN + index], self.needs[index]);
+                    each(self.places[OPEN_OFFSET + index], self.needs[index]);
                 }
             }
         }
@@ -324,20 +324,20 @@ impl Board {
 
     /// Returns the index of the segment within its tile.
     #[inline]
-    pub fn within_tile(&self, segment: SegmentIndex) -> u8 {
+    pub fn index_in_tile(&self, segment: SegmentIndex) -> u8 {
         (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
     }
 
     /// Returns whether the newest tile left some feature without an open join, or completed a surrounded segment; known if the family [asks
     /// for it](FamilyData::KEEPS_ENDED).
     #[inline]
-    pub fn has_ended(&self) -> bool {
-        self.features.has_ended() | (self.closed_len > 0)
+    pub fn has_ended_feature(&self) -> bool {
+        self.features.has_ended_feature() | (self.closed_len > 0)
     }
 
     /// Returns the surrounded segments that the newest tile completed, in the order in which they were laid.
     #[inline]
-    pub fn closed_by_last(&self) -> &[SegmentIndex] {
+    pub fn closed_by_newest(&self) -> &[SegmentIndex] {
         &self.closed[..usize::from(self.closed_len)]
     }
 
@@ -345,9 +345,9 @@ impl Board {
     /// index.
     #[inline]
     pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
-        self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > NEAR;
-        let (near, home) = (!self.far, home(at));
-        let Cell::Open(open) = self.cell_in(if near { home } else { self.slot_of(at) }) else {
+        self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > MAX_NEAR_DISTANCE;
+        let (near, home) = (!self.far, home_slot(at));
+        let Cell::Open(open) = self.cell_at_slot(if near { home } else { self.slot_of(at) }) else {
             debug_assert!(false, "a tile was laid at a place that is not open");
             return 0;
         };
@@ -367,7 +367,7 @@ impl Board {
         for side in 0..4 {
             let facing = opposite(side);
             let slot = if near { slot_beside(home, side) } else { self.slot_of(at.beside(side)) };
-            match self.cell_in(slot) {
+            match self.cell_at_slot(slot) {
                 Cell::Tile(neighbour) => {
                     let other = self.tiles[neighbour];
                     let other_kind = &kinds[usize::from(other.kind)];
@@ -423,26 +423,28 @@ impl Board {
     fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
         // Three bits a row of the places around the tile: most tiles touch no waiting segment.
-        let row = |dy: i16| self.surrounded[(at.y + dy) as usize % ROUND].rotate_right((at.x - 1) as u32) & 0b111;
+        let row = |dy: i16| {
+            self.surrounded[(at.y + dy) as usize % SURROUNDED_GRID_SIDE].rotate_right((at.x - 1) as u32) & 0b111
+        };
         let mut round = row(-1) | (row(0) & 0b101) << 3 | row(1) << 6;
         while round != 0 {
-            self.count_for(kinds, at, round.trailing_zeros() as i16);
+            self.count_for_surrounded(kinds, at, round.trailing_zeros() as i16);
             round &= round - 1;
         }
         if kind.has_surrounded {
-            self.surround(kind, at, first);
+            self.mark_surrounded(kind, at, first);
         }
     }
 
     /// Marks the surrounded segments of the new tile, which wait for the tiles still missing around it.
     #[inline(never)]
-    fn surround(&mut self, kind: &TileKind, at: Place, first: SegmentIndex) {
-        self.surrounded[at.y as usize % ROUND] |= 1 << (at.x as u32 % u32::BITS);
+    fn mark_surrounded(&mut self, kind: &TileKind, at: Place, first: SegmentIndex) {
+        self.surrounded[at.y as usize % SURROUNDED_GRID_SIDE] |= 1 << (at.x as u32 % u32::BITS);
         for (i, _) in kind.segments().iter().enumerate().filter(|(_, segment)| segment.surrounded) {
             let segment = first + i as SegmentIndex;
             let present = at.around().filter(|&place| self.tile_at(place).is_some()).count() as u16;
-            if self.features.surround(segment, present) {
-                self.close(segment);
+            if self.features.count_surrounding_tiles(segment, present) {
+                self.record_closed(segment);
             }
         }
     }
@@ -450,19 +452,19 @@ impl Board {
     /// Counts a new tile at `at` for the surrounded segments at one of the nine places around it, if there are any: a distant place may
     /// share the bit.
     #[inline(never)]
-    fn count_for(&mut self, kinds: &[TileKind], at: Place, place: i16) {
+    fn count_for_surrounded(&mut self, kinds: &[TileKind], at: Place, place: i16) {
         let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
         let Some(tile) = self.tile_at(place) else { return };
         let PlacedTile { first, kind, .. } = self.tiles[usize::from(tile)];
         for (own, segment) in kinds[usize::from(kind)].segments().iter().zip(first..) {
-            if own.surrounded && self.features.surround(segment, 1) {
-                self.close(segment);
+            if own.surrounded && self.features.count_surrounding_tiles(segment, 1) {
+                self.record_closed(segment);
             }
         }
     }
 
     /// Records that the newest tile completed a surrounded segment. They are scored in the order in which they were laid.
-    fn close(&mut self, segment: SegmentIndex) {
+    fn record_closed(&mut self, segment: SegmentIndex) {
         let mut slot = usize::from(self.closed_len);
         while slot > 0 && self.closed[slot - 1] > segment {
             self.closed[slot] = self.closed[slot - 1];
@@ -476,10 +478,10 @@ impl Board {
     #[inline]
     fn open_place(&mut self, at: Place, need: u16, slot: usize) {
         let index = usize::from(self.open_len);
-        self.places[OPEN + index] = at;
+        self.places[OPEN_OFFSET + index] = at;
         self.needs[index] = need;
         self.open_slots[index] = slot as u16;
-        self.slots[slot] = OPEN as u16 + self.open_len;
+        self.slots[slot] = OPEN_OFFSET as u16 + self.open_len;
         self.used_rows |= 1 << (slot / COLUMNS);
         self.open_len += 1;
     }
@@ -489,9 +491,9 @@ impl Board {
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
         let last = usize::from(self.open_len) - 1;
         // If the place is itself the last, the second line corrects the first.
-        self.slots[usize::from(self.open_slots[last])] = (OPEN + open) as u16;
+        self.slots[usize::from(self.open_slots[last])] = (OPEN_OFFSET + open) as u16;
         self.slots[usize::from(self.open_slots[open])] = tile;
-        self.places[OPEN + open] = self.places[OPEN + last];
+        self.places[OPEN_OFFSET + open] = self.places[OPEN_OFFSET + last];
         self.needs[open] = self.needs[last];
         self.needs[last] = NOTHING_FITS;
         self.open_slots[open] = self.open_slots[last];
@@ -500,15 +502,15 @@ impl Board {
 
     #[inline]
     fn cell(&self, at: Place) -> Cell {
-        self.cell_in(self.slot_of(at))
+        self.cell_at_slot(self.slot_of(at))
     }
 
     #[inline(always)]
-    fn cell_in(&self, slot: usize) -> Cell {
+    fn cell_at_slot(&self, slot: usize) -> Cell {
         let slot = slot % SLOTS;
         match self.slots[slot] {
             EMPTY => Cell::Nothing { slot },
-            cell => match usize::from(cell).checked_sub(OPEN) {
+            cell => match usize::from(cell).checked_sub(OPEN_OFFSET) {
                 Some(open) => Cell::Open(open),
                 None => Cell::Tile(usize::from(cell)),
             },
@@ -518,7 +520,7 @@ impl Board {
     /// Returns the slot that holds the place, or the free slot where it would go.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
-        let mut slot = home(at);
+        let mut slot = home_slot(at);
         loop {
             let cell = self.slots[slot];
             // Both are compared without a branch to mispredict.
@@ -533,7 +535,7 @@ impl Board {
 
 /// Returns the slot at which the search for a place starts.
 #[inline(always)]
-const fn home(at: Place) -> usize {
+const fn home_slot(at: Place) -> usize {
     // Places read from bytes can have any coordinates.
     ((at.y.wrapping_add(MIDDLE) as usize % ROWS) * COLUMNS) | (at.x.wrapping_add(MIDDLE) as usize % COLUMNS)
 }
@@ -541,7 +543,7 @@ const fn home(at: Place) -> usize {
 /// Returns the slot of the neighbour of the place with slot `home`, near the middle.
 #[inline(always)]
 const fn slot_beside(home: usize, side: usize) -> usize {
-    home.wrapping_add(BESIDE[side]) % SLOTS
+    home.wrapping_add(NEIGHBOUR_OFFSETS[side]) % SLOTS
 }
 
 /// Returns whether neighbours on all four sides demand something: such a need has a bit in every group of four.

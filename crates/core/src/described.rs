@@ -69,7 +69,12 @@ pub trait Described: Family {
     fn tally(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> [u16; MAX_SEATS];
 
     /// Returns what a complete feature scores for a seat, apart from side effects; `None` for a seat that does not own it.
-    fn due(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex, seat: u8) -> Option<Score> {
+    fn awarded_score(
+        position: &Position<Self>,
+        rules: &Rules<Self::Options>,
+        root: SegmentIndex,
+        seat: u8,
+    ) -> Option<Score> {
         let tally = Self::tally(position, rules, root);
         let most = tally.into_iter().max().unwrap_or(0);
         (most > 0 && tally[usize::from(seat)] == most).then(|| Self::worth(position, rules, root))
@@ -102,7 +107,7 @@ pub trait Described: Family {
 
     /// Ends the game now, with its final scoring. The rules call this when nothing is left to draw; a program may call it earlier to score
     /// a game that was broken off.
-    fn end(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
+    fn end_now(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
 
     /// Returns whether a kind of figure is named by its role where it stands; others keep their own word everywhere.
     fn has_roles(_: FigureKind) -> bool {
@@ -110,7 +115,7 @@ pub trait Described: Family {
     }
 
     /// Returns whether a kind of figure stands on a corner of its tile.
-    fn on_corner(_: FigureKind) -> bool {
+    fn stands_on_corner(_: FigureKind) -> bool {
         false
     }
 
@@ -121,7 +126,7 @@ pub trait Described: Family {
     }
 
     /// Returns the prefix of the role of a special figure, such as `large`; empty if it has none.
-    fn before_role(kind: FigureKind) -> &'static str {
+    fn role_prefix(kind: FigureKind) -> &'static str {
         if kind == 0 || !Self::has_roles(kind) { "" } else { Self::FIGURE_WORDS[usize::from(kind)] }
     }
 
@@ -174,7 +179,7 @@ pub trait Described: Family {
     fn reach(_: &Position<Self>, _: impl FnMut(TileIndex)) {}
 
     /// Returns the half of the turn, 1 or 2, and whether a second will follow.
-    fn half(_: &Position<Self>) -> (u8, bool) {
+    fn turn_half(_: &Position<Self>) -> (u8, bool) {
         (1, false)
     }
 

@@ -16,10 +16,10 @@ pub trait FamilyData: Copy + Debug + Sized + 'static {
     /// True if the board tracks the tiles next to the newest ([`Board::beside_newest`](crate::Board::beside_newest)), with their marks and
     /// the newest tile's.
     const KEEPS_BESIDE: bool = false;
-    /// True if the board tracks whether the newest tile ended a feature ([`Board::has_ended`](crate::Board::has_ended)).
+    /// True if the board tracks whether the newest tile ended a feature ([`Board::has_ended_feature`](crate::Board::has_ended_feature)).
     const KEEPS_ENDED: bool = false;
     /// Maximum number of tokens that stay attached to a figure.
-    const MOST_ATTACHED: u8 = 0;
+    const MAX_ATTACHED: u8 = 0;
 
     /// The choices of a set-up.
     type Options: Choices + Send + Sync;

@@ -32,7 +32,7 @@ impl Figure {
 
     /// Returns whether the two are interchangeable: same owner, kind, number of tokens and location.
     #[inline]
-    pub fn is_like(&self, other: &Self) -> bool {
+    pub fn is_interchangeable_with(&self, other: &Self) -> bool {
         // The segment first: it differs most often.
         self.segment == other.segment
             && (self.seat, self.kind, self.corner, self.attached)
@@ -47,7 +47,7 @@ impl Figure {
 
     /// Returns whether it is in its owner's supply.
     #[inline]
-    pub fn in_supply(&self) -> bool {
+    pub fn is_in_supply(&self) -> bool {
         self.segment == IN_SUPPLY
     }
 
@@ -188,7 +188,7 @@ impl Features {
 
     /// Returns whether the newest tile left some feature without an open join.
     #[inline]
-    pub(crate) fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended_feature(&self) -> bool {
         self.ended
     }
 
@@ -364,7 +364,7 @@ impl Features {
         let ended = large.open == 0;
         large.twins = large.twins.saturating_add(small.twins);
         // Usually there is nothing to merge.
-        if small.counters != [0; COUNTERS] || !const { MergeRule::all_keep_what_meets_none(&F::MERGE_RULES) } {
+        if small.counters != [0; COUNTERS] || !const { MergeRule::all_keep_value_merged_with_zero(&F::MERGE_RULES) } {
             for counter in 0..COUNTERS {
                 let (mine, theirs) = (large.counters[counter], small.counters[counter]);
                 large.counters[counter] = F::MERGE_RULES[counter].merge(mine, theirs);
@@ -395,7 +395,7 @@ impl Features {
 
     /// Puts a figure from supply onto a segment.
     #[inline]
-    pub(crate) fn stand(&mut self, figure: FigureIndex, segment: SegmentIndex) {
+    pub(crate) fn put_figure(&mut self, figure: FigureIndex, segment: SegmentIndex) {
         let root = self.root(segment);
         let next = self.node(root).figures;
         let this = &mut self.figures[usize::from(figure)];
@@ -409,7 +409,7 @@ impl Features {
 
     /// Takes a figure off the table.
     #[inline]
-    pub(crate) fn take_up(&mut self, figure: FigureIndex) {
+    pub(crate) fn remove_figure(&mut self, figure: FigureIndex) {
         let Figure { segment, next, .. } = self.figures[usize::from(figure)];
         let root = self.root(segment);
         if self.node(root).figures == figure {
@@ -443,7 +443,7 @@ impl Features {
     }
 
     /// Makes a figure that is off the table a captive, or releases it.
-    pub(crate) fn hold(&mut self, figure: FigureIndex, by: Option<u8>) {
+    pub(crate) fn set_captor(&mut self, figure: FigureIndex, by: Option<u8>) {
         let this = &mut self.figures[usize::from(figure)];
         let captives = &mut self.captives[usize::from(this.seat)];
         *captives = *captives + u8::from(by.is_some()) - u8::from(this.captor().is_some());
@@ -452,7 +452,7 @@ impl Features {
 
     /// Subtracts `tiles` from those that a surrounded segment waits for; returns whether it is complete.
     #[inline]
-    pub(crate) fn surround(&mut self, segment: SegmentIndex, tiles: u16) -> bool {
+    pub(crate) fn count_surrounding_tiles(&mut self, segment: SegmentIndex, tiles: u16) -> bool {
         let node = self.node_mut(segment);
         node.open -= tiles;
         node.open == 0

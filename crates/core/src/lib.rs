@@ -40,7 +40,7 @@ pub use family::{Actor, Family};
 pub use family_data::FamilyData;
 pub use index::{FigureIndex, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
 pub use place::Place;
-pub use plain::{Coded, Packed, Plain};
+pub use plain::{Encoded, Packed, Plain};
 pub use playable::Playable;
 pub use position::Position;
 pub use random::{Random, SmallRandom};

@@ -37,19 +37,19 @@ impl OptionInfo {
 
     /// Sets the default that the option had in version 1 of the rules.
     #[must_use]
-    pub const fn at_first(self, default: &'static str) -> Self {
-        self.until(1, default)
+    pub const fn default_in_version_1(self, default: &'static str) -> Self {
+        self.default_until(1, default)
     }
 
     /// Sets the default that the option had up to this version of the rules.
     #[must_use]
-    pub const fn until(self, rules_version: u32, default: &'static str) -> Self {
+    pub const fn default_until(self, rules_version: u32, default: &'static str) -> Self {
         Self { earlier_default: Some((rules_version, default)), ..self }
     }
 
     /// Sets a default that applies if another option has a certain value; ignored in version 1 of the rules.
     #[must_use]
-    pub const fn with(self, option: &'static str, value: &'static str, default: &'static str) -> Self {
+    pub const fn default_with(self, option: &'static str, value: &'static str, default: &'static str) -> Self {
         let default_with = Some(DefaultWith { option, value, default });
         let earlier = if self.earlier_default.is_some() { self.earlier_default } else { Some((1, self.values[0])) };
         Self { default_with, earlier_default: earlier, ..self }
@@ -87,7 +87,7 @@ pub trait Choices: Clone + Debug + Default {
     fn set(&mut self, name: &str, value: &str) -> bool;
 
     /// Sets the first seat, if the options let the set-up name it.
-    fn begin_with(&mut self, seat: u8);
+    fn set_first_seat(&mut self, seat: u8);
 
     /// Returns the maximum number of seats.
     fn max_seats(&self) -> u8;
@@ -116,7 +116,7 @@ pub trait Choices: Clone + Debug + Default {
     }
 
     /// Returns whether the part at this index of the family's parts is in play. The first is the base game.
-    fn in_play(&self, part: usize) -> bool {
+    fn is_in_play(&self, part: usize) -> bool {
         part == 0
     }
 
@@ -131,7 +131,7 @@ pub trait Choices: Clone + Debug + Default {
     }
 
     /// Returns whether only the seat itself sees its hand.
-    fn hidden_hands(&self) -> bool {
+    fn has_hidden_hands(&self) -> bool {
         false
     }
 }

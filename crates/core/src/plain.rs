@@ -72,17 +72,17 @@ macro_rules! plain_struct {
 }
 
 /// A value that is encoded as a kind and one number, such as a pending decision.
-pub trait Coded: Copy {
+pub trait Encoded: Copy {
     /// Returns its kind and its number.
-    fn code(self) -> (u8, u16);
+    fn encode(self) -> (u8, u16);
 
     /// Decodes a kind and a number; `None` if they encode no value.
-    fn decoded(kind: u8, number: u16) -> Option<Self>;
+    fn decode(kind: u8, number: u16) -> Option<Self>;
 }
 
-impl<T: Coded> Plain for T {
+impl<T: Encoded> Plain for T {
     fn write(&self, out: &mut Vec<u8>) {
-        let (kind, number) = self.code();
+        let (kind, number) = self.encode();
         kind.write(out);
         number.write(out);
     }
@@ -90,7 +90,7 @@ impl<T: Coded> Plain for T {
     fn read(from: &mut &[u8]) -> Option<Self> {
         let code = (u8::read(from)?, u16::read(from)?);
         // Rejects a second encoding of the same value.
-        Self::decoded(code.0, code.1).filter(|value| value.code() == code)
+        Self::decode(code.0, code.1).filter(|value| value.encode() == code)
     }
 }
 
@@ -139,12 +139,12 @@ impl<A: Packed, B: Packed> Packed for (A, B) {
     }
 }
 
-/// Implements [`Coded`] for an enum, given the code of each variant and the names of its fields, which are [`Packed`].
+/// Implements [`Encoded`] for an enum, given the code of each variant and the names of its fields, which are [`Packed`].
 #[macro_export]
-macro_rules! coded_enum {
-    (impl Coded for $name:ty { $($kind:literal => $variant:ident $({ $($value:ident),* })? $(($inner:ident))?,)* }) => {
-        impl $crate::Coded for $name {
-            fn code(self) -> (u8, u16) {
+macro_rules! encoded_enum {
+    (impl Encoded for $name:ty { $($kind:literal => $variant:ident $({ $($value:ident),* })? $(($inner:ident))?,)* }) => {
+        impl $crate::Encoded for $name {
+            fn encode(self) -> (u8, u16) {
                 match self {
                     $(Self::$variant $({ $($value),* })? $(($inner))? => {
                         ($kind, $crate::Packed::pack(($($($value),*)? $($inner)?)))
@@ -152,7 +152,7 @@ macro_rules! coded_enum {
                 }
             }
 
-            fn decoded(kind: u8, number: u16) -> Option<Self> {
+            fn decode(kind: u8, number: u16) -> Option<Self> {
                 Some(match kind {
                     $($kind => {
                         #[allow(unused_parens, reason = "a single value needs no parentheses")]
@@ -203,8 +203,8 @@ mod tests {
         Number(u16),
     }
 
-    coded_enum! {
-        impl Coded for Asked {
+    encoded_enum! {
+        impl Encoded for Asked {
             0 => Nothing,
             1 => Place { kind },
             4 => Deal { seat, last },
@@ -213,10 +213,10 @@ mod tests {
     }
 
     #[test]
-    fn coded_values_are_read_as_they_were_written() {
+    fn encoded_values_round_trip() {
         let all =
             [Asked::Nothing, Asked::Place { kind: 200 }, Asked::Deal { seat: 3, last: true }, Asked::Number(0x1234)];
-        assert_eq!(all.map(Asked::code), [(0, 0), (1, 200), (4, 0x0103), (7, 0x1234)]);
+        assert_eq!(all.map(Asked::encode), [(0, 0), (1, 200), (4, 0x0103), (7, 0x1234)]);
         for value in all {
             let mut bytes = Vec::new();
             value.write(&mut bytes);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_are_read_as_they_were_written() {
+    fn plain_integers_round_trip() {
         let mut bytes = Vec::new();
         7u8.write(&mut bytes);
         (-2i16).write(&mut bytes);

@@ -4,7 +4,7 @@ mod play;
 mod saved;
 
 pub use play::NotListed;
-pub use saved::Damaged;
+pub use saved::InvalidPosition;
 
 use crate::answer::{count, nth};
 use crate::random::scale;
@@ -17,7 +17,7 @@ use crate::{
 /// Maximum number of tiles put aside at once; families enforce it for every set-up.
 pub const MAX_ASIDE: usize = 128;
 /// Number of rejected trials after which a placement is drawn from the full list instead.
-const TRIALS: u32 = 64;
+const MAX_TRIALS: u32 = 64;
 
 /// The undrawn tiles: the number of each kind, without their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Bag {
 
     /// Returns the number of tiles in the pile that is drawn before the bag.
     #[inline]
-    pub fn first_left(&self) -> u16 {
+    pub fn left_in_first_pile(&self) -> u16 {
         self.left[usize::from(PILE_FIRST)]
     }
 
@@ -107,7 +107,7 @@ impl<F: FamilyData> Clone for Position<F> {
 
 impl<F: FamilyData> Position<F> {
     /// Creates an empty table: every tile in the bag, every figure in supply, no pending decision.
-    fn bare(rules: &Rules<F::Options>) -> Self {
+    fn empty(rules: &Rules<F::Options>) -> Self {
         let mut position = Self {
             board: Board::default(),
             extra: F::Extra::default(),
@@ -182,7 +182,7 @@ impl<F: FamilyData> Position<F> {
     pub fn reserve(&self, seat: u8, kind: FigureKind) -> u8 {
         let figures = self.board.features.figures().iter();
         let idle =
-            figures.filter(|figure| figure.seat == seat && figure.kind == kind && figure.in_supply()).count() as u8;
+            figures.filter(|figure| figure.seat == seat && figure.kind == kind && figure.is_in_supply()).count() as u8;
         idle.saturating_sub(self.supply(seat, kind))
     }
 
@@ -235,7 +235,7 @@ impl<F: FamilyData> Position<F> {
     }
 
     /// Draws a tile into a seat's hand.
-    pub fn take(&mut self, rules: &Rules<F::Options>, seat: u8, kind: KindIndex, events: &mut impl Events) {
+    pub fn draw_to_hand(&mut self, rules: &Rules<F::Options>, seat: u8, kind: KindIndex, events: &mut impl Events) {
         self.draw(rules, kind);
         let hand = &mut self.hands[usize::from(seat)];
         hand.kinds[usize::from(hand.len)] = kind;
@@ -244,7 +244,7 @@ impl<F: FamilyData> Position<F> {
     }
 
     /// Removes a tile from a seat's hand, to be placed or discarded. Returns its kind.
-    pub fn leave_hand(&mut self, seat: u8, slot: u8) -> KindIndex {
+    pub fn remove_from_hand(&mut self, seat: u8, slot: u8) -> KindIndex {
         let hand = &mut self.hands[usize::from(seat)];
         let kind = hand.kinds[usize::from(slot)];
         hand.kinds.copy_within(usize::from(slot) + 1.., usize::from(slot));
@@ -254,15 +254,15 @@ impl<F: FamilyData> Position<F> {
     }
 
     /// Replaces a tile in a seat's hand with an undrawn one of this kind. Used by searches that sample hidden hands (determinization).
-    pub fn imagine_hand(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
+    pub fn substitute_held(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
         let old = std::mem::replace(&mut self.hands[usize::from(seat)].kinds[usize::from(slot)], kind);
         self.draw(rules, kind);
         self.bag.counts[usize::from(old)] += 1;
         self.bag.left[usize::from(rules.kind(old).pile)] += 1;
     }
 
-    /// Swaps two tiles between hands, each given by seat and index in the hand. Used like [`imagine_hand`](Self::imagine_hand).
-    pub fn exchange_held(&mut self, (seat, slot): (u8, u8), (other, other_slot): (u8, u8)) {
+    /// Swaps two tiles between hands, each given by seat and index in the hand. Used like [`substitute_held`](Self::substitute_held).
+    pub fn swap_held(&mut self, (seat, slot): (u8, u8), (other, other_slot): (u8, u8)) {
         let (one, two) = (self.hand(seat)[usize::from(slot)], self.hand(other)[usize::from(other_slot)]);
         self.hands[usize::from(seat)].kinds[usize::from(slot)] = two;
         self.hands[usize::from(other)].kinds[usize::from(other_slot)] = one;
@@ -291,7 +291,7 @@ impl<F: FamilyData> Position<F> {
     }
 
     /// Removes all undrawn tiles of a kind from the game.
-    pub fn leave_out(&mut self, rules: &Rules<F::Options>, kind: KindIndex, events: &mut impl Events) {
+    pub fn remove_undrawn(&mut self, rules: &Rules<F::Options>, kind: KindIndex, events: &mut impl Events) {
         let count = std::mem::take(&mut self.bag.counts[usize::from(kind)]);
         self.bag.left[usize::from(rules.kind(kind).pile)] -= u16::from(count);
         events.emit(Event::LeftOut { kind });
@@ -337,11 +337,11 @@ impl<F: FamilyData> Position<F> {
         events: &mut impl Events,
     ) -> FigureIndex {
         let mut figure = rules.first_figure(seat, kind);
-        while !self.board.features.figure(figure as FigureIndex).in_supply() {
+        while !self.board.features.figure(figure as FigureIndex).is_in_supply() {
             figure += 1;
         }
         let figure = figure as FigureIndex;
-        self.board.features.stand(figure, segment);
+        self.board.features.put_figure(figure, segment);
         self.supply[usize::from(seat)][usize::from(kind)] -= 1;
         events.emit(Event::Deployed { figure, segment });
         figure
@@ -367,15 +367,15 @@ impl<F: FamilyData> Position<F> {
     pub fn return_figure(&mut self, figure: FigureIndex, events: &mut impl Events) {
         let this = self.board.features.figure(figure);
         let Some(segment) = this.segment() else { return };
-        self.take_up(figure, segment);
+        self.remove_figure(figure, segment);
         self.supply[usize::from(this.seat)][usize::from(this.kind)] += 1;
         events.emit(Event::Returned { figure, segment });
     }
 
     /// Takes a figure off the table; a piece next to it stays on the tile.
     #[inline]
-    fn take_up(&mut self, figure: FigureIndex, segment: SegmentIndex) {
-        self.board.features.take_up(figure);
+    fn remove_figure(&mut self, figure: FigureIndex, segment: SegmentIndex) {
+        self.board.features.remove_figure(figure);
         for piece in &mut self.pieces {
             if *piece == Some(Spot::Figure(figure)) {
                 *piece = Some(Spot::Tile(self.board.features.tile_of(segment)));
@@ -386,16 +386,16 @@ impl<F: FamilyData> Position<F> {
     /// Moves a figure from where it stands to another segment.
     pub fn move_figure(&mut self, figure: FigureIndex, to: SegmentIndex, events: &mut impl Events) {
         let Some(from) = self.board.features.figure(figure).segment() else { return };
-        self.take_up(figure, from);
-        self.board.features.stand(figure, to);
+        self.remove_figure(figure, from);
+        self.board.features.put_figure(figure, to);
         events.emit(Event::Moved { figure, from, to });
     }
 
     /// Makes a figure on the table a seat's captive.
     pub fn capture(&mut self, figure: FigureIndex, by: u8, events: &mut impl Events) {
         let Some(segment) = self.board.features.figure(figure).segment() else { return };
-        self.take_up(figure, segment);
-        self.board.features.hold(figure, Some(by));
+        self.remove_figure(figure, segment);
+        self.board.features.set_captor(figure, Some(by));
         events.emit(Event::Captured { figure, segment, by });
     }
 
@@ -403,7 +403,7 @@ impl<F: FamilyData> Position<F> {
     pub fn redeem(&mut self, figure: FigureIndex, events: &mut impl Events) {
         let this = self.board.features.figure(figure);
         let Some(from) = this.captor() else { return };
-        self.board.features.hold(figure, None);
+        self.board.features.set_captor(figure, None);
         self.supply[usize::from(this.seat)][usize::from(this.kind)] += 1;
         events.emit(Event::Redeemed { figure, from });
     }
@@ -497,7 +497,7 @@ impl<F: FamilyData> Position<F> {
         let bits = tile.rotations.trailing_zeros();
         let trials = (self.board.open_len() as u32) << bits;
         let mask = u32::from(tile.rotations) - 1;
-        for _ in 0..TRIALS / 2 {
+        for _ in 0..MAX_TRIALS / 2 {
             let both = random.next();
             for half in [both as u32, (both >> 32) as u32] {
                 let pick = scale(half, trials + others);

@@ -3,10 +3,10 @@
 use crate::{MAX_SEGMENTS, Plain, SegmentIndex};
 
 /// Words needed for one bit per segment.
-const ALL: usize = MAX_SEGMENTS.div_ceil(64);
+const MAX_WORDS: usize = MAX_SEGMENTS.div_ceil(64);
 
 /// A set of segments on the table, with room for the maximum number.
-pub type SegmentSet = SegmentBits<ALL>;
+pub type SegmentSet = SegmentBits<MAX_WORDS>;
 
 /// A set of segments on the table, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,12 +52,12 @@ impl<const WORDS: usize> SegmentBits<WORDS> {
 }
 
 /// Segments that a [`SeenSegments`] finds by linear search.
-const FEW: usize = 16;
+const MAX_LINEAR_SEARCH: usize = 16;
 
 /// The segments seen so far, usually few: it becomes a bit set when there are more.
 #[derive(Clone, Debug, Default)]
 pub struct SeenSegments {
-    few: [SegmentIndex; FEW],
+    few: [SegmentIndex; MAX_LINEAR_SEARCH],
     len: usize,
     all: Option<SegmentSet>,
 }
@@ -66,10 +66,10 @@ impl SeenSegments {
     /// Adds a segment; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, segment: SegmentIndex) -> bool {
-        if self.few[..self.len.min(FEW)].contains(&segment) {
+        if self.few[..self.len.min(MAX_LINEAR_SEARCH)].contains(&segment) {
             return false;
         }
-        if self.len < FEW {
+        if self.len < MAX_LINEAR_SEARCH {
             self.few[self.len] = segment;
             self.len += 1;
             return true;

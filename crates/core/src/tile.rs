@@ -25,7 +25,7 @@ pub enum MergeRule {
 
 impl MergeRule {
     /// Returns whether, by all these rules, merging a counter with 0 leaves it unchanged.
-    pub(crate) const fn all_keep_what_meets_none(rules: &[Self; COUNTERS]) -> bool {
+    pub(crate) const fn all_keep_value_merged_with_zero(rules: &[Self; COUNTERS]) -> bool {
         let mut rule = 0;
         while rule < COUNTERS {
             if matches!(rules[rule], Self::All) {

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_has_its_index_as_its_number() {
+    fn number_of_a_word_is_its_index() {
         const WORDS: [&str; 3] = ["a", "ab", "b"];
         assert_eq!((number_of("ab", &WORDS), number_of("b", &WORDS)), (1, 2));
         assert!(!is_same("a", "ab") && !is_same("", "a") && is_same("", ""));

@@ -5,7 +5,7 @@ use crate::family::{DiscoveryPosition, DiscoveryRules};
 use bastide_core::{Answer, Answers, FigureIndex, Random, bits};
 
 /// Number of trials before a placement is sampled from the whole list instead.
-const TRIALS: u32 = 64;
+const MAX_TRIALS: u32 = 64;
 
 /// Returns the segments of the newest tile on which the seat whose turn it is may place a follower, as a bit set; empty without a follower
 /// in supply.
@@ -60,7 +60,7 @@ pub(crate) fn sample_held(position: &DiscoveryPosition, rules: &DiscoveryRules, 
     let hand = position.hand(position.seat());
     let alike = hand.len() > 1 && hand[0] == hand[1];
     let slots = if alike { 1 } else { hand.len() as u32 };
-    for _ in 0..TRIALS {
+    for _ in 0..MAX_TRIALS {
         let pick = random.below(slots * 4 * position.board.open_len() as u32);
         let (at, need) = position.board.open_place_at((pick / (4 * slots)) as usize);
         let (slot, rotation) = ((pick / 4 % slots) as u8, (pick % 4) as u8);

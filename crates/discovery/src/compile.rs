@@ -13,9 +13,9 @@ use bastide_core::{Playable, TileKind, TileText};
 /// How this family's tile-file keywords are processed before the tiles are interpreted.
 const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
 /// Maximum number of towns on all tiles together: more could overflow the counter of an area's towns.
-const MOST_TOWNS: usize = u8::MAX as usize;
+const MAX_TOWNS: usize = u8::MAX as usize;
 /// Maximum number of towns on an own tile.
-const MOST_OWN_TOWNS: usize = 3;
+const MAX_OWN_TOWNS: usize = 3;
 
 impl Playable for Discovery {
     const GAME: &'static str = "discovery";
@@ -59,8 +59,8 @@ impl Playable for Discovery {
     }
 
     fn check_own_tile(text: &TileText) -> Result<(), String> {
-        if text.landmarks.len() > MOST_OWN_TOWNS {
-            return Err(format!("it has {} towns; at most {MOST_OWN_TOWNS} are allowed", text.landmarks.len()));
+        if text.landmarks.len() > MAX_OWN_TOWNS {
+            return Err(format!("it has {} towns; at most {MAX_OWN_TOWNS} are allowed", text.landmarks.len()));
         }
         Self::compile_tile(text, &Options::default()).map(|_| ())
     }
@@ -68,8 +68,8 @@ impl Playable for Discovery {
     fn check_size(rules: &DiscoveryRules) -> Result<(), String> {
         let on = |text: &TileText| text.landmarks.len() * usize::from(text.count);
         let count: usize = rules.texts.iter().map(on).sum();
-        if count > MOST_TOWNS {
-            return Err(format!("the set-up has {count} towns; at most {MOST_TOWNS} are allowed"));
+        if count > MAX_TOWNS {
+            return Err(format!("the set-up has {count} towns; at most {MAX_TOWNS} are allowed"));
         }
         Ok(())
     }

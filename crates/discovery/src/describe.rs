@@ -34,7 +34,7 @@ impl Described for Discovery {
         scoring::tally(position, root)
     }
 
-    fn end(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
+    fn end_now(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
         turn::end_game(position, rules, events);
     }
 
@@ -87,7 +87,7 @@ fn towns_on(
     for segment in features.ring(root) {
         let tile = features.tile_of(segment);
         let kind = position.board.tiles()[usize::from(tile)].kind;
-        let own = position.board.within_tile(segment);
+        let own = position.board.index_in_tile(segment);
         for (number, thing) in rules.texts[usize::from(kind)].printed().iter().enumerate() {
             if thing.segments.contains(&own) {
                 each(tile, number as u8, true);

@@ -91,13 +91,13 @@ impl Family for Discovery {
                 turn::place(position, rules, kind, at, rotation, events);
             }
             (Pending::PlaceHeld, Answer::PlaceHeld { slot, at, rotation }) => {
-                let kind = position.leave_hand(position.seat(), slot);
+                let kind = position.remove_from_hand(position.seat(), slot);
                 turn::place(position, rules, kind, at, rotation, events); // DISC-16
             }
             (Pending::Deploy { .. }, answer) => turn::act(position, rules, answer, events),
             (Pending::Begin, Answer::Begin { seat }) => turn::begin_game(position, rules, seat, events),
             (Pending::TakeOut { first, left }, Answer::Draw { kind }) => {
-                turn::take_out(position, rules, first, left, kind, events);
+                turn::remove_tile(position, rules, first, left, kind, events);
             }
             (Pending::Deal { first }, Answer::Draw { kind }) => turn::deal(position, rules, first, kind, events),
             (Pending::Replace, Answer::Draw { kind }) => turn::replace(position, rules, kind, events),

@@ -35,7 +35,7 @@ impl Choices for Options {
         true
     }
 
-    fn begin_with(&mut self, seat: u8) {
+    fn set_first_seat(&mut self, seat: u8) {
         if let Some(first) = &mut self.first_seat {
             *first = seat; // DISC-02
         }
@@ -51,7 +51,7 @@ impl Choices for Options {
         figures
     }
 
-    fn hidden_hands(&self) -> bool {
+    fn has_hidden_hands(&self) -> bool {
         self.hand == Hand::TwoHidden
     }
 }

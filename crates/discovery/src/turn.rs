@@ -3,7 +3,7 @@
 //! Before the first turn, chance decides who begins, then tiles are removed, then hands are dealt. In a turn, a tile is drawn and placed,
 //! or one of the hand is placed; a follower is placed or removed; the hand is refilled. Steps without a choice are skipped.
 
-use crate::base::{HAND, Hand, taken_out};
+use crate::base::{HAND, Hand, removed_tiles};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use crate::pending::Pending;
 use crate::{actions, scoring};
@@ -17,14 +17,14 @@ pub(crate) fn begin_game(
     events: &mut impl Events,
 ) {
     events.emit(Event::First { seat: first });
-    match taken_out(rules) {
+    match removed_tiles(rules) {
         0 => ask_deal(position, rules, first, events),
         left => position.ask(Pending::TakeOut { first, left }),
     }
 }
 
 /// Removes a tile from the game and shows it (DISC-17).
-pub(crate) fn take_out(
+pub(crate) fn remove_tile(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
     first: u8,
@@ -68,7 +68,7 @@ pub(crate) fn deal(
     events: &mut impl Events,
 ) {
     if let Some(seat) = next_to_deal(position, rules, first) {
-        position.take(rules, seat, kind, events);
+        position.draw_to_hand(rules, seat, kind, events);
     }
     ask_deal(position, rules, first, events);
 }
@@ -111,7 +111,7 @@ fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &m
         return;
     }
     while !position.hand(seat).is_empty() {
-        let kind = position.leave_hand(seat, 0);
+        let kind = position.remove_from_hand(seat, 0);
         events.emit(Event::Discarded { kind }); // DISC-04
     }
     if position.bag().left() > 0 {
@@ -129,7 +129,7 @@ pub(crate) fn replace(
     events: &mut impl Events,
 ) {
     let seat = position.seat();
-    position.take(rules, seat, kind, events);
+    position.draw_to_hand(rules, seat, kind, events);
     if is_full(position, seat) || position.bag().left() == 0 {
         ask_held(position, rules, events);
     }
@@ -185,7 +185,7 @@ pub(crate) fn refill(
     kind: KindIndex,
     events: &mut impl Events,
 ) {
-    position.take(rules, position.seat(), kind, events);
+    position.draw_to_hand(rules, position.seat(), kind, events);
     end_turn(position, rules, events);
 }
 

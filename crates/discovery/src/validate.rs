@@ -1,7 +1,7 @@
 //! Checks whether a position read from bytes can occur in a game.
 
 use crate::actions;
-use crate::base::{FOLLOWER, HAND, Hand, drawn_tiles, taken_out};
+use crate::base::{FOLLOWER, HAND, Hand, drawn_tiles, removed_tiles};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use crate::pending::Pending;
 use crate::turn::{is_full, next_to_deal};
@@ -11,18 +11,18 @@ use bastide_core::{KindIndex, MAX_PIECES};
 pub(crate) fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
     let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
     nothing_else
-        && stand_apart(position)
-        && waits(position, rules, position.pending())
+        && are_followers_apart(position)
+        && is_valid_pending(position, rules, position.pending())
         && validate_hands(position, rules, position.pending())
 }
 
 /// Returns whether no two followers are on one segment, and every follower is on the map or in supply (DISC-01).
-fn stand_apart(position: &DiscoveryPosition) -> bool {
+fn are_followers_apart(position: &DiscoveryPosition) -> bool {
     let figures = position.board.features.figures();
     figures.iter().enumerate().all(|(i, figure)| {
         let others = &figures[..i];
         let alone = |segment| others.iter().all(|other| other.segment() != Some(segment));
-        let waiting = figures.iter().filter(|other| other.seat == figure.seat && other.in_supply()).count();
+        let waiting = figures.iter().filter(|other| other.seat == figure.seat && other.is_in_supply()).count();
         figure.corner() == 0
             && figure.captor().is_none()
             && figure.segment().is_none_or(alone)
@@ -56,20 +56,20 @@ fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending:
     }
 }
 
-fn waits(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
+fn is_valid_pending(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
     let bag = position.bag().left();
     let begun = position.turn() > 0;
     match pending {
         Pending::Over => true,
         Pending::Begin => !begun && bag == drawn_tiles(rules),
         Pending::TakeOut { first, left } => {
-            let drawn = taken_out(rules).checked_sub(left).map(|already| drawn_tiles(rules) - u16::from(already));
+            let drawn = removed_tiles(rules).checked_sub(left).map(|already| drawn_tiles(rules) - u16::from(already));
             !begun && first < rules.seats && left > 0 && drawn == Some(bag)
         }
         Pending::Deal { first } => !begun && first < rules.seats && next_to_deal(position, rules, first).is_some(),
         Pending::Draw => begun && bag > 0,
         Pending::Replace | Pending::Refill => begun && bag > 0 && rules.options.hand != Hand::One,
-        Pending::Place { kind } => begun && is_left(position, rules, kind) && fits(position, rules, kind),
+        Pending::Place { kind } => begun && may_be_drawn(position, rules, kind) && fits(position, rules, kind),
         Pending::PlaceHeld => begun && position.hand(position.seat()).iter().any(|&kind| fits(position, rules, kind)),
         Pending::Deploy { free } => {
             let placed = position.board.tiles().len() > rules.start.len();
@@ -80,7 +80,7 @@ fn waits(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending)
 }
 
 /// Returns whether a tile of this kind can be the drawn one: a copy is neither in the bag nor on the table.
-fn is_left(position: &DiscoveryPosition, rules: &DiscoveryRules, kind: KindIndex) -> bool {
+fn may_be_drawn(position: &DiscoveryPosition, rules: &DiscoveryRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));
     placed + usize::from(position.bag().count(kind)) < copies

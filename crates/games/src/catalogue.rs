@@ -161,7 +161,7 @@ pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
 fn parse_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, String> {
     let Some(block) = file.get("block").and_then(Value::as_table) else { return Ok(None) };
     let number = |id: &str| tiles.iter().position(|tile| tile.id == id).ok_or(format!("the block has no tile {id}"));
-    let placed = layout(block, "layout", &number)?;
+    let placed = parse_layout(block, "layout", &number)?;
     let mut joins = Vec::new();
     for group in block.get("fields").and_then(Value::as_array).into_iter().flatten() {
         let mut members = Vec::new();
@@ -184,7 +184,7 @@ fn parse_start_block(file: &Table, tiles: &[TileText]) -> Result<Option<Block>, 
         let tile = tiles.iter().position(|tile| tile.id == id && tile.count == 1);
         tile.ok_or(format!("start_block names {id}, which is not a tile with a single copy"))
     };
-    let placed = layout(block, "rows", &number)?;
+    let placed = parse_layout(block, "rows", &number)?;
     let twice = |i: usize| placed[..i].iter().any(|earlier| earlier.2 == placed[i].2);
     if (0..placed.len()).any(twice) {
         return Err("start_block names a tile twice".to_owned());
@@ -214,7 +214,7 @@ fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result
 }
 
 /// Parses the rows of a block: column, row and tile.
-fn layout(
+fn parse_layout(
     block: &Table,
     key: &str,
     number: &impl Fn(&str) -> Result<usize, String>,

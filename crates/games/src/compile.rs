@@ -17,7 +17,7 @@ impl Setup {
     ///
     /// # Errors
     /// Describes what is wrong with the set-up.
-    pub(crate) fn normal(&self) -> Result<Self, SetupError> {
+    pub(crate) fn normalized(&self) -> Result<Self, SetupError> {
         self.check()?;
         let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
         normal.rules_version = self.rules_version;
@@ -75,7 +75,7 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
         let unknown = || SetupError::Figures { word: word.clone(), known: F::FIGURE_WORDS };
         figures[kind.ok_or_else(unknown)?] = count;
     }
-    let hidden_hands = options.hidden_hands();
+    let hidden_hands = options.has_hidden_hands();
     let reserve = options.reserve();
     let figures = figures.into();
     let first_kinds = first_kinds(&kinds);
@@ -158,7 +158,7 @@ fn tile_sets<F: Playable>(
         return Err(SetupError::UnknownSet { id: unknown.clone(), known: known().collect() });
     }
     let mut sets = Vec::new();
-    for (_, part) in parts_of::<F>().iter().enumerate().filter(|(index, _)| options.in_play(*index)) {
+    for (_, part) in parts_of::<F>().iter().enumerate().filter(|(index, _)| options.is_in_play(*index)) {
         for &(set, text) in part.tiles {
             let copies = match setup.sets.get(set) {
                 Some(&copies) => copies,
@@ -208,7 +208,7 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
         return Err(SetupError::Seats { seats: setup.seats, fewest: usual, most }); // BASE-01, IC-01, HG-01, DISC-01, COOP-01
     }
     for (name, value) in &setup.options {
-        let parts = parts_of::<F>().iter().enumerate().filter(|(index, _)| options.in_play(*index));
+        let parts = parts_of::<F>().iter().enumerate().filter(|(index, _)| options.is_in_play(*index));
         let info = parts.flat_map(|(_, part)| part.options).find(|info| info.name == name);
         let info = info.ok_or_else(|| SetupError::UnknownOption(name.clone()))?;
         if !info.values.contains(&value.as_str()) || !options.set(name, value) {
@@ -227,7 +227,7 @@ fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupEr
     if setup.first_seat >= setup.seats {
         return Err(SetupError::FirstSeat { first: setup.first_seat, seats: setup.seats });
     }
-    options.begin_with(setup.first_seat); // BASE-03
+    options.set_first_seat(setup.first_seat); // BASE-03
     if let Some(unknown) = setup.without.iter().find(|element| !options.remove(element)) {
         let mut known: Vec<_> = F::ELEMENTS.iter().map(|(name, ..)| *name).collect();
         known.dedup();

@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::game::Game;
-use crate::hex::{hex, unhex};
+use crate::hex::{hex, parse_hex};
 use crate::setup::{Setup, SetupError};
 use crate::view::Drawn;
 
 /// Prefix of the stream's hash input, for domain separation.
 const STREAM_DOMAIN: &[u8] = b"bastide deal 1\n";
 /// Prefix of the hash input for the seed of a later shuffle.
-const AGAIN_DOMAIN: &[u8] = b"bastide deal again 1\n";
+const RESHUFFLE_DOMAIN: &[u8] = b"bastide deal again 1\n";
 /// Prefix of the commitment's hash input.
 const COMMITMENT_DOMAIN: &[u8] = b"bastide commitment 1\n";
 
@@ -86,7 +86,7 @@ impl FromStr for Seed {
     /// Parses 64 hexadecimal digits, or a decimal number below 2^64.
     fn from_str(text: &str) -> Result<Self, SeedError> {
         let seed = match text.len() {
-            64 => unhex(text).map(Self),
+            64 => parse_hex(text).map(Self),
             _ if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok().map(Self::from_number),
             _ => None,
         };
@@ -109,7 +109,7 @@ impl Deal {
     /// # Errors
     /// Describes what is wrong with the set-up.
     pub fn new(seed: impl Into<Seed>, setup: &Setup) -> Result<Self, SetupError> {
-        Ok(Self::of(seed, &Game::replaying(setup)?))
+        Ok(Self::of(seed, &Game::for_replay(setup)?))
     }
 
     /// Deals the tiles of a game without answers.
@@ -182,7 +182,7 @@ impl Deal {
                     left.append(&mut aside);
                     left.sort_unstable();
                     times += 1;
-                    Stream::again(self.seed, times).shuffle(&mut left);
+                    Stream::for_reshuffle(self.seed, times).shuffle(&mut left);
                 }
             }
         }
@@ -214,9 +214,9 @@ impl Stream {
     }
 
     /// Returns the stream for the shuffle with this number after the first.
-    fn again(seed: Seed, number: u32) -> Self {
+    fn for_reshuffle(seed: Seed, number: u32) -> Self {
         let mut hash = Sha256::new();
-        hash.update(AGAIN_DOMAIN);
+        hash.update(RESHUFFLE_DOMAIN);
         hash.update(seed.0);
         hash.update(number.to_le_bytes());
         Self::new(Seed(hash.finalize().into()))

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use bastide_core::position::Damaged;
+use bastide_core::position::InvalidPosition;
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Actor, Answer, Described, Event, Place, Position, Rules, RulesOf, TileText};
 use classic::Classic;
@@ -16,7 +16,7 @@ use crate::notation::{self, WordError};
 use crate::perft::count::count;
 use crate::position_hash::{PositionHash, position_text};
 use crate::setup::{Setup, SetupError};
-use crate::view::{EventView, History, Shown, View, Viewer, winners};
+use crate::view::{EventView, History, ShownPosition, View, Viewer, winners};
 
 /// The rules and the position of a game, for code that knows its family.
 pub type Inner<'a, F> = (&'a Arc<RulesOf<F>>, &'a Position<F>);
@@ -27,39 +27,39 @@ pub struct Game {
     setup: Arc<Setup>,
     pub(crate) answers: Vec<Answer>,
     pub(crate) history: History,
-    played: Played,
+    played: FamilyGame,
 }
 
 /// The family's game: the only place where the family is selected at run time.
 #[derive(Clone)]
-enum Played {
-    Classic(PlayedBy<Classic>),
-    Hunters(PlayedBy<Hunters>),
-    Discovery(PlayedBy<Discovery>),
-    Coop(PlayedBy<Coop>),
+enum FamilyGame {
+    Classic(TypedGame<Classic>),
+    Hunters(TypedGame<Hunters>),
+    Discovery(TypedGame<Discovery>),
+    Coop(TypedGame<Coop>),
 }
 
 /// Evaluates an expression for the played game of any family.
 macro_rules! of_any {
     ($played:expr, $of:ident => $value:expr) => {
         match $played {
-            Played::Classic($of) => $value,
-            Played::Hunters($of) => $value,
-            Played::Discovery($of) => $value,
-            Played::Coop($of) => $value,
+            FamilyGame::Classic($of) => $value,
+            FamilyGame::Hunters($of) => $value,
+            FamilyGame::Discovery($of) => $value,
+            FamilyGame::Coop($of) => $value,
         }
     };
 }
 
 /// The rules and the position of a family's game.
 #[derive(Clone)]
-struct PlayedBy<F: Described> {
+struct TypedGame<F: Described> {
     rules: Arc<Rules<F::Options>>,
     /// Copied on write if it is shared.
     position: Arc<Position<F>>,
 }
 
-impl<F: Playable> PlayedBy<F> {
+impl<F: Playable> TypedGame<F> {
     fn new(setup: &Setup, recorded: bool, history: &mut History) -> Result<Self, SetupError> {
         let rules = if recorded { compile_recorded::<F>(setup)? } else { compile::<F>(setup)? };
         Ok(Self::by(rules, history))
@@ -73,8 +73,8 @@ impl<F: Playable> PlayedBy<F> {
         Self { rules, position }
     }
 
-    fn shown(&self, viewer: Viewer) -> Shown<'_, F> {
-        Shown { position: &self.position, rules: &self.rules, viewer }
+    fn shown_to(&self, viewer: Viewer) -> ShownPosition<'_, F> {
+        ShownPosition { position: &self.position, rules: &self.rules, viewer }
     }
 
     fn score_words(&self) -> Vec<&'static str> {
@@ -85,9 +85,9 @@ impl<F: Playable> PlayedBy<F> {
         let mut events = Vec::new();
         let mut position = Position::clone(&self.position);
         if position.actor() != Actor::Nobody {
-            F::end(&mut position, &self.rules, &mut events);
+            F::end_now(&mut position, &self.rules, &mut events);
         }
-        let shown = Shown { position: &position, rules: &self.rules, viewer: Viewer::ALL };
+        let shown = ShownPosition { position: &position, rules: &self.rules, viewer: Viewer::ALL };
         let scores = (0..self.rules.seats).map(|seat| position.score(seat)).collect();
         (scores, events.iter().map(|event| shown.event(event)).collect())
     }
@@ -99,7 +99,7 @@ impl Game {
     /// # Errors
     /// Describes what is wrong with the set-up.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
-        Self::with(setup, false)
+        Self::create(setup, false)
     }
 
     /// Creates a game without answers, to replay a record. Other programs' records can have a single seat, unlike any game played here
@@ -107,33 +107,33 @@ impl Game {
     ///
     /// # Errors
     /// Describes what is wrong with the set-up.
-    pub fn replaying(setup: &Setup) -> Result<Self, SetupError> {
-        Self::with(setup, true)
+    pub fn for_replay(setup: &Setup) -> Result<Self, SetupError> {
+        Self::create(setup, true)
     }
 
-    fn with(setup: &Setup, recorded: bool) -> Result<Self, SetupError> {
+    fn create(setup: &Setup, recorded: bool) -> Result<Self, SetupError> {
         let mut history = History::default();
         let played = match setup.game.as_str() {
-            families::CARCASSONNE => Played::Classic(PlayedBy::new(setup, recorded, &mut history)?),
-            families::HUNTERS => Played::Hunters(PlayedBy::new(setup, recorded, &mut history)?),
-            families::DISCOVERY => Played::Discovery(PlayedBy::new(setup, recorded, &mut history)?),
-            families::COOP => Played::Coop(PlayedBy::new(setup, recorded, &mut history)?),
+            families::CARCASSONNE => FamilyGame::Classic(TypedGame::new(setup, recorded, &mut history)?),
+            families::HUNTERS => FamilyGame::Hunters(TypedGame::new(setup, recorded, &mut history)?),
+            families::DISCOVERY => FamilyGame::Discovery(TypedGame::new(setup, recorded, &mut history)?),
+            families::COOP => FamilyGame::Coop(TypedGame::new(setup, recorded, &mut history)?),
             unknown => return Err(SetupError::UnknownGame(unknown.to_owned())),
         };
         Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
     }
 
     /// Returns the game before its first answer. Nothing is compiled: the rules are shared, and so is the initial position.
-    pub fn afresh(&self) -> Self {
+    pub fn restarted(&self) -> Self {
         if self.answers.is_empty() {
             return self.clone();
         }
         let mut history = History::default();
         let played = match &self.played {
-            Played::Classic(of) => Played::Classic(PlayedBy::by(of.rules.clone(), &mut history)),
-            Played::Hunters(of) => Played::Hunters(PlayedBy::by(of.rules.clone(), &mut history)),
-            Played::Discovery(of) => Played::Discovery(PlayedBy::by(of.rules.clone(), &mut history)),
-            Played::Coop(of) => Played::Coop(PlayedBy::by(of.rules.clone(), &mut history)),
+            FamilyGame::Classic(of) => FamilyGame::Classic(TypedGame::by(of.rules.clone(), &mut history)),
+            FamilyGame::Hunters(of) => FamilyGame::Hunters(TypedGame::by(of.rules.clone(), &mut history)),
+            FamilyGame::Discovery(of) => FamilyGame::Discovery(TypedGame::by(of.rules.clone(), &mut history)),
+            FamilyGame::Coop(of) => FamilyGame::Coop(TypedGame::by(of.rules.clone(), &mut history)),
         };
         Self { setup: self.setup.clone(), answers: Vec::new(), history, played }
     }
@@ -175,20 +175,20 @@ impl Game {
     /// # Errors
     /// The answer is not legal; the game is unchanged.
     pub fn apply(&mut self, answer: Answer) -> Result<Vec<EventView>, WordError> {
-        let events = self.apply_quietly(answer)?;
+        let events = self.apply_raw(answer)?;
         Ok(self.show(&events, Viewer::ALL))
     }
 
     /// Converts events of the last answer for a viewer.
     pub fn show(&self, events: &[Event], viewer: Viewer) -> Vec<EventView> {
-        of_any!(&self.played, of => events.iter().map(|event| of.shown(viewer).event(event)).collect())
+        of_any!(&self.played, of => events.iter().map(|event| of.shown_to(viewer).event(event)).collect())
     }
 
     /// Applies an answer; returns the core's events.
     ///
     /// # Errors
     /// The answer is not legal; the game is unchanged.
-    pub fn apply_quietly(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
+    pub fn apply_raw(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
         if !self.legal().contains(&answer) {
             return Err(of_any!(&self.played, of => notation::illegal(&of.position, &of.rules, answer)));
         }
@@ -235,7 +235,7 @@ impl Game {
     }
 
     /// Returns the seat to move (another may have to answer during the turn); `None` before the first turn and after the last.
-    pub fn active(&self) -> Option<u8> {
+    pub fn active_seat(&self) -> Option<u8> {
         of_any!(&self.played, of => (of.position.turn() > 0 && !self.is_over()).then(|| of.position.seat()))
     }
 
@@ -270,7 +270,7 @@ impl Game {
     }
 
     /// Reads a position from bytes; leaves answers and history unchanged.
-    pub(crate) fn read_position(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
+    pub(crate) fn read_position(&mut self, from: &mut &[u8]) -> Result<(), InvalidPosition> {
         of_any!(&mut self.played, of => of.position = Arc::new(Position::read(&of.rules, from)?));
         Ok(())
     }
@@ -288,12 +288,12 @@ impl Game {
 
     /// Returns the view for a viewer; hidden hands show only their number of tiles.
     pub fn view_for(&self, viewer: Viewer) -> View {
-        of_any!(&self.played, of => of.shown(viewer).view(self.seq(), &self.setup, &self.history))
+        of_any!(&self.played, of => of.shown_to(viewer).view(self.seq(), &self.setup, &self.history))
     }
 
     /// Returns the guide for a viewer: what each placement would complete, and which tiles can still fill each open place.
     pub fn guide_for(&self, viewer: Viewer) -> Guide {
-        of_any!(&self.played, of => of.shown(viewer).guide(self.seq()))
+        of_any!(&self.played, of => of.shown_to(viewer).guide(self.seq()))
     }
 
     /// Returns whether seats have hidden hands. A record would reveal them, so it is for after the game.
@@ -329,7 +329,7 @@ impl Game {
     /// Returns the rules and the position, if the game belongs to this family.
     pub fn of<F: Described>(&self) -> Option<Inner<'_, F>> {
         let played: &dyn Any = of_any!(&self.played, of => of);
-        let played = played.downcast_ref::<PlayedBy<F>>()?;
+        let played = played.downcast_ref::<TypedGame<F>>()?;
         Some((&played.rules, &played.position))
     }
 
@@ -353,11 +353,11 @@ mod tests {
     fn games_without_answers_share_one_position() {
         let place = |game: &Game| of_any!(&game.played, of => Arc::as_ptr(&of.position).addr());
         let mut game = Game::new(&Setup::base(2)).unwrap();
-        let beginning = game.afresh();
+        let beginning = game.restarted();
         assert_eq!(place(&beginning), place(&game));
         game.apply(game.legal()[0]).unwrap();
         assert_ne!(place(&beginning), place(&game));
-        assert_eq!(game.afresh().position_hash(), beginning.position_hash());
+        assert_eq!(game.restarted().position_hash(), beginning.position_hash());
     }
 
     #[test]

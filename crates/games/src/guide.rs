@@ -8,7 +8,7 @@ use bastide_core::tile::{PILE_BAG, PILE_FIRST, PILE_HELD};
 use bastide_core::{Actor, Answer, Event, KindIndex, Place, Position, Rules, SegmentIndex};
 use serde::Serialize;
 
-use crate::view::{Shown, Viewer};
+use crate::view::{ShownPosition, Viewer};
 
 /// Hints about a position's places.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -99,7 +99,7 @@ pub struct GuideOpen {
 }
 
 /// Remaining tiles of one kind.
-struct Left {
+struct KindLeft {
     kind: KindIndex,
     /// Number that the viewer has not seen and that can be drawn for a turn.
     unseen: u32,
@@ -109,7 +109,7 @@ struct Left {
     any: bool,
 }
 
-impl<F: Described> Shown<'_, F> {
+impl<F: Described> ShownPosition<'_, F> {
     /// Returns the guide for the viewer.
     pub(crate) fn guide(self, seq: usize) -> Guide {
         let over = self.position.actor() == Actor::Nobody;
@@ -124,13 +124,13 @@ impl<F: Described> Shown<'_, F> {
     /// seats or one who sees everything.
     fn draws(self) -> u32 {
         let (seats, active) = (self.rules.seats, self.position.seat());
-        let own = |ahead: &u8| self.viewer != Viewer::ALL && self.viewer.see((active + ahead) % seats);
+        let own = |ahead: &u8| self.viewer != Viewer::ALL && self.viewer.may_see((active + ahead) % seats);
         let ahead = (1..seats).find(own).unwrap_or(seats);
-        let drawn = self.position.bag().left() + self.position.bag().first_left();
+        let drawn = self.position.bag().left() + self.position.bag().left_in_first_pile();
         u32::from(drawn.min(u16::from(ahead)))
     }
 
-    fn kinds_left(self) -> Vec<Left> {
+    fn kinds_left(self) -> Vec<KindLeft> {
         let mut next = Vec::new();
         F::list_next_kinds(self.position, self.rules, &mut next);
         let in_hand = match F::asked(self.position) {
@@ -139,14 +139,14 @@ impl<F: Described> Shown<'_, F> {
         };
         let position = self.position;
         let held = |kind, hidden: bool| {
-            let seats = (0..self.rules.seats).filter(|&seat| !hidden || !self.sees(seat));
+            let seats = (0..self.rules.seats).filter(|&seat| !hidden || !self.sees_hand(seat));
             seats.flat_map(|seat| position.hand(seat)).filter(|&&held| held == kind).count() as u32
         };
         let left = |kind: KindIndex| {
             let in_bag = u32::from(position.bag().count(kind));
             let drawn = matches!(self.rules.kind(kind).pile, PILE_BAG | PILE_FIRST);
             let seen = in_hand == Some(kind) || position.bag().aside().contains(&kind);
-            Left {
+            KindLeft {
                 kind,
                 unseen: if drawn { in_bag + held(kind, true) } else { 0 },
                 next: next.contains(&Answer::Draw { kind }),
@@ -156,7 +156,7 @@ impl<F: Described> Shown<'_, F> {
         (0..self.rules.kinds.len()).map(|kind| left(kind as KindIndex)).filter(|left| left.any).collect()
     }
 
-    fn open_places(self, kinds: &[Left], left: u32, draws: u32) -> Vec<GuideOpen> {
+    fn open_places(self, kinds: &[KindLeft], left: u32, draws: u32) -> Vec<GuideOpen> {
         let (board, rules) = (&self.position.board, self.rules);
         let places: Vec<Place> = board.open_places().map(|(at, _)| at).collect();
         let index: HashMap<Place, usize> = places.iter().copied().zip(0..).collect();
@@ -190,10 +190,10 @@ impl<F: Described> Shown<'_, F> {
             }
         }
         let bag = self.position.bag();
-        let (draws_on, by_river) = (bag.left() + bag.first_left() > 0, bag.first_left() > 0);
+        let (draws_on, by_river) = (bag.left() + bag.left_in_first_pile() > 0, bag.left_in_first_pile() > 0);
         let chances = |fit, fit_next| {
-            let next = (draws_on && nexts > 0).then(|| rounded(f64::from(fit_next) / f64::from(nexts)));
-            let soon = (draws_on && !by_river).then(|| rounded(at_least_one(fit, left, draws)));
+            let next = (draws_on && nexts > 0).then(|| round_chance(f64::from(fit_next) / f64::from(nexts)));
+            let soon = (draws_on && !by_river).then(|| round_chance(at_least_one(fit, left, draws)));
             (next, soon)
         };
         let told = places.iter().zip(&fits).map(|(at, &(fit, fit_next, any))| {
@@ -209,7 +209,7 @@ impl<F: Described> Shown<'_, F> {
         let Actor::Seat(seat) = position.actor() else { return Vec::new() };
         let asked = F::asked(position);
         // The placements of a hidden hand would reveal its tiles.
-        if asked == Asked::PlaceHeld && !self.sees(seat) {
+        if asked == Asked::PlaceHeld && !self.sees_hand(seat) {
             return Vec::new();
         }
         let mut answers = Vec::new();
@@ -275,7 +275,7 @@ fn completed_by_newest<F: Described>(
             (0..segments).map(move |own| beside.first + own)
         }));
     }
-    touched.extend_from_slice(board.closed_by_last());
+    touched.extend_from_slice(board.closed_by_newest());
     let was_complete = |segment: SegmentIndex| {
         segment < tile.first && F::is_complete(before, rules, before.board.features.root(segment))
     };
@@ -291,7 +291,8 @@ fn completed_by_newest<F: Described>(
         parts.iter_mut().for_each(|segment| *segment = before.board.features.root(*segment));
         parts.sort_unstable();
         parts.dedup();
-        let share = |seat| F::due(after, rules, root, seat).map(|score| GuideShare { seat, points: score.points() });
+        let share =
+            |seat| F::awarded_score(after, rules, root, seat).map(|score| GuideShare { seat, points: score.points() });
         GuideFeature {
             kind: F::KIND_WORDS[usize::from(features.kind(root))],
             points: F::worth(after, rules, root).points(),
@@ -312,7 +313,7 @@ fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
 }
 
 /// Rounds a chance to four decimals: more would be noise.
-fn rounded(chance: f64) -> f64 {
+fn round_chance(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }
 
@@ -321,18 +322,18 @@ mod tests {
     use super::*;
 
     /// Counts the ways to draw tiles one after another, and those in which one fits.
-    fn courses(fit: u32, others: u32, draws: u32) -> (u32, u32) {
+    fn count_draw_orders(fit: u32, others: u32, draws: u32) -> (u32, u32) {
         if draws == 0 || fit + others == 0 {
             return (1, 0);
         }
         let (mut all, mut with) = (0, 0);
         for _ in 0..fit {
-            let (courses, _) = courses(fit - 1, others, draws - 1);
+            let (courses, _) = count_draw_orders(fit - 1, others, draws - 1);
             all += courses;
             with += courses;
         }
         for _ in 0..others {
-            let (courses, fitting) = courses(fit, others - 1, draws - 1);
+            let (courses, fitting) = count_draw_orders(fit, others - 1, draws - 1);
             all += courses;
             with += fitting;
         }
@@ -344,7 +345,7 @@ mod tests {
         for (fit, others, draws) in
             [(0, 5, 3), (1, 5, 3), (3, 4, 2), (2, 2, 3), (4, 0, 1), (1, 1, 5), (2, 6, 6), (0, 0, 2)]
         {
-            let (all, with) = courses(fit, others, draws);
+            let (all, with) = count_draw_orders(fit, others, draws);
             let expected = f64::from(with) / f64::from(all);
             let chance = at_least_one(fit, fit + others, draws);
             assert!((chance - expected).abs() < 1e-9, "{fit} of {others} more, {draws} draws: {chance}, {expected}");

@@ -6,7 +6,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 /// Parses hexadecimal digits; `None` unless they are exactly `N` bytes.
-pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if text.len() != 2 * N || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
     }

@@ -157,7 +157,7 @@ pub fn info() -> Info {
             clause: option.clause,
             game: about.game,
             part: part.id,
-            open: !presets::speak_of(option.name),
+            open: !presets::include_option(option.name),
         })
     });
     let presets = families::ALL.iter().flat_map(|about| {
@@ -165,7 +165,7 @@ pub fn info() -> Info {
             id: preset.id,
             game: about.game,
             name: preset.name().clone(),
-            about: preset.about().clone(),
+            about: preset.description().clone(),
             options: preset.values(about.game).map(|(option, value)| (option.to_owned(), value.to_owned())).collect(),
         })
     });

@@ -82,7 +82,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     let setup = setup::map(&file.setup, file.players.len()).map_err(JczError::Unmet)?;
     let names = names(&file.players);
     let replay = replay::replay(&file, &setup)?;
-    let stopped = replay.at_stop();
+    let stopped = replay.final_state();
     let (mut scores, mut events) = (stopped.game.scores(), replay.scored.clone());
     if stopped.ended && !stopped.game.is_over() {
         let (last_scores, last) = stopped.game.scored_now();
@@ -96,10 +96,10 @@ pub fn import(json: &str) -> Result<Import, JczError> {
         let turn = stopped.game.turn();
         events.extend(last.into_iter().map(|event| (turn, event)));
     }
-    let assertions = assertions::check(&file.assertions(), &names, &stopped, &scores, &events);
+    let assertions = assertions::check_assertions(&file.assertions(), &names, &stopped, &scores, &events);
     let mut record = Record::of(&replay.game, &names, None);
     record.comments.push(format!("imported from a saved game of JCloisterZone {}", file.app_version()));
-    record.comments.extend(setup::second_editions(&file.setup, replay.game.tiles()));
+    record.comments.extend(setup::second_edition_notes(&file.setup, replay.game.tiles()));
     if stopped.ended && !stopped.game.is_over() {
         record.outcome = Outcome::Stopped { scores: stopped.game.scored_now().0 };
     }
@@ -117,7 +117,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
 fn names(players: &[file::Player]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (seat, player) in players.iter().enumerate() {
-        let given = crate::record::clean(player.name.as_deref().unwrap_or_default());
+        let given = crate::record::clean_line(player.name.as_deref().unwrap_or_default());
         let given = if given.is_empty() { format!("Player {}", seat + 1) } else { given };
         let mut name = given.clone();
         let mut count = 1;

@@ -111,7 +111,7 @@ pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Option
 
 /// Returns the prefix of a figure's kind before its role, such as `large-`; empty for an ordinary follower.
 fn prefix<F: Described>(kind: FigureKind) -> String {
-    match F::before_role(kind) {
+    match F::role_prefix(kind) {
         "" => String::new(),
         word => format!("{word}-"),
     }
@@ -196,11 +196,14 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
 
 /// Returns the error for an illegal answer.
 pub(crate) fn illegal<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> WordError {
-    WordError::Illegal { word: shown_word(position, rules, answer), asked: asked_for(F::asked(position)) }
+    WordError::Illegal {
+        word: word_or_description(position, rules, answer),
+        asked: expected_answer(F::asked(position)),
+    }
 }
 
 /// Describes the expected answer.
-fn asked_for(asked: Asked) -> &'static str {
+fn expected_answer(asked: Asked) -> &'static str {
     match asked {
         Asked::Chance => "chance must answer first",
         Asked::Place(_) => "the tile in hand must be placed next to a tile, with every side matching",
@@ -212,7 +215,7 @@ fn asked_for(asked: Asked) -> &'static str {
 }
 
 /// Returns an answer's word, even if the answer is invalid here.
-fn shown_word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
+fn word_or_description<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     let (figures, segments) = (position.board.features.figures().len(), position.board.features.len());
     match answer {
         Answer::Deploy { figure, .. } | Answer::DeployCorner { figure, .. }
@@ -280,7 +283,7 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
             return Ok(Answer::PlaceHeld { slot: slot as u8, at, rotation });
         }
         if F::asked(position) != Asked::Place(kind) && !F::places_without_drawing(position, rules, kind) {
-            return Err(WordError::Illegal { word: word.to_owned(), asked: asked_for(F::asked(position)) });
+            return Err(WordError::Illegal { word: word.to_owned(), asked: expected_answer(F::asked(position)) });
         }
         return Ok(Answer::Place { at, rotation });
     }
@@ -296,7 +299,10 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
             deploy => parse_listed(position, rules, word).ok_or_else(|| match deploy {
                 Some(None) if !object.contains('@') => WordError::Location(word.to_owned()),
                 None if !is_verb::<F>(verb) => form(),
-                _ => WordError::Illegal { word: word.chars().take(80).collect(), asked: asked_for(F::asked(position)) },
+                _ => WordError::Illegal {
+                    word: word.chars().take(80).collect(),
+                    asked: expected_answer(F::asked(position)),
+                },
             }),
         },
     }
@@ -333,7 +339,7 @@ fn parse_deploy<F: Described>(
         split.find(|(_, role)| !role.is_empty() && F::ROLE_WORDS.contains(role))
     };
     let (figure, role) = own_word.map(|kind| (kind, figure_and_role)).or_else(with_role)?;
-    if F::on_corner(figure) {
+    if F::stands_on_corner(figure) {
         let corner = CORNERS.iter().position(|corner| *corner == location);
         return Some(corner.map(|corner| Answer::DeployCorner { figure, corner: corner as u8 }));
     }

@@ -15,7 +15,7 @@ use crate::families;
 use crate::hex::hex;
 
 /// Maximum size of a custom tile file, in bytes.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MAX_TILE_FILE_BYTES: usize = 64 * 1024;
 /// Length of the hash that names a file, in bytes.
 const HASH_BYTES: usize = 8;
 /// Maximum number of kinds of tile in a file: a server renders them on request.
@@ -51,7 +51,7 @@ impl OwnTiles {
     }
 
     /// Refers to a file by its hash, without the file; `None` if the text is not a hash.
-    pub fn named(hash: &str) -> Option<Self> {
+    pub fn from_hash(hash: &str) -> Option<Self> {
         let digits = hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
         (digits && hash.len() == 2 * HASH_BYTES).then(|| Self { hash: hash.to_owned(), text: None })
     }
@@ -78,7 +78,7 @@ impl OwnTiles {
     /// The file is missing, too long or invalid; described in one line.
     pub fn set(&self) -> Result<TileSet, OwnTilesError> {
         let text = self.text().ok_or_else(|| OwnTilesError::Missing { hash: self.hash.clone() })?;
-        check(text).map_err(OwnTilesError::File)
+        check_tile_file(text).map_err(OwnTilesError::File)
     }
 }
 
@@ -92,7 +92,7 @@ pub enum OwnTilesError {
         hash: String,
     },
     /// The file is invalid. The error may quote it, so it is clipped to one short line.
-    #[error("{}", clipped(&.0.to_string()))]
+    #[error("{}", truncate_error(&.0.to_string()))]
     File(TileFileError),
 }
 
@@ -119,15 +119,15 @@ impl Serialize for OwnTiles {
 impl<'de> Deserialize<'de> for OwnTiles {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        Ok(Self::named(&text).unwrap_or_else(|| Self::new(&text)))
+        Ok(Self::from_hash(&text).unwrap_or_else(|| Self::new(&text)))
     }
 }
 
 /// Checks a custom tile file: its form, the meaning of its words, and that it uses nothing reserved for printed sets.
-fn check(text: &str) -> Result<TileSet, TileFileError> {
+fn check_tile_file(text: &str) -> Result<TileSet, TileFileError> {
     let fault = |why: String| TileFileError { set: "of your own".to_owned(), tile: None, why };
-    if text.len() > MOST_BYTES {
-        return Err(fault(format!("it has {} bytes; at most {MOST_BYTES} are allowed", text.len())));
+    if text.len() > MAX_TILE_FILE_BYTES {
+        return Err(fault(format!("it has {} bytes; at most {MAX_TILE_FILE_BYTES} are allowed", text.len())));
     }
     let set = catalogue::parse("of your own", text)?;
     let fault = |why: String| TileFileError { set: set.id.clone(), tile: None, why };
@@ -167,7 +167,7 @@ fn check_id(id: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn clipped(error: &str) -> String {
+fn truncate_error(error: &str) -> String {
     let error: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match error.char_indices().nth(MAX_ERROR_LENGTH) {
         Some((end, _)) => format!("{}...", &error[..end]),

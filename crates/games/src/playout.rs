@@ -37,10 +37,10 @@ impl Playout {
         loop {
             let answer = match position.actor() {
                 Actor::Nobody => return decisions,
-                Actor::Chance if position.turn() == 0 || position.bag().first_left() > 0 => {
-                    self.weighted(position, rules, random)
+                Actor::Chance if position.turn() == 0 || position.bag().left_in_first_pile() > 0 => {
+                    self.draw_weighted(position, rules, random)
                 }
-                Actor::Chance if F::pile(position) != PILE_BAG => self.weighted(position, rules, random),
+                Actor::Chance if F::pile(position) != PILE_BAG => self.draw_weighted(position, rules, random),
                 Actor::Chance => {
                     // Tiles that were put aside may have returned.
                     if left != usize::from(position.bag().left()) {
@@ -54,7 +54,7 @@ impl Playout {
                 Actor::Seat(_) => {
                     decisions += 1;
                     match choice {
-                        Choice::Listed => self.listed(position, rules, random),
+                        Choice::Listed => self.sample_listed(position, rules, random),
                         Choice::Sampled => position.sample(rules, random),
                     }
                 }
@@ -74,7 +74,7 @@ impl Playout {
     }
 
     /// Draws from the listed kinds, weighted by their number of tiles.
-    fn weighted<F: Family>(
+    fn draw_weighted<F: Family>(
         &mut self,
         position: &Position<F>,
         rules: &Rules<F::Options>,
@@ -96,7 +96,7 @@ impl Playout {
         Answer::Pass
     }
 
-    fn listed<F: Family>(
+    fn sample_listed<F: Family>(
         &mut self,
         position: &Position<F>,
         rules: &Rules<F::Options>,

@@ -11,7 +11,7 @@ use bastide_core::{Position, Rules, Spot, TileIndex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::hex::{hex, unhex};
+use crate::hex::{hex, parse_hex};
 use crate::notation::{figure_name, location, place_name, word};
 use crate::setup::Setup;
 
@@ -60,7 +60,7 @@ impl FromStr for PositionHash {
     type Err = HashError;
 
     fn from_str(text: &str) -> Result<Self, HashError> {
-        unhex(text).map(Self).ok_or_else(|| HashError(text.chars().take(40).collect()))
+        parse_hex(text).map(Self).ok_or_else(|| HashError(text.chars().take(40).collect()))
     }
 }
 

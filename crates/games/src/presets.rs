@@ -124,7 +124,7 @@ pub fn find(game: &str, id: &str) -> Result<&'static Preset, UnknownPreset> {
 }
 
 /// Returns whether presets set an option, so that a set-up can depart from them in it.
-pub fn speak_of(option: &str) -> bool {
+pub fn include_option(option: &str) -> bool {
     !OPEN.contains(&option)
 }
 
@@ -135,7 +135,7 @@ impl Preset {
     }
 
     /// Returns its description.
-    pub fn about(&self) -> &Words {
+    pub fn description(&self) -> &Words {
         &self.file.about
     }
 
@@ -147,7 +147,7 @@ impl Preset {
 
     /// Sets the options of the parts in play to its values, except those that the set-up sets itself.
     pub fn apply(&self, setup: &mut Setup) {
-        let in_play: Vec<_> = governed(setup).iter().map(|info| info.name).collect();
+        let in_play: Vec<_> = preset_options(setup).iter().map(|info| info.name).collect();
         for (option, value) in self.values(&setup.game.clone()) {
             if in_play.contains(&option) {
                 setup.options.entry(option.to_owned()).or_insert_with(|| value.to_owned());
@@ -156,12 +156,12 @@ impl Preset {
     }
 
     /// Returns every option of a game that presets set, with its value here and in the rulebook.
-    pub fn spelled_out(&self, game: &str) -> Vec<(&'static OptionInfo, String, String)> {
-        let rulebook = with_everything(game);
+    pub fn all_options(&self, game: &str) -> Vec<(&'static OptionInfo, String, String)> {
+        let rulebook = setup_with_all_parts(game);
         let mut own = rulebook.clone();
         self.apply(&mut own);
         let value = |setup: &Setup, info| setup.value_of(info).to_owned();
-        let options = governed(&rulebook).into_iter();
+        let options = preset_options(&rulebook).into_iter();
         options.map(|info| (info, value(&own, info), value(&rulebook, info))).collect()
     }
 
@@ -174,7 +174,7 @@ impl Preset {
             let (value, preset) = (setup.value_of(info).to_owned(), pure.value_of(info).to_owned());
             (value != preset).then_some(Departure { option: info.name, value, preset })
         };
-        governed(setup).into_iter().filter_map(departure).collect()
+        preset_options(setup).into_iter().filter_map(departure).collect()
     }
 }
 
@@ -187,15 +187,15 @@ pub fn basis(setup: &Setup) -> Option<Basis> {
 }
 
 /// Returns a set-up with every part of a game.
-fn with_everything(game: &str) -> Setup {
+fn setup_with_all_parts(game: &str) -> Setup {
     let parts = families::of_game(game).map_or(&[][..], |about| about.parts);
     Setup { expansions: parts.iter().skip(1).map(|part| part.id.to_owned()).collect(), ..Setup::of(game, 2) }
 }
 
 /// Returns the options of the parts in play that presets set, each once, in the order in which they are listed.
-fn governed(setup: &Setup) -> Vec<&'static OptionInfo> {
+fn preset_options(setup: &Setup) -> Vec<&'static OptionInfo> {
     let mut options = setup.options_in_play();
-    options.retain(|info| speak_of(info.name));
+    options.retain(|info| include_option(info.name));
     // An option that two parts have counts once.
     let mut known = Vec::new();
     options.retain(|info| {
@@ -213,7 +213,7 @@ mod tests {
     use crate::Game;
 
     /// Returns a basis in one line, such as `current farmers=false(true)`.
-    fn told(setup: &Setup) -> String {
+    fn format_basis(setup: &Setup) -> String {
         let Basis { id, departures, .. } = basis(setup).unwrap();
         let departures = departures.iter().map(|one| format!(" {}={}({})", one.option, one.value, one.preset));
         departures.fold(id.to_owned(), |line, one| line + &one)
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn every_option_set_exists_and_is_not_the_default() {
         for about in families::ALL {
-            let setup = with_everything(about.game);
+            let setup = setup_with_all_parts(about.game);
             for preset in of_game(about.game) {
                 let mut changed = setup.clone();
                 preset.apply(&mut changed);
@@ -247,7 +247,7 @@ mod tests {
                         info.unwrap_or_else(|| panic!("{}: {option} is not an option of {}", preset.id, about.game));
                     assert!(info.values.contains(&value), "{}: {option} has no value {value}", preset.id);
                     assert_ne!(setup.value_of(info), value, "{}: {option}", preset.id);
-                    assert!(speak_of(option), "{}: {option} is left open", preset.id);
+                    assert!(include_option(option), "{}: {option} is left open", preset.id);
                 }
             }
         }
@@ -262,8 +262,8 @@ mod tests {
                     let starts = [format!("{name} = \""), format!("# {name}: ")];
                     text.lines().filter(|line| starts.iter().any(|start| line.starts_with(start))).count()
                 };
-                for info in with_everything(about.game).options_in_play() {
-                    let spoken_of = usize::from(speak_of(info.name));
+                for info in setup_with_all_parts(about.game).options_in_play() {
+                    let spoken_of = usize::from(include_option(info.name));
                     assert_eq!(
                         lines(info.name),
                         spoken_of,
@@ -293,7 +293,7 @@ mod tests {
         let mut setup = Setup::base(2).with("abbey-mayor").option("abbey_at_end", "false");
         current.apply(&mut setup);
         assert_eq!(setup.canonical(), "carcassonne+abbey-mayor seats=2 wagon_move=adjacent_tiles");
-        assert_eq!(told(&setup), "rulebook wagon_move=adjacent_tiles(same_tile_link)");
+        assert_eq!(format_basis(&setup), "rulebook wagon_move=adjacent_tiles(same_tile_link)");
         let unknown = find("discovery", "jcloisterzone").unwrap_err();
         assert_eq!(unknown.to_string(), "the game has no preset \"jcloisterzone\"; choose from rulebook");
     }
@@ -302,18 +302,21 @@ mod tests {
     fn set_up_departs_from_the_closest_preset() {
         for about in families::ALL {
             for preset in of_game(about.game) {
-                let mut setup = with_everything(about.game);
+                let mut setup = setup_with_all_parts(about.game);
                 preset.apply(&mut setup);
-                assert_eq!(told(&setup), preset.id);
+                assert_eq!(format_basis(&setup), preset.id);
             }
         }
-        let mut setup = with_everything("carcassonne");
+        let mut setup = setup_with_all_parts("carcassonne");
         find("carcassonne", "jcloisterzone").unwrap().apply(&mut setup);
         let setup = setup.option("small_city", "2").option("wagon_move", "same_tile_link").option("river", "2");
-        assert_eq!(told(&setup), "jcloisterzone small_city=2(4) wagon_move=same_tile_link(adjacent_tiles)");
+        assert_eq!(format_basis(&setup), "jcloisterzone small_city=2(4) wagon_move=same_tile_link(adjacent_tiles)");
         // An explicit default is not a departure, and neither is an option that presets leave open.
-        assert_eq!(told(&Setup::base(2).option("small_city", "4").option("first_player", "host_seat")), "rulebook");
-        assert_eq!(told(&Setup::base(2).option("farmers", "false")), "rulebook farmers=false(true)");
+        assert_eq!(
+            format_basis(&Setup::base(2).option("small_city", "4").option("first_player", "host_seat")),
+            "rulebook"
+        );
+        assert_eq!(format_basis(&Setup::base(2).option("farmers", "false")), "rulebook farmers=false(true)");
         assert_eq!(basis(&Setup::of("chess", 2)), None);
     }
 

@@ -10,21 +10,21 @@ mod xml;
 use std::fmt;
 
 pub use line::LineError;
-use line::{FORM, scores};
+use line::{FORMAT_VERSION, scores};
 pub(crate) use xml::refuse_xml;
 
 use serde::{Deserialize, Serialize};
 
 use crate::deal::{Deal, Seed, commitment};
 use crate::game::Game;
-use crate::hex::{hex, unhex};
+use crate::hex::{hex, parse_hex};
 use crate::notation::WordError;
 use crate::position_hash::PositionHash;
 use crate::setup::{RULES_VERSION, RULES_VERSIONS, Setup, SetupError};
 use crate::{Actor, Answer};
 
 /// Interval between position hashes, in turns.
-const HASH_EVERY: u16 = 10;
+const HASH_INTERVAL_TURNS: u16 = 10;
 
 /// A game as its set-up and answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,7 +191,7 @@ impl fmt::Display for RecordError {
                 f,
                 "unknown file format; records of Bastide and saved games of JCloisterZone from version 4 on can be read"
             ),
-            Self::Form(form) => write!(f, "the record has format {form}; this program reads format {FORM}"),
+            Self::Form(form) => write!(f, "the record has format {form}; this program reads format {FORMAT_VERSION}"),
             Self::RulesVersion(version) => write!(
                 f,
                 "the record is pinned to version {version} of the rules; this program knows versions 1 to {RULES_VERSION}"
@@ -238,10 +238,10 @@ impl Record {
     /// the game is over.
     pub fn of(game: &Game, players: &[String], deal: Option<&Deal>) -> Self {
         let mut record = Self {
-            bastide_record: FORM,
+            bastide_record: FORMAT_VERSION,
             rules_version: game.setup().rules_version,
-            setup: game.setup().normal().unwrap_or_else(|_| game.setup().clone()),
-            players: players.iter().map(|name| clean(name)).collect(),
+            setup: game.setup().normalized().unwrap_or_else(|_| game.setup().clone()),
+            players: players.iter().map(|name| clean_line(name)).collect(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
             seed: deal.filter(|_| game.is_over()).map(Deal::seed),
             outcome: if game.is_over() { Outcome::Over { scores: game.scores() } } else { Outcome::Unfinished },
@@ -249,19 +249,19 @@ impl Record {
             turns: Vec::new(),
         };
         // The set-up has compiled before, so it compiles again.
-        let Ok(mut replayed) = Game::replaying(game.setup()) else { return record };
+        let Ok(mut replayed) = Game::for_replay(game.setup()) else { return record };
         for &answer in game.answers() {
             let turn = replayed.turn();
             if record.turns.last().is_none_or(|last| last.turn != turn) {
                 record.turns.push(Turn { turn, ..Turn::default() });
             }
             let word = replayed.word(answer);
-            if replayed.apply_quietly(answer).is_err() {
+            if replayed.apply_raw(answer).is_err() {
                 break;
             }
             if let Some(last) = record.turns.last_mut() {
                 last.answers.push(word);
-                let due = turn > 0 && turn.is_multiple_of(HASH_EVERY) && replayed.turn() != turn;
+                let due = turn > 0 && turn.is_multiple_of(HASH_INTERVAL_TURNS) && replayed.turn() != turn;
                 if due || replayed.seq() == game.seq() {
                     last.hash = Some(replayed.position_hash());
                 }
@@ -323,7 +323,7 @@ impl Record {
         mut hash_differs: impl FnMut(RecordError),
     ) -> Result<Game, RecordError> {
         self.check()?;
-        let mut game = Game::replaying(&self.pinned_setup()).map_err(RecordError::Setup)?;
+        let mut game = Game::for_replay(&self.pinned_setup()).map_err(RecordError::Setup)?;
         for turn in &self.turns {
             for word in &turn.answers {
                 let refused = |why| RecordError::Answer { turn: turn.turn, why };
@@ -335,7 +335,7 @@ impl Record {
                 if !before(&game, answer) {
                     return Err(RecordError::Interrupted);
                 }
-                game.apply_quietly(answer).map_err(refused)?;
+                game.apply_raw(answer).map_err(refused)?;
             }
             let actual = game.position_hash();
             if let Some(recorded) = turn.hash.filter(|&hash| hash != actual) {
@@ -352,7 +352,7 @@ impl Record {
 
     /// Checks what can be checked without replaying.
     fn check(&self) -> Result<(), RecordError> {
-        if self.bastide_record != FORM {
+        if self.bastide_record != FORMAT_VERSION {
             return Err(RecordError::Form(self.bastide_record));
         }
         if !self.players.is_empty() && self.players.len() != usize::from(self.setup.seats) {
@@ -484,7 +484,7 @@ impl Record {
     /// Describes what is wrong, with line and column for JSON syntax errors.
     pub fn from_json(json: &str) -> Result<Self, RecordError> {
         let record: Self = serde_json::from_str(json).map_err(|e| RecordError::Json(e.to_string()))?;
-        record.normal()
+        record.normalized()
     }
 
     /// Parses the JSON form of a record or, if the text does not begin with a brace, its text form.
@@ -500,12 +500,12 @@ impl Record {
     }
 
     /// Normalizes the record, so that its two forms give the same record.
-    fn normal(mut self) -> Result<Self, RecordError> {
+    fn normalized(mut self) -> Result<Self, RecordError> {
         self.check()?;
-        self.setup = self.pinned_setup().normal().map_err(RecordError::Setup)?;
-        self.players.iter_mut().for_each(|name| *name = clean(name));
+        self.setup = self.pinned_setup().normalized().map_err(RecordError::Setup)?;
+        self.players.iter_mut().for_each(|name| *name = clean_line(name));
         let comments = self.turns.iter_mut().flat_map(|turn| &mut turn.comments).chain(&mut self.comments);
-        comments.for_each(|comment| *comment = clean(comment));
+        comments.for_each(|comment| *comment = clean_line(comment));
         for (i, turn) in self.turns.iter().enumerate() {
             let here = |why: &str| RecordError::Json(format!("turn {}: {why}", turn.turn));
             if turn.answers.is_empty() {
@@ -528,7 +528,7 @@ fn is_other_json(text: &str) -> bool {
 }
 
 /// Cleans a name or comment: one line, trimmed.
-pub(crate) fn clean(text: &str) -> String {
+pub(crate) fn clean_line(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }
 
@@ -539,5 +539,5 @@ fn is_word(text: &str) -> bool {
 
 /// Returns whether a text has the form of a commitment.
 fn is_commitment(text: &str) -> bool {
-    unhex::<32>(text).is_some_and(|bytes| hex(&bytes) == text)
+    parse_hex::<32>(text).is_some_and(|bytes| hex(&bytes) == text)
 }

@@ -56,7 +56,7 @@ pub struct Setup {
     pub sets: BTreeMap<String, u8>,
     /// Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles exist once: a river,
     /// bonus tiles, the initial blocks of a table.
-    #[serde(default = "once", skip_serializing_if = "is_once")]
+    #[serde(default = "one_copy", skip_serializing_if = "is_one_copy")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub copies: u8,
     /// A custom tile file, at most 64 KB; its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups sent
@@ -71,12 +71,12 @@ pub struct Setup {
     pub rules_version: u32,
 }
 
-const fn once() -> u8 {
+const fn one_copy() -> u8 {
     1
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
-const fn is_once(copies: &u8) -> bool {
+const fn is_one_copy(copies: &u8) -> bool {
     *copies == 1
 }
 
@@ -86,7 +86,7 @@ fn newest() -> u32 {
 
 /// Parses the id of a game, which may be its original id.
 fn game_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    String::deserialize(from).map(|game| families::id_of(&game).to_owned())
+    String::deserialize(from).map(|game| families::current_id(&game).to_owned())
 }
 
 impl Setup {
@@ -98,7 +98,7 @@ impl Setup {
     /// Returns a game with default options.
     pub fn of(game: &str, seats: u8) -> Self {
         Self {
-            game: families::id_of(game).to_owned(),
+            game: families::current_id(game).to_owned(),
             expansions: Vec::new(),
             seats,
             options: BTreeMap::new(),
@@ -118,7 +118,8 @@ impl Setup {
         self.rules_version = rules_version;
         for info in self.options_in_play() {
             let default = self.default_of(info);
-            if default != info.default(RULES_VERSION, |name| self.chosen(name)) && !self.options.contains_key(info.name)
+            if default != info.default(RULES_VERSION, |name| self.chosen_value(name))
+                && !self.options.contains_key(info.name)
             {
                 self.options.insert(info.name.to_owned(), default.to_owned());
             }
@@ -142,7 +143,7 @@ impl Setup {
 
     /// Sets the number of copies of every drawn tile.
     #[must_use]
-    pub fn copies(mut self, copies: u8) -> Self {
+    pub fn with_copies(mut self, copies: u8) -> Self {
         self.copies = copies;
         self
     }
@@ -180,18 +181,18 @@ impl Setup {
     }
 
     /// Returns the chosen value of an option; `None` if it has its default.
-    fn chosen(&self, name: &str) -> Option<&str> {
+    fn chosen_value(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)
     }
 
     /// Returns the default value of an option in this set-up.
     pub fn default_of(&self, info: &OptionInfo) -> &'static str {
-        info.default(self.rules_version, |name| self.chosen(name))
+        info.default(self.rules_version, |name| self.chosen_value(name))
     }
 
     /// Returns the value of an option of a part in play: the chosen one, or its default.
     pub fn value_of(&self, info: &OptionInfo) -> &str {
-        self.chosen(info.name).unwrap_or_else(|| self.default_of(info))
+        self.chosen_value(info.name).unwrap_or_else(|| self.default_of(info))
     }
 
     /// Returns whether all seats are one team, which wins or loses together.
@@ -269,7 +270,7 @@ impl Setup {
         let mut words = line.split_whitespace();
         let mut parts = words.next().ok_or(SetupLineError::Empty)?.split('+');
         let mut setup = Self::base(0);
-        setup.game = families::id_of(parts.next().unwrap_or_default()).to_owned();
+        setup.game = families::current_id(parts.next().unwrap_or_default()).to_owned();
         setup.expansions = parts.map(str::to_owned).collect();
         let mut seats = None;
         for word in words {
@@ -285,7 +286,7 @@ impl Setup {
                 "copies" => setup.copies = number()?,
                 "own_tiles" => {
                     let form = || SetupLineError::OwnTiles(value.to_owned());
-                    setup.own_tiles = Some(OwnTiles::named(value).ok_or_else(form)?);
+                    setup.own_tiles = Some(OwnTiles::from_hash(value).ok_or_else(form)?);
                 }
                 _ if setup.options.insert(name.to_owned(), value.to_owned()).is_some() => {
                     return Err(SetupLineError::Twice(name.to_owned()));

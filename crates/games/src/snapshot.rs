@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use bastide_core::position::Damaged;
+use bastide_core::position::InvalidPosition;
 use bastide_core::{Answer, Plain};
 use sha2::{Digest, Sha256};
 
@@ -23,7 +23,7 @@ const NOT_SCORED: i32 = i32::MIN;
 /// Marks a drawn tile that was put aside.
 const ASIDE: u16 = 0x100;
 /// Marks the point at which the tiles put aside were shuffled back.
-const BACK: u16 = 0x101;
+const RESHUFFLED: u16 = 0x101;
 
 /// Why a snapshot was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl fmt::Display for SnapshotError {
 
 impl std::error::Error for SnapshotError {}
 
-impl From<Damaged> for SnapshotError {
-    fn from(Damaged(what): Damaged) -> Self {
+impl From<InvalidPosition> for SnapshotError {
+    fn from(InvalidPosition(what): InvalidPosition) -> Self {
         Self::Content(what)
     }
 }
@@ -110,7 +110,7 @@ fn write_position(game: &Game, out: &mut Vec<u8>) {
         match *drawn {
             Drawn::Tile(kind) => u16::from(kind).write(out),
             Drawn::Aside => ASIDE.write(out),
-            Drawn::Back => BACK.write(out),
+            Drawn::Back => RESHUFFLED.write(out),
         }
     }
     for seat in &history.by_kind[..usize::from(game.setup().seats)] {
@@ -132,21 +132,21 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
         return Err(SnapshotError::Checksum);
     }
     let mut from = body;
-    let version: u32 = take(&mut from, "the version of the rules")?;
+    let version: u32 = read_value(&mut from, "the version of the rules")?;
     if version != setup.rules_version {
         return Err(SnapshotError::RulesVersion(version));
     }
-    if take::<u64>(&mut from, "the set-up")?.to_le_bytes() != hash(setup.hashed_line().as_bytes()) {
+    if read_value::<u64>(&mut from, "the set-up")?.to_le_bytes() != hash(setup.hashed_line().as_bytes()) {
         return Err(SnapshotError::OtherSetup);
     }
-    let mut game = Game::replaying(setup).map_err(SnapshotError::Setup)?;
-    for _ in 0..take::<u32>(&mut from, "the number of answers")? {
-        let answer = Answer::from_integer(take(&mut from, "an answer")?);
+    let mut game = Game::for_replay(setup).map_err(SnapshotError::Setup)?;
+    for _ in 0..read_value::<u32>(&mut from, "the number of answers")? {
+        let answer = Answer::from_integer(read_value(&mut from, "an answer")?);
         game.answers.push(answer.ok_or(SnapshotError::Content("an answer"))?);
     }
     game.read_position(&mut from)?;
     read_history(&mut game, &mut from)?;
-    let hash: u64 = take(&mut from, "the position's hash")?;
+    let hash: u64 = read_value(&mut from, "the position's hash")?;
     if !from.is_empty() || hash.to_le_bytes() != game.position_hash().0 {
         return Err(SnapshotError::Content("the position"));
     }
@@ -167,22 +167,22 @@ pub fn unpack(beginning: &Game, answers: &[Answer], mut packed: &[u8]) -> Result
 
 fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> {
     let (seats, kinds) = (game.setup().seats, game.tiles().len());
-    game.history.turn = take(from, "the turn")?;
+    game.history.turn = read_value(from, "the turn")?;
     game.history.placed.clear();
     for _ in 0..game.tiles_placed() {
-        let seat: u8 = take(from, "the seat that placed a tile")?;
+        let seat: u8 = read_value(from, "the seat that placed a tile")?;
         if seat > seats {
             return Err(SnapshotError::Content("the seat that placed a tile"));
         }
-        game.history.placed.push((seat.checked_sub(1), take(from, "the seat that placed a tile")?));
+        game.history.placed.push((seat.checked_sub(1), read_value(from, "the seat that placed a tile")?));
     }
     game.history.discarded = read_kinds(kinds, "the discarded tiles", from)?;
     game.history.taken_out = read_kinds(kinds, "the tiles taken out", from)?;
     game.history.draws.clear();
-    for _ in 0..take::<u16>(from, "the draws")? {
-        game.history.draws.push(match take(from, "the draws")? {
+    for _ in 0..read_value::<u16>(from, "the draws")? {
+        game.history.draws.push(match read_value(from, "the draws")? {
             ASIDE => Drawn::Aside,
-            BACK => Drawn::Back,
+            RESHUFFLED => Drawn::Back,
             kind if usize::from(kind) < kinds => Drawn::Tile(kind as u8),
             _ => return Err(SnapshotError::Content("the draws")),
         });
@@ -190,7 +190,7 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
     for seat in 0..usize::from(seats) {
         game.history.by_kind[seat].clear();
         for kind in game.score_words() {
-            match take(from, "the points by kind")? {
+            match read_value(from, "the points by kind")? {
                 NOT_SCORED => {}
                 points if points.unsigned_abs() >= 1 << 24 => return Err(SnapshotError::Content("the points by kind")),
                 points => _ = game.history.by_kind[seat].insert(kind, points),
@@ -202,8 +202,8 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
 
 fn read_kinds(kinds: usize, what: &'static str, from: &mut &[u8]) -> Result<Vec<u8>, SnapshotError> {
     let mut read = Vec::new();
-    for _ in 0..take::<u16>(from, what)? {
-        let kind: u8 = take(from, what)?;
+    for _ in 0..read_value::<u16>(from, what)? {
+        let kind: u8 = read_value(from, what)?;
         if usize::from(kind) >= kinds {
             return Err(SnapshotError::Content(what));
         }
@@ -212,7 +212,7 @@ fn read_kinds(kinds: usize, what: &'static str, from: &mut &[u8]) -> Result<Vec<
     Ok(read)
 }
 
-fn take<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, SnapshotError> {
+fn read_value<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, SnapshotError> {
     T::read(from).ok_or(SnapshotError::Content(what))
 }
 

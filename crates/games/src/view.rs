@@ -21,7 +21,7 @@ use crate::setup::Setup;
 const HIDDEN_DRAW: &str = "draw:?";
 
 /// Returns the word of an answer for the viewers of these events: a draw into a hidden hand is masked.
-pub fn told_word<'a>(word: &'a str, events: &[EventView]) -> &'a str {
+pub fn masked_word<'a>(word: &'a str, events: &[EventView]) -> &'a str {
     let hidden = events.iter().any(|event| matches!(event, EventView::Taken { tile: None, .. }));
     if hidden { HIDDEN_DRAW } else { word }
 }
@@ -53,7 +53,7 @@ impl Viewer {
     }
 
     /// Returns whether the viewer may see a seat's hand.
-    pub fn see(self, seat: u8) -> bool {
+    pub fn may_see(self, seat: u8) -> bool {
         self.0 >> (seat & 7) & 1 == 1
     }
 }
@@ -101,21 +101,21 @@ impl History {
 }
 
 /// A position with the data needed to show it.
-pub(crate) struct Shown<'a, F: Described> {
+pub(crate) struct ShownPosition<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,
     pub viewer: Viewer,
 }
 
-impl<F: Described> Clone for Shown<'_, F> {
+impl<F: Described> Clone for ShownPosition<'_, F> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<F: Described> Copy for Shown<'_, F> {}
+impl<F: Described> Copy for ShownPosition<'_, F> {}
 
-impl<F: Described> Shown<'_, F> {
+impl<F: Described> ShownPosition<'_, F> {
     pub(crate) fn view(self, seq: usize, setup: &Setup, history: &History) -> View {
         let position = self.position;
         let features: Vec<FeatureView> = position.board.features.roots().map(|root| self.feature(root)).collect();
@@ -150,10 +150,10 @@ impl<F: Described> Shown<'_, F> {
                 .filter_map(|piece| Some(self.piece(piece, position.piece(piece)?)))
                 .collect(),
             buildings: all(|each| F::buildings(position, |segment, height| each(self.building(segment, height)))),
-            named: self.named(),
+            named: self.named_segments(),
             features,
             bag: BagView {
-                left: position.bag().left() + position.bag().first_left(),
+                left: position.bag().left() + position.bag().left_in_first_pile(),
                 apart: position.bag().left_in(PILE_APART),
                 tiles: self.unseen_tiles(),
             },
@@ -161,8 +161,8 @@ impl<F: Described> Shown<'_, F> {
             taken_out: history.taken_out.iter().map(|&kind| self.tile(kind)).collect(),
             aside: position.bag().aside().iter().map(|&kind| self.tile(kind)).collect(),
             stock: all(|each| F::stock(position, self.rules, |token, count| each((token, count)))),
-            half: F::half(position).0,
-            doubled: F::half(position).1,
+            half: F::turn_half(position).0,
+            doubled: F::turn_half(position).1,
             winners: if over { winners(position, self.rules.seats) } else { Vec::new() },
             team: self.team(over),
         }
@@ -176,14 +176,14 @@ impl<F: Described> Shown<'_, F> {
     }
 
     /// Returns whether a seat's hand may be shown.
-    pub(crate) fn sees(self, seat: u8) -> bool {
-        !self.rules.hidden_hands || self.viewer.see(seat) || self.position.actor() == Actor::Nobody
+    pub(crate) fn sees_hand(self, seat: u8) -> bool {
+        !self.rules.hidden_hands || self.viewer.may_see(seat) || self.position.actor() == Actor::Nobody
     }
 
     /// Returns the tiles that the viewer has not seen: those in the piles and in hidden hands.
     fn unseen_tiles(self) -> Vec<BagTile> {
         let hidden = |kind: u8| {
-            let seats = (0..self.rules.seats).filter(|&seat| !self.sees(seat));
+            let seats = (0..self.rules.seats).filter(|&seat| !self.sees_hand(seat));
             seats.flat_map(|seat| self.position.hand(seat)).filter(|&&held| held == kind).count() as u8
         };
         let kinds = (0..self.rules.kinds.len() as u8).filter(|&kind| self.rules.kind(kind).pile != PILE_HELD);
@@ -216,7 +216,7 @@ impl<F: Described> Shown<'_, F> {
             Actor::Chance | Actor::Nobody => None,
         };
         // The placements of a hidden hand would reveal its tiles.
-        let secret = F::asked(self.position) == Asked::PlaceHeld && seat.is_some_and(|seat| !self.sees(seat));
+        let secret = F::asked(self.position) == Asked::PlaceHeld && seat.is_some_and(|seat| !self.sees_hand(seat));
         if seat.is_some() && !secret {
             self.position.list(self.rules, &mut answers);
         }
@@ -298,7 +298,7 @@ impl<F: Described> Shown<'_, F> {
     }
 
     fn at(self, segment: SegmentIndex) -> (u16, u8) {
-        (self.position.board.features.tile_of(segment), self.position.board.within_tile(segment))
+        (self.position.board.features.tile_of(segment), self.position.board.index_in_tile(segment))
     }
 
     fn role(self, figure: u8, segment: SegmentIndex) -> &'static str {
@@ -317,7 +317,7 @@ impl<F: Described> Shown<'_, F> {
             role: self.role(this.kind, segment),
             tile,
             segment: within,
-            corner: (F::on_corner(this.kind)).then_some(this.corner()),
+            corner: (F::stands_on_corner(this.kind)).then_some(this.corner()),
             ghosts: this.attached(),
         }
     }
@@ -354,7 +354,7 @@ impl<F: Described> Shown<'_, F> {
         BuildingView { tile, segment: within, height }
     }
 
-    fn named(self) -> Vec<NamedView> {
+    fn named_segments(self) -> Vec<NamedView> {
         let named = |segment, name| {
             let (tile, segment) = self.at(segment);
             NamedView { tile, segment, name }
@@ -372,7 +372,7 @@ impl<F: Described> Shown<'_, F> {
     fn players(self, over: bool, history: &History) -> Vec<PlayerView> {
         let mut ended = self.position.clone();
         if !over {
-            F::end(&mut ended, self.rules, &mut Vec::new());
+            F::end_now(&mut ended, self.rules, &mut Vec::new());
         }
         (0..self.rules.seats).map(|seat| self.player(seat, ended.score(seat), history)).collect()
     }
@@ -385,7 +385,7 @@ impl<F: Described> Shown<'_, F> {
             projected,
             supply: each.map(|(kind, (_, word))| (*word, self.position.supply(seat, kind as u8))).collect(),
             tokens: all(|each| F::tokens(self.position, self.rules, seat, |token, count| each((token, count)))),
-            hand: self.position.hand(seat).iter().map(|&kind| self.sees(seat).then(|| self.tile(kind))).collect(),
+            hand: self.position.hand(seat).iter().map(|&kind| self.sees_hand(seat).then(|| self.tile(kind))).collect(),
             by_kind: history.by_kind[usize::from(seat)].clone(),
         }
     }
@@ -433,7 +433,9 @@ impl<F: Described> Shown<'_, F> {
             Event::First { seat } => EventView::First { seat },
             Event::Turn { seat, turn } => EventView::Turn { seat, turn },
             Event::Drawn { kind } => EventView::Drawn { tile: self.tile(kind) },
-            Event::Taken { seat, kind } => EventView::Taken { seat, tile: self.sees(seat).then(|| self.tile(kind)) },
+            Event::Taken { seat, kind } => {
+                EventView::Taken { seat, tile: self.sees_hand(seat).then(|| self.tile(kind)) }
+            }
             Event::TakenOut { kind } => EventView::TakenOut { tile: self.tile(kind) },
             Event::Discarded { kind } => EventView::Discarded { tile: self.tile(kind) },
             Event::Placed { seat, tile, kind, at, rotation } => {

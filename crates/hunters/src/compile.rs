@@ -21,7 +21,7 @@ const SYNTAX: TileSyntax = TileSyntax {
     ..TileSyntax::NONE
 };
 /// Maximum of anything that is counted on a segment of an own tile.
-const MOST_COUNTED: i64 = 3;
+const MAX_COUNTED: i64 = 3;
 
 impl Playable for Hunters {
     const GAME: &'static str = "hunters";
@@ -87,8 +87,8 @@ impl Playable for Hunters {
                     Attribute::Number(number) => *number,
                     Attribute::Word(_) => 0,
                 };
-                if !(0..=MOST_COUNTED).contains(&number) {
-                    return Err(format!("segment {letter}: {name} counts {number}, not 0 to {MOST_COUNTED}"));
+                if !(0..=MAX_COUNTED).contains(&number) {
+                    return Err(format!("segment {letter}: {name} counts {number}, not 0 to {MAX_COUNTED}"));
                 }
             }
         }

@@ -38,7 +38,7 @@ impl Described for Hunters {
         scoring::tally(position, rules, root)
     }
 
-    fn end(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+    fn end_now(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
         turn::end_game(position, rules, events);
     }
 
@@ -123,7 +123,7 @@ impl Described for Hunters {
             for segment in position.extra.later.spent.segments() {
                 let at = position.board.place_of(segment);
                 // Places west and north of the start tile have negative coordinates, which stay distinct as unsigned numbers.
-                let within = u16::from(position.board.within_tile(segment));
+                let within = u16::from(position.board.index_in_tile(segment));
                 each("spent", Remembered::Numbers([at.x as u16, at.y as u16, within]));
             }
         }

@@ -108,10 +108,10 @@ impl Family for Hunters {
             (Pending::Place { kind }, Answer::Place { at, rotation }) => {
                 turn::place(position, rules, kind, at, rotation, events);
             }
-            (Pending::Deploy { .. }, Answer::Pass) => turn::after_action(position, rules, events),
+            (Pending::Deploy { .. }, Answer::Pass) => turn::continue_after_action(position, rules, events),
             (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // HG-05, HG-07
-                turn::after_action(position, rules, events);
+                turn::continue_after_action(position, rules, events);
             }
             (Pending::Shaman, answer) => turn::shaman(position, rules, answer, events),
             _ => debug_assert!(false, "the answer does not answer the pending decision"),

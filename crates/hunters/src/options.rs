@@ -10,8 +10,8 @@ pub const PARTS: &[PartInfo] = &[PartInfo {
     max_seats: base::MAX_SEATS, // HG-01
     options: &[
         base::FIRST_PLAYER,
-        base::COUNT_BY.with("edition", "later", "tile"), // HG-23
-        later::EDITION,                                  // HG-23
+        base::COUNT_BY.default_with("edition", "later", "tile"), // HG-23
+        later::EDITION,                                          // HG-23
         later::TRAP_AND_FIRE,
     ],
     tiles: &[base::SETS[0], base::SETS[1], later::SETS[0], later::SETS[1]],
@@ -49,7 +49,7 @@ impl Choices for Options {
         }
     }
 
-    fn begin_with(&mut self, seat: u8) {
+    fn set_first_seat(&mut self, seat: u8) {
         if let Some(first) = &mut self.base.first_seat {
             *first = seat; // HG-02
         }

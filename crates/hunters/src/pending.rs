@@ -1,6 +1,6 @@
 //! Pending decisions, and their codes in saved positions.
 
-use bastide_core::{KindIndex, coded_enum};
+use bastide_core::{KindIndex, encoded_enum};
 
 /// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub enum Pending {
     Shaman,
 }
 
-coded_enum! {
-    impl Coded for Pending {
+encoded_enum! {
+    impl Encoded for Pending {
         0 => Over,
         1 => Begin,
         2 => Draw,

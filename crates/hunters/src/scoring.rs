@@ -75,7 +75,7 @@ pub(crate) const fn scores_when_complete(kind: u8) -> bool {
 #[inline]
 pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
-    if !position.board.has_ended() {
+    if !position.board.has_ended_feature() {
         return false;
     }
     let mut gold = false;

@@ -75,7 +75,7 @@ pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answe
 fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let free = base::free_segments(position, rules);
     if free == 0 {
-        after_action(position, rules, events); // HG-08
+        continue_after_action(position, rules, events); // HG-08
     } else {
         position.ask(Pending::Deploy { free });
     }
@@ -83,7 +83,7 @@ fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut
 
 /// Scores what the newest tile completed (HG-03, step 3). Gold in it brings a bonus tile, once per turn (HG-12, HG-13).
 #[inline]
-pub(crate) fn after_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
+pub(crate) fn continue_after_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let gold = scoring::score_completed(position, rules, events);
     if gold && !position.extra.bonus && position.bag().left_in(PILE_APART) > 0 {
         position.extra.bonus = true;

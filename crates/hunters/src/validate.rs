@@ -20,7 +20,7 @@ pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool
     if position.extra.bonus && matches!(position.pending(), Pending::Over | Pending::Begin) {
         return false;
     }
-    waits(position, rules, position.pending())
+    is_valid_pending(position, rules, position.pending())
 }
 
 /// Returns whether members stand on meadows, forests and rivers, huts on systems, and no figure on a lake.
@@ -33,7 +33,7 @@ fn figures_hold(position: &HuntersPosition) -> bool {
     })
 }
 
-fn waits(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> bool {
+fn is_valid_pending(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> bool {
     // The pile that the tile in hand, or the newest tile, came from.
     let pile = if position.extra.bonus { PILE_APART } else { PILE_BAG };
     let newest = position.board.tiles().last().filter(|_| position.board.tiles().len() > rules.start.len());

@@ -1,6 +1,6 @@
 //! The messages of a table to its clients, as JSON text; `docs/protocol.md` describes them.
 
-use games::view::{ViewDelta, told_word};
+use games::view::{ViewDelta, masked_word};
 use games::{Event, EventView, Game, Guide, View, Viewer};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -32,7 +32,7 @@ impl<'a> Update<'a> {
     /// Creates the update for the answer that led to a game's newest position, with its events as a viewer may see them. A draw into a
     /// hidden hand is masked.
     fn of(game: &Game, seat: Option<u8>, word: &'a str, events: &'a [EventView]) -> Update<'a> {
-        Update { seq: game.seq(), seat, answer: told_word(word, events), events }
+        Update { seq: game.seq(), seat, answer: masked_word(word, events), events }
     }
 }
 

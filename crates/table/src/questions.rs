@@ -16,7 +16,7 @@ impl Questions {
     /// # Errors
     /// The answers cannot be played, which would be a bug.
     pub(crate) fn of(game: &Game) -> Result<Questions, WordError> {
-        let (mut replayed, mut newest, mut before) = (game.afresh(), Questions::default(), None);
+        let (mut replayed, mut newest, mut before) = (game.restarted(), Questions::default(), None);
         for answer in game.answers().iter().map(Some).chain([None]) {
             let asked = seat_to_answer(&replayed);
             if let Some(seat) = asked.filter(|_| asked != before) {
@@ -25,7 +25,7 @@ impl Questions {
             }
             before = asked;
             if let Some(&answer) = answer {
-                replayed.apply_quietly(answer)?;
+                replayed.apply_raw(answer)?;
             }
         }
         Ok(newest)

@@ -91,7 +91,7 @@ pub(crate) fn replay(
 ) -> Result<(ReplayState, Draws), LoadError> {
     let game = match beginning {
         Some(game) => game,
-        None => Game::replaying(&setup_of(record)?)?,
+        None => Game::for_replay(&setup_of(record)?)?,
     };
     let draws = match &record.source {
         Source::Seed(seed) => Draws::Dealt(Deal::of(*seed, &game)),
@@ -107,7 +107,7 @@ pub(crate) fn replay(
 impl ReplayState {
     /// Creates a game without answers.
     pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> ReplayState {
-        let (beginning, asked) = (game.afresh(), Questions::default());
+        let (beginning, asked) = (game.restarted(), Questions::default());
         ReplayState { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
     }
 
@@ -135,7 +135,7 @@ impl ReplayState {
             Logged::Answer { word, .. } => {
                 let wrong = |why| LoadError::Answer { seq: number, why };
                 let answer = self.game.answer(word).map_err(wrong)?;
-                self.game.apply_quietly(answer).map_err(wrong)?;
+                self.game.apply_raw(answer).map_err(wrong)?;
             }
             Logged::Resigned { seat }
             | Logged::TimedOut { seat }
@@ -173,9 +173,9 @@ impl ReplayState {
 /// # Errors
 /// They cannot be replayed, which would be a bug.
 pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
-    let mut earlier = game.afresh();
+    let mut earlier = game.restarted();
     for &answer in &game.answers()[..answers] {
-        earlier.apply_quietly(answer)?;
+        earlier.apply_raw(answer)?;
     }
     Ok(earlier)
 }
@@ -185,11 +185,11 @@ pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
 /// # Errors
 /// The game cannot be replayed, which would be a bug.
 pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>, String> {
-    let mut game = of.afresh();
+    let mut game = of.restarted();
     let mut entries = Vec::new();
     for &answer in of.answers() {
         let what = Logged::Answer { seat: seat_to_answer(&game), word: game.word(answer) };
-        game.apply_quietly(answer).map_err(|why| why.to_string())?;
+        game.apply_raw(answer).map_err(|why| why.to_string())?;
         entries.push(LogEntry { number: entries.len(), what });
     }
     let end = end.map(|end| match end {
@@ -228,7 +228,7 @@ impl EventsOf {
         let mut told = Vec::with_capacity(self.range.len());
         for &answer in &self.game.answers()[self.range.clone()] {
             let (seat, word) = (seat_to_answer(&game), game.word(answer));
-            let events = game.apply_quietly(answer).map_err(|why| why.to_string())?;
+            let events = game.apply_raw(answer).map_err(|why| why.to_string())?;
             told.push(messages::logged(&game, seat, &word, &events, self.viewer));
         }
         Ok(told)

@@ -24,7 +24,7 @@ impl Step {
     pub(crate) fn of(game: &Game, entries: usize, answer: Answer) -> Result<Step, Refusal> {
         let stored = StoredAnswer { seq: entries, seat: seat_to_answer(game), word: game.word(answer) };
         let mut next = game.clone();
-        let events = next.apply_quietly(answer)?;
+        let events = next.apply_raw(answer)?;
         Ok(Step { game: next, stored, events })
     }
 }

@@ -15,7 +15,7 @@ fn main() {
     let mut game = Game::new(&setup).expect("a set-up that can be played");
     while game.view().tiles.len() < 150 || game.view().decision.kind != "place" {
         let answer = deal.answer(&game).or_else(|| player::choose(&game, &mut random));
-        game.apply_quietly(answer.expect("a tile for every draw")).expect("it is listed");
+        game.apply_raw(answer.expect("a tile for every draw")).expect("it is listed");
     }
     let once = || {
         let begun = Instant::now();

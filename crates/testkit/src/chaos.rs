@@ -15,9 +15,9 @@ use sha2::{Digest, Sha256};
 use crate::player;
 
 /// Maximum input size; longer inputs are cut off.
-const LONGEST: usize = 1 << 16;
+const MAX_INPUT_BYTES: usize = 1 << 16;
 /// Maximum number of answers played after parsing.
-const ANSWERS: usize = 400;
+const MAX_ANSWERS: usize = 400;
 
 /// A reader of bytes.
 #[derive(Clone, Copy)]
@@ -41,11 +41,11 @@ pub const READERS: [Reader; 5] = [
 
 /// Decodes the input, up to the maximum size.
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]).into_owned()
+    String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_INPUT_BYTES)]).into_owned()
 }
 
 /// Returns the value, or `None` after checking that the error has a message.
-fn is_read<T, E: Display>(read: Result<T, E>) -> Option<T> {
+fn value_or_checked_error<T, E: Display>(read: Result<T, E>) -> Option<T> {
     read.inspect_err(|why| assert!(!why.to_string().is_empty(), "the error has no message")).ok()
 }
 
@@ -68,7 +68,7 @@ fn set_ups() -> Vec<Setup> {
 }
 
 /// Plays a legal answer.
-fn go_on(game: &mut Game, number: usize) {
+fn play_answer(game: &mut Game, number: usize) {
     let legal = game.legal();
     if !legal.is_empty() {
         let answer = legal[number % legal.len()];
@@ -78,7 +78,7 @@ fn go_on(game: &mut Game, number: usize) {
 
 /// A record, as text or JSON: parsing and printing are inverse, and only records that replay verify.
 pub fn record(bytes: &[u8]) -> bool {
-    let Some(record) = is_read(Record::parse(&text(bytes))) else { return false };
+    let Some(record) = value_or_checked_error(Record::parse(&text(bytes))) else { return false };
     assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record changes in its text form");
     let verdict = record.verify();
     assert!(record.replay().is_ok() || !verdict.holds(), "a record that does not replay verifies");
@@ -89,18 +89,21 @@ pub fn record(bytes: &[u8]) -> bool {
 pub fn notation(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let mut lines = text.lines();
-    let Some(setup) = is_read(Setup::from_line(lines.next().unwrap_or_default())) else { return false };
-    let Some(mut game) = is_read(Game::new(&setup)) else { return false };
+    let Some(setup) = value_or_checked_error(Setup::from_line(lines.next().unwrap_or_default())) else { return false };
+    let Some(mut game) = value_or_checked_error(Game::new(&setup)) else { return false };
     let again = Setup::from_line(&game.setup().canonical()).map(|setup| setup.canonical());
     assert_eq!(again, Ok(setup.canonical()), "the set-up changes in its line");
-    for word in lines.flat_map(str::split_whitespace).take(ANSWERS) {
-        let Some(answer) = is_read(game.answer(word)) else { continue };
+    for word in lines.flat_map(str::split_whitespace).take(MAX_ANSWERS) {
+        let Some(answer) = value_or_checked_error(game.answer(word)) else { continue };
         if game.legal().contains(&answer) {
             assert_eq!(game.answer(&game.word(answer)), Ok(answer), "the word of {word} parses to another answer");
-            game.apply_quietly(answer).expect("it is listed");
+            game.apply_raw(answer).expect("it is listed");
         } else {
             let before = game.position_hash();
-            assert!(is_read(game.apply_quietly(answer)).is_none(), "{word} is accepted without being listed");
+            assert!(
+                value_or_checked_error(game.apply_raw(answer)).is_none(),
+                "{word} is accepted without being listed"
+            );
             assert_eq!(game.position_hash(), before, "{word} was rejected, but changed the game");
         }
     }
@@ -109,7 +112,7 @@ pub fn notation(bytes: &[u8]) -> bool {
 
 /// A saved game of another program: whatever imports must replay.
 pub fn saved_game(bytes: &[u8]) -> bool {
-    let import = is_read(jcz::import(&text(bytes)));
+    let import = value_or_checked_error(jcz::import(&text(bytes)));
     import.is_some_and(|import| {
         assert!(import.record.replay().is_ok(), "an imported game does not replay");
         true
@@ -118,7 +121,7 @@ pub fn saved_game(bytes: &[u8]) -> bool {
 
 /// A snapshot, read as it is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
-    let bytes = &bytes[..bytes.len().min(LONGEST)];
+    let bytes = &bytes[..bytes.len().min(MAX_INPUT_BYTES)];
     let mended = bytes.split_last_chunk::<8>().map(|(body, _)| [body, &Sha256::digest(body)[..8]].concat());
     let read = load(bytes);
     mended.is_some_and(|mended| mended != bytes && load(&mended)) || read
@@ -126,9 +129,9 @@ pub fn a_snapshot(bytes: &[u8]) -> bool {
 
 /// Returns whether the bytes are a snapshot of one of the set-ups; if so, the game continues from it.
 fn load(bytes: &[u8]) -> bool {
-    let mut games = set_ups().into_iter().filter_map(|setup| is_read(snapshot::read(&setup, bytes)));
+    let mut games = set_ups().into_iter().filter_map(|setup| value_or_checked_error(snapshot::read(&setup, bytes)));
     games.next().is_some_and(|mut game| {
-        (0..ANSWERS).for_each(|number| go_on(&mut game, number));
+        (0..MAX_ANSWERS).for_each(|number| play_answer(&mut game, number));
         true
     })
 }
@@ -136,7 +139,7 @@ fn load(bytes: &[u8]) -> bool {
 /// A tile file, compiled for every game that can use it, and played with.
 pub fn tile_file(bytes: &[u8]) -> bool {
     let text = text(bytes);
-    let Some(set) = is_read(catalogue::parse("x", &text)) else { return false };
+    let Some(set) = value_or_checked_error(catalogue::parse("x", &text)) else { return false };
     let mut expanded = classic::Options::default();
     expanded.add("inns-cathedrals");
     let mut later = hunters::Options::default();
@@ -152,8 +155,8 @@ pub fn tile_file(bytes: &[u8]) -> bool {
     // Two games share a family. Files that cannot be played with are rejected as own tiles.
     let games = if set.family == "classic" { vec![CARCASSONNE, COOP] } else { vec![set.family.as_str()] };
     for game in games {
-        if let Some(mut game) = is_read(Game::new(&Setup::of(game, 2).own_tiles(&text))) {
-            (0..ANSWERS).for_each(|number| go_on(&mut game, number));
+        if let Some(mut game) = value_or_checked_error(Game::new(&Setup::of(game, 2).own_tiles(&text))) {
+            (0..MAX_ANSWERS).for_each(|number| play_answer(&mut game, number));
         }
     }
     true
@@ -178,7 +181,7 @@ fn words(game: &Game) -> String {
     let mut text = game.setup().canonical() + "\n";
     for &answer in game.answers() {
         text += &(again.word(answer) + "\n");
-        again.apply_quietly(answer).expect("it was given");
+        again.apply_raw(answer).expect("it was given");
     }
     text
 }
@@ -196,14 +199,14 @@ pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
         examples.push((snapshots, snapshot::write(&game)));
     }
     for (_, text) in catalogue::files() {
-        let few = Some(few_tiles(text)).filter(|few| short && self::tile_file(few.as_bytes()));
+        let few = Some(truncate_tile_file(text)).filter(|few| short && self::tile_file(few.as_bytes()));
         examples.push((tile_file, few.unwrap_or_else(|| text.to_owned()).into_bytes()));
     }
     examples
 }
 
 /// Returns the beginning of a tile file, as if it had three tiles.
-fn few_tiles(text: &str) -> String {
+fn truncate_tile_file(text: &str) -> String {
     let few = text.match_indices("[[tile]]").nth(3).map_or(text, |(end, _)| &text[..end]);
     let of = |line: &str, name: &str| line.strip_prefix(name)?.strip_prefix(" = ")?.parse::<u32>().ok();
     let sum: u32 = few.lines().filter_map(|line| of(line, "count")).sum();
@@ -213,7 +216,7 @@ fn few_tiles(text: &str) -> String {
 }
 
 /// Corrupts a valid input: changes, removes, inserts, repeats or exchanges bytes.
-pub fn spoil(input: &mut Vec<u8>, other: &[u8], random: &mut SmallRandom) {
+pub fn corrupt(input: &mut Vec<u8>, other: &[u8], random: &mut SmallRandom) {
     for _ in 0..1 + random.below(4) {
         let at = random.below(input.len() as u32 + 1) as usize;
         let bits = 1 + random.below(6);

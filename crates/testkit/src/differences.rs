@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Something that only one side has, classified in the terms of the table's rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct UnmatchedItem<'a> {
     /// Parts in play.
     pub parts: &'a [&'static str],
     /// Phase of the turn.
@@ -22,7 +22,7 @@ pub struct Told<'a> {
 
 /// One row: a difference that a clause explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub struct ExplainedDifference {
     /// The deciding clause.
     pub clause: String,
     /// Parts that must be in play.
@@ -46,7 +46,7 @@ const COLUMNS: [&str; 7] = ["clause", "in play", "phase", "what", "of", "who", "
 ///
 /// # Errors
 /// There is no table with these columns, a row has another number of cells, or a cell is empty.
-pub fn parse(document: &str) -> Result<Vec<Explained>, String> {
+pub fn parse(document: &str) -> Result<Vec<ExplainedDifference>, String> {
     let cells = |line: &str| -> Vec<String> {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
     };
@@ -58,7 +58,7 @@ pub fn parse(document: &str) -> Result<Vec<Explained>, String> {
     rows.map(|line| row(&cells(line)).map_err(|why| format!("docs/differences.md: {why}: {line}"))).collect()
 }
 
-fn row(cells: &[String]) -> Result<Explained, String> {
+fn row(cells: &[String]) -> Result<ExplainedDifference, String> {
     let [clause, parts, phases, what, of, who, _] = cells else {
         return Err(format!("a row has {} cells, not {}", cells.len(), COLUMNS.len()));
     };
@@ -72,7 +72,7 @@ fn row(cells: &[String]) -> Result<Explained, String> {
         _ => return Err(format!("\"{who}\" must be they, we or both")),
     };
     let split = |cell: &String, by: char| cell.split(by).map(|word| word.trim().to_owned()).collect::<Vec<_>>();
-    Ok(Explained {
+    Ok(ExplainedDifference {
         clause: clause.clone(),
         parts: split(parts, '+'),
         phases: split(phases, ','),
@@ -83,16 +83,16 @@ fn row(cells: &[String]) -> Result<Explained, String> {
     })
 }
 
-impl fmt::Display for Explained {
+impl fmt::Display for ExplainedDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (phases, of) = (self.phases.join(", "), self.of.join(" "));
         write!(f, "{}: {} of {of} in {phases}, with {}", self.clause, self.what, self.parts.join("+"))
     }
 }
 
-impl Explained {
+impl ExplainedDifference {
     /// Returns whether the row describes something that only one side has.
-    pub fn explains(&self, told: Told<'_>) -> bool {
+    pub fn explains(&self, told: UnmatchedItem<'_>) -> bool {
         (if told.theirs { self.theirs } else { self.ours })
             && self.what == told.what
             && self.phases.iter().any(|phase| phase == told.phase)
@@ -108,7 +108,7 @@ mod tests {
     const HEAD: &str =
         "x\n| clause | in play | phase | what | of | who | why |\n| --- | --- | --- | --- | --- | --- | --- |\n";
 
-    fn rows(row: &str) -> Result<Vec<Explained>, String> {
+    fn rows(row: &str) -> Result<Vec<ExplainedDifference>, String> {
         parse(&format!("{HEAD}{row}\n\nafter\n"))
     }
 
@@ -117,14 +117,15 @@ mod tests {
         let rows = rows("| RIV-06 | river+tower | place, abbey | place | `river` fork | we | an example |").unwrap();
         let [row] = &rows[..] else { panic!("{rows:?}") };
         let of: Vec<String> = ["river-1", "fork", "river"].map(str::to_owned).to_vec();
-        let told = Told { parts: &["base", "river", "tower"], phase: "place", what: "place", of: &of, theirs: false };
+        let told =
+            UnmatchedItem { parts: &["base", "river", "tower"], phase: "place", what: "place", of: &of, theirs: false };
         assert!(row.explains(told));
-        assert!(row.explains(Told { phase: "abbey", ..told }));
-        assert!(!row.explains(Told { theirs: true, ..told }));
-        assert!(!row.explains(Told { what: "move", ..told }));
-        assert!(!row.explains(Told { phase: "wagon", ..told }));
-        assert!(!row.explains(Told { parts: &["base", "river"], ..told }));
-        assert!(!row.explains(Told { of: &of[..1], ..told }));
+        assert!(row.explains(UnmatchedItem { phase: "abbey", ..told }));
+        assert!(!row.explains(UnmatchedItem { theirs: true, ..told }));
+        assert!(!row.explains(UnmatchedItem { what: "move", ..told }));
+        assert!(!row.explains(UnmatchedItem { phase: "wagon", ..told }));
+        assert!(!row.explains(UnmatchedItem { parts: &["base", "river"], ..told }));
+        assert!(!row.explains(UnmatchedItem { of: &of[..1], ..told }));
     }
 
     /// In the document itself, the row for the places of river tiles excuses neither a wagon nor a courtier.
@@ -134,7 +135,7 @@ mod tests {
         let excused = |phase, what, of: &str| {
             let of: Vec<String> = of.split(' ').map(str::to_owned).collect();
             let parts = ["base", "river", "abbey-mayor", "count", "tower", "princess-dragon"];
-            rows.iter().any(|row| row.explains(Told { parts: &parts, phase, what, of: &of, theirs: false }))
+            rows.iter().any(|row| row.explains(UnmatchedItem { parts: &parts, phase, what, of: &of, theirs: false }))
         };
         assert!(excused("place", "place", "tile river crowded"));
         assert!(!excused("place", "place", "tile river"));

@@ -83,7 +83,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "imports")]
         Command::Seeds => seeds(),
         Command::Mutate { prefixes, jobs, verdicts } => {
-            mutations(&mutate::Ways { prefixes, jobs: usize::from(jobs), verdicts })
+            mutations(&mutate::RunOptions { prefixes, jobs: usize::from(jobs), verdicts })
         }
     };
     match done {
@@ -165,7 +165,7 @@ fn seeds() -> Result<bool, String> {
 /// Returns whether every scenario passes.
 fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, String> {
     let (mut played, mut failed) = (0, 0);
-    let chosen = |path: &PathBuf| clause.is_none_or(|clause| scenario::is_of(path, clause));
+    let chosen = |path: &PathBuf| clause.is_none_or(|clause| scenario::proves_clause(path, clause));
     for path in scenario::find(folder)?.into_iter().filter(chosen) {
         if first {
             println!("playing {}", scenario::name_of(&path));
@@ -184,7 +184,7 @@ fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, S
 }
 
 /// Returns whether every mutation is noticed.
-fn mutations(ways: &mutate::Ways) -> Result<bool, String> {
+fn mutations(ways: &mutate::RunOptions) -> Result<bool, String> {
     let begun = Instant::now();
     let all = mutate::parse(include_str!("../mutations.txt"))?;
     let tally = mutate::run(Path::new("."), &all, ways, |line| println!("{line}"))?;

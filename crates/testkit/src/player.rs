@@ -35,7 +35,7 @@ pub fn play(setup: &Setup, deal: &Deal, seed: u64, answers: usize) -> Result<Gam
     while game.seq() < answers && game.actor() != Actor::Nobody {
         let answer = deal.answer(&game).or_else(|| choose(&game, &mut random));
         let answer = answer.ok_or("the draw order is too short")?;
-        game.apply_quietly(answer).map_err(|e| e.to_string())?;
+        game.apply_raw(answer).map_err(|e| e.to_string())?;
     }
     Ok(game)
 }

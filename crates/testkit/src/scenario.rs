@@ -38,7 +38,7 @@ pub fn name_of(path: &Path) -> String {
 }
 
 /// Returns whether the scenario in a file proves a clause: its name begins with it.
-pub fn is_of(path: &Path, clause: &str) -> bool {
+pub fn proves_clause(path: &Path, clause: &str) -> bool {
     name_of(path).strip_prefix(clause).is_some_and(|rest| rest.starts_with('-'))
 }
 
@@ -71,13 +71,13 @@ pub fn run(name: &str, text: &str) -> Outcome {
     let setup = text.lines().find_map(|line| line.trim_start().strip_prefix("setup "));
     let game = setup.and_then(|line| line.trim_start().split([' ', '+']).next()).unwrap_or_default();
     // Any family rejects an unknown game.
-    with_family!(game, F => run_for::<F>(name, text)).unwrap_or_else(|| run_for::<Classic>(name, text))
+    with_family!(game, F => run_in_family::<F>(name, text)).unwrap_or_else(|| run_in_family::<Classic>(name, text))
 }
 
 /// Runs a scenario of a family.
-fn run_for<F: Playable>(name: &str, text: &str) -> Outcome {
+fn run_in_family<F: Playable>(name: &str, text: &str) -> Outcome {
     let here = |line: usize, why: String| format!("{name}, line {line}: {why}");
-    let mut stage: Option<Stage<F>> = None;
+    let mut stage: Option<RunningScenario<F>> = None;
     let mut script = Script::default();
     for (i, line) in text.lines().enumerate() {
         let line_number = i + 1;
@@ -101,7 +101,7 @@ fn run_for<F: Playable>(name: &str, text: &str) -> Outcome {
             }
             _ => {
                 if stage.is_none() {
-                    stage = Some(Stage::new(script.rules::<F>(text).map_err(|why| here(line_number, why))?));
+                    stage = Some(RunningScenario::new(script.rules::<F>(text).map_err(|why| here(line_number, why))?));
                 }
                 if let Some(stage) = &mut stage {
                     stage.line(&words).map_err(|why| here(line_number, why))?;
@@ -114,7 +114,7 @@ fn run_for<F: Playable>(name: &str, text: &str) -> Outcome {
     }
     let end = text.lines().count();
     match stage {
-        Some(stage) => stage.settle().map_err(|why| here(end, why)),
+        Some(stage) => stage.check_all_mentioned().map_err(|why| here(end, why)),
         None if script.refused => Ok(()),
         None => Err(here(end, "the scenario plays nothing".to_owned())),
     }
@@ -165,7 +165,7 @@ impl Script {
 }
 
 /// A running scenario.
-struct Stage<F: Playable> {
+struct RunningScenario<F: Playable> {
     rules: Rules<F::Options>,
     position: Box<Position<F>>,
     /// Events of the last line of answers.
@@ -176,7 +176,7 @@ struct Stage<F: Playable> {
     gone: String,
 }
 
-impl<F: Playable> Stage<F> {
+impl<F: Playable> RunningScenario<F> {
     fn new(rules: Rules<F::Options>) -> Self {
         let mut events = Vec::new();
         let position = Box::new(Position::new(&rules, &mut events));
@@ -187,7 +187,7 @@ impl<F: Playable> Stage<F> {
     fn line(&mut self, words: &[&str]) -> Result<(), String> {
         let (head, rest) = (words[0], &words[1..]);
         if let Some(who) = head.strip_suffix('>') {
-            self.settle()?;
+            self.check_all_mentioned()?;
             if who.is_empty() {
                 return Err("missing seat: write 0> or *>".to_owned());
             }
@@ -310,7 +310,7 @@ impl<F: Playable> Stage<F> {
     }
 
     /// Asserts that all scores and discards of the last answers have been mentioned.
-    fn settle(&self) -> Result<(), String> {
+    fn check_all_mentioned(&self) -> Result<(), String> {
         match self.scores.first() {
             Some(score) => Err(format!("missing line before this one: {score}")),
             None if !self.gone.is_empty() => Err(format!("missing line before this one: discarded {}", self.gone)),

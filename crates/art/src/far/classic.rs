@@ -1,9 +1,9 @@
 //! Cities, roads, fields and monasteries at the far level.
 
-use super::{OVER, Sketch, UNDER, drawn_out, roofs};
+use super::{FarCanvas, LOWER_BLEED, UPPER_BLEED, extend_ends, roofs};
 use crate::decor::Decor;
 use crate::geometry::*;
-use crate::outline::bled;
+use crate::outline::extend_over_border;
 use crate::path::Path;
 use crate::plan::{HUB, Plan, RING, ROAD};
 use crate::town::Town;
@@ -12,22 +12,22 @@ use crate::water::RIVER;
 /// Ground of a field.
 const GROUND: &str = r##"<path d="M-12-12h1024v1024h-1024z" fill="#b7c273"/><use href="#far-grass"/>"##;
 /// Width of a road, and of its dark edge on either side.
-const WIDE: f64 = ROAD + 16.0;
+const ROAD_WITH_EDGES: f64 = ROAD + 16.0;
 const EDGE: f64 = 20.0;
 /// Thickness of a city wall.
 const WALL: f64 = 58.0;
 
 /// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
-    let mut sketch = Sketch::new(rotation);
+    let mut sketch = FarCanvas::new(rotation);
     sketch.svg.push_str(GROUND);
     if plan.abbey {
         sketch.svg.push_str(r##"<use href="#far-garden"/>"##);
-        sketch.stand("far-church", CENTRE, 1.25);
+        sketch.put_symbol("far-church", CENTRE, 1.25);
         return sketch.svg;
     }
     trees(&mut sketch, decor);
-    sketch.flat(|sketch| {
+    sketch.draw_unrotated(|sketch| {
         rivers(sketch, plan);
         let on_ground = |r: usize| !plan.bridges.iter().any(|b| b.road == r && b.over_city);
         roads(sketch, plan, &on_ground);
@@ -39,20 +39,20 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     });
     if let Some(at) = plan.ruin {
         sketch.svg.push_str(r##"<g clip-path="url(#far-tile)">"##);
-        sketch.stand("art-ruin", at, 1.12);
+        sketch.put_symbol("art-ruin", at, 1.12);
         sketch.svg.push_str("</g>");
     }
     for upper in [false, true] {
         towns(&mut sketch, name, plan, decor, upper);
     }
     let over_city = |r: usize| plan.bridges.iter().any(|b| b.road == r && b.over_city);
-    sketch.flat(|sketch| roads(sketch, plan, &over_city));
+    sketch.draw_unrotated(|sketch| roads(sketch, plan, &over_city));
     signs(&mut sketch, plan, decor);
     sketch.svg
 }
 
 /// Draws the largest trees, so that fields are not bare.
-fn trees(sketch: &mut Sketch, decor: &Decor) {
+fn trees(sketch: &mut FarCanvas, decor: &Decor) {
     let (mut crowns, mut lights) = (Path::default(), Path::default());
     let mut large: Vec<_> = decor.trees.iter().filter(|tree| tree.1 > 30.0).collect();
     large.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -65,11 +65,11 @@ fn trees(sketch: &mut Sketch, decor: &Decor) {
     sketch.element(lights, r##"stroke="#95ae58" stroke-width="62" stroke-linecap="round""##);
 }
 
-fn rivers(sketch: &mut Sketch, plan: &Plan) {
-    for (wider, ink, reach) in [(26.0, "#f3e7bf", UNDER), (-14.0, "#3f86ad", OVER)] {
+fn rivers(sketch: &mut FarCanvas, plan: &Plan) {
+    for (wider, ink, reach) in [(26.0, "#f3e7bf", LOWER_BLEED), (-14.0, "#3f86ad", UPPER_BLEED)] {
         let (mut lines, mut pools) = (Path::default(), Path::default());
         for river in &plan.rivers {
-            lines.open(&drawn_out(&river.line, reach));
+            lines.open(&extend_ends(&river.line, reach));
             for pool in river.contours().iter().skip(1) {
                 pools.contour(pool);
             }
@@ -81,15 +81,15 @@ fn rivers(sketch: &mut Sketch, plan: &Plan) {
 }
 
 /// Draws some of the roads, edges before middles, so that they join.
-fn roads(sketch: &mut Sketch, plan: &Plan, which: &dyn Fn(usize) -> bool) {
+fn roads(sketch: &mut FarCanvas, plan: &Plan, which: &dyn Fn(usize) -> bool) {
     let drawn: Vec<_> = plan.roads.iter().enumerate().filter(|(r, _)| which(*r)).map(|(_, road)| road).collect();
     if drawn.is_empty() {
         return;
     }
-    for (wider, ink, reach) in [(2.0 * EDGE, "#6f5632", UNDER), (0.0, "#fff4d6", OVER)] {
+    for (wider, ink, reach) in [(2.0 * EDGE, "#6f5632", LOWER_BLEED), (0.0, "#fff4d6", UPPER_BLEED)] {
         let mut lines = Path::default();
-        drawn.iter().for_each(|road| lines.open(&drawn_out(&road.line, reach)));
-        let stroke = format!(r#"fill="none" stroke="{ink}" stroke-width="{}""#, WIDE + wider);
+        drawn.iter().for_each(|road| lines.open(&extend_ends(&road.line, reach)));
+        let stroke = format!(r#"fill="none" stroke="{ink}" stroke-width="{}""#, ROAD_WITH_EDGES + wider);
         sketch.element(lines, &format!(r#"{stroke} stroke-linejoin="round""#));
         if plan.hub && which(0) {
             sketch.disc(CENTRE, HUB + 8.0 + wider / 2.0, &format!(r#"fill="{ink}""#));
@@ -100,7 +100,7 @@ fn roads(sketch: &mut Sketch, plan: &Plan, which: &dyn Fn(usize) -> bool) {
     }
 }
 
-fn precinct(sketch: &mut Sketch, plan: &Plan) {
+fn precinct(sketch: &mut FarCanvas, plan: &Plan) {
     let Some((_, at)) = plan.monastery else { return };
     let fill = match plan.landmark[0] {
         "moat" => "#1f5277",
@@ -110,50 +110,53 @@ fn precinct(sketch: &mut Sketch, plan: &Plan) {
     sketch.disc(at, 196.0, &format!(r##"fill="{fill}" stroke="#352e52" stroke-width="26""##));
 }
 
-fn mist(sketch: &mut Sketch, plan: &Plan) {
+fn mist(sketch: &mut FarCanvas, plan: &Plan) {
     for (shapes, paint) in plan.veil.iter().zip([r##"fill="#eef2f8" fill-opacity=".5""##, r##"fill="#f1f4f9""##]) {
         let mut layer = Path::default();
         for contour in shapes.iter().flatten() {
-            layer.contour(&bled(contour, UNDER));
+            layer.contour(&extend_over_border(contour, LOWER_BLEED));
         }
         sketch.element(layer, paint);
     }
     if !plan.veil.is_empty() {
         // Roads continue under it and stay visible.
         let mut lines = Path::default();
-        plan.roads.iter().for_each(|road| lines.open(&drawn_out(&road.line, UNDER)));
-        sketch.element(lines, &format!(r##"fill="none" stroke="#8c6f41" stroke-opacity=".3" stroke-width="{WIDE}""##));
+        plan.roads.iter().for_each(|road| lines.open(&extend_ends(&road.line, LOWER_BLEED)));
+        sketch.element(
+            lines,
+            &format!(r##"fill="none" stroke="#8c6f41" stroke-opacity=".3" stroke-width="{ROAD_WITH_EDGES}""##),
+        );
     }
 }
 
 /// Draws either the cities that run over others, or the rest.
-fn towns(sketch: &mut Sketch, name: &str, plan: &Plan, decor: &Decor, upper: bool) {
+fn towns(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, upper: bool) {
     let all: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
     if all.is_empty() {
         return;
     }
     sketch.svg.push_str(r##"<g clip-path="url(#far-tile)">"##);
-    sketch.flat(|sketch| {
+    sketch.draw_unrotated(|sketch| {
         let mut ground = Path::default();
         for town in &all {
-            ground.contour(&bled(&town.outline, UNDER));
+            ground.contour(&extend_over_border(&town.outline, LOWER_BLEED));
         }
         sketch.element(ground, r##"fill="#b57b4e""##);
     });
     for town in &all {
         roofs::draw(sketch, name, plan, decor, town);
     }
-    sketch.flat(|sketch| walls(sketch, &all));
+    sketch.draw_unrotated(|sketch| walls(sketch, &all));
     sketch.svg.push_str("</g>");
 }
 
 /// Draws walls with their light wall walk, openings for roads, and towers.
-fn walls(sketch: &mut Sketch, towns: &[&Town]) {
+fn walls(sketch: &mut FarCanvas, towns: &[&Town]) {
     let (mut lines, mut walks, mut towers) = (Path::default(), Path::default(), Path::default());
     let (mut gates, mut arches) = (Path::default(), Path::default());
     for town in towns {
         for wall in &town.walls {
-            let line = offset(&drawn_out(wall, OVER), WALL / 2.0 - 6.0);
+            let line = offset(&extend_ends(wall, UPPER_BLEED), WALL / 2.0 - 6.0);
             lines.open(&line);
             walks.open(&line);
             let free = |p: &&Point| town.gates.iter().all(|g| dist(**p, g.at) > 110.0);
@@ -162,11 +165,11 @@ fn walls(sketch: &mut Sketch, towns: &[&Town]) {
             }
         }
         for gate in &town.gates {
-            gates.open(&[along(gate.at, gate.out, 26.0), along(gate.at, gate.out, -WALL - 26.0)]);
+            gates.open(&[move_along(gate.at, gate.out, 26.0), move_along(gate.at, gate.out, -WALL - 26.0)]);
         }
         for arch in &town.arches {
             let path = if arch.water { &mut arches } else { &mut gates };
-            path.open(&[along(arch.gate.at, arch.gate.out, 26.0), along(arch.gate.at, arch.gate.out, -30.0)]);
+            path.open(&[move_along(arch.gate.at, arch.gate.out, 26.0), move_along(arch.gate.at, arch.gate.out, -30.0)]);
         }
     }
     let round = r#"fill="none" stroke-linejoin="round""#;
@@ -185,7 +188,7 @@ fn walls(sketch: &mut Sketch, towns: &[&Town]) {
 }
 
 /// Draws everything prominent: monasteries, pennants, cathedrals, symbols of expansions.
-fn signs(sketch: &mut Sketch, plan: &Plan, decor: &Decor) {
+fn signs(sketch: &mut FarCanvas, plan: &Plan, decor: &Decor) {
     let mut all: Vec<(String, Point, f64)> = Vec::new();
     let mut put = |id: &str, at: Point, scale: f64| all.push((id.to_owned(), at, scale));
     if let Some((_, at)) = plan.monastery {
@@ -216,5 +219,5 @@ fn signs(sketch: &mut Sketch, plan: &Plan, decor: &Decor) {
     for &(name, at) in &decor.marks {
         put(&format!("art-{name}"), at, if name == "volcano" { 1.05 } else { 1.4 });
     }
-    sketch.stand_all(all);
+    sketch.put_symbols(all);
 }

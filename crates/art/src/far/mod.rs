@@ -23,17 +23,17 @@ pub const SYMBOLS: &str = include_str!("../symbols/far.svg");
 
 /// Distance by which things on the ground extend beyond the tile's square; the ground itself extends by 12. Each layer extends further than
 /// the one below: where its soft edge blends with the neighbour's picture, nothing else may show.
-const UNDER: f64 = 16.0;
+const LOWER_BLEED: f64 = 16.0;
 /// Extent of the uppermost layer.
-const OVER: f64 = 20.0;
+const UPPER_BLEED: f64 = 20.0;
 
 /// A far picture being painted.
-struct Sketch {
+struct FarCanvas {
     svg: String,
     rotation: usize,
 }
 
-impl Sketch {
+impl FarCanvas {
     fn new(rotation: usize) -> Self {
         Self { svg: String::new(), rotation }
     }
@@ -46,14 +46,14 @@ impl Sketch {
     }
 
     /// Draws in rotation 0, and rotates the result as a whole.
-    fn flat(&mut self, draw: impl FnOnce(&mut Self)) {
+    fn draw_unrotated(&mut self, draw: impl FnOnce(&mut Self)) {
         let _ = write!(self.svg, r#"<g transform="rotate({} 500 500)">"#, 90 * self.rotation);
         draw(self);
         self.svg.push_str("</g>");
     }
 
     /// Places a symbol upright, scaled.
-    fn stand(&mut self, id: &str, at: Point, scale: f64) {
+    fn put_symbol(&mut self, id: &str, at: Point, scale: f64) {
         let [x, y] = turn(at, self.rotation);
         let _ = write!(
             self.svg,
@@ -64,10 +64,10 @@ impl Sketch {
     }
 
     /// Places several symbols, the southern ones in front.
-    fn stand_all(&mut self, mut all: Vec<(String, Point, f64)>) {
+    fn put_symbols(&mut self, mut all: Vec<(String, Point, f64)>) {
         all.sort_by(|a, b| turn(a.1, self.rotation)[1].total_cmp(&turn(b.1, self.rotation)[1]));
         for (id, at, scale) in all {
-            self.stand(&id, at, scale);
+            self.put_symbol(&id, at, scale);
         }
     }
 
@@ -78,8 +78,8 @@ impl Sketch {
 }
 
 /// Extends a line beyond the border at ends that lie on it.
-fn drawn_out(line: &[Point], by: f64) -> Vec<Point> {
+fn extend_ends(line: &[Point], by: f64) -> Vec<Point> {
     let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
     let last = line.len() - 1;
-    lengthened(line, [line[0], line[last]].map(|p| if on_border(p) { by } else { 0.5 }))
+    extend_line(line, [line[0], line[last]].map(|p| if on_border(p) { by } else { 0.5 }))
 }

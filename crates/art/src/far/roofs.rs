@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Sketch;
+use super::FarCanvas;
 use crate::decor::Decor;
 use crate::geometry::*;
 use crate::path::Path;
@@ -29,17 +29,17 @@ const HUES: [[&str; 4]; 3] = [
 /// Sizes to try, largest first.
 const SIZES: [[f64; 2]; 4] = [[300.0, 224.0], [236.0, 186.0], [186.0, 156.0], [132.0, 116.0]];
 /// Maximum number of roofs in a tile's city, besides those across its borders.
-const MOST: usize = 6;
+const MAX_ROOFS: usize = 6;
 /// Distance of roofs from a wall's outer line.
-const OFF_WALL: f64 = 76.0;
+const MIN_WALL_DISTANCE: f64 = 76.0;
 
 /// Draws the roofs of a tile's city.
-pub fn draw(sketch: &mut Sketch, name: &str, plan: &Plan, decor: &Decor, town: &Town) {
+pub fn draw(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, town: &Town) {
     let mut random = Random::named(&format!("{name}/roofs"));
-    let mut roofs = across(town, sketch.rotation);
+    let mut roofs = border_roofs(town, sketch.rotation);
     let own = plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
-    let wanted = roofs.len() + ((own / 105_000.0) as usize).clamp(1, MOST);
-    let site = Site { plan, decor, town, rotation: sketch.rotation };
+    let wanted = roofs.len() + ((own / 105_000.0) as usize).clamp(1, MAX_ROOFS);
+    let site = RoofLimits { plan, decor, town, rotation: sketch.rotation };
     for size in SIZES {
         for _ in 0..260 {
             if roofs.len() >= wanted {
@@ -48,17 +48,17 @@ pub fn draw(sketch: &mut Sketch, name: &str, plan: &Plan, decor: &Decor, town: &
             let [width, height] = size.map(|v| v * random.between(0.94, 1.06));
             let [x, y] = [random.between(0.0, SIDE), random.between(0.0, SIDE)];
             let roof = Roof { left: x - width / 2.0, top: y - height / 2.0, width, height, hue: random.below(3) };
-            if roofs.iter().all(|other| roof.apart(other)) && site.has_room(&roof) {
+            if roofs.iter().all(|other| roof.is_apart_from(other)) && site.has_room(&roof) {
                 roofs.push(roof);
             }
         }
     }
     roofs.sort_by(|a, b| (a.top + a.height).total_cmp(&(b.top + b.height)));
-    put(sketch, &roofs);
+    draw_roofs(sketch, &roofs);
 }
 
 /// Returns the roofs across the borders that the city owns from corner to corner; the neighbouring tile draws the same.
-fn across(town: &Town, rotation: usize) -> Vec<Roof> {
+fn border_roofs(town: &Town, rotation: usize) -> Vec<Roof> {
     let whole = town.edges.iter().filter(|(_, [begin, end])| *begin <= 0.0 && *end >= SIDE);
     whole
         .map(|&(edge, _)| {
@@ -70,7 +70,7 @@ fn across(town: &Town, rotation: usize) -> Vec<Roof> {
 }
 
 impl Roof {
-    fn apart(&self, other: &Roof) -> bool {
+    fn is_apart_from(&self, other: &Roof) -> bool {
         let gap = 26.0;
         self.left > other.left + other.width + gap
             || other.left > self.left + self.width + gap
@@ -87,14 +87,14 @@ impl Roof {
 }
 
 /// Parts of a tile's layout that limit where roofs may stand.
-struct Site<'a> {
+struct RoofLimits<'a> {
     plan: &'a Plan,
     decor: &'a Decor,
     town: &'a Town,
     rotation: usize,
 }
 
-impl Site<'_> {
+impl RoofLimits<'_> {
     fn has_room(&self, roof: &Roof) -> bool {
         let back = 4 - self.rotation;
         let edge = 16.0;
@@ -110,28 +110,26 @@ impl Site<'_> {
         let free = |p: Point| {
             inside(p, [&self.town.outline])
                 && !upper(p)
-                && self.town.walls.iter().all(|w| distance_to_line(p, w) > OFF_WALL)
+                && self.town.walls.iter().all(|w| distance_to_line(p, w) > MIN_WALL_DISTANCE)
         };
-        on_tile && spots.into_iter().all(free) && self.keeps_off(roof)
+        on_tile && spots.into_iter().all(free) && self.avoids_roof(roof)
     }
 
-    fn keeps_off(&self, roof: &Roof) -> bool {
+    fn avoids_roof(&self, roof: &Roof) -> bool {
         let gap = |p: Point| roof.gap(turn(p, self.rotation));
         let built = self.decor.built.iter().all(|&(p, r)| gap(p) > r.min(200.0) + 22.0);
         let gates =
-            self.town.gates.iter().all(|g| (0..=4).all(|i| gap(along(g.at, g.out, -30.0 * f64::from(i))) > 46.0));
-        let decks = self
-            .plan
-            .bridges
-            .iter()
-            .filter(|b| b.over_city)
-            .all(|b| (-6..=6).all(|i| gap(along(b.at, b.along, b.half * f64::from(i) / 6.0)) > ROAD / 2.0 + 30.0));
+            self.town.gates.iter().all(|g| (0..=4).all(|i| gap(move_along(g.at, g.out, -30.0 * f64::from(i))) > 46.0));
+        let decks =
+            self.plan.bridges.iter().filter(|b| b.over_city).all(|b| {
+                (-6..=6).all(|i| gap(move_along(b.at, b.along, b.half * f64::from(i) / 6.0)) > ROAD / 2.0 + 30.0)
+            });
         built && gates && decks
     }
 }
 
 /// Draws roofs, grouped by colour.
-fn put(sketch: &mut Sketch, roofs: &[Roof]) {
+fn draw_roofs(sketch: &mut FarCanvas, roofs: &[Roof]) {
     let (mut shadow, mut front) = (Path::default(), Path::default());
     let mut planes: [[Path; 4]; 3] = Default::default();
     for roof in roofs {

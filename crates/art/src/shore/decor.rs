@@ -5,14 +5,14 @@ use bastide_core::tile_text::TileText;
 use super::plan::Plan;
 use crate::ThingArt;
 use crate::geometry::*;
-use crate::outline::{inner_lines, to_border};
+use crate::outline::{distance_to_border, inner_lines};
 use crate::random::Random;
 use crate::roomy::best_place;
 
 /// Side of a town's square.
 pub const TOWN: f64 = 214.0;
 /// Distance of a town's middle from the coast, inland.
-const INLAND: f64 = 26.0;
+const TOWN_COAST_DISTANCE: f64 = 26.0;
 
 /// Everything that stands on a tile.
 pub struct Decor {
@@ -63,13 +63,13 @@ impl Decor {
                 if distance_to_shapes(p, &plan.areas[land]) > 6.0 {
                     continue;
                 }
-                let side = if inside_shapes(along(p, right(d), 12.0), &plan.areas[land]) { 1.0 } else { -1.0 };
-                let spot = along(p, right(d), side * INLAND);
+                let side = if inside_shapes(move_along(p, right(d), 12.0), &plan.areas[land]) { 1.0 } else { -1.0 };
+                let spot = move_along(p, right(d), side * TOWN_COAST_DISTANCE);
                 let third = (0..plan.areas.len()).filter(|s| !of.contains(s));
                 let third = third.map(|s| distance_to_shapes(spot, &plan.areas[s])).fold(260.0, f64::min);
                 let towns = self.towns.iter().map(|&q| dist(q, spot)).fold(400.0, f64::min);
                 // Avoid the very middle, where the land has the most room for figures.
-                let score = to_border(spot).min(150.0) * 2.0 + third * 0.6 + towns - dist(spot, CENTRE) * 0.08;
+                let score = distance_to_border(spot).min(150.0) * 2.0 + third * 0.6 + towns - dist(spot, CENTRE) * 0.08;
                 if score > best.0 {
                     best = (score, spot);
                 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::geometry::{SIDE, add};
 use crate::path::Path;
 use crate::random::Random;
-use crate::texture::{GroundInks, Texture, UseAs, copies, ground, strewn};
+use crate::texture::{GroundInks, Texture, UseAs, copies, ground, scatter_points};
 
 /// Returns the definitions of what stands on tiles, each around its own middle.
 pub fn definitions() -> String {
@@ -34,7 +34,7 @@ fn sea() -> String {
         r##"<path d="M-2-2h1004v1004h-1004z" fill="#5f9fba"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">"##,
     );
     let mut dabs = Path::default();
-    for copies in strewn(&mut random, SIDE, 22, 180.0) {
+    for copies in scatter_points(&mut random, SIDE, 22, 180.0) {
         let long = random.between(60.0, 150.0);
         for p in copies {
             dabs.open(&[p, add(p, [long, 0.0])]);
@@ -79,7 +79,7 @@ fn rock() -> String {
         [("#897f75", 40, 40, 70.0), ("#9d9488", 26, 40, 50.0), ("#6f665e", 5, 130, 22.0), ("#b8b0a3", 5, 70, 16.0)]
     {
         let mut path = Path::default();
-        for copies in strewn(&mut random, SIDE, n, 100.0) {
+        for copies in scatter_points(&mut random, SIDE, n, 100.0) {
             let step = [long * random.between(0.5, 0.8), long * random.between(0.6, 1.0)];
             for p in copies {
                 path.open(&[p, add(p, step)]);

@@ -4,14 +4,14 @@ use super::decor::{Decor, TOWN};
 use super::peaks;
 use super::plan::Plan;
 use crate::geometry::*;
-use crate::outline::{bled, inner_lines, to_border};
+use crate::outline::{distance_to_border, extend_over_border, inner_lines};
 use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
 
 /// Distance by which terrains extend beyond the tile's square: the soft edge of what lies below must not show beside the neighbour's
 /// picture, which is the same there.
-const OVER: f64 = 12.0;
+const TERRAIN_BLEED: f64 = 12.0;
 
 /// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
@@ -20,7 +20,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     // The plain colour below hides the seams of the ground.
     canvas.svg.push_str(if sea { BASES[0] } else { BASES[1] });
     if sea {
-        shallows(&mut canvas, plan);
+        draw_shallows(&mut canvas, plan);
         fill(&mut canvas, plan, "grass", "art-grass");
     }
     fill(&mut canvas, plan, "mountain", "art-rock");
@@ -50,7 +50,7 @@ fn shapes_of(plan: &Plan, kind: &str) -> Vec<Shape> {
 fn fill(canvas: &mut Canvas, plan: &Plan, kind: &str, texture: &str) {
     let mut ground = Path::default();
     for contour in shapes_of(plan, kind).iter().flatten() {
-        ground.contour(&canvas.turned(&bled(contour, OVER)));
+        ground.contour(&canvas.turned(&extend_over_border(contour, TERRAIN_BLEED)));
     }
     canvas.element(ground, &format!(r#"fill="url(#{texture})""#));
 }
@@ -60,7 +60,7 @@ fn coast(canvas: &Canvas, plan: &Plan, shy: f64) -> Path {
     let mut path = Path::default();
     for s in (0..plan.areas.len()).filter(|&s| plan.kinds[s] == "sea") {
         for line in inner_lines(&plan.areas[s]) {
-            let kept: Vec<Point> = line.into_iter().filter(|&p| to_border(p) > shy).collect();
+            let kept: Vec<Point> = line.into_iter().filter(|&p| distance_to_border(p) > shy).collect();
             if kept.len() > 1 {
                 path.open(&canvas.turned(&kept));
             }
@@ -76,7 +76,7 @@ fn stroke(canvas: &mut Canvas, plan: &Plan, (width, shy): (f64, f64), ink: &str)
 }
 
 /// Draws shallow water and surf; land will cover the parts that are inland.
-fn shallows(canvas: &mut Canvas, plan: &Plan) {
+fn draw_shallows(canvas: &mut Canvas, plan: &Plan) {
     stroke(canvas, plan, (108.0, 62.0), "#7fbccb");
     stroke(canvas, plan, (56.0, 32.0), "#f4fbf8");
     stroke(canvas, plan, (46.0, 28.0), "#a9d9da");
@@ -113,7 +113,8 @@ fn mountains(canvas: &mut Canvas, name: &str, plan: &Plan, decor: &Decor) {
     let mut foot = Path::default();
     for line in &lines {
         // Beaches need no other line.
-        let inland = |p: Point| to_border(p) > 5.0 && (water.is_empty() || distance_to_shapes(p, &water) > 9.0);
+        let inland =
+            |p: Point| distance_to_border(p) > 5.0 && (water.is_empty() || distance_to_shapes(p, &water) > 9.0);
         for part in line.split(|&p| !inland(p)).filter(|part| part.len() > 1) {
             foot.open(part);
         }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::geometry::*;
-use crate::outline::to_border;
+use crate::outline::distance_to_border;
 use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
@@ -53,7 +53,7 @@ static RANGE: LazyLock<Vec<Peak>> = LazyLock::new(|| {
 pub fn range(mountains: &[Vec<Shape>], edges: [bool; 4], clear: impl Fn(Point, f64) -> bool) -> Vec<Peak> {
     // A peak across a border must be on both tiles, whatever else is there.
     let free = |peak: &Peak| peak.crosses().contains(&true) || clear(peak.middle(), peak.width * 0.42);
-    RANGE.iter().filter(|peak| stands(peak, mountains, edges) && free(peak)).copied().collect()
+    RANGE.iter().filter(|peak| is_on_mountain(peak, mountains, edges) && free(peak)).copied().collect()
 }
 
 impl Peak {
@@ -69,7 +69,7 @@ impl Peak {
     }
 }
 
-fn stands(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bool {
+fn is_on_mountain(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bool {
     let [x, y] = peak.foot;
     let (left, right, top) = (x - peak.width / 2.0 - 4.0, x + peak.width / 2.0 + 10.0, y - peak.height - 4.0);
     let crossed = peak.crosses();
@@ -105,16 +105,16 @@ pub fn rocks(
         let (whole, mut way) = (length(line), 18.0);
         while way < whole {
             let (p, d) = at(line, way / whole);
-            let side = if inside_shapes(along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
+            let side = if inside_shapes(move_along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
             let size = random.between(0.75, 1.2);
-            let foot = add(along(p, right(d), side * 34.0 * size), [0.0, 16.0]);
+            let foot = add(move_along(p, right(d), side * 34.0 * size), [0.0, 16.0]);
             let (width, height) = (62.0 * size, 50.0 * size);
             let middle = add(foot, [0.0, -height * 0.4]);
             let behind = |peak: &&Peak| {
                 let m = peak.middle();
                 (m[0] - middle[0]).abs() < peak.width * 0.36 && (m[1] - middle[1]).abs() < peak.height * 0.45
             };
-            let fits = to_border(middle) > width * 0.62 + 6.0 && inside_shapes(middle, shapes);
+            let fits = distance_to_border(middle) > width * 0.62 + 6.0 && inside_shapes(middle, shapes);
             if fits && clear(middle, width * 0.5) && !peaks.iter().any(|p| behind(&p)) {
                 rocks.push(Peak { foot, width, height, lean: random.between(-0.1, 0.3) });
             }

@@ -4,7 +4,7 @@
 use bastide_core::tile_text::TileText;
 
 use crate::geometry::*;
-use crate::outline::{Course, courses, in_order, outline};
+use crate::outline::{Course, courses, outline, rotate_to_gap};
 use crate::random::Random;
 
 /// Geometry of a tile, without styling.
@@ -29,8 +29,8 @@ impl Plan {
     pub fn new(tile: &TileText) -> Self {
         let n = tile.segments.len();
         let of = |s: usize| (0..4).filter(|e| usize::from(tile.ports[3 * e + 1]) == s).collect();
-        let terrain = Terrain { tile, edges: (0..n).map(|s| in_order(of(s))).collect() };
-        let middle = (0..n).max_by_key(|&s| terrain.merit(s)).unwrap_or(0);
+        let terrain = Terrain { tile, edges: (0..n).map(|s| rotate_to_gap(of(s))).collect() };
+        let middle = (0..n).max_by_key(|&s| terrain.middle_rating(s)).unwrap_or(0);
         let mut random = Random::named(&format!("{}/{}", tile.set, tile.id));
         let mut outlines: Vec<(usize, Vec<Point>)> = Vec::new();
         for s in (0..n).filter(|&s| s != middle && !terrain.edges[s].is_empty()) {
@@ -47,13 +47,13 @@ impl Plan {
             let over: Vec<Vec<Point>> = outlines
                 .iter()
                 .enumerate()
-                .filter_map(|(j, (o, other))| terrain.over((i, *s), (j, *o), other))
+                .filter_map(|(j, (o, other))| terrain.overlap_of((i, *s), (j, *o), other))
                 .collect();
-            let kept = minus(&[vec![contour.clone()]], &over);
+            let kept = subtract(&[vec![contour.clone()]], &over);
             plan.areas[*s] = kept.into_iter().filter(|shape| area(&shape[0]) > 2500.0).collect();
         }
         let all: Vec<Vec<Point>> = outlines.into_iter().map(|o| o.1).collect();
-        let rest = minus(&[vec![CORNERS.to_vec()]], &all);
+        let rest = subtract(&[vec![CORNERS.to_vec()]], &all);
         plan.areas[middle] = rest.into_iter().filter(|shape| area(&shape[0]) > 2500.0).collect();
         plan.place_inner();
         plan
@@ -69,7 +69,7 @@ impl Plan {
             let Some(host) = (0..self.areas.len()).max_by(|a, b| size(a).total_cmp(&size(b))) else { continue };
             let Some(at) = crate::roomy::best_place(&self.areas[host], &[], &[], 200.0) else { continue };
             let hole = disc(at, (distance_to_shapes(at, &self.areas[host]) * 0.8).min(160.0));
-            self.areas[host] = minus(&self.areas[host], std::slice::from_ref(&hole));
+            self.areas[host] = subtract(&self.areas[host], std::slice::from_ref(&hole));
             self.areas[s] = vec![vec![hole]];
         }
     }
@@ -101,7 +101,7 @@ impl Terrain<'_> {
     }
 
     /// Rates a segment as the middle: best if it borders on all others, and those meet each other only at corners.
-    fn merit(&self, middle: usize) -> (i32, usize, bool) {
+    fn middle_rating(&self, middle: usize) -> (i32, usize, bool) {
         let others: Vec<usize> = (0..self.edges.len()).filter(|&s| s != middle).collect();
         let mut merit = 0;
         for (i, &a) in others.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Terrain<'_> {
 
     /// Returns the part of another segment's outline that lies over this one: two with one edge each meet on the line from their corner to
     /// the middle; otherwise the later one is on top.
-    fn over(&self, (i, s): (usize, usize), (j, other): (usize, usize), outline: &[Point]) -> Option<Vec<Point>> {
+    fn overlap_of(&self, (i, s): (usize, usize), (j, other): (usize, usize), outline: &[Point]) -> Option<Vec<Point>> {
         let corners = self.shared_corners(s, other);
         let (a, b) = (&self.edges[s], &self.edges[other]);
         match (&a[..], &b[..], corners.first()) {

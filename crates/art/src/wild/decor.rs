@@ -36,7 +36,7 @@ pub struct Decor {
 }
 
 /// Symbols that a tile may have besides things that can be counted.
-const SIGNS: [&str; 6] = ["shaman", "raft", "pit_trap", "logboat", "hunting_trap", "wild_fire"];
+const UNCOUNTED_SYMBOLS: [&str; 6] = ["shaman", "raft", "pit_trap", "logboat", "hunting_trap", "wild_fire"];
 /// Side of a fish's square.
 const FISH: f64 = 124.0;
 /// Distance from one fish to the next.
@@ -80,10 +80,10 @@ impl Decor {
         let size = |s: &usize| plan.areas[*s].iter().map(|shape| area(&shape[0])).sum::<f64>();
         grounds.sort_by(|a, b| size(a).total_cmp(&size(b)));
         for &s in &grounds {
-            decor.settle(tile, plan, s, &mut placed);
+            decor.add_animals_and_finds(tile, plan, s, &mut placed);
         }
         for s in of_kind(tile, &["lake"]) {
-            decor.anchors[s] = aside(&plan.areas[s], &placed).unwrap_or(decor.anchors[s]);
+            decor.anchors[s] = free_place(&plan.areas[s], &placed).unwrap_or(decor.anchors[s]);
             placed.push(decor.anchors[s]);
         }
         decor.scatter(tile, plan, &placed);
@@ -167,7 +167,7 @@ impl Decor {
     }
 
     /// Places the animals and finds of a meadow or a forest, and its figure.
-    fn settle(&mut self, tile: &TileText, plan: &Plan, s: usize, placed: &mut Vec<Point>) {
+    fn add_animals_and_finds(&mut self, tile: &TileText, plan: &Plan, s: usize, placed: &mut Vec<Point>) {
         let text = &tile.segments[s];
         let land = &plan.areas[s];
         let mut words: Vec<String> = Vec::new();
@@ -185,7 +185,7 @@ impl Decor {
                 self.put(s, &word, at);
             }
         }
-        let sign = text.word("power").and_then(|word| SIGNS.into_iter().find(|sign| *sign == word));
+        let sign = text.word("power").and_then(|word| UNCOUNTED_SYMBOLS.into_iter().find(|sign| *sign == word));
         // A drawn fire needs no second symbol.
         let sign = sign.filter(|sign| *sign != "wild_fire" || text.number("fire") == 0);
         let scenery = tile.marks.iter().any(|m| m == "volcano").then_some("volcano");
@@ -228,7 +228,8 @@ impl Decor {
             }
         }
         for s in of_kind(tile, &["lake"]) {
-            let raft = tile.segments[s].word("power").and_then(|w| SIGNS.into_iter().find(|sign| *sign == w));
+            let raft =
+                tile.segments[s].word("power").and_then(|w| UNCOUNTED_SYMBOLS.into_iter().find(|sign| *sign == w));
             let near: Vec<(Point, f64)> = self.taken().into_iter().chain(placed.iter().map(|&p| (p, 48.0))).collect();
             if let Some(at) = raft.and_then(|_| roomiest(&plan.areas[s], &near, 50.0)) {
                 self.signs.extend(raft.map(|sign| (sign, at)));
@@ -275,13 +276,13 @@ fn shoal(lake: &Lake, fish: usize) -> Vec<Point> {
     let spot = |&(across, deep): &(f64, f64)| {
         let from = lake.radius * if fish > 2 { 0.22 } else { 0.0 };
         let by = if deep < 0.0 { from + (deep + 0.5) * half * 1.1 } else { from.max(deep * lake.radius) };
-        along(along(lake.at, side, across * half), back, by)
+        move_along(move_along(lake.at, side, across * half), back, by)
     };
     rows.iter().map(spot).chain((4..fish).map(|_| lake.at)).collect()
 }
 
 /// Returns a place in an area away from figures' places.
-fn aside(shapes: &[Shape], placed: &[Point]) -> Option<Point> {
+fn free_place(shapes: &[Shape], placed: &[Point]) -> Option<Point> {
     let spots = (0..66 * 66).map(|i| [12.0 + f64::from(i % 66) * 15.0, 12.0 + f64::from(i / 66) * 15.0]);
     let score = |p: Point| {
         let room = placed.iter().map(|&q| dist(p, q)).fold(400.0, f64::min);

@@ -4,7 +4,7 @@ use super::decor::Decor;
 use super::ground::is_drawn;
 use super::plan::{POOL, Plan, RIVER};
 use crate::geometry::*;
-use crate::outline::{bled, inner_lines, to_border};
+use crate::outline::{distance_to_border, extend_over_border, inner_lines};
 use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
@@ -14,9 +14,9 @@ const LAYERS: [(f64, &str); 4] = [(0.0, "#a58f55"), (8.0, "#efe0b4"), (19.0, "#4
 
 /// Distance by which forests and waters extend beyond the tile's square, layer by layer: a lower layer's soft edge must not show beside the
 /// neighbour's picture, which is the same there.
-const UNDER: f64 = 8.0;
+const LOWER_BLEED: f64 = 8.0;
 /// Extent of the uppermost layer.
-const OVER: f64 = 12.0;
+const UPPER_BLEED: f64 = 12.0;
 
 /// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
@@ -24,7 +24,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     canvas
         .svg
         .push_str(concat!(r##"<path d="M-2-2h1004v1004h-1004z" fill="#dcc88f"/>"##, r##"<use href="#art-steppe"/>"##));
-    shade(&mut canvas, plan);
+    draw_forest_shadows(&mut canvas, plan);
     waters(&mut canvas, name, plan);
     forests(&mut canvas, name, plan);
     scatter(&mut canvas, decor);
@@ -33,13 +33,13 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
 }
 
 /// Draws the shadows of the forests, which fade towards the border.
-fn shade(canvas: &mut Canvas, plan: &Plan) {
+fn draw_forest_shadows(canvas: &mut Canvas, plan: &Plan) {
     let mut path = Path::default();
     for forest in &plan.forests {
         for line in inner_lines(&plan.areas[forest.segment]) {
             let line = canvas.turned(&line);
             let kept: Vec<Point> =
-                line.into_iter().filter(|&p| to_border(p) > 46.0).map(|p| add(p, [9.0, 13.0])).collect();
+                line.into_iter().filter(|&p| distance_to_border(p) > 46.0).map(|p| add(p, [9.0, 13.0])).collect();
             if kept.len() > 1 {
                 path.open(&kept);
             }
@@ -61,13 +61,13 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
     canvas.svg.push_str(r#"<g fill="none" stroke-linejoin="round">"#);
     for (i, (within, ink)) in LAYERS.into_iter().enumerate() {
         let (mut lines, mut pools) = (Path::default(), Path::default());
-        let reach = UNDER + (OVER - UNDER) * i as f64 / 3.0;
+        let reach = LOWER_BLEED + (UPPER_BLEED - LOWER_BLEED) * i as f64 / 3.0;
         for (arm, points) in plan.arms.iter().zip(&flows) {
             let mut points = points.clone();
-            points[0] = along(points[0], unit(sub(points[1], points[0])), -reach);
+            points[0] = move_along(points[0], normalize(sub(points[1], points[0])), -reach);
             if arm.through {
                 let last = points.len() - 1;
-                points[last] = along(points[last], unit(sub(points[last], points[last - 1])), reach);
+                points[last] = move_along(points[last], normalize(sub(points[last], points[last - 1])), reach);
             }
             lines.smooth(&canvas.turned(&points));
             if let Some(at) = arm.pool {
@@ -75,7 +75,8 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
             }
         }
         for lake in &plan.lakes {
-            let shore: Vec<Point> = lake.shore.iter().map(|&p| along(p, unit(sub(lake.at, p)), within)).collect();
+            let shore: Vec<Point> =
+                lake.shore.iter().map(|&p| move_along(p, normalize(sub(lake.at, p)), within)).collect();
             pools.contour(&canvas.turned(&shore));
         }
         canvas.element(lines, &format!(r#"stroke="{ink}" stroke-width="{}""#, RIVER - 2.0 * within));
@@ -87,14 +88,15 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
         let mut way = random.between(40.0, 70.0);
         while way < whole - 60.0 {
             let (p, d) = at(&arm.line, way / whole);
-            let p = along(p, right(d), random.between(-30.0, 30.0));
-            let spot = |x: f64, y: f64| along(along(p, d, x), right(d), y);
+            let p = move_along(p, right(d), random.between(-30.0, 30.0));
+            let spot = |x: f64, y: f64| move_along(move_along(p, d, x), right(d), y);
             ripples.smooth(&canvas.turned(&[spot(-25.0, 0.0), spot(-9.0, 5.0), spot(8.0, -5.0), spot(25.0, 0.0)]));
             way += random.between(46.0, 84.0);
         }
     }
     for lake in &plan.lakes {
-        let within = |by: f64| lake.shore.iter().map(|&p| along(p, unit(sub(lake.at, p)), by)).collect::<Vec<_>>();
+        let within =
+            |by: f64| lake.shore.iter().map(|&p| move_along(p, normalize(sub(lake.at, p)), by)).collect::<Vec<_>>();
         deep.contour(&canvas.turned(&within(62.0)));
         let ring = canvas.turned(&within(44.0));
         for part in [&ring[2..6], &ring[9..15], &ring[19..22], &ring[26..33]] {
@@ -110,14 +112,14 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
 fn flow(line: &[Point], through: bool, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(line) / 110.0) as u32).clamp(3, 9);
     let (start, forth) = at(line, 0.0);
-    let mut points = vec![start, along(start, forth, 34.0)];
+    let mut points = vec![start, move_along(start, forth, 34.0)];
     points.extend((1..pieces).map(|i| {
         let (p, d) = at(line, f64::from(i) / f64::from(pieces));
-        along(p, right(d), random.between(-7.0, 7.0))
+        move_along(p, right(d), random.between(-7.0, 7.0))
     }));
     let (end, on) = at(line, 1.0);
     if through {
-        points.push(along(end, on, -34.0));
+        points.push(move_along(end, on, -34.0));
     }
     points.push(end);
     points
@@ -140,8 +142,8 @@ fn forests(canvas: &mut Canvas, name: &str, plan: &Plan) {
     let mut random = Random::named(&format!("{name}/rim{}", canvas.rotation));
     for forest in &plan.forests {
         for contour in plan.areas[forest.segment].iter().flatten() {
-            under.contour(&canvas.turned(&bled(contour, UNDER)));
-            ground.contour(&canvas.turned(&bled(contour, OVER)));
+            under.contour(&canvas.turned(&extend_over_border(contour, LOWER_BLEED)));
+            ground.contour(&canvas.turned(&extend_over_border(contour, UPPER_BLEED)));
         }
         rim(canvas, &plan.areas[forest.segment], &mut random, &mut trees);
     }
@@ -165,9 +167,9 @@ fn rim(canvas: &Canvas, shapes: &[Shape], random: &mut Random, trees: &mut Vec<T
         while way < whole {
             let (p, d) = at(&line, way / whole);
             // Contours may have their area on either side: use the side that is inside.
-            let side = if inside_shapes(along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
-            let p = turn(along(p, right(d), side * 20.0), canvas.rotation);
-            let size = random.between(0.84, 1.14).min((to_border(p) - 5.0) / 52.0);
+            let side = if inside_shapes(move_along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
+            let p = turn(move_along(p, right(d), side * 20.0), canvas.rotation);
+            let size = random.between(0.84, 1.14).min((distance_to_border(p) - 5.0) / 52.0);
             if size > 0.33 {
                 let spruce = size > 0.7 && random.below(3) > 0;
                 trees.push(Tree { at: p, size, spruce });

@@ -2,9 +2,9 @@
 
 use bastide_core::tile_text::TileText;
 
-use super::reading::{Reading, Water, Wood};
+use super::reading::{ForestsAndWaters, Water, Wood};
 use crate::geometry::*;
-use crate::outline::{Bump, Course, courses, outline, to_border};
+use crate::outline::{Bump, Course, courses, distance_to_border, outline};
 use crate::plan::port_point;
 use crate::random::Random;
 
@@ -13,7 +13,7 @@ pub const RIVER: f64 = 150.0;
 /// Radius of a spring's pool.
 pub const POOL: f64 = 88.0;
 /// Minimum width of the strip of grass between forest and water.
-const STRIP: f64 = 112.0;
+const MIN_STRIP_WIDTH: f64 = 112.0;
 /// Distance by which a water extends into a forest that it meets.
 const OVERLAP: f64 = 46.0;
 
@@ -71,7 +71,7 @@ impl Plan {
     /// Lays out a tile.
     pub fn new(tile: &TileText) -> Self {
         let mut random = Random::named(&format!("{}/{}", tile.set, tile.id));
-        let reading = Reading::new(tile);
+        let reading = ForestsAndWaters::new(tile);
         let mut forests: Vec<Forest> = reading.woods.iter().map(|w| forest(w, &reading)).collect();
         let (mut lakes, mut arms) = (Vec::new(), Vec::new());
         for (w, water) in reading.waters.iter().enumerate() {
@@ -96,7 +96,7 @@ impl Plan {
             let springs: Vec<(usize, usize)> = springs(water).collect();
             for (f, forest) in forests.iter_mut().enumerate() {
                 if reading.contacts.contains(&(w, f)) {
-                    springs.iter().for_each(|&(_, edge)| reach_for_spring(forest, edge));
+                    springs.iter().for_each(|&(_, edge)| extend_to_spring(forest, edge));
                 }
             }
         }
@@ -135,17 +135,17 @@ impl Plan {
     fn measure(&mut self, tile: &TileText) {
         let mut wet: Vec<Vec<Point>> = Vec::new();
         for (segment, contour) in self.waters() {
-            let kept = minus(&[vec![clip(&contour, 0.0)]], &wet);
+            let kept = subtract(&[vec![clip(&contour, 0.0)]], &wet);
             self.areas[segment].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 3000.0));
             wet.push(contour);
         }
         let mut solid = wet.clone();
         for forest in &self.forests {
-            let kept = minus(&[vec![forest.outline.clone()]], &solid);
+            let kept = subtract(&[vec![forest.outline.clone()]], &solid);
             self.areas[forest.segment] = kept.into_iter().filter(|shape| area(&shape[0]) > 3000.0).collect();
             solid.push(forest.outline.clone());
         }
-        let open = minus(&[vec![CORNERS.to_vec()]], &solid);
+        let open = subtract(&[vec![CORNERS.to_vec()]], &solid);
         self.deal_meadows(tile, open);
         self.place_inner(tile);
         for (s, segment) in tile.segments.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Plan {
             let Some(host) = (0..self.areas.len()).max_by(|a, b| size(a).total_cmp(&size(b))) else { continue };
             let Some(at) = crate::roomy::best_place(&self.areas[host], &[], &[], 200.0) else { continue };
             let hole = disc(at, (distance_to_shapes(at, &self.areas[host]) * 0.8).min(150.0));
-            self.areas[host] = minus(&self.areas[host], std::slice::from_ref(&hole));
+            self.areas[host] = subtract(&self.areas[host], std::slice::from_ref(&hole));
             self.areas[s] = vec![vec![hole]];
         }
     }
@@ -198,7 +198,7 @@ fn springs(water: &Water) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 /// Creates a forest before waters shape it.
-fn forest(wood: &Wood, reading: &Reading) -> Forest {
+fn forest(wood: &Wood, reading: &ForestsAndWaters) -> Forest {
     let mut courses = courses(&wood.edges, &wood.tips);
     let other = |edge: usize| reading.woods.iter().any(|w| w.segment != wood.segment && w.edges.contains(&(edge % 4)));
     for course in &mut courses {
@@ -244,16 +244,16 @@ fn draw(forest: &mut Forest, random: &mut Random) {
 }
 
 /// Returns the place of a lake: in the middle, nearer to forests that it meets, away from others, with room for its rivers.
-fn lake_place(reading: &Reading, w: usize) -> Point {
+fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
     let water = &reading.waters[w];
     let edges: Vec<usize> = water.rivers.iter().flat_map(|r| r.1.clone()).collect();
-    let inwards = |edges: &[usize]| edges.iter().fold([0.0, 0.0], |sum, &e| add(sum, inward(e)));
+    let inwards = |edges: &[usize]| edges.iter().fold([0.0, 0.0], |sum, &e| add(sum, inward_direction(e)));
     if reading.waters.iter().filter(|w| w.lake.is_some()).count() > 1 && !edges.is_empty() {
-        return along(CENTRE, unit(inwards(&edges)), -262.0);
+        return move_along(CENTRE, normalize(inwards(&edges)), -262.0);
     }
     let mut at = CENTRE;
     for (f, wood) in reading.woods.iter().enumerate() {
-        let away = unit(inwards(&wood.edges));
+        let away = normalize(inwards(&wood.edges));
         let met = reading.contacts.contains(&(w, f));
         let by = match (met, wood.edges.len()) {
             (true, 1) => -64.0,
@@ -263,15 +263,15 @@ fn lake_place(reading: &Reading, w: usize) -> Point {
             (false, 1) => 66.0,
             (false, _) => 120.0,
         };
-        at = along(at, away, by);
+        at = move_along(at, away, by);
     }
     if edges.len() == 1 {
-        at = along(at, inward(edges[0]), 34.0);
+        at = move_along(at, inward_direction(edges[0]), 34.0);
     }
     // With a band between two meadows, the lake is in its river's meadow.
     let band = reading.woods.iter().any(|w| w.edges.len() == 2 && w.edges[0] % 2 == w.edges[1] % 2);
     if band && edges.len() == 1 {
-        at = along(CENTRE, inward(edges[0]), -172.0);
+        at = move_along(CENTRE, inward_direction(edges[0]), -172.0);
     }
     at.map(|v| v.clamp(300.0, 700.0))
 }
@@ -284,10 +284,10 @@ fn lake(tile: &TileText, segment: usize, at: Point, water: &Water, random: &mut 
     let shore = (0..36).map(|i| {
         let a = f64::from(i) * std::f64::consts::TAU / 36.0;
         let r = radius * (1.0 + 0.045 * (2.0 * a + phase).sin() + 0.025 * (5.0 * a + second).sin());
-        along(at, [a.cos(), a.sin()], r)
+        move_along(at, [a.cos(), a.sin()], r)
     });
     let edges = water.rivers.iter().flat_map(|r| r.1.iter());
-    let mouth = unit(edges.fold([0.0, 0.0], |sum, &e| along(sum, inward(e), -1.0)));
+    let mouth = normalize(edges.fold([0.0, 0.0], |sum, &e| move_along(sum, inward_direction(e), -1.0)));
     Lake { segment, at, radius, shore: shore.collect(), mouth }
 }
 
@@ -307,8 +307,8 @@ fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
             if least.is_none_or(|(height, ..)| bump.height.abs() < height) {
                 least = Some((bump.height.abs(), c, bump));
             }
-        } else if now > near - STRIP && out > now - lake.radius {
-            course.bumps.push(Bump { at: t, height: near - STRIP - now, width });
+        } else if now > near - MIN_STRIP_WIDTH && out > now - lake.radius {
+            course.bumps.push(Bump { at: t, height: near - MIN_STRIP_WIDTH - now, width });
         }
     }
     if let Some((_, c, bump)) = least {
@@ -331,8 +331,8 @@ fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
             if best.is_none_or(|(height, ..)| bump.height.abs() < height) {
                 best = Some((bump.height.abs(), c, bump));
             }
-        } else if (-300.0..STRIP).contains(&gap) {
-            course.bumps.push(Bump { at: t, height: gap - STRIP, width: 0.24 });
+        } else if (-300.0..MIN_STRIP_WIDTH).contains(&gap) {
+            course.bumps.push(Bump { at: t, height: gap - MIN_STRIP_WIDTH, width: 0.24 });
         }
     }
     if let Some((_, c, bump)) = best.filter(|_| met) {
@@ -341,8 +341,8 @@ fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
 }
 
 /// Extends a forest close enough for a spring at its rim.
-fn reach_for_spring(forest: &mut Forest, edge: usize) {
-    let end = along(edge_middle(edge), inward(edge), 600.0);
+fn extend_to_spring(forest: &mut Forest, edge: usize) {
+    let end = move_along(edge_middle(edge), inward_direction(edge), 600.0);
     let mut best: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter().enumerate() {
         let (t, out) = course.project(end);
@@ -374,14 +374,22 @@ fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random:
             if a % 2 != b % 2 {
                 let reach = if wooded { 390.0 } else { 276.0 };
                 return vec![arm(
-                    bezier([from, along(from, inward(a), reach), along(to, inward(b), reach), to], 22),
+                    bezier(
+                        [
+                            from,
+                            move_along(from, inward_direction(a), reach),
+                            move_along(to, inward_direction(b), reach),
+                            to,
+                        ],
+                        22,
+                    ),
                     true,
                 )];
             }
             // It winds a little, but not if it meets a forest on its way.
             let wind = if wooded { 0.0 } else { [-44.0, 44.0][random.below(2)] };
-            let (on, side) = (inward(a), right(inward(a)));
-            let spot = |far: f64, by: f64| along(along(from, on, far), side, by);
+            let (on, side) = (inward_direction(a), right(inward_direction(a)));
+            let spot = |far: f64, by: f64| move_along(move_along(from, on, far), side, by);
             let mut line = bezier([from, spot(170.0, 0.0), spot(190.0, wind), spot(330.0, wind)], 8);
             line.extend(bezier([spot(330.0, wind), spot(470.0, wind), spot(530.0, -wind), spot(670.0, -wind)], 8));
             line.extend(bezier([spot(670.0, -wind), spot(810.0, -wind), spot(830.0, 0.0), to], 8));
@@ -397,8 +405,15 @@ fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random:
 fn inflow(segment: usize, edge: usize, lake: &Lake) -> Arm {
     let from = edge_middle(edge);
     let reach = dist(from, lake.at) * 0.45;
-    let line =
-        bezier([from, along(from, inward(edge), reach), along(lake.at, inward(edge), -reach * 0.5), lake.at], 14);
+    let line = bezier(
+        [
+            from,
+            move_along(from, inward_direction(edge), reach),
+            move_along(lake.at, inward_direction(edge), -reach * 0.5),
+            lake.at,
+        ],
+        14,
+    );
     // It ends a little inside the shore.
     let cut = line.iter().position(|&p| dist(p, lake.at) < lake.radius * 0.8).unwrap_or(line.len() - 1).max(1);
     Arm { segment, line: line[..=cut].to_vec(), pool: None, through: false }
@@ -408,7 +423,7 @@ fn inflow(segment: usize, edge: usize, lake: &Lake) -> Arm {
 fn spring(segment: usize, edge: usize, met: bool, forests: &[Forest]) -> Arm {
     let from = edge_middle(edge);
     let wooded = |p: Point| forests.iter().any(|f| inside(p, [&f.outline]));
-    let ahead = |by: f64| along(from, inward(edge), by);
+    let ahead = |by: f64| move_along(from, inward_direction(edge), by);
     let rim = (20..85).map(|i| f64::from(i) * 10.0).find(|&by| wooded(ahead(by)));
     let end = match rim {
         Some(by) if met => by + 24.0,
@@ -416,6 +431,6 @@ fn spring(segment: usize, edge: usize, met: bool, forests: &[Forest]) -> Arm {
         None => 430.0,
     };
     let to = ahead(end);
-    debug_assert!(to_border(to) > 0.0);
+    debug_assert!(distance_to_border(to) > 0.0);
     Arm { segment, line: bezier([from, from, to, to], 10), pool: Some(to), through: false }
 }

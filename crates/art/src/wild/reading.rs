@@ -3,7 +3,7 @@
 
 use bastide_core::tile_text::TileText;
 
-use crate::outline::in_order;
+use crate::outline::rotate_to_gap;
 
 /// A forest that owns edges.
 pub struct Wood {
@@ -24,7 +24,7 @@ pub struct Water {
 }
 
 /// All forests and waters of a tile.
-pub struct Reading {
+pub struct ForestsAndWaters {
     /// The forests that own edges.
     pub woods: Vec<Wood>,
     /// The connected groups of rivers and lakes.
@@ -37,7 +37,7 @@ pub struct Reading {
 
 /// Contents of one place on the tile's border.
 #[derive(Clone, Copy, PartialEq)]
-enum Slot {
+enum BorderContent {
     /// A meadow; `None` where only a corner of one shows between two forests.
     Open(Option<usize>),
     /// Something that separates meadows, by its index among forests and waters.
@@ -47,9 +47,9 @@ enum Slot {
 }
 
 /// Maximum number of pairs of water and forest to try.
-const MOST_PAIRS: usize = 12;
+const MAX_PAIRS: usize = 12;
 
-impl Reading {
+impl ForestsAndWaters {
     /// Analyses a tile.
     pub fn new(tile: &TileText) -> Self {
         let woods = woods(tile);
@@ -63,7 +63,7 @@ impl Reading {
     /// Returns the smallest set of contacts that separates the meadows by their letters; among equals, one that leaves rivers long.
     fn find_contacts(&self, tile: &TileText) -> Vec<(usize, usize)> {
         let pairs = (0..self.waters.len()).flat_map(|w| (0..self.woods.len()).map(move |f| (w, f)));
-        let pairs: Vec<(usize, usize)> = pairs.take(MOST_PAIRS).collect();
+        let pairs: Vec<(usize, usize)> = pairs.take(MAX_PAIRS).collect();
         let ring = self.ring(tile);
         let closed = tile.segments.iter().filter(|s| s.kind == "meadow" && s.inside).count();
         let chosen = |set: u32| (0..pairs.len()).filter(move |i| set >> i & 1 == 1).collect::<Vec<_>>();
@@ -88,16 +88,16 @@ impl Reading {
     }
 
     /// Returns what shows around the border, clockwise from the west port of the north edge, with a corner after each edge.
-    fn ring(&self, tile: &TileText) -> Vec<Slot> {
+    fn ring(&self, tile: &TileText) -> Vec<BorderContent> {
         let mut ring = Vec::new();
         let at = |port: usize| {
             let s = usize::from(tile.ports[port % 12]);
             let wood = self.woods.iter().position(|w| w.segment == s);
             let water = self.waters.iter().position(|w| w.rivers.iter().any(|r| r.0 == s) || w.lake == Some(s));
             match (wood, water) {
-                (Some(f), _) => Slot::Taken(f),
-                (_, Some(w)) => Slot::Taken(self.woods.len() + w),
-                _ => Slot::Open(Some(s)),
+                (Some(f), _) => BorderContent::Taken(f),
+                (_, Some(w)) => BorderContent::Taken(self.woods.len() + w),
+                _ => BorderContent::Open(Some(s)),
             }
         };
         for edge in 0..4 {
@@ -105,10 +105,10 @@ impl Reading {
             let (a, b) = (at(3 * edge + 2), at(3 * edge + 3));
             let tip = self.woods.iter().position(|w| w.tips.contains(&((edge + 1) % 4)));
             ring.push(match (a, b, tip) {
-                (_, _, Some(f)) => Slot::Taken(f),
+                (_, _, Some(f)) => BorderContent::Taken(f),
                 _ if a == b => a,
-                (Slot::Taken(_), Slot::Taken(_), _) => Slot::Open(None),
-                _ => Slot::Nothing,
+                (BorderContent::Taken(_), BorderContent::Taken(_), _) => BorderContent::Open(None),
+                _ => BorderContent::Nothing,
             });
         }
         ring
@@ -117,15 +117,21 @@ impl Reading {
 
 /// Returns whether, with these contacts between waters and forests, meadows with the same letter are connected and others separate, and as
 /// many show only at corners as the tile has meadows without an edge.
-fn parts_as_lettered(ring: &[Slot], met: &[(usize, usize)], woods: usize, waters: usize, closed: usize) -> bool {
+fn parts_as_lettered(
+    ring: &[BorderContent],
+    met: &[(usize, usize)],
+    woods: usize,
+    waters: usize,
+    closed: usize,
+) -> bool {
     let mut group: Vec<usize> = (0..woods + waters).collect();
     for &(water, wood) in met {
         let (from, to) = (group[woods + water], group[wood]);
         group.iter_mut().filter(|g| **g == from).for_each(|g| *g = to);
     }
-    let open: Vec<usize> = (0..ring.len()).filter(|&i| matches!(ring[i], Slot::Open(_))).collect();
+    let open: Vec<usize> = (0..ring.len()).filter(|&i| matches!(ring[i], BorderContent::Open(_))).collect();
     let joined = |i: usize, j: usize| {
-        let of = |g: usize, slot: Slot| matches!(slot, Slot::Taken(t) if group[t] == g);
+        let of = |g: usize, slot: BorderContent| matches!(slot, BorderContent::Taken(t) if group[t] == g);
         let within = |k: usize| i < k && k < j;
         (0..woods + waters).all(|g| {
             let (mut inner, mut outer) = (false, false);
@@ -137,7 +143,7 @@ fn parts_as_lettered(ring: &[Slot], met: &[(usize, usize)], woods: usize, waters
         })
     };
     let letter = |i: usize| match ring[i] {
-        Slot::Open(letter) => letter,
+        BorderContent::Open(letter) => letter,
         _ => None,
     };
     for (a, &i) in open.iter().enumerate() {
@@ -168,7 +174,7 @@ fn segments_of<'a>(tile: &'a TileText, kind: &'a str) -> impl Iterator<Item = us
 
 fn woods(tile: &TileText) -> Vec<Wood> {
     let mut woods: Vec<Wood> = segments_of(tile, "forest")
-        .map(|segment| Wood { segment, edges: in_order(edges_of(tile, segment)), tips: Vec::new() })
+        .map(|segment| Wood { segment, edges: rotate_to_gap(edges_of(tile, segment)), tips: Vec::new() })
         .filter(|wood| !wood.edges.is_empty())
         .collect();
     let cut = |name: &str| tile.cuts.iter().any(|c| c == name);

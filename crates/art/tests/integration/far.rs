@@ -142,11 +142,11 @@ fn lights(tile: &TileText) -> BTreeMap<String, Rgb> {
 }
 
 /// Dims linear light as in dark mode: the client dims screen values, which are not linear.
-fn dimmed(light: Rgb) -> Rgb {
+fn dim(light: Rgb) -> Rgb {
     light.map(|v| v * DIM.powf(2.2))
 }
 
-fn seen_by(light: Rgb, eye: &[Rgb; 3]) -> Rgb {
+fn cone_response(light: Rgb, eye: &[Rgb; 3]) -> Rgb {
     eye.map(|row| (0..3).map(|i| row[i] * light[i]).sum::<f64>().clamp(0.0, 1.0))
 }
 
@@ -158,9 +158,9 @@ fn terrains_can_be_told_apart_at_a_glance() {
         for (i, (one, first)) in lights.iter().enumerate() {
             for (two, second) in &lights[i + 1..] {
                 for (name, eye) in &EYES {
-                    for (room, dim) in [("light", false), ("dark", true)] {
-                        let [a, b] =
-                            [*first, *second].map(|light| lab(seen_by(if dim { dimmed(light) } else { light }, eye)));
+                    for (room, is_dark) in [("light", false), ("dark", true)] {
+                        let [a, b] = [*first, *second]
+                            .map(|light| lab(cone_response(if is_dark { dim(light) } else { light }, eye)));
                         let (all, light) = (difference(a, b), (a[0] - b[0]).abs());
                         let place = format!("{}/{} in {room}, {name}", tile.set, tile.id);
                         let entry = least.entry((one.clone(), two.clone())).or_insert((all, light, place.clone()));

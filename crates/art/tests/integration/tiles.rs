@@ -59,7 +59,7 @@ fn inside([x, y]: Point, contours: &[Vec<Point>]) -> bool {
     odd
 }
 
-fn to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
+fn distance_to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
     let mut least = f64::INFINITY;
     for c in contours {
         for (i, a) in c.iter().enumerate() {
@@ -74,7 +74,7 @@ fn to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
 }
 
 /// Returns the areas of a tile's segments, without systems, which overlap their rivers and lakes and come last.
-fn apart(tile: &TileText) -> Vec<Vec<Vec<Point>>> {
+fn separate_areas(tile: &TileText) -> Vec<Vec<Vec<Point>>> {
     let segments = art::tile(tile).segments;
     segments.iter().filter(|s| s.kind != "system").map(|s| contours(&s.path)).collect()
 }
@@ -136,7 +136,7 @@ fn art_is_valid_small_and_deterministic() {
 #[test]
 fn a_segment_covers_its_ports_and_no_other_does() {
     for tile in tiles() {
-        let areas = apart(&tile);
+        let areas = separate_areas(&tile);
         for (port, &owner) in tile.ports.iter().enumerate() {
             // On the inner edges of a block the wall crosses the border: the file's letters describe the middle.
             if port % 3 != 1 && tile.inner.contains(&(port as u8 / 3)) {
@@ -153,7 +153,7 @@ fn a_segment_covers_its_ports_and_no_other_does() {
 #[test]
 fn areas_do_not_overlap_and_leave_little_out() {
     for tile in tiles() {
-        let areas = apart(&tile);
+        let areas = separate_areas(&tile);
         assert!(areas.iter().all(|a| !a.is_empty()), "{}: a segment without area", tile.id);
         let mut bare = 0;
         for x in 0..50 {
@@ -162,7 +162,7 @@ fn areas_do_not_overlap_and_leave_little_out() {
                 let here: Vec<_> = areas.iter().filter(|a| inside(p, a)).collect();
                 bare += usize::from(here.is_empty());
                 // Paths have whole units: along their border two may share half of one.
-                let sharing = here.iter().filter(|a| to_border(p, a) > 1.0).count();
+                let sharing = here.iter().filter(|a| distance_to_border(p, a) > 1.0).count();
                 assert!(here.len() < 2 || sharing < 2, "{}/{}: {sharing} segments at {p:?}", tile.set, tile.id);
             }
         }
@@ -187,7 +187,7 @@ fn figures_stand_apart_on_their_own_segments() {
                 "meadow" => 40.0,
                 _ => 60.0,
             };
-            let depth = to_border(segment.anchor, &area);
+            let depth = distance_to_border(segment.anchor, &area);
             assert!(depth >= room, "{}: the figure of {s} stands {depth:.0} from the border of its segment", tile.id);
             for (o, other) in segments.iter().enumerate().skip(s + 1) {
                 let over = other.kind == "system" && ["river", "lake"].contains(&segment.kind.as_str());
@@ -326,7 +326,7 @@ fn mist_ends_on_the_border_or_continues_across_it() {
 fn mist_only_separates_different_fields() {
     let mut parted = 0;
     for tile in tiles().into_iter().filter(|t| t.set == "mists") {
-        let areas = apart(&tile);
+        let areas = separate_areas(&tile);
         for (s, segment) in tile.segments.iter().enumerate().filter(|(_, segment)| segment.kind == "field") {
             // A castle may be in a hole of it.
             let outer = areas[s].iter().filter(|c| areas[s].iter().all(|d| c == &d || !inside(c[0], &[d.to_vec()])));
@@ -361,7 +361,11 @@ fn printed_ghosts_can_be_counted() {
         assert!(art.art.iter().all(|svg| svg.matches("#art-wisp").count() == ghosts.len()), "{}", tile.id);
         for (i, ghost) in ghosts.iter().enumerate() {
             let mist = art.segments.iter().filter(|s| s.kind == "mist").map(|s| contours(&s.path));
-            assert!(mist.into_iter().any(|m| inside(ghost.at, &m) && to_border(ghost.at, &m) > 50.0), "{}", tile.id);
+            assert!(
+                mist.into_iter().any(|m| inside(ghost.at, &m) && distance_to_border(ghost.at, &m) > 50.0),
+                "{}",
+                tile.id
+            );
             let apart = ghosts[..i].iter().map(|g| (g.at[0] - ghost.at[0]).hypot(g.at[1] - ghost.at[1]));
             assert!(apart.fold(f64::INFINITY, f64::min) > 100.0, "{}: two ghosts lie on each other", tile.id);
             seen += 1;
@@ -448,7 +452,7 @@ fn things_are_on_their_segments_and_apart() {
             }
             seen += 1;
             let own = |s: &u8| contours(&art.segments[usize::from(*s)].path);
-            let near = |s: &u8| inside(thing.at, &own(s)) || to_border(thing.at, &own(s)) < 40.0;
+            let near = |s: &u8| inside(thing.at, &own(s)) || distance_to_border(thing.at, &own(s)) < 40.0;
             assert!(printed.segments.iter().all(near), "{}: {} is off its segment", tile.id, thing.word);
             for other in &art.things[..i] {
                 let apart = (x - other.at[0]).hypot(y - other.at[1]);
@@ -485,7 +489,7 @@ fn shared(one: &[Vec<Point>], other: &[Vec<Point>]) -> usize {
                 let t = f64::from(k) / f64::from(steps);
                 let p = [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
                 let off = corners.iter().all(|c| (c[0] - p[0]).hypot(c[1] - p[1]) > 90.0);
-                shared += usize::from(off && to_border(p, other) < 3.0);
+                shared += usize::from(off && distance_to_border(p, other) < 3.0);
             }
         }
     }
@@ -496,7 +500,7 @@ fn shared(one: &[Vec<Point>], other: &[Vec<Point>]) -> usize {
 fn mountains_and_grass_only_touch_where_the_file_says() {
     let (mut touching, mut parted) = (0, 0);
     for tile in tiles().into_iter().filter(|t| t.set == "discovery") {
-        let areas = apart(&tile);
+        let areas = separate_areas(&tile);
         for (a, first) in tile.segments.iter().enumerate() {
             for (b, second) in tile.segments.iter().enumerate().filter(|(_, s)| s.kind == "grass") {
                 if first.kind != "mountain" {
@@ -518,7 +522,7 @@ fn mountains_and_grass_only_touch_where_the_file_says() {
 fn equal_kinds_never_touch_and_lakes_touch_their_rivers() {
     let mut pairs = 0;
     for tile in tiles().into_iter().filter(|t| !is_classic(t)) {
-        let areas = apart(&tile);
+        let areas = separate_areas(&tile);
         for (a, first) in tile.segments.iter().enumerate() {
             for (b, second) in tile.segments.iter().enumerate().skip(a + 1) {
                 let points = || shared(&areas[a], &areas[b]);

@@ -21,9 +21,9 @@ use crate::search::sampling::{SearchResult, search};
 /// The easy level's mistakes.
 mod easy {
     /// Percentage of lines that it overlooks.
-    pub const OVERLOOKED: u32 = 40;
+    pub const OVERLOOKED_PERCENT: u32 = 40;
     /// Maximum error in points when it judges a line, up or down.
-    pub const MISJUDGED: f32 = 2.5;
+    pub const MAX_JUDGEMENT_ERROR: f32 = 2.5;
     /// Points that it gives for each figure it keeps.
     pub const FIGURE: f32 = 0.8;
 }
@@ -107,22 +107,22 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
     /// Returns a legal answer for the seat that must act, or `Pass` where no seat must act.
     pub fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
-        self.policy.evaluator_mut().take_on(player.personality(), player.uses());
+        self.policy.evaluator_mut().set_personality(player.personality(), player.uses());
         match player {
             Player::Random => return position.sample(self.policy.rules(), &mut random),
-            Player::Greedy => self.look_at_each(position, |evaluator, after, seat, used| {
+            Player::Greedy => self.evaluate_lines(position, |evaluator, after, seat, used| {
                 evaluator.lead(&evaluator.scored_now(after), seat) - if used { GREEDY_FIGURE } else { 0.0 }
             }),
-            Player::Level(Level::Easy) => self.look_at_each(position, |evaluator, after, seat, used| {
-                if random.below(100) < easy::OVERLOOKED {
+            Player::Level(Level::Easy) => self.evaluate_lines(position, |evaluator, after, seat, used| {
+                if random.below(100) < easy::OVERLOOKED_PERCENT {
                     return f32::MIN;
                 }
-                let misjudged = easy::MISJUDGED * (random.below(2001) as f32 / 1000.0 - 1.0);
+                let misjudged = easy::MAX_JUDGEMENT_ERROR * (random.below(2001) as f32 / 1000.0 - 1.0);
                 let points = evaluator.lead(&evaluator.quick_eval(after), seat);
-                points + misjudged + easy::FIGURE * evaluator.kept(after, seat, used)
+                points + misjudged + easy::FIGURE * evaluator.remaining_figures(after, seat, used)
             }),
             Player::Level(_) | Player::Without(_) => {
-                self.policy.refill(position);
+                self.policy.update_bag(position);
                 if self.policy.leaves_to_chance(position) {
                     return position.sample(self.policy.rules(), &mut random);
                 }
@@ -130,7 +130,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
             }
         }
         if player == Player::Level(Level::Master) {
-            let found = self.look_into(position, &SearchRequest::of_player(budget, self.config, random.next()));
+            let found = self.search_deeper(position, &SearchRequest::of_player(budget, self.config, random.next()));
             return found.moves.first().map_or(Answer::Pass, |best| best.line.first());
         }
         best(&self.lines, &mut random)
@@ -139,21 +139,21 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
     /// Searches a position in which a seat must act, as the strongest player does.
     pub fn search(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let master = Player::Level(Level::Master);
-        self.policy.evaluator_mut().take_on(master.personality(), master.uses());
-        self.policy.refill(position);
+        self.policy.evaluator_mut().set_personality(master.personality(), master.uses());
+        self.policy.update_bag(position);
         self.policy.evaluate_moves(position, &mut self.lines);
-        self.look_into(position, request)
+        self.search_deeper(position, request)
     }
 
     /// Searches the evaluated lines more deeply.
-    fn look_into(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
+    fn search_deeper(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let found = search(&mut self.policy, position, &self.lines, request);
         self.searched += found.evaluations;
         found
     }
 
     /// Values each line by the position it leads to and by whether it uses a figure.
-    fn look_at_each(
+    fn evaluate_lines(
         &mut self,
         position: &Position<F>,
         mut value: impl FnMut(&F::Evaluator<'r>, &Position<F>, u8, bool) -> f32,

@@ -15,7 +15,7 @@ pub fn illegal_choices() -> u64 {
 }
 
 /// Reports an illegal choice; `None` means that the player made no choice at all.
-pub(crate) fn tell(game: &Game, player: Player, choice: Option<Answer>) {
+pub(crate) fn report_illegal_choice(game: &Game, player: Player, choice: Option<Answer>) {
     let count = CHOICES.fetch_add(1, Ordering::Relaxed) + 1;
     let (setup, seq) = (game.setup().canonical(), game.seq());
     let chosen = choice.map_or_else(|| "nothing".to_owned(), |answer| format!("{answer:?}"));
@@ -30,7 +30,7 @@ pub(crate) fn legal_or_first(game: &Game, player: Player, choice: Option<Answer>
     match choice {
         Some(answer) if legal.contains(&answer) => answer,
         _ => {
-            tell(game, player, choice);
+            report_illegal_choice(game, player, choice);
             legal.first().copied().unwrap_or(Answer::Pass)
         }
     }

@@ -24,7 +24,7 @@ pub enum Player {
 }
 
 /// Prefix of the names of [`Player::Without`].
-const WITHOUT: &str = "hard-without-";
+const WITHOUT_PREFIX: &str = "hard-without-";
 
 impl Player {
     /// All players, weakest first.
@@ -62,14 +62,14 @@ impl fmt::Display for Player {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
             Self::Level(level) => level.fmt(f),
-            Self::Without(uses) => write!(f, "{WITHOUT}{uses}"),
+            Self::Without(uses) => write!(f, "{WITHOUT_PREFIX}{uses}"),
         }
     }
 }
 
 /// Error: there is no computer player with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown computer player \"{0}\"; use one of {words}, or {WITHOUT}... with {uses}", words = words(), uses = uses())]
+#[error("unknown computer player \"{0}\"; use one of {words}, or {WITHOUT_PREFIX}... with {uses}", words = words(), uses = uses())]
 pub struct UnknownPlayer(pub String);
 
 fn words() -> String {
@@ -84,7 +84,7 @@ impl FromStr for Player {
     type Err = UnknownPlayer;
 
     fn from_str(word: &str) -> Result<Self, UnknownPlayer> {
-        let found = match word.strip_prefix(WITHOUT) {
+        let found = match word.strip_prefix(WITHOUT_PREFIX) {
             Some(words) => Uses::without_words(words).map(Self::Without),
             None => Self::ALL.into_iter().find(|player| player.to_string() == word),
         };

@@ -11,7 +11,7 @@ use crate::search::config::{Budget, SearchConfig, SearchRequest};
 use crate::search::sampling::{RootMove, SearchResult};
 
 /// Maximum number of lines in an analysis, not counting the line of the given answer.
-pub const TOLD: usize = 8;
+pub const MAX_LINES: usize = 8;
 
 /// A request to analyse a position.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ impl Analysis {
     fn of(seat: u8, found: SearchResult, given: Option<Answer>, evaluations: u64) -> Self {
         let is_given = |root_move: &RootMove| given == Some(root_move.line.first());
         let first_given = found.moves.iter().position(is_given);
-        let told = |(rank, _): &(usize, RootMove)| *rank < TOLD || Some(*rank) == first_given;
+        let told = |(rank, _): &(usize, RootMove)| *rank < MAX_LINES || Some(*rank) == first_given;
         let moves = found.moves.into_iter().enumerate().filter(told);
         let lines = moves.map(|(_, root_move)| AnalysisLine {
             answers: root_move.line.answers().to_vec(),

@@ -11,7 +11,7 @@ use super::analyse::{Analysis, AnalysisLine, AnalysisRequest, analyse};
 use crate::search::config::Budget;
 
 /// Maximum number of worst decisions in a tally.
-const WORST: usize = 5;
+const MAX_WORST: usize = 5;
 
 /// Why there is no decision to analyse at a point of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum NoDecision {
         answers: usize,
     },
     /// Chance must act there, or the game is over.
-    #[error("after {at} answers {}; a seat must answer after {}", instead(*actor), either(near))]
+    #[error("after {at} answers {}; a seat must answer after {}", describe_actor(*actor), join_alternatives(near))]
     Unasked {
         /// Number of answers before it.
         at: usize,
@@ -40,11 +40,11 @@ pub enum NoDecision {
 }
 
 /// Describes who must act instead of a seat.
-fn instead(actor: Actor) -> &'static str {
+fn describe_actor(actor: Actor) -> &'static str {
     if actor == Actor::Chance { "chance must answer, not a seat" } else { "the game is over" }
 }
 
-fn either(near: &[usize]) -> String {
+fn join_alternatives(near: &[usize]) -> String {
     near.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
 }
 
@@ -96,13 +96,13 @@ pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Gam
 
 /// Passes every position of a game to `each`, from the one before the first answer to the newest, until `each` breaks.
 fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
-    let mut position = game.afresh();
+    let mut position = game.restarted();
     if each(&position).is_break() {
         return;
     }
     for &answer in game.answers() {
         // An answer that was legal once is legal again.
-        if position.apply_quietly(answer).is_err() || each(&position).is_break() {
+        if position.apply_raw(answer).is_err() || each(&position).is_break() {
             return;
         }
     }
@@ -121,24 +121,25 @@ impl LineWords {
     /// Writes a line that starts at `position` in notation.
     pub fn of(position: &Game, line: &AnalysisLine) -> Self {
         let mut game = position.clone();
-        let answers: Vec<String> = line.answers.iter().map_while(|&answer| said(&mut game, answer)).collect();
+        let answers: Vec<String> = line.answers.iter().map_while(|&answer| apply_and_name(&mut game, answer)).collect();
         let whole = answers.len() == line.answers.len();
         // The contents of other players' hidden hands are made up, so their answers are left out.
         let (own, secret) = (position.actor(), position.has_secrets());
         let told =
             line.main.iter().take_while(|(actor, _)| whole && (!secret || *actor == own || *actor == Actor::Chance));
-        let main = told.map_while(|&(actor, answer)| said(&mut game, answer).map(|word| (actor, word))).collect();
+        let main =
+            told.map_while(|&(actor, answer)| apply_and_name(&mut game, answer).map(|word| (actor, word))).collect();
         Self { answers, main }
     }
 }
 
 /// Applies an answer and returns its word; `None` if it is not legal.
-fn said(game: &mut Game, answer: Answer) -> Option<String> {
+fn apply_and_name(game: &mut Game, answer: Answer) -> Option<String> {
     if !game.legal().contains(&answer) {
         return None;
     }
     let word = game.word(answer);
-    game.apply_quietly(answer).ok().map(|_| word)
+    game.apply_raw(answer).ok().map(|_| word)
 }
 
 /// Points given away by an answer.
@@ -278,7 +279,7 @@ impl<'a> Tally<'a> {
             error: sum.error.hypot(judgement.lost.error),
         });
         worst.sort_by(|a, b| b.lost.points.total_cmp(&a.lost.points));
-        worst.truncate(WORST);
+        worst.truncate(MAX_WORST);
         Self { seat, decisions: own.len(), best, lost, worst }
     }
 
@@ -296,7 +297,7 @@ mod tests {
     use games::Setup;
     use games::deal::{Deal, Seed};
 
-    const FEW: Budget = Budget::Evaluations(300);
+    const SMALL_BUDGET: Budget = Budget::Evaluations(300);
 
     /// Plays a game between easy players, for at most this many answers.
     fn game(setup: &Setup, answers: usize) -> Game {
@@ -351,11 +352,11 @@ mod tests {
             let game = game(&setup, 60);
             let choices = choices(&game);
             let most = AtomicUsize::new(0);
-            let judged = judge(&choices, FEW, 1, NonZeroUsize::MIN.saturating_add(1), |done| {
+            let judged = judge(&choices, SMALL_BUDGET, 1, NonZeroUsize::MIN.saturating_add(1), |done| {
                 most.fetch_max(done, Ordering::Relaxed);
             });
             assert_eq!((judged.len(), most.into_inner()), (choices.len(), choices.len()), "{setup:?}");
-            assert_eq!(judge(&choices, FEW, 1, NonZeroUsize::MIN, |_| {}), judged);
+            assert_eq!(judge(&choices, SMALL_BUDGET, 1, NonZeroUsize::MIN, |_| {}), judged);
             assert!(judged.is_sorted_by_key(|judgement| judgement.at));
             for (judgement, choice) in judged.iter().zip(&choices) {
                 assert_eq!(choice.position.answer(&judgement.given), Ok(choice.given));
@@ -366,7 +367,7 @@ mod tests {
             let tallies: Vec<Tally<'_>> = (0..setup.seats).map(|seat| Tally::of(seat, &judged)).collect();
             assert_eq!(tallies.iter().map(|tally| tally.decisions).sum::<usize>(), judged.len());
             for tally in &tallies {
-                assert!(tally.worst.len() == WORST.min(tally.decisions - tally.best));
+                assert!(tally.worst.len() == MAX_WORST.min(tally.decisions - tally.best));
                 assert!(tally.worst.is_sorted_by(|a, b| a.lost.points >= b.lost.points));
                 assert!(tally.lost.points >= tally.worst.iter().map(|worst| worst.lost.points).sum::<f32>() - 0.01);
             }

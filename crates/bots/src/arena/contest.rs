@@ -18,7 +18,7 @@ use crate::agents::player::Player;
 use crate::search::config::Budget;
 
 /// An external player, which plays one game after another.
-pub trait Outside {
+pub trait ExternalPlayer {
     /// Starts a game in which the player has these seats. Its random choices may follow from `seed`, so that it plays the same game again.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ pub trait Outside {
     fn begin(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault>;
 
     /// Notifies the player of an answer.
-    fn hear(&mut self, step: &Step<'_>);
+    fn receive(&mut self, step: &Step<'_>);
 
     /// Answers the pending decision of one of the player's seats.
     ///
@@ -60,7 +60,7 @@ pub struct Reply {
 }
 
 /// Creates external players, one for each concurrent game.
-pub type Maker<'a> = &'a (dyn Fn() -> Box<dyn Outside> + Sync);
+pub type ExternalPlayerFactory<'a> = &'a (dyn Fn() -> Box<dyn ExternalPlayer> + Sync);
 
 /// The player of one side.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ pub enum Side<'a> {
     /// A built-in computer player.
     Ours(Player),
     /// An external player.
-    Outside(Maker<'a>),
+    Outside(ExternalPlayerFactory<'a>),
 }
 
 /// A match between any two players. Game number n has draw order n / 2; in odd games the seats are swapped.
@@ -151,7 +151,7 @@ impl Contest<'_> {
         game: Game,
         deal: &Deal,
         number: u32,
-        outside: &mut [Option<Box<dyn Outside>>; 2],
+        outside: &mut [Option<Box<dyn ExternalPlayer>>; 2],
         stop: &AtomicBool,
     ) -> Option<(Game, Played)> {
         let family = self.setup.game.as_str();
@@ -186,7 +186,7 @@ struct Round<'a> {
     contest: &'a Contest<'a>,
     deal: &'a Deal,
     number: u32,
-    outside: &'a mut [Option<Box<dyn Outside>>; 2],
+    outside: &'a mut [Option<Box<dyn ExternalPlayer>>; 2],
     stop: &'a AtomicBool,
     played: &'a mut Played,
 }
@@ -224,7 +224,7 @@ impl Round<'_> {
                 },
             };
             let Some(answer) = answer else { break };
-            self.carry_out(&mut game, answer);
+            self.apply_and_notify(&mut game, answer);
         }
         Some(game)
     }
@@ -270,22 +270,22 @@ impl Round<'_> {
     }
 
     /// Applies an answer and notifies external players.
-    fn carry_out(&mut self, game: &mut Game, answer: Answer) {
+    fn apply_and_notify(&mut self, game: &mut Game, answer: Answer) {
         let seat = match game.actor() {
             Actor::Seat(seat) => Some(seat),
             Actor::Chance | Actor::Nobody => None,
         };
         let heard = self.outside.iter().any(Option::is_some);
         let word = if heard { game.word(answer) } else { String::new() };
-        match game.apply_quietly(answer) {
+        match game.apply_raw(answer) {
             Ok(events) => {
                 let step = Step { game, seat, word: &word, events: &events };
-                self.outside.iter_mut().flatten().for_each(|outside| outside.hear(&step));
+                self.outside.iter_mut().flatten().for_each(|outside| outside.receive(&step));
             }
             // Built-in players never answer illegally; if one did, the game would never end.
             Err(why) => {
                 match seat.map(|seat| self.contest.sides[player_of(seat, self.number)]) {
-                    Some(Side::Ours(player)) => illegal::tell(game, player, Some(answer)),
+                    Some(Side::Ours(player)) => illegal::report_illegal_choice(game, player, Some(answer)),
                     _ => debug_assert!(false, "{why} in {game:?}"),
                 }
                 let fault = Fault { kind: FaultKind::Illegal, reason: why.to_string() };
@@ -306,12 +306,12 @@ mod tests {
         until: usize,
     }
 
-    impl Outside for Stubborn {
+    impl ExternalPlayer for Stubborn {
         fn begin(&mut self, _: &Game, _: &[u8], _: u32) -> Result<(), Fault> {
             if self.until == 0 { Err(Fault { kind: FaultKind::Start, reason: "no".into() }) } else { Ok(()) }
         }
 
-        fn hear(&mut self, step: &Step<'_>) {
+        fn receive(&mut self, step: &Step<'_>) {
             assert!(!step.word.is_empty() && step.game.seq() > 0);
         }
 
@@ -326,7 +326,7 @@ mod tests {
     }
 
     fn play(line: &str, until: usize) -> Vec<Finished> {
-        let make = move || -> Box<dyn Outside> { Box::new(Stubborn { until }) };
+        let make = move || -> Box<dyn ExternalPlayer> { Box::new(Stubborn { until }) };
         let contest = Contest {
             setup: Setup::from_line(line).unwrap(),
             sides: [Side::Outside(&make), Side::Ours(Player::Random)],

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 use games::{Setup, SetupError};
 
-pub use contest::{Contest, Finished, Outside, Reply, Side, Step};
+pub use contest::{Contest, ExternalPlayer, Finished, Reply, Side, Step};
 pub use fault::{Fault, FaultKind, Forfeit};
 pub use pairs::{Finding, Pairs, Sequence, Sprt, SprtError};
 pub use report::{Estimate, Played, Report, Times};

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Standard errors on either side of a mean that cover 95 %.
-pub(super) const CONFIDENT: f64 = 1.96;
+pub(super) const CONFIDENCE_Z: f64 = 1.96;
 
 /// Returns the win rate expected from a difference in Elo.
 pub fn expected(elo: f64) -> f64 {
@@ -23,9 +23,9 @@ pub fn elo(rate: f64) -> f64 {
 /// Returns Wilson's interval for a win rate in independent games.
 pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
     let n = games.max(1.0);
-    let z2 = CONFIDENT * CONFIDENT;
+    let z2 = CONFIDENCE_Z * CONFIDENCE_Z;
     let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let half = CONFIDENT * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
+    let half = CONFIDENCE_Z * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
     // Rounding must not move an end away from a rate of exactly none or all.
     [if rate > 0.0 { middle - half } else { 0.0 }, if rate < 1.0 { middle + half } else { 1.0 }]
 }
@@ -36,7 +36,7 @@ pub struct Pairs([u32; 5]);
 
 impl Pairs {
     /// Win rate of each kind of pair over its two games.
-    const WORTH: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+    const PAIR_WIN_RATES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Creates counts of pairs worth 0, ½, 1, 1½ and 2 wins.
     pub fn new(counts: [u32; 5]) -> Self {
@@ -66,14 +66,14 @@ impl Pairs {
 
     /// Returns the first player's win rate, or 0 without games.
     pub fn mean(&self) -> f64 {
-        let sum: f64 = self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * worth).sum();
+        let sum: f64 = self.0.iter().zip(Self::PAIR_WIN_RATES).map(|(&count, worth)| f64::from(count) * worth).sum();
         sum / f64::from(self.len().max(1))
     }
 
     /// Returns the sum of squared deviations from the mean.
-    fn squares(&self) -> f64 {
+    fn squared_deviations(&self) -> f64 {
         let mean = self.mean();
-        self.0.iter().zip(Self::WORTH).map(|(&count, worth)| f64::from(count) * (worth - mean).powi(2)).sum()
+        self.0.iter().zip(Self::PAIR_WIN_RATES).map(|(&count, worth)| f64::from(count) * (worth - mean).powi(2)).sum()
     }
 
     /// Returns the ends of the 95 % confidence interval of the first player's true win rate.
@@ -84,7 +84,7 @@ impl Pairs {
         let (mean, pairs) = (self.mean(), f64::from(self.len()));
         // The variance of a game that is won or lost; that of a pair of independent games is half of it.
         let single = mean * (1.0 - mean);
-        let ratio = if single > 0.0 { (self.squares() + 0.5 * single) / (pairs * single) } else { 0.5 };
+        let ratio = if single > 0.0 { (self.squared_deviations() + 0.5 * single) / (pairs * single) } else { 0.5 };
         wilson(mean, pairs / ratio)
     }
 }
@@ -147,7 +147,7 @@ impl Sprt {
 /// Returns the distribution over kinds of pair that has the given mean and maximises the likelihood of the observed `shares`:
 /// `share / (1 + x (worth - mean))`, with `x` chosen to match the mean.
 fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
-    let away = Pairs::WORTH.map(|worth| worth - mean);
+    let away = Pairs::PAIR_WIN_RATES.map(|worth| worth - mean);
     // Between these ends every share stays positive, and the sum falls from one end to the other.
     let (mut low, mut high) = (-1.0 / away[4], -1.0 / away[0]);
     for _ in 0..100 {
@@ -228,7 +228,7 @@ impl Sequence {
     }
 
     /// Adds a game's result for the first player, by game number, and returns the test's result so far.
-    pub fn take(&mut self, number: u32, result: f64) -> Finding {
+    pub fn add_result(&mut self, number: u32, result: f64) -> Finding {
         let number = number as usize;
         if self.results.len() <= number {
             self.results.resize(number + 1, None);
@@ -334,7 +334,7 @@ mod tests {
         let pairs = Pairs::new([300, 900, 2000, 1000, 350]);
         let (n, mean) = (f64::from(pairs.len()), pairs.mean());
         let (s0, s1) = (expected(0.0), expected(5.0));
-        let normal = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * pairs.squares() / n);
+        let normal = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * pairs.squared_deviations() / n);
         close(sprt.llr(&pairs), normal, 0.02);
         assert!(normal > 1.0);
     }
@@ -353,9 +353,9 @@ mod tests {
     fn the_order_in_which_games_end_does_not_matter() {
         let results = |number: u32| f64::from(number % 8 != 3);
         let mut in_order = Sequence::new(TEST);
-        let ended = (0..400).find(|&number| in_order.take(number, results(number)) != Finding::Open).unwrap();
+        let ended = (0..400).find(|&number| in_order.add_result(number, results(number)) != Finding::Open).unwrap();
         let mut backwards = Sequence::new(TEST);
-        (0..400).rev().for_each(|number| _ = backwards.take(number, results(number)));
+        (0..400).rev().for_each(|number| _ = backwards.add_result(number, results(number)));
         assert_eq!(backwards.finding(), Finding::Elo1);
         assert_eq!(backwards.pairs(), in_order.pairs());
         assert_eq!(backwards.pairs().len(), ended.div_ceil(2));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::fault::Forfeit;
-use super::pairs::{CONFIDENT, Pairs, wilson};
+use super::pairs::{CONFIDENCE_Z, Pairs, wilson};
 
 /// One game of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,7 +78,7 @@ impl Estimate {
         let n = values.clone().count().max(1) as f64;
         let mean = values.clone().sum::<f64>() / n;
         let variance = values.map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-        Self { mean, error: CONFIDENT * (variance / n).sqrt() }
+        Self { mean, error: CONFIDENCE_Z * (variance / n).sqrt() }
     }
 }
 
@@ -162,7 +162,7 @@ mod tests {
         let margin = report.margin();
         assert_eq!(margin.mean, 5.0);
         // Two pairs, of margins 0 and 10: a variance of 50, a standard error of 5.
-        assert!((margin.error - CONFIDENT * 5.0).abs() < 1e-9);
+        assert!((margin.error - CONFIDENCE_Z * 5.0).abs() < 1e-9);
         let (rate, [low, high]) = report.win_rate();
         assert_eq!(rate, 0.625);
         assert!(low > 0.2 && low < rate && rate < high && high < 0.95);

@@ -18,7 +18,7 @@ use super::values::{Sums, to_sum};
 use super::weights::named_weights;
 
 /// Stands for the binary logarithm of zero.
-const NEVER: f32 = -40.0;
+const LOG2_ZERO: f32 = -40.0;
 
 named_weights! {
     /// Parameters for a feature's chance of completion.
@@ -38,7 +38,7 @@ named_weights! {
 impl Chances {
     /// Multiplies the factor for each gap after the first.
     #[must_use]
-    pub fn with_hope(self, factor: f32) -> Self {
+    pub fn scale_gap_factor(self, factor: f32) -> Self {
         Self { more_gaps: (factor * self.more_gaps).min(1.0), ..self }
     }
 }
@@ -145,31 +145,31 @@ impl BoardFeatures {
             kinds,
             seats: usize::from(rules.seats),
             slots: vec![UNKNOWN; MAX_SEGMENTS],
-            log2: (0..=tiles).map(|n| if n == 0 { NEVER } else { f32::from(n).log2() }).collect(),
+            log2: (0..=tiles).map(|n| if n == 0 { LOG2_ZERO } else { f32::from(n).log2() }).collect(),
             log_misses: vec![0.0],
             tiles: f32::from(tiles),
         };
-        found.refill(rules, position);
+        found.update_bag(rules, position);
         found
     }
 
     /// Recounts the tiles left: the bag and all hands together, whose total is public.
-    pub fn refill<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>) {
-        self.forget_parent();
+    pub fn update_bag<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>) {
+        self.clear_parent();
         if (0..rules.seats).all(|seat| position.hand(seat).is_empty()) {
-            self.odds.refill(position);
+            self.odds.update_bag(position);
             return;
         }
         let held = |kind: KindIndex| -> usize {
             (0..rules.seats).map(|seat| position.hand(seat).iter().filter(|&&held| held == kind).count()).sum()
         };
-        self.odds.refill_with(|kind| position.bag().count(kind) + held(kind) as u8);
+        self.odds.update_counts(|kind| position.bag().count(kind) + held(kind) as u8);
     }
 
     /// Examines the map. `placing` is true while the seat whose turn it is has not placed its tile yet; `strengths` returns each seat's
     /// strength on a feature. If `may` is true, features that are unchanged since the parent are reused: only the [changed](Self::changed)
     /// ones must be appraised, since all others are already part of the sum.
-    pub fn look<F: Family>(
+    pub fn examine<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
         position: &Position<F>,
@@ -178,13 +178,13 @@ impl BoardFeatures {
     ) {
         self.begin(rules, position, placing);
         if !may || !self.find_changes(rules, position, strengths) {
-            self.look_at_all(rules, position, strengths);
+            self.examine_all(rules, position, strengths);
             self.sum.begin(self.becomes_parent());
             return;
         }
         let Self { parent, overlay, estimates, slots, sum, .. } = self;
         if let Some(parent) = parent {
-            parent.lay_over(&position.board.features, overlay, (estimates, slots));
+            parent.overlay_changes(&position.board.features, overlay, (estimates, slots));
         }
         sum.begin_with_parent();
         overlay.dropped.iter().for_each(|&slot| sum.take_off(slot));
@@ -192,7 +192,7 @@ impl BoardFeatures {
 
     /// Resets the per-position state.
     fn begin<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>, placing: bool) {
-        self.take_off();
+        self.remove_overlay();
         self.left = self.odds.left();
         let left = usize::from(self.left);
         if self.log_misses.len() != left + 1 {
@@ -210,11 +210,11 @@ impl BoardFeatures {
     }
 
     /// Removes the overlay and gives the parent its features back.
-    fn take_off(&mut self) {
+    fn remove_overlay(&mut self) {
         let Self { parent, overlay, estimates, slots, .. } = self;
         if let (true, Some(parent)) = (overlay.lies, parent) {
-            overlay.take_off(estimates, slots);
-            parent.put_back(estimates, slots);
+            overlay.remove(estimates, slots);
+            parent.restore_features(estimates, slots);
         }
     }
 
@@ -243,7 +243,7 @@ impl BoardFeatures {
     }
 
     /// Returns the indices of the features that are not the parent's: all of them if there is no parent.
-    pub fn changed(&self) -> std::ops::Range<usize> {
+    pub fn changed_slots(&self) -> std::ops::Range<usize> {
         if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }
     }
 
@@ -285,25 +285,25 @@ impl BoardFeatures {
 
     /// Returns the features that are still valid.
     pub fn holding(&self) -> impl Iterator<Item = &FeatureEstimate> {
-        let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_at(slot, estimate.root);
+        let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_stored_at(slot, estimate.root);
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
     /// Returns the valid features of a kind.
     pub fn holding_of(&self, kind: u8) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = move |&(slot, estimate): &(usize, &FeatureEstimate)| {
-            estimate.kind == kind && self.is_at(slot, estimate.root)
+            estimate.kind == kind && self.is_stored_at(slot, estimate.root)
         };
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
     /// Returns whether the feature with this root has this index.
-    fn is_at(&self, slot: usize, root: SegmentIndex) -> bool {
+    fn is_stored_at(&self, slot: usize, root: SegmentIndex) -> bool {
         usize::from(self.slots[usize::from(root)]) == slot
     }
 
     /// Examines the whole map.
-    fn look_at_all<F: Family>(
+    fn examine_all<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
         position: &Position<F>,
@@ -313,7 +313,7 @@ impl BoardFeatures {
         self.clear(board);
         for (number, figure) in features.figures().iter().enumerate() {
             if let Some(segment) = figure.segment() {
-                self.slot(position, features.root(segment), order_of_figure(number), strengths);
+                self.slot_of(position, features.root(segment), order_of_figure(number), strengths);
             }
         }
         let mut surrounded = [(0u16, Place::default()); MAX_GAPS];
@@ -332,7 +332,7 @@ impl BoardFeatures {
                 }
             }
             for (side, root) in around.waiting() {
-                let slot = self.slot(position, root, order_of_side(index, side), strengths);
+                let slot = self.slot_of(position, root, order_of_side(index, side), strengths);
                 self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
             }
             // Features that can never be completed count only if they are occupied.
@@ -346,8 +346,8 @@ impl BoardFeatures {
 
     /// Starts examining a position that becomes the parent.
     pub fn begin_parent(&mut self) {
-        self.forget_parent();
-        let mut surroundings = self.parent.as_mut().map_or_else(Vec::new, |parent| parent.take_places());
+        self.clear_parent();
+        let mut surroundings = self.parent.as_mut().map_or_else(Vec::new, |parent| parent.take_places_buffer());
         surroundings.clear();
         self.surroundings = Some(surroundings);
     }
@@ -366,13 +366,13 @@ impl BoardFeatures {
         }
         let mut parent = self.parent.take().unwrap_or_else(|| Box::new(Parent::new(&position.board)));
         let found = (&self.estimates[..], &self.slots[..]);
-        parent.keep(&position.board, (self.left, self.turns), found, surroundings, (self.kinds, &self.odds));
-        parent.tell_joins(|a, b, tiles| {
+        parent.store(&position.board, (self.left, self.turns), found, surroundings, (self.kinds, &self.odds));
+        parent.store_joins(|a, b, tiles| {
             let merge = merge_of((&self.estimates, &self.slots), a, b, tiles);
             merge.map_or([0; MAX_SEATS], |merge| joined(self, merge))
         });
         self.parent = Some(parent);
-        self.sum.keep();
+        self.sum.become_parent();
     }
 
     /// Records that the part of a parent's feature also depends on another feature, if it is known: it is appraised again when that one
@@ -386,15 +386,15 @@ impl BoardFeatures {
     }
 
     /// Forgets the parent.
-    pub fn forget_parent(&mut self) {
-        self.take_off();
+    pub fn clear_parent(&mut self) {
+        self.remove_overlay();
         if let Some(parent) = &mut self.parent {
-            parent.forget();
+            parent.clear();
         }
     }
 
     /// Returns the index of a feature, adding it with this order if it is not known yet.
-    fn slot<F: Family>(
+    fn slot_of<F: Family>(
         &mut self,
         position: &Position<F>,
         root: SegmentIndex,
@@ -439,7 +439,7 @@ impl BoardFeatures {
     }
 
     /// Returns the fraction of the game that is left: 1 before the first draw.
-    pub fn youth(&self) -> f32 {
+    pub fn fraction_left(&self) -> f32 {
         f32::from(self.left) / self.tiles
     }
 
@@ -452,7 +452,7 @@ impl BoardFeatures {
     /// Returns the chance that a feature gets completed, and the mean number of its gaps that get filled.
     #[inline]
     pub fn outlook(&self, estimate: &FeatureEstimate, chances: &Chances) -> (f32, f32) {
-        let tries = self.tries(estimate, chances);
+        let tries = self.expected_tries(estimate, chances);
         let (mut chance, mut filled) = (1.0, 0.0);
         for (i, gap) in estimate.gaps().iter().enumerate() {
             let miss = self.log_miss(gap.closes) + chances.extending * self.log_miss(gap.fits - gap.closes);
@@ -467,7 +467,7 @@ impl BoardFeatures {
     }
 
     /// Returns the expected number of tries to fill a gap of the feature.
-    fn tries(&self, estimate: &FeatureEstimate, chances: &Chances) -> f32 {
+    fn expected_tries(&self, estimate: &FeatureEstimate, chances: &Chances) -> f32 {
         if !estimate.occupied {
             return 0.5 * (chances.own_tries + chances.other_tries) * f32::from(self.left);
         }

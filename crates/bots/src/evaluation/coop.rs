@@ -6,7 +6,7 @@
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use coop::base::{
-    ALL_GHOSTS, CITY, CITY_EACH, FIELD, GOAL, MIST, MOST_COLOURS, PENNANT_COUNTER, ROAD, colours, is_limited,
+    ALL_GHOSTS, CITY, CITY_EACH, FIELD, GOAL, MAX_COLOURS, MIST, PENNANT_COUNTER, ROAD, colours, is_limited,
 };
 use coop::{Coop, CoopPosition, CoopRules, Pending, ghosts, scoring};
 use games::families::COOP;
@@ -60,7 +60,7 @@ pub struct CoopEvaluator<'r> {
 impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
     usual_evaluator!(Coop, FeatureKinds::endless(1 << FIELD | 1 << MIST));
 
-    fn take_parent(&mut self, position: &CoopPosition) {
+    fn set_parent(&mut self, position: &CoopPosition) {
         self.board.begin_parent();
         self.values(position);
         self.count -= 1;
@@ -117,7 +117,7 @@ impl CoopEvaluator<'_> {
         }
         let placing =
             matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Reward { .. });
-        self.board.look(self.rules, position, (placing, true), figures_on);
+        self.board.examine(self.rules, position, (placing, true), figures_on);
         let on_map = from_sum(self.sum_up(position).points[0]);
         let need = (GOAL as f32 - points).max(0.0);
         // Points beyond those needed to win are worth little.
@@ -127,16 +127,16 @@ impl CoopEvaluator<'_> {
 
     /// Sums up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &CoopPosition) -> Part {
-        let chances = self.weights.chances.with_hope(self.personality.gaps);
-        for slot in self.board.changed() {
+        let chances = self.weights.chances.scale_gap_factor(self.personality.gaps);
+        for slot in self.board.changed_slots() {
             let estimate = &self.board.estimates[slot];
             let mut part = Part::default();
             if estimate.occupied && matches!(estimate.kind, CITY | ROAD) {
                 let (chance, _) = self.board.outlook(estimate, &chances);
                 let chance = if position.board.features.open(estimate.root) == 0 { 1.0 } else { chance };
                 let value = once(position, estimate);
-                part.give(0, chance * value * colours(position, estimate.root).count_ones() as f32);
-                self.board.estimates[slot].take(Appraisal { chance, value, unfinished: 0.0 });
+                part.add_points(0, chance * value * colours(position, estimate.root).count_ones() as f32);
+                self.board.estimates[slot].set_appraisal(Appraisal { chance, value, unfinished: 0.0 });
             }
             self.board.add_part(part);
         }
@@ -162,9 +162,9 @@ impl CoopEvaluator<'_> {
     /// Returns the value of the figures in supply.
     fn figures(&self, position: &CoopPosition) -> f32 {
         let seats = 0..self.rules.seats;
-        let time = self.board.youth();
+        let time = self.board.fraction_left();
         let seats = seats.map(|seat| {
-            let supply: u8 = position.supplies(seat)[..MOST_COLOURS].iter().sum();
+            let supply: u8 = position.supplies(seat)[..MAX_COLOURS].iter().sum();
             supply_worth(&self.weights.supply, f32::from(supply))
         });
         self.personality.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
@@ -173,9 +173,9 @@ impl CoopEvaluator<'_> {
     /// Returns the value of the ghosts in reserve, including part of those that finished banks would bring back.
     fn ghosts(&self, position: &CoopPosition) -> f32 {
         let features = &position.board.features;
-        let lasting = self.personality.lasting_for(self.board.youth());
+        let lasting = self.personality.lasting_factor(self.board.fraction_left());
         let mut reserve = f32::from(ghosts::reserve(position));
-        for tile in position.extra.haunted() {
+        for tile in position.extra.haunted_tiles() {
             let placed = position.board.tiles()[usize::from(tile)];
             let kind = self.rules.kind(placed.kind);
             let Some(own) = kind.segments().iter().position(|segment| segment.kind == MIST) else { continue };

@@ -73,7 +73,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
     // Every area can be completed.
     usual_evaluator!(Discovery, FeatureKinds::endless(0));
 
-    fn take_parent(&mut self, position: &DiscoveryPosition) {
+    fn set_parent(&mut self, position: &DiscoveryPosition) {
         self.board.begin_parent();
         self.values(position);
         self.count -= 1;
@@ -89,7 +89,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
             return values;
         }
         let placing = matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Refill);
-        self.board.look(self.rules, position, (placing, true), figures_on);
+        self.board.examine(self.rules, position, (placing, true), figures_on);
         let whole = self.sum_up(position);
         self.add_sum(position, &whole, &mut values);
         values
@@ -111,11 +111,11 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
 impl DiscoveryEvaluator<'_> {
     /// Sums up the parts of all areas and the value of possible joins.
     fn sum_up(&mut self, position: &DiscoveryPosition) -> Part {
-        for slot in self.board.changed() {
+        for slot in self.board.changed_slots() {
             let mut part = Part::default();
             if self.board.estimates[slot].occupied {
                 let appraisal = self.appraise(position, &self.board.estimates[slot]);
-                self.board.estimates[slot].take(appraisal);
+                self.board.estimates[slot].set_appraisal(appraisal);
                 part = self.part_of(position, &self.board.estimates[slot]);
             }
             self.board.add_part(part);
@@ -148,7 +148,8 @@ impl DiscoveryEvaluator<'_> {
 
     /// Appraises an occupied area.
     fn appraise(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Appraisal {
-        let (chance, filled) = self.board.outlook(estimate, &self.weights.chances.with_hope(self.personality.gaps));
+        let (chance, filled) =
+            self.board.outlook(estimate, &self.weights.chances.scale_gap_factor(self.personality.gaps));
         let chance = if position.board.features.open(estimate.root) > 0 { chance } else { 1.0 };
         let area = self.area(position, estimate, filled);
         let value = area.left_standing + chance * (area.complete - area.left_standing);
@@ -164,7 +165,7 @@ impl DiscoveryEvaluator<'_> {
         };
         let mut part = Part::default();
         for (seat, &figures) in estimate.tally.iter().enumerate().filter(|(_, figures)| **figures > 0) {
-            part.give(seat, f32::from(figures) * value);
+            part.add_points(seat, f32::from(figures) * value);
             part.back[seat] = to_sum(f32::from(figures) * back);
         }
         part
@@ -204,7 +205,7 @@ impl DiscoveryEvaluator<'_> {
             MOUNTAIN => {
                 let now = worth(position, self.rules, estimate.root, false).points() as f32;
                 let beside = self.open_beside(position, estimate.root);
-                let lasting = self.personality.lasting_for(self.board.youth());
+                let lasting = self.personality.lasting_factor(self.board.fraction_left());
                 let towns = lasting * (now + w.towns * more + w.towns_beside * beside);
                 Area { left_standing: towns, complete: times * towns } // DISC-08
             }
@@ -222,7 +223,7 @@ impl DiscoveryEvaluator<'_> {
         adjacent_grasslands(position, self.rules, mountain, |grassland| {
             open += f32::from(position.board.features.open(grassland).min(4));
         });
-        open * self.board.youth()
+        open * self.board.fraction_left()
     }
 }
 

@@ -34,13 +34,13 @@ macro_rules! usual_evaluator {
             &self.personality
         }
 
-        fn take_on(&mut self, personality: Personality, _: Uses) {
+        fn set_personality(&mut self, personality: Personality, _: Uses) {
             self.personality = personality;
-            self.board.forget_parent();
+            self.board.clear_parent();
         }
 
-        fn refill(&mut self, position: &bastide_core::Position<$family>) {
-            self.board.refill(self.rules, position);
+        fn update_bag(&mut self, position: &bastide_core::Position<$family>) {
+            self.board.update_bag(self.rules, position);
         }
 
         fn count(&self) -> u64 {
@@ -65,14 +65,14 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     fn personality(&self) -> &Personality;
 
     /// Sets the player's personality and the expansions' possibilities that it uses.
-    fn take_on(&mut self, personality: Personality, uses: Uses);
+    fn set_personality(&mut self, personality: Personality, uses: Uses);
 
     /// Updates the tiles left. They stay the same until the next call.
-    fn refill(&mut self, position: &Position<F>);
+    fn update_bag(&mut self, position: &Position<F>);
 
     /// Sets the position from which the next positions follow by one or a few answers, so that what they have in common is computed once.
     /// It changes no value and is not counted.
-    fn take_parent(&mut self, position: &Position<F>);
+    fn set_parent(&mut self, position: &Position<F>);
 
     /// Returns the expected final points of every seat.
     fn values(&mut self, position: &Position<F>) -> Values;
@@ -84,14 +84,14 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     fn scored_now(&self, position: &Position<F>) -> Values {
         let mut ended = position.clone();
         if ended.actor() != Actor::Nobody {
-            F::end(&mut ended, self.rules(), &mut Vec::new());
+            F::end_now(&mut ended, self.rules(), &mut Vec::new());
         }
         scores(&ended, self.rules().seats)
     }
 
     /// Returns how many figures a seat has kept, for a short-sighted player: those in supply, or the cost of a line in which a figure was
     /// `used`.
-    fn kept(&self, position: &Position<F>, seat: u8, _used: bool) -> f32 {
+    fn remaining_figures(&self, position: &Position<F>, seat: u8, _used: bool) -> f32 {
         position.supplies(seat).iter().map(|&count| f32::from(count)).sum()
     }
 

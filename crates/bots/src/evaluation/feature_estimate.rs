@@ -111,7 +111,7 @@ impl FeatureEstimate {
 
     /// Stores an appraisal.
     #[inline]
-    pub fn take(&mut self, Appraisal { chance, value, unfinished }: Appraisal) {
+    pub fn set_appraisal(&mut self, Appraisal { chance, value, unfinished }: Appraisal) {
         (self.chance, self.value, self.unfinished) = (chance, value, unfinished);
     }
 
@@ -135,7 +135,7 @@ impl FeatureEstimate {
 
     /// Makes one seat the only owner, with one ordinary figure.
     #[inline]
-    pub fn take_alone(&mut self, seat: u8) {
+    pub fn set_sole_owner(&mut self, seat: u8) {
         let alone = 1 << seat;
         (self.occupied, self.most, self.present, self.owners) = (true, 1, alone, alone);
         self.tally = [0; MAX_SEATS];

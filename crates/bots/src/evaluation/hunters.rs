@@ -85,7 +85,7 @@ const ENDLESS: u16 = 1 << MEADOW | 1 << LAKE | 1 << SYSTEM;
 impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
     usual_evaluator!(Hunters, FeatureKinds::endless(ENDLESS));
 
-    fn take_parent(&mut self, position: &HuntersPosition) {
+    fn set_parent(&mut self, position: &HuntersPosition) {
         self.board.begin_parent();
         self.values(position);
         self.count -= 1;
@@ -103,7 +103,7 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
         let bonus_to_come = position.pending() == Pending::Draw && position.extra.bonus;
         let asked = matches!(position.pending(), Pending::Place { .. } | Pending::Deploy { .. } | Pending::Shaman);
         let (rules, placing) = (self.rules, asked || bonus_to_come);
-        self.board.look(rules, position, (placing, true), |position, root| tally(position, rules, root));
+        self.board.examine(rules, position, (placing, true), |position, root| tally(position, rules, root));
         if bonus_to_come {
             values[usize::from(position.seat())] += self.weights.bonus;
         }
@@ -134,12 +134,12 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
 impl HuntersEvaluator<'_> {
     /// Sums up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &HuntersPosition) -> Part {
-        for slot in self.board.changed() {
+        for slot in self.board.changed_slots() {
             let estimate = &self.board.estimates[slot];
             // An unoccupied feature matters only if the next seat could take and complete it.
             if estimate.occupied || estimate.gaps().len() == 1 {
                 let appraisal = self.appraise(position, estimate);
-                self.board.estimates[slot].take(appraisal);
+                self.board.estimates[slot].set_appraisal(appraisal);
             }
             self.board.add_part(self.part_of(position, &self.board.estimates[slot]));
         }
@@ -168,7 +168,7 @@ impl HuntersEvaluator<'_> {
 
     /// Appraises a feature.
     fn appraise(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> Appraisal {
-        let lasting = self.personality.lasting_for(self.board.youth());
+        let lasting = self.personality.lasting_factor(self.board.fraction_left());
         let (chance, value) = match estimate.kind {
             FOREST | RIVER => self.closing(position, estimate),
             MEADOW => (0.0, lasting * self.meadow(position, estimate.root)),
@@ -182,7 +182,7 @@ impl HuntersEvaluator<'_> {
         let (w, features) = (&self.weights, &position.board.features);
         let mut part = Part::default();
         for seat in bits(estimate.owners.into()) {
-            part.give(usize::from(seat), estimate.value);
+            part.add_points(usize::from(seat), estimate.value);
         }
         if ENDLESS >> estimate.kind & 1 == 1 {
             return part;
@@ -240,7 +240,7 @@ impl HuntersEvaluator<'_> {
             return (1.0, now);
         }
         let w = &self.weights;
-        let (chance, _) = self.board.outlook(estimate, &w.chances.with_hope(self.personality.gaps));
+        let (chance, _) = self.board.outlook(estimate, &w.chances.scale_gap_factor(self.personality.gaps));
         let each = self.personality.growth * if estimate.kind == FOREST { w.forest_gap } else { w.river_gap };
         (chance, chance * (now + each * estimate.gaps().len() as f32))
     }
@@ -248,7 +248,7 @@ impl HuntersEvaluator<'_> {
     /// Returns the expected points of a meadow.
     fn meadow(&self, position: &HuntersPosition, root: SegmentIndex) -> f32 {
         let (w, features) = (&self.weights, &position.board.features);
-        let youth = self.board.youth();
+        let youth = self.board.fraction_left();
         let open = f32::from(features.open(root).min(8));
         let now = as_complete(position, self.rules, root).points() as f32;
         // HG-17: tigers without deer wait for some, except with a fire (HG-18).

@@ -60,13 +60,13 @@ struct Shares {
 }
 
 /// Distinct counts found for a kind; a bit set spares searching the list.
-struct Found {
+struct FoundCounts {
     list: Vec<u16>,
     bits: [u64; (NEEDS * PAIRS).div_ceil(64)],
 }
 
-impl Found {
-    const NOTHING: Self = Self { list: Vec::new(), bits: [0; (NEEDS * PAIRS).div_ceil(64)] };
+impl FoundCounts {
+    const EMPTY: Self = Self { list: Vec::new(), bits: [0; (NEEDS * PAIRS).div_ceil(64)] };
 
     #[inline]
     fn add(&mut self, number: u16) {
@@ -78,7 +78,7 @@ impl Found {
     }
 
     /// Returns the counts found, and clears the set.
-    fn take(&mut self) -> Vec<u16> {
+    fn drain(&mut self) -> Vec<u16> {
         self.list.iter().for_each(|&number| self.bits[usize::from(number / 64)] = 0);
         let taken = self.list.clone();
         self.list.clear();
@@ -87,7 +87,7 @@ impl Found {
 }
 
 /// Buffers reused from one kind to the next: fits, closes, joins.
-type Finding = [Found; 3];
+type Finding = [FoundCounts; 3];
 
 impl Shares {
     fn of(
@@ -127,7 +127,7 @@ impl Shares {
             }
         }
         // A tile counts once, even if several of its rotations fit.
-        Self { fits: fits.take(), closes: closing.take(), joins: joining.take() }
+        Self { fits: fits.drain(), closes: closing.drain(), joins: joining.drain() }
     }
 }
 
@@ -153,7 +153,7 @@ impl Odds {
         closes: impl Fn(u8) -> bool,
         joins: impl Fn(u8) -> bool,
     ) -> Self {
-        let mut finding: Finding = [Found::NOTHING; 3];
+        let mut finding: Finding = [FoundCounts::EMPTY; 3];
         let mut odds = Self {
             shares: kinds.iter().map(|kind| Shares::of(kind, &closes, &joins, &mut finding)).collect(),
             counted: vec![0; kinds.len()],
@@ -162,17 +162,17 @@ impl Odds {
             closes: vec![0; NEEDS * 4],
             joins: vec![0; NEEDS * PAIRS],
         };
-        odds.refill(position);
+        odds.update_bag(position);
         odds
     }
 
     /// Recounts for the bag of another position of the same set-up.
-    pub fn refill<F: Family>(&mut self, position: &Position<F>) {
-        self.refill_with(|kind| position.bag().count(kind));
+    pub fn update_bag<F: Family>(&mut self, position: &Position<F>) {
+        self.update_counts(|kind| position.bag().count(kind));
     }
 
     /// Recounts with `left` tiles of each kind.
-    pub fn refill_with(&mut self, left: impl Fn(KindIndex) -> u8) {
+    pub fn update_counts(&mut self, left: impl Fn(KindIndex) -> u8) {
         for kind in 0..self.shares.len() {
             let count = if self.shares[kind].fits.is_empty() { 0 } else { left(kind as KindIndex) };
             if self.counted[kind] != count {
@@ -275,10 +275,10 @@ mod tests {
         let before = odds_of(position, rules);
         let mut odds = before.clone();
         let count = |kind| position.bag().count(kind);
-        odds.refill_with(|kind| count(kind) - u8::from(kind == 3));
+        odds.update_counts(|kind| count(kind) - u8::from(kind == 3));
         assert_eq!(odds.left(), before.left() - 1);
         assert_ne!(odds.fits, before.fits);
-        odds.refill(position);
+        odds.update_bag(position);
         assert_eq!((odds.fits, odds.closes, odds.joins), (before.fits, before.closes, before.joins));
     }
 }

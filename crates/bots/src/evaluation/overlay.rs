@@ -27,7 +27,7 @@ impl Overlay {
     }
 
     /// Invalidates a feature of the parent.
-    pub(super) fn drop(&mut self, slot: u16, estimates: &[FeatureEstimate], slots: &mut [u16]) {
+    pub(super) fn invalidate(&mut self, slot: u16, estimates: &[FeatureEstimate], slots: &mut [u16]) {
         self.dropped.push(slot);
         self.number(estimates[usize::from(slot)].root, UNKNOWN, slots);
     }
@@ -44,7 +44,7 @@ impl Overlay {
     }
 
     /// Restores the parent's features.
-    pub(super) fn take_off(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut [u16]) {
+    pub(super) fn remove(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut [u16]) {
         self.lies = false;
         estimates.truncate(self.kept);
         for (root, slot) in self.before.drain(..).rev() {

@@ -16,7 +16,7 @@ use super::overlay::Overlay;
 use super::values::Sums;
 
 /// Maximum number of tiles that a position may have more than its parent.
-const MOST_TILES: usize = 2;
+const MAX_NEW_TILES: usize = 2;
 
 /// Surroundings of an open place.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +35,11 @@ pub(super) struct Surroundings {
 
 impl Surroundings {
     /// A place without followed features.
-    const NOTHING: Self = Self { number: 0, fits: 0, roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
+    const EMPTY: Self = Self { number: 0, fits: 0, roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
 
     /// Updates the surroundings of a place, if it had any, for a map that has grown.
     #[inline]
-    fn grown(mut self, features: &Features, need: u16, odds: &Odds) -> Self {
+    fn updated(mut self, features: &Features, need: u16, odds: &Odds) -> Self {
         self.number = need_number(need);
         self.fits = odds.fits(self.number);
         for side in bits(self.followed.into()).map(|side| usize::from(side & 3)) {
@@ -100,7 +100,7 @@ struct Join {
     tiles: u16,
     /// Whether both are occupied.
     occupied: bool,
-    /// Value of the join to each seat, set by [`Parent::tell_joins`].
+    /// Value of the join to each seat, set by [`Parent::store_joins`].
     gives: Sums,
 }
 
@@ -178,12 +178,12 @@ impl Parent {
     }
 
     /// Hands out the buffer for the surroundings of open places.
-    pub(super) fn take_places(&mut self) -> Vec<Surroundings> {
+    pub(super) fn take_places_buffer(&mut self) -> Vec<Surroundings> {
         std::mem::take(&mut self.places)
     }
 
     /// Stores the evaluation of a map. `slots` maps a feature's root to the index of its estimate.
-    pub(super) fn keep(
+    pub(super) fn store(
         &mut self,
         board: &Board,
         (left, turns): (u16, [u16; MAX_SEATS]),
@@ -241,7 +241,7 @@ impl Parent {
     }
 
     /// Forgets the position.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.is_kept = false;
     }
 
@@ -250,7 +250,7 @@ impl Parent {
         let (before, now) = (self.board.tiles(), board.tiles());
         let is_near = self.is_kept
             && (self.left, &self.turns) == (left, turns)
-            && (before.len()..=before.len() + MOST_TILES).contains(&now.len());
+            && (before.len()..=before.len() + MAX_NEW_TILES).contains(&now.len());
         debug_assert!(!is_near || now.starts_with(before), "the position does not come from its parent");
         is_near
     }
@@ -271,7 +271,7 @@ impl Parent {
         self.drop_endless(&board.features);
         self.found.clear();
         for number in 0..self.roots.len() {
-            self.find_again(board, self.roots[number], (kinds, odds), &meet);
+            self.reestimate(board, self.roots[number], (kinds, odds), &meet);
         }
         let is_surrounded = |estimate: &&FeatureEstimate| kinds.is_surrounded(estimate.kind);
         self.surrounded.len() + self.found.iter().filter(is_surrounded).count() <= MAX_GAPS
@@ -279,29 +279,29 @@ impl Parent {
 
     /// Overlays the changes on the parent's features, which are lent out until they are [put back](Self::put_back). Unchanged features that
     /// depend on changed ones count as changed, too.
-    pub(super) fn lay_over(
+    pub(super) fn overlay_changes(
         &mut self,
         features: &Features,
         overlay: &mut Overlay,
         (estimates, slots): (&mut Vec<FeatureEstimate>, &mut Vec<u16>),
     ) {
         debug_assert!(self.is_unchanged(features), "an estimate of the parent is stale");
-        self.put_back(estimates, slots);
+        self.restore_features(estimates, slots);
         overlay.begin(estimates.len());
-        self.dropped.iter().for_each(|&(slot, _)| overlay.drop(slot, estimates, slots));
+        self.dropped.iter().for_each(|&(slot, _)| overlay.invalidate(slot, estimates, slots));
         self.found.iter().for_each(|&found| overlay.add(found, estimates, slots));
         for &(root, on) in &self.dependences {
             let slot = slots[usize::from(root)];
             if self.has_changed(on) && usize::from(slot) < overlay.kept {
                 self.changed[usize::from(root)] = self.comparison;
-                overlay.drop(slot, estimates, slots);
+                overlay.invalidate(slot, estimates, slots);
                 overlay.add(estimates[usize::from(slot)], estimates, slots);
             }
         }
     }
 
     /// Swaps the lent features back.
-    pub(super) fn put_back(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut Vec<u16>) {
+    pub(super) fn restore_features(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut Vec<u16>) {
         std::mem::swap(&mut self.estimates, estimates);
         std::mem::swap(&mut self.slots, slots);
     }
@@ -319,7 +319,7 @@ impl Parent {
 
     /// Stores the value of each join of two occupied features, which `gives` returns for their roots and the number of tiles that can join
     /// them.
-    pub(super) fn tell_joins(&mut self, gives: impl Fn(SegmentIndex, SegmentIndex, u16) -> Sums) {
+    pub(super) fn store_joins(&mut self, gives: impl Fn(SegmentIndex, SegmentIndex, u16) -> Sums) {
         for join in self.joins.iter_mut().filter(|join| join.occupied) {
             join.gives = gives(join.a, join.b, join.tiles);
         }
@@ -379,7 +379,7 @@ impl Parent {
             let now = features.figures()[number].segment();
             if before != now {
                 if let Some(segment) = before {
-                    self.change_known(features, self.board.features.root(segment));
+                    self.mark_feature(features, self.board.features.root(segment));
                 }
                 now.into_iter().for_each(|segment| self.change(features.root(segment)));
             }
@@ -407,7 +407,7 @@ impl Parent {
                 self.change_place(features, index, self.board.open_place_at(index).0);
             }
             let around = match newest {
-                Some(&newest) => self.look_beside(board, (index, newest), (kinds, odds), &segment_at),
+                Some(&newest) => self.surroundings_of(board, (index, newest), (kinds, odds), &segment_at),
                 None => look(index),
             };
             self.add_place(index, board.open_place_at(index).0, around);
@@ -431,16 +431,16 @@ impl Parent {
 
     /// Marks an open place of the parent as changed or gone.
     fn change_place(&mut self, features: &Features, index: usize, was: Place) {
-        self.change_round(was);
+        self.mark_features_around(was);
         self.moved[index] = self.comparison;
         let around = self.places[index];
-        around.waiting().for_each(|(_, root)| self.change_known(features, root));
+        around.waiting().for_each(|(_, root)| self.mark_feature(features, root));
     }
 
     /// Returns the surroundings of an open place if the newest tile is the only one since the parent: what was there before, plus that
     /// tile. The tile has filled an open place, whose index went to the last one, and has opened places that lie beside no other tile.
     #[inline]
-    fn look_beside(
+    fn surroundings_of(
         &self,
         board: &Board,
         (index, newest): (usize, PlacedTile),
@@ -454,9 +454,9 @@ impl Parent {
         } else if self.board.open_place_at(last).0 == at {
             &self.places[last]
         } else {
-            &Surroundings::NOTHING
+            &Surroundings::EMPTY
         };
-        let mut around = before.grown(&board.features, need, odds);
+        let mut around = before.updated(&board.features, need, odds);
         if let Some(side) = (0..4).find(|&side| at.beside(side) == newest.at)
             && need >> (4 * side) & 15 & kinds.at_edges != 0
         {
@@ -469,13 +469,13 @@ impl Parent {
     /// Adds an open place that is new or has another need.
     #[inline]
     fn add_place(&mut self, index: usize, is: Place, around: Surroundings) {
-        self.change_round(is);
+        self.mark_features_around(is);
         around.waiting().for_each(|(_, root)| self.change(root));
         self.fresh.push((index as u16, around));
     }
 
     /// Marks the features that wait for this place, among others around them, as changed.
-    fn change_round(&mut self, at: Place) {
+    fn mark_features_around(&mut self, at: Place) {
         for number in 0..self.surrounded.len() {
             let (root, centre) = self.surrounded[number];
             if centre.touches(at) {
@@ -485,12 +485,12 @@ impl Parent {
     }
 
     /// Marks a feature of the parent as changed or as part of another.
-    fn change_known(&mut self, features: &Features, root: SegmentIndex) {
+    fn mark_feature(&mut self, features: &Features, root: SegmentIndex) {
         let now = features.root(root);
         self.change(now);
         if now != root {
             self.changed[usize::from(root)] = self.comparison;
-            self.drop(root, now);
+            self.invalidate(root, now);
         }
     }
 
@@ -501,13 +501,13 @@ impl Parent {
         if *changed != self.comparison {
             *changed = self.comparison;
             self.roots.push(root);
-            self.drop(root, root);
+            self.invalidate(root, root);
         }
     }
 
     /// Invalidates the estimate of a parent's feature, whose current root is `now`.
     #[inline]
-    fn drop(&mut self, root: SegmentIndex, now: SegmentIndex) {
+    fn invalidate(&mut self, root: SegmentIndex, now: SegmentIndex) {
         let slot = self.slots[usize::from(root)];
         if slot != UNKNOWN && !self.dropped.contains(&(slot, now)) {
             self.dropped.push((slot, now));
@@ -520,13 +520,13 @@ impl Parent {
             let (slot, open) = self.endless[number];
             let root = self.estimates[usize::from(slot)].root;
             if features.root(root) != root || features.open(root) != open {
-                self.change_known(features, root);
+                self.mark_feature(features, root);
             }
         }
     }
 
     /// Estimates a changed feature again, if it counts: it is occupied or waits for tiles.
-    fn find_again(
+    fn reestimate(
         &mut self,
         board: &Board,
         root: SegmentIndex,

@@ -21,7 +21,7 @@ pub struct Part {
 impl Part {
     /// Adds points for a seat.
     #[inline]
-    pub fn give(&mut self, seat: usize, points: f32) {
+    pub fn add_points(&mut self, seat: usize, points: f32) {
         self.points[seat] += to_sum(points);
     }
 
@@ -38,7 +38,7 @@ impl Part {
 
     /// Subtracts another part.
     #[inline]
-    fn take_off(&mut self, other: &Self) {
+    fn subtract(&mut self, other: &Self) {
         for seat in 0..MAX_SEATS {
             self.points[seat] -= other.points[seat];
             self.back[seat] -= other.back[seat];
@@ -85,11 +85,11 @@ impl PartSum {
     /// Subtracts the part of a feature of the parent.
     #[inline]
     pub(super) fn take_off(&mut self, slot: u16) {
-        self.whole.take_off(&self.parts[usize::from(slot)]);
+        self.whole.subtract(&self.parts[usize::from(slot)]);
     }
 
     /// Makes the last evaluated position the parent.
-    pub(super) fn keep(&mut self) {
+    pub(super) fn become_parent(&mut self) {
         self.of_parent = self.whole;
     }
 }

@@ -29,7 +29,7 @@ impl Personality {
         Self { others: 1.0, growth: 1.0, gaps: 1.0, lasting: 1.0, keeping: 1.0, joining: 1.0, threats: 1.0 };
 
     /// Returns the factor on what lasts when the fraction `youth` of the game is left (1 is the whole game). At the end it is 1.
-    pub fn lasting_for(&self, youth: f32) -> f32 {
+    pub fn lasting_factor(&self, youth: f32) -> f32 {
         1.0 + (self.lasting - 1.0) * youth
     }
 }

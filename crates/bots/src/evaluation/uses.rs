@@ -85,7 +85,7 @@ impl Uses {
     }
 
     /// Returns whether a player with these uses may give the answer if there is another.
-    pub fn allow(self, position: &ClassicPosition, answer: Answer) -> bool {
+    pub fn allows(self, position: &ClassicPosition, answer: Answer) -> bool {
         self == Self::ALL || use_of(position, answer).is_none_or(|one| self.has(one))
     }
 }

@@ -42,7 +42,7 @@ pub struct SearchConfig {
 }
 
 /// Maximum number of trees under a budget of evaluations; additional threads stay idle.
-const MOST_TREES: u64 = 16;
+const MAX_TREES: u64 = 16;
 
 impl SearchConfig {
     /// Configuration for the Carcassonne family.
@@ -91,13 +91,13 @@ impl SearchRequest<'_> {
     pub(super) fn trees(&self) -> u32 {
         match self.budget {
             Budget::Time(_) => self.config.threads.max(1) as u32,
-            Budget::Evaluations(most) => (most / self.config.tree.max(1)).clamp(1, MOST_TREES) as u32,
+            Budget::Evaluations(most) => (most / self.config.tree.max(1)).clamp(1, MAX_TREES) as u32,
         }
     }
 
     /// Returns whether a tree, one of `trees`, has used up the fraction `part / whole` of the budget since `start`, having made `made`
     /// evaluations; also true if the search was stopped.
-    pub(super) fn is_enough(&self, start: Instant, made: u64, (part, whole): (u32, u32), trees: u32) -> bool {
+    pub(super) fn is_budget_spent(&self, start: Instant, made: u64, (part, whole): (u32, u32), trees: u32) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || match self.budget {
                 Budget::Time(time) => start.elapsed() >= time * part / whole,

@@ -54,9 +54,9 @@ pub fn determinize<F: Family>(
             continue;
         }
         if position.bag().count(kind) > 0 {
-            position.imagine_hand(rules, other, slot, kind);
+            position.substitute_held(rules, other, slot, kind);
         } else if let Some(&elsewhere) = places[i + 1..].iter().find(|place| held(place) == kind) {
-            position.exchange_held((other, slot), elsewhere);
+            position.swap_held((other, slot), elsewhere);
         }
     }
 }

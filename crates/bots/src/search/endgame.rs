@@ -11,14 +11,14 @@ use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
 /// Maximum number of tiles left, besides the one being placed; with two of them a base game has half a million courses.
-const FEW_TILES: usize = 1;
+const MAX_TILES_LEFT: usize = 1;
 
 /// Returns whether the rest of the game can be searched completely: hardly any tile is left to draw, and no hand is hidden.
-pub fn is_near<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position: &Position<F>) -> bool {
+pub fn is_solvable<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position: &Position<F>) -> bool {
     let rules = policy.rules();
     let held: usize = (0..rules.seats).map(|seat| position.hand(seat).len()).sum();
     let left = usize::from(position.bag().left()) + held.saturating_sub(1) + position.bag().aside().len();
-    left <= FEW_TILES && !rules.hidden_hands
+    left <= MAX_TILES_LEFT && !rules.hidden_hands
 }
 
 /// Returns everyone's values after each line if all seats play as well as they can; `None` if `enough`, called with the number of
@@ -52,7 +52,7 @@ fn outcome<'r, F: Playable, P: SearchPolicy<'r, F>>(
         Actor::Chance => expected(policy, position, enough),
         Actor::Seat(seat) => {
             let mut lines = Vec::new();
-            policy.refill(position);
+            policy.update_bag(position);
             policy.evaluate_moves(position, &mut lines);
             let solved = solve(policy, position, &lines, enough)?;
             solved.into_iter().max_by(|a, b| policy.margin(a, seat).total_cmp(&policy.margin(b, seat)))

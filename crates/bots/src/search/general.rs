@@ -9,7 +9,7 @@ use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::values::Values;
 
 /// Number of first answers whose lines are followed to their end when generating candidates.
-const FIRSTS: usize = 5;
+const MAX_FIRST_ANSWERS: usize = 5;
 
 /// Guides a search through positions of any family.
 #[derive(Clone, Debug)]
@@ -40,13 +40,13 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
     }
 
     fn values(&mut self, position: &Position<F>) -> Values {
-        self.evaluator.refill(position);
+        self.evaluator.update_bag(position);
         self.evaluator.values(position)
     }
 
     fn evaluate_moves(&mut self, position: &Position<F>, evaluated: &mut Vec<Line>) {
         let seat = decider(position);
-        self.evaluator.take_parent(position);
+        self.evaluator.set_parent(position);
         evaluated.clear();
         self.each_line(position, |evaluator, line, after| {
             let values = evaluator.values(after);
@@ -58,7 +58,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
     fn candidates(&mut self, position: &Position<F>, candidates: &mut Vec<Candidate>) {
         let (rules, seat) = (self.evaluator.rules(), decider(position));
         let evaluator = &mut self.evaluator;
-        evaluator.take_parent(position);
+        evaluator.set_parent(position);
         self.firsts.clear();
         let firsts = &mut self.firsts;
         self.lines.each_first(position, rules, |line, after| {
@@ -66,7 +66,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
             firsts.push(line.worth(evaluator.margin(&values, seat)));
         });
         firsts.sort_by(|a, b| b.value.total_cmp(&a.value));
-        for first in firsts.iter().take(FIRSTS) {
+        for first in firsts.iter().take(MAX_FIRST_ANSWERS) {
             self.lines.each_after(position, rules, first.first(), |line, after| {
                 let values = evaluator.values(after);
                 candidates.push(Candidate { line: line.worth(evaluator.margin(&values, seat)), values });

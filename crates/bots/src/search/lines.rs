@@ -3,12 +3,12 @@
 use bastide_core::{Actor, Answer, Family, Position, Rules};
 
 /// Maximum number of consecutive answers in a turn: place a tile, two ghosts, deploy.
-pub const MOST_ANSWERS: usize = 4;
+pub const MAX_ANSWERS: usize = 4;
 
 /// Answers of one seat, from the pending decision until it is not asked any more in this turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    answers: [Answer; MOST_ANSWERS],
+    answers: [Answer; MAX_ANSWERS],
     len: u8,
     /// Points by which the seat would be ahead.
     pub value: f32,
@@ -16,7 +16,7 @@ pub struct Line {
 
 impl Line {
     /// The empty line.
-    pub const NOTHING: Self = Self { answers: [Answer::Pass; MOST_ANSWERS], len: 0, value: 0.0 };
+    pub const EMPTY: Self = Self { answers: [Answer::Pass; MAX_ANSWERS], len: 0, value: 0.0 };
 
     /// Returns the answer to the pending decision.
     pub fn first(&self) -> Answer {
@@ -87,7 +87,7 @@ impl<F: Family> Lines<F> {
     /// Allocates buffers for positions like this one.
     pub fn new(position: &Position<F>) -> Self {
         let step = Step { position: Box::new(*position), answers: Vec::new() };
-        Self { steps: vec![step; MOST_ANSWERS + 1] }
+        Self { steps: vec![step; MAX_ANSWERS + 1] }
     }
 
     /// Calls `each` with every line of the seat that must act, and the position after it.
@@ -98,7 +98,7 @@ impl<F: Family> Lines<F> {
         mut each: impl FnMut(Line, &Position<F>),
     ) {
         self.steps[0].position.as_mut().clone_from(position);
-        follow(&mut self.steps, rules, Line::NOTHING, &mut each);
+        follow(&mut self.steps, rules, Line::EMPTY, &mut each);
     }
 
     /// Calls `each` with only the first answer of every line, and the position right after it.
@@ -114,7 +114,7 @@ impl<F: Family> Lines<F> {
         for &answer in &here.answers {
             next.position.as_mut().clone_from(position);
             next.position.apply(rules, answer, &mut ());
-            each(Line::NOTHING.and(answer), &next.position);
+            each(Line::EMPTY.and(answer), &next.position);
         }
     }
 
@@ -129,7 +129,7 @@ impl<F: Family> Lines<F> {
         let (Actor::Seat(seat), Some(here)) = (position.actor(), self.steps.first_mut()) else { return };
         here.position.as_mut().clone_from(position);
         here.position.apply(rules, first, &mut ());
-        let line = Line::NOTHING.and(first);
+        let line = Line::EMPTY.and(first);
         if here.position.actor() == Actor::Seat(seat) && here.position.turn() == position.turn() {
             follow(&mut self.steps, rules, line, &mut each);
         } else {
@@ -155,7 +155,7 @@ fn follow<F: Family>(
         next.position.apply(rules, answer, &mut ());
         let line = line.and(answer);
         let goes_on = next.position.actor() == Actor::Seat(seat) && next.position.turn() == here.position.turn();
-        if goes_on && line.answers().len() < MOST_ANSWERS {
+        if goes_on && line.answers().len() < MAX_ANSWERS {
             follow(further, rules, line, each);
         } else {
             each(line, &next.position);

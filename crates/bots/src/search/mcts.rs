@@ -18,7 +18,7 @@ use crate::evaluation::values::Values;
 type Sums = [f64; MAX_SEATS];
 
 /// Index for an edge that leads to no node yet.
-const NOWHERE: usize = usize::MAX;
+const NO_NODE: usize = usize::MAX;
 /// Number of tiles by which hidden hands are distinguished.
 const HAND: usize = 2;
 
@@ -135,7 +135,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
             Actor::Nobody => self.policy.values(&self.walk),
             Actor::Chance => {
                 let answer = self.next_draw();
-                let next = self.along(node, Outcome::Drawn(answer));
+                let next = self.child_of(node, Outcome::Drawn(answer));
                 self.walk.apply(self.policy.rules(), answer, &mut ());
                 self.visit(next)
             }
@@ -143,7 +143,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
                 let mut held = [None; HAND];
                 held.iter_mut().zip(self.walk.hand(seat)).for_each(|(place, &kind)| *place = Some(kind));
                 held.sort_unstable();
-                let next = self.along(node, Outcome::Held(held));
+                let next = self.child_of(node, Outcome::Held(held));
                 self.choose(next)
             }
             Actor::Seat(_) => self.choose(node),
@@ -151,7 +151,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
     }
 
     /// Returns the node to which an outcome leads, creating it if necessary.
-    fn along(&mut self, node: usize, outcome: Outcome) -> usize {
+    fn child_of(&mut self, node: usize, outcome: Outcome) -> usize {
         let new = self.nodes.len();
         if matches!(self.nodes[node], Node::New) {
             self.nodes[node] = Node::Outcomes(Vec::new());
@@ -168,7 +168,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
     /// Plays a candidate for the seat that must act, and continues.
     fn choose(&mut self, node: usize) -> Values {
         if matches!(self.nodes[node], Node::New) {
-            self.meet(node);
+            self.create_edges(node);
             let played = self.walk.turn() - self.position.turn();
             if u32::from(played) >= self.config.turns && self.policy.is_quiescent(&self.walk) {
                 return self.edges(node).first().map_or([0.0; MAX_SEATS], |this| this.values);
@@ -176,7 +176,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
         let chosen = self.select_ucb(node);
         let Some(&Edge { line, next, .. }) = self.edges(node).get(chosen) else { return [0.0; MAX_SEATS] };
-        let next = if next == NOWHERE { self.nodes.len() } else { next };
+        let next = if next == NO_NODE { self.nodes.len() } else { next };
         if next == self.nodes.len() {
             self.nodes.push(Node::New);
         }
@@ -196,8 +196,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
     }
 
     /// Creates the edges of a node from the candidates worth trying, best first.
-    fn meet(&mut self, node: usize) {
-        self.policy.refill(&self.walk);
+    fn create_edges(&mut self, node: usize) {
+        self.policy.update_bag(&self.walk);
         self.candidates.clear();
         self.policy.candidates(&self.walk, &mut self.candidates);
         self.candidates.sort_by(|a, b| b.line.value.total_cmp(&a.line.value));
@@ -209,7 +209,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
             values: candidate.values,
             visits: 0,
             sums: [0.0; MAX_SEATS],
-            next: NOWHERE,
+            next: NO_NODE,
         };
         self.nodes[node] = Node::Choice { visits: 0, edges: edges.map(new).collect() };
     }
@@ -308,7 +308,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
                 course.push((self.walk.actor(), answer));
                 self.walk.apply(self.policy.rules(), answer, &mut ());
             }
-            if next == NOWHERE {
+            if next == NO_NODE {
                 break;
             }
             node = next;

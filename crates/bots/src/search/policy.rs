@@ -58,8 +58,8 @@ pub trait SearchPolicy<'r, F: Playable>: Clone + Send {
     }
 
     /// Updates the tiles left. They stay the same until the next call.
-    fn refill(&mut self, position: &Position<F>) {
-        self.evaluator_mut().refill(position);
+    fn update_bag(&mut self, position: &Position<F>) {
+        self.evaluator_mut().update_bag(position);
     }
 
     /// Returns by how much a seat is ahead, given everyone's values.

@@ -28,7 +28,7 @@ use crate::evaluation::values::Values;
 /// Minimum number of samples of all lines before the best one can count as clear.
 const CLEAR_SAMPLES: usize = 50;
 /// Number of standard errors by which the best line must then be ahead of every other one.
-const CLEAR_ERRORS: f64 = 5.0;
+const CLEAR_STANDARD_ERRORS: f64 = 5.0;
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,23 +72,23 @@ pub fn search<'r, F: Playable, P: SearchPolicy<'r, F>>(
     request: &SearchRequest<'_>,
 ) -> SearchResult {
     let (start, begun) = (Instant::now(), policy.count());
-    let lines = worth_looking(evaluated, request);
+    let lines = select_lines(evaluated, request);
     if lines.is_empty() || lines.len() == 1 && !request.explain {
         return SearchResult { moves: lines.into_iter().map(RootMove::of).collect(), exact: false, evaluations: 0 };
     }
-    if endgame::is_near(policy, position) {
-        let enough = |count: u64| request.is_enough(start, count - begun, (1, 2), 1);
+    if endgame::is_solvable(policy, position) {
+        let enough = |count: u64| request.is_budget_spent(start, count - begun, (1, 2), 1);
         let solved = endgame::solve(policy, position, &lines, &enough);
-        policy.refill(position);
+        policy.update_bag(position);
         if let Some(solved) = solved {
-            return decided(policy, position, &lines, &solved);
+            return endgame_result(policy, position, &lines, &solved);
         }
     }
     sample(policy, position, &lines, request, start)
 }
 
 /// Returns the lines to examine, best first.
-fn worth_looking(evaluated: &[Line], request: &SearchRequest<'_>) -> Vec<Line> {
+fn select_lines(evaluated: &[Line], request: &SearchRequest<'_>) -> Vec<Line> {
     let mut lines = evaluated.to_vec();
     lines.sort_by(|a, b| b.value.total_cmp(&a.value));
     let Some(best) = lines.first().map(|line| line.value) else { return lines };
@@ -100,7 +100,7 @@ fn worth_looking(evaluated: &[Line], request: &SearchRequest<'_>) -> Vec<Line> {
 }
 
 /// Returns the result when the outcomes of all lines are known.
-fn decided<'r, F: Playable, P: SearchPolicy<'r, F>>(
+fn endgame_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &P,
     position: &Position<F>,
     lines: &[Line],
@@ -131,7 +131,7 @@ struct Worker<'a, F: Playable, P> {
 
 impl<'r, F: Playable, P: SearchPolicy<'r, F>> Worker<'_, F, P> {
     /// Samples the lines still compared until the sample number reaches `most`, or enough work was done.
-    fn work(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
+    fn sample_lines(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
         let mut swept: Vec<Values> = Vec::with_capacity(compared.len());
         while self.next < most {
             self.tree.shuffle(self.next);
@@ -174,9 +174,9 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     let mut ranked: Vec<usize> = Vec::new();
     let rounds = lines.len().next_power_of_two().trailing_zeros().max(1);
     for round in 1..=rounds {
-        let enough = |count: u64| request.is_enough(start, count - begun, (round, rounds), trees);
+        let enough = |count: u64| request.is_budget_spent(start, count - begun, (round, rounds), trees);
         let most = (u64::from(config.samples) * u64::from(round) / u64::from(rounds)) as u32;
-        in_threads(config.threads, &mut workers, |worker| worker.work(lines, &compared, most, seat, enough));
+        in_threads(config.threads, &mut workers, |worker| worker.sample_lines(lines, &compared, most, seat, enough));
         let score = |number: usize| {
             let margins = workers.iter().flat_map(|worker| &worker.margins[number]);
             config.trust * f64::from(lines[number].value) + margins.map(|&x| f64::from(x)).sum::<f64>()
@@ -192,7 +192,7 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     }
     ranked.splice(0..0, compared);
     let evaluations = workers.iter().map(|worker| worker.tree.policy.count() - begun).sum();
-    SearchResult { evaluations, ..told(&mut workers, lines, &ranked, request) }
+    SearchResult { evaluations, ..sampling_result(&mut workers, lines, &ranked, request) }
 }
 
 /// Lets threads do the work of all workers; each thread takes the next worker as soon as it is free.
@@ -225,13 +225,13 @@ fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> b
         let n = ahead().count();
         let mean = ahead().sum::<f64>() / n as f64;
         let squares = ahead().map(|ahead| (ahead - mean).powi(2)).sum::<f64>();
-        n >= CLEAR_SAMPLES && mean > CLEAR_ERRORS * (squares / (n * n) as f64).sqrt()
+        n >= CLEAR_SAMPLES && mean > CLEAR_STANDARD_ERRORS * (squares / (n * n) as f64).sqrt()
     })
 }
 
 /// Returns the result of sampling. Dropped lines only faced the first samples, so each line's distance to the best is measured on the
 /// samples that both faced.
-fn told<'r, F: Playable, P: SearchPolicy<'r, F>>(
+fn sampling_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     workers: &mut [Worker<'_, F, P>],
     lines: &[Line],
     ranked: &[usize],

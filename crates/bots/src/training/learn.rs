@@ -32,11 +32,11 @@ const PLAYER: Player = Player::Level(Level::Hard);
 /// Players that answer for it now and then, to reach positions that it would not reach by itself.
 const OTHERS: [Level; 3] = [Level::Medium, Level::Baron, Level::Thief];
 /// One in this many answers is given by one of them.
-const RARELY: u32 = 8;
+const OTHER_PLAYER_INTERVAL: u32 = 8;
 /// No player searches.
 const BUDGET: Budget = Budget::Evaluations(0);
 /// One in this many games is held out at first, to test predictions on it.
-const HELD_OUT: u32 = 5;
+const HELD_OUT_INTERVAL: u32 = 5;
 /// Number of regression variables: every trait, early and late.
 const NUMBERS: usize = TRAITS * TERMS;
 /// Rounding of corrections, with the number of decimals that the file has.
@@ -68,7 +68,7 @@ pub enum LearnError {
 }
 
 /// Plays games to learn from: a set-up, and the number of concurrent games.
-pub struct School {
+pub struct SelfPlay {
     setup: Setup,
     start: Game,
     /// Determines the deals, and which player gives which answer.
@@ -77,7 +77,7 @@ pub struct School {
 }
 
 /// State at one draw: everyone's traits, and expected points by the plain evaluation.
-struct Seen {
+struct DrawState {
     left: u16,
     youth: f32,
     values: Values,
@@ -86,12 +86,12 @@ struct Seen {
 
 /// One game from its first draw to its end.
 #[derive(Default)]
-struct Lived {
-    seen: Vec<Seen>,
+struct PlayedGame {
+    seen: Vec<DrawState>,
     scores: Vec<i32>,
 }
 
-impl School {
+impl SelfPlay {
     /// Creates a school for a set-up.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl School {
     ///
     /// # Errors
     /// The family does not learn.
-    pub fn present(&self) -> Result<Corrections, LearnError> {
+    pub fn built_in_corrections(&self) -> Result<Corrections, LearnError> {
         let (rules, _) = self.beginning()?;
         Ok(*Corrections::of_setup(rules))
     }
@@ -152,10 +152,10 @@ impl School {
         };
         let mut evidence = Evidence::default();
         let live = |(agent, evaluator): &mut (ClassicAgent, ClassicEvaluator), number: usize| {
-            deals.get(number).map(|(seed, deal)| self.live(agent, evaluator, deal, *seed)).unwrap_or_default()
+            deals.get(number).map(|(seed, deal)| self.play_game(agent, evaluator, deal, *seed)).unwrap_or_default()
         };
         let mut over = 0;
-        in_order(self.threads, deals.len(), agents, live, |lived: Lived| {
+        run_in_order(self.threads, deals.len(), agents, live, |lived: PlayedGame| {
             evidence.add(over, &lived);
             over += 1;
             done(over);
@@ -164,23 +164,29 @@ impl School {
     }
 
     /// Plays one game and records the state at every draw.
-    fn live(&self, agent: &mut ClassicAgent, evaluator: &mut ClassicEvaluator, deal: &Deal, seed: u64) -> Lived {
+    fn play_game(
+        &self,
+        agent: &mut ClassicAgent,
+        evaluator: &mut ClassicEvaluator,
+        deal: &Deal,
+        seed: u64,
+    ) -> PlayedGame {
         let (mut random, mut seen) = (SmallRandom::new(!seed), Vec::new());
         let end = self.play(deal, |position, seat| {
             if seat.is_none() {
-                evaluator.refill(position);
+                evaluator.update_bag(position);
                 let values = evaluator.values(position);
                 let (left, youth) = (evaluator.left(), evaluator.distance_to_end());
-                seen.push(Seen { left, youth, values, traits: evaluator.traits(position) });
+                seen.push(DrawState { left, youth, values, traits: evaluator.traits(position) });
                 return (PLAYER, Answer::Pass);
             }
-            let player = match random.below(RARELY) {
+            let player = match random.below(OTHER_PLAYER_INTERVAL) {
                 0 => Player::Level(OTHERS[random.below(OTHERS.len() as u32) as usize]),
                 _ => PLAYER,
             };
             (player, agent.answer(player, position, BUDGET, seed))
         });
-        Lived { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
+        PlayedGame { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
     }
 
     /// Plays one game to its end. `think` returns the player that answers for a seat, and its answer; it is also called at every draw,
@@ -203,7 +209,7 @@ impl School {
                 _ => return game,
             };
             // A deal has an answer wherever chance is asked; otherwise the game would never end.
-            if game.apply_quietly(answer).is_err() {
+            if game.apply_raw(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return game;
             }
@@ -232,10 +238,13 @@ impl School {
             })
         };
         let play = |agents: &mut [ClassicAgent; 2], number: usize| {
-            deals.get(number / 2).map(|(seed, deal)| self.duel(agents, deal, *seed, number % 2)).unwrap_or_default()
+            deals
+                .get(number / 2)
+                .map(|(seed, deal)| self.play_match_game(agents, deal, *seed, number % 2))
+                .unwrap_or_default()
         };
         let mut report = Report::default();
-        in_order(self.threads, deals.len() * 2, agents, play, |played| {
+        run_in_order(self.threads, deals.len() * 2, agents, play, |played| {
             report.games.push(played);
             done(report.games.len() as u32);
         });
@@ -243,7 +252,7 @@ impl School {
     }
 
     /// Plays one game of a match. With more than two seats, the players take seats alternately.
-    fn duel(&self, agents: &mut [ClassicAgent; 2], deal: &Deal, seed: u64, swapped: usize) -> Played {
+    fn play_match_game(&self, agents: &mut [ClassicAgent; 2], deal: &Deal, seed: u64, swapped: usize) -> Played {
         let side_of = |seat: u8| usize::from(seat % 2) ^ swapped;
         let end = self.play(deal, |position, seat| match seat {
             Some(seat) => (PLAYER, agents[side_of(seat)].answer(PLAYER, position, BUDGET, seed)),
@@ -262,7 +271,7 @@ impl School {
 
 /// Plays games on several threads, each with its own agents; `take` receives the results in order, so that the number of threads does not
 /// matter.
-fn in_order<S, T: Send>(
+fn run_in_order<S, T: Send>(
     threads: NonZeroUsize,
     games: usize,
     agents: impl Fn() -> S + Sync,
@@ -308,8 +317,9 @@ pub struct Evidence {
 
 impl Evidence {
     /// Adds the records of a game.
-    fn add(&mut self, number: u32, lived: &Lived) {
-        let sums = if number % HELD_OUT == HELD_OUT - 1 { &mut self.held_out } else { &mut self.taught };
+    fn add(&mut self, number: u32, lived: &PlayedGame) {
+        let sums =
+            if number % HELD_OUT_INTERVAL == HELD_OUT_INTERVAL - 1 { &mut self.held_out } else { &mut self.taught };
         for seen in &lived.seen {
             for (seat, own) in seen.traits.iter().enumerate() {
                 let other = (seat + 1) % seen.traits.len();
@@ -360,8 +370,8 @@ mod tests {
     use super::*;
     use crate::evaluation::classic::corrections::traits;
 
-    fn school(setup: &Setup, threads: usize) -> School {
-        School::new(setup, 3, NonZeroUsize::new(threads).unwrap()).unwrap()
+    fn self_play(setup: &Setup, threads: usize) -> SelfPlay {
+        SelfPlay::new(setup, 3, NonZeroUsize::new(threads).unwrap()).unwrap()
     }
 
     #[test]
@@ -369,7 +379,7 @@ mod tests {
         let learn = |threads| {
             let over = AtomicU32::new(0);
             let done = |games| assert_eq!(over.fetch_add(1, Ordering::Relaxed) + 1, games);
-            let evidence = school(&Setup::base(2), threads).round(0, &Corrections::NONE, 60, done).unwrap();
+            let evidence = self_play(&Setup::base(2), threads).round(0, &Corrections::NONE, 60, done).unwrap();
             // 71 tiles are drawn in each game.
             assert_eq!((over.into_inner(), evidence.rows()), (60, 60 * 71));
             evidence.learn().unwrap()
@@ -385,8 +395,8 @@ mod tests {
 
     #[test]
     fn corrections_are_compared_in_a_match() {
-        let school = school(&Setup::base(2), 2);
-        let learned = school.present().unwrap();
+        let school = self_play(&Setup::base(2), 2);
+        let learned = school.built_in_corrections().unwrap();
         let even = school.compare([learned, learned], 0, 2, |_| {}).unwrap();
         assert_eq!((even.games.len(), even.margin().mean), (4, 0.0));
         let mut absurd = Corrections::NONE;
@@ -398,7 +408,7 @@ mod tests {
     #[test]
     fn learning_works_with_more_seats_and_expansions() {
         let setup = Setup::base(3).with("traders-builders");
-        let evidence = school(&setup, 1).round(0, &Corrections::NONE, 2, |_| {}).unwrap();
+        let evidence = self_play(&setup, 1).round(0, &Corrections::NONE, 2, |_| {}).unwrap();
         assert!(evidence.rows() > 2 * 3 * 80 && evidence.rows().is_multiple_of(3), "{}", evidence.rows());
         let (corrections, prediction) = evidence.learn().unwrap();
         assert!(corrections.0.as_flattened().iter().all(|correction| correction.is_finite()));
@@ -407,7 +417,7 @@ mod tests {
 
     #[test]
     fn no_deal_serves_two_purposes() {
-        let school = school(&Setup::base(2), 1);
+        let school = self_play(&Setup::base(2), 1);
         let purposes = [Purpose::Round(0), Purpose::Round(1), Purpose::Match(0), Purpose::Match(1)];
         let seeds = |purpose| school.deals(purpose, 300).unwrap().into_iter().map(|(seed, _)| seed).collect::<Vec<_>>();
         let mut all = purposes.map(seeds).concat();
@@ -418,7 +428,7 @@ mod tests {
 
     #[test]
     fn errors_say_why_nothing_can_be_learned() {
-        let refused = |setup: &Setup| School::new(setup, 3, NonZeroUsize::MIN).err().unwrap();
+        let refused = |setup: &Setup| SelfPlay::new(setup, 3, NonZeroUsize::MIN).err().unwrap();
         assert_eq!(refused(&Setup::of("hunters", 2)), LearnError::OtherFamily("hunters".to_owned()));
         assert!(matches!(refused(&Setup::base(1)), LearnError::Setup(_)));
         assert_eq!(Evidence::default().learn(), Err(LearnError::NothingSeen));

@@ -2,11 +2,11 @@
 //! of tiles left, so that rows can be weighted once all are known.
 
 /// Minimum variance of an outcome, so that the last draws do not dominate.
-const LEAST_VARIANCE: f64 = 20.0;
+const MIN_VARIANCE: f64 = 20.0;
 /// Strength of the ridge penalty, per row.
 const PENALTY: f64 = 300.0 / 850_000.0;
 /// Added to the spread of every variable, because some are always 0.
-const LEAST_SPREAD: f64 = 1e-6;
+const MIN_SPREAD: f64 = 1e-6;
 
 /// Sums over rows of variables with an outcome to be explained by them, for each number of tiles left.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,7 @@ impl Products {
     }
 
     /// Returns the sum of squared errors when the variables, with these coefficients, predict the outcomes.
-    fn squares_left(&self, times: &[f64]) -> f64 {
+    fn residual_squares(&self, times: &[f64]) -> f64 {
         let outcome = times.len() + 1;
         let mut sum = self.of(outcome, outcome);
         for (i, a) in times.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Sums {
 
     /// Returns the weight of a row by the number of tiles left: smaller where outcomes vary more, with a mean of 1.
     pub fn weights(&self) -> Vec<f64> {
-        let weight = |sums: &Products| 1.0 / sums.variance(sums.width().saturating_sub(1)).max(LEAST_VARIANCE);
+        let weight = |sums: &Products| 1.0 / sums.variance(sums.width().saturating_sub(1)).max(MIN_VARIANCE);
         let weights: Vec<f64> = self.by_left.iter().map(weight).collect();
         let sum: f64 = self.by_left.iter().zip(&weights).map(|(products, weight)| products.rows() * weight).sum();
         weights.iter().map(|weight| weight * self.rows() as f64 / sum).collect()
@@ -125,7 +125,7 @@ impl Sums {
         let plain = self.total(std::iter::repeat(1.0));
         let weighed = self.total(weights.iter().copied());
         let numbers = plain.width().checked_sub(2)?;
-        let spreads: Vec<f64> = (1..=numbers).map(|i| plain.variance(i).sqrt() + LEAST_SPREAD).collect();
+        let spreads: Vec<f64> = (1..=numbers).map(|i| plain.variance(i).sqrt() + MIN_SPREAD).collect();
         let penalty = PENALTY * plain.rows();
         let matrix = |i: usize, j: usize| {
             weighed.of(i + 1, j + 1) / (spreads[i] * spreads[j]) + if i == j { penalty } else { 0.0 }
@@ -138,8 +138,8 @@ impl Sums {
     /// Returns how well the coefficients predict the outcomes of the rows.
     pub fn predict(&self, weights: &[f64], times: &[f64]) -> Prediction {
         let (total, rows) = (self.total(weights.iter().copied()), self.rows().max(1) as f64);
-        let before = total.squares_left(&vec![0.0; times.len()]) / rows;
-        Prediction { before, after: total.squares_left(times) / rows }
+        let before = total.residual_squares(&vec![0.0; times.len()]) / rows;
+        Prediction { before, after: total.residual_squares(times) / rows }
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     /// Creates rows with known outcomes plus noise, which is large while many tiles are left, with variables of very different sizes.
-    fn made_up(rows: usize) -> Sums {
+    fn synthetic_rows(rows: usize) -> Sums {
         let mut random = SmallRandom::new(5);
         let mut any = |size: f32| size * (random.below(20_001) as f32 / 10_000.0 - 1.0);
         let mut sums = Sums::default();
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn coefficients_are_recovered_from_noisy_rows() {
-        let sums = made_up(20_000);
+        let sums = synthetic_rows(20_000);
         assert_eq!(sums.rows(), 20_000);
         let weights = sums.weights();
         let found = sums.fit(&weights).unwrap();
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn sums_add_up_and_few_rows_are_regularized() {
-        let (mut parts, whole) = (Sums::default(), made_up(15));
+        let (mut parts, whole) = (Sums::default(), synthetic_rows(15));
         parts.add_all(&whole);
         parts.add_all(&whole);
         assert_eq!(parts.rows(), 30);

@@ -10,17 +10,17 @@ use bastide_core::{Random, SmallRandom};
 const MOVE_DECAY: f64 = 0.602;
 const SPREAD_DECAY: f64 = 0.101;
 /// Stability constant of the move sizes, as a fraction of the iterations: it keeps the first moves from being much larger than the rest.
-const HELD_BACK: f64 = 0.1;
+const STABILITY_FRACTION: f64 = 0.1;
 /// Maximum difference in points that counts, so that one lucky deal cannot derail the climb.
-const MOST: f64 = 20.0;
+const MAX_DIFFERENCE: f64 = 20.0;
 /// Minimum unit of a number, for those that start at or near zero.
-const LEAST_UNIT: f64 = 0.05;
+const MIN_UNIT: f64 = 0.05;
 /// Minimum of a number, as a fraction of its start.
-const LEAST_SHARE: f64 = 0.05;
+const MIN_FRACTION: f64 = 0.05;
 
 /// Parameters of a climb. Equal climbs with equal differences have equal results.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Climb {
+pub struct SpsaConfig {
     /// Starting point. A number's unit is its value at the start, so that all move in proportion.
     pub start: Vec<f64>,
     /// Total number of iterations.
@@ -44,14 +44,14 @@ pub struct Progress {
     pub sum: Vec<f64>,
 }
 
-impl Climb {
+impl SpsaConfig {
     /// Returns the starting state.
-    pub fn foot(&self) -> Progress {
+    pub fn initial_progress(&self) -> Progress {
         Progress { done: 0, point: self.start.clone(), sum: vec![0.0; self.start.len()] }
     }
 
     /// Returns the next two points to compare.
-    pub fn ask(&self, progress: &Progress) -> [Vec<f64>; 2] {
+    pub fn next_points(&self, progress: &Progress) -> [Vec<f64>; 2] {
         let (spread, signs) = (self.spread_of(progress.done), self.signs(progress.done));
         [1.0, -1.0].map(|side| {
             let moved = progress.point.iter().zip(&signs).zip(&self.start);
@@ -60,11 +60,12 @@ impl Climb {
     }
 
     /// Moves by the measured difference, by which the first of the two points was better.
-    pub fn tell(&self, progress: &mut Progress, difference: f64) {
-        let held_back = HELD_BACK * f64::from(self.iterations) + 1.0;
+    pub fn update(&self, progress: &mut Progress, difference: f64) {
+        let held_back = STABILITY_FRACTION * f64::from(self.iterations) + 1.0;
         let slowing = (held_back / (held_back + f64::from(progress.done))).powf(MOVE_DECAY);
         // The slope along the perturbation is the difference over its width, relative to the first one's, which defines `step`.
-        let slope = difference.clamp(-MOST, MOST) / 10.0 * self.spread / self.spread_of(progress.done);
+        let slope =
+            difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) / 10.0 * self.spread / self.spread_of(progress.done);
         let signs = self.signs(progress.done);
         for ((at, sign), start) in progress.point.iter_mut().zip(&signs).zip(&self.start) {
             *at = (*at + self.step * slowing * slope * sign * unit(*start)).max(least(*start));
@@ -96,11 +97,11 @@ impl Climb {
 }
 
 fn unit(start: f64) -> f64 {
-    start.abs().max(LEAST_UNIT)
+    start.abs().max(MIN_UNIT)
 }
 
 fn least(start: f64) -> f64 {
-    LEAST_SHARE * start
+    MIN_FRACTION * start
 }
 
 #[cfg(test)]
@@ -113,53 +114,53 @@ mod tests {
         -point.iter().zip(best).map(|(at, best)| 30.0 * ((at - best) / best).powi(2)).sum::<f64>()
     }
 
-    fn climbed(climb: &Climb, noise: f64) -> Vec<f64> {
+    fn climbed(climb: &SpsaConfig, noise: f64) -> Vec<f64> {
         let mut random = SmallRandom::new(5);
-        let mut progress = climb.foot();
+        let mut progress = climb.initial_progress();
         for _ in 0..climb.iterations {
-            let [a, b] = climb.ask(&progress);
+            let [a, b] = climb.next_points(&progress);
             let luck = (0..12).map(|_| f64::from(random.below(1001)) / 1000.0 - 0.5).sum::<f64>();
-            climb.tell(&mut progress, height(&a) - height(&b) + noise * luck);
+            climb.update(&mut progress, height(&a) - height(&b) + noise * luck);
         }
         assert_eq!(progress.done, climb.iterations);
         climb.found(&progress)
     }
 
-    fn climb() -> Climb {
-        Climb { start: vec![2.0, 0.8, 0.3, 2.0], iterations: 1000, spread: 0.2, step: 0.02, seed: 1 }
+    fn spsa_config() -> SpsaConfig {
+        SpsaConfig { start: vec![2.0, 0.8, 0.3, 2.0], iterations: 1000, spread: 0.2, step: 0.02, seed: 1 }
     }
 
     #[test]
     fn the_maximum_is_found_despite_noise() {
-        let start = height(&climb().start);
+        let start = height(&spsa_config().start);
         assert!(start < -10.0);
-        assert!(height(&climbed(&climb(), 0.0)) > -0.1, "{:?}", climbed(&climb(), 0.0));
-        assert!(height(&climbed(&climb(), 6.0)) > -2.0, "{:?}", climbed(&climb(), 6.0));
-        assert_ne!(climbed(&climb(), 6.0), climbed(&Climb { seed: 2, ..climb() }, 6.0));
+        assert!(height(&climbed(&spsa_config(), 0.0)) > -0.1, "{:?}", climbed(&spsa_config(), 0.0));
+        assert!(height(&climbed(&spsa_config(), 6.0)) > -2.0, "{:?}", climbed(&spsa_config(), 6.0));
+        assert_ne!(climbed(&spsa_config(), 6.0), climbed(&SpsaConfig { seed: 2, ..spsa_config() }, 6.0));
     }
 
     #[test]
     fn nothing_moves_without_a_difference_or_below_its_minimum() {
-        let climb = Climb { start: vec![1.0, 0.0], iterations: 50, spread: 0.5, step: 0.5, seed: 3 };
-        let mut progress = climb.foot();
-        climb.tell(&mut progress, 0.0);
+        let climb = SpsaConfig { start: vec![1.0, 0.0], iterations: 50, spread: 0.5, step: 0.5, seed: 3 };
+        let mut progress = climb.initial_progress();
+        climb.update(&mut progress, 0.0);
         assert_eq!(progress.point, climb.start);
         // Smaller is always better.
         while progress.done < climb.iterations {
-            let [a, b] = climb.ask(&progress);
+            let [a, b] = climb.next_points(&progress);
             assert!(a.iter().chain(&b).all(|at| *at >= 0.0));
-            climb.tell(&mut progress, 1000.0 * (b.iter().sum::<f64>() - a.iter().sum::<f64>()));
+            climb.update(&mut progress, 1000.0 * (b.iter().sum::<f64>() - a.iter().sum::<f64>()));
         }
-        assert_eq!(progress.point[0], LEAST_SHARE);
+        assert_eq!(progress.point[0], MIN_FRACTION);
         assert!(progress.point[1] >= 0.0 && progress.point[1] < 0.5);
     }
 
     #[test]
     fn before_the_second_half_the_result_is_the_current_point() {
-        let climb = climb();
-        let mut progress = climb.foot();
+        let climb = spsa_config();
+        let mut progress = climb.initial_progress();
         assert_eq!(climb.found(&progress), climb.start);
-        climb.tell(&mut progress, 3.0);
+        climb.update(&mut progress, 3.0);
         assert_eq!(climb.found(&progress), progress.point);
         assert_ne!(progress.point, climb.start);
     }

@@ -9,7 +9,7 @@ use bastide_core::{Actor, Answer, Position};
 use games::deal::{Deal, Seed};
 use games::{Game, Setup, SetupError};
 
-pub use super::spsa::{Climb, Progress};
+pub use super::spsa::{Progress, SpsaConfig};
 use crate::agents::agent::{Agent, AgentFamily};
 use crate::agents::illegal;
 use crate::agents::player::Player;
@@ -24,13 +24,13 @@ const PLAYER: Player = Player::Without(Uses::ALL);
 /// It does not search.
 const BUDGET: Budget = Budget::Evaluations(0);
 /// Number of games in which weights that matter are looked for.
-const LOOKS: u32 = 2;
+const SENSITIVITY_GAMES: u32 = 2;
 /// Minimum difference in points that counts; less can come from rounding.
-const NOTICED: f32 = 0.001;
+const MIN_DIFFERENCE: f32 = 0.001;
 /// Value of winning to a team, beyond its points.
 const VICTORY: f64 = 50.0;
 /// Number of significant digits of a tuned weight: more would only seem exact.
-const DIGITS: i32 = 3;
+const SIGNIFICANT_DIGITS: i32 = 3;
 
 /// Purpose of deals, so that weights are not validated on deals on which they were tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Trial {
         });
         let mut games = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         if self.setup.is_team() {
-            games.chunks_exact_mut(2).for_each(face);
+            games.chunks_exact_mut(2).for_each(oppose_teams);
         }
         Ok(Report { games })
     }
@@ -142,7 +142,7 @@ impl Trial {
                 _ => return,
             };
             // A deal has an answer wherever chance is asked; otherwise the game would never end.
-            if game.apply_quietly(answer).is_err() {
+            if game.apply_raw(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return;
             }
@@ -153,7 +153,7 @@ impl Trial {
     ///
     /// # Errors
     /// The set-up is invalid.
-    pub fn that_matter<F: AgentFamily>(&self, weights: F::Weights) -> Result<Vec<String>, SetupError> {
+    pub fn effective_weights<F: AgentFamily>(&self, weights: F::Weights) -> Result<Vec<String>, SetupError> {
         let values = weights.values();
         let other = |i: usize| {
             let mut others = values.clone();
@@ -161,7 +161,7 @@ impl Trial {
             weights.with_values(&others)
         };
         let mut matters = vec![false; values.len()];
-        for number in 0..LOOKS {
+        for number in 0..SENSITIVITY_GAMES {
             let seed = self.deal_seed(Deals::Looking, number);
             let deal = Deal::new(Seed::from_number(seed), &self.setup)?;
             let mut game = self.start.clone();
@@ -176,7 +176,7 @@ impl Trial {
                 };
                 let plain = margin(weights);
                 for (i, matters) in matters.iter_mut().enumerate().filter(|(_, matters)| !**matters) {
-                    *matters = (margin(other(i)) - plain).abs() > NOTICED;
+                    *matters = (margin(other(i)) - plain).abs() > MIN_DIFFERENCE;
                 }
                 agent.answer(PLAYER, position, BUDGET, seed)
             });
@@ -186,7 +186,7 @@ impl Trial {
 }
 
 /// Turns two games of a team, one by each player, into two games between the players.
-fn face(pair: &mut [Played]) {
+fn oppose_teams(pair: &mut [Played]) {
     let of = |side: usize| {
         let (points, won) = (pair[side].scores[side], pair[side].won[side]);
         (points + if won { VICTORY } else { 0.0 }, won)
@@ -207,7 +207,7 @@ pub struct Task<W> {
     /// Number of deals per iteration; each is played twice.
     pub pairs: u32,
     /// Parameters of the climb.
-    pub climb: Climb,
+    pub climb: SpsaConfig,
 }
 
 impl<W: Named> Task<W> {
@@ -229,12 +229,12 @@ impl<W: Named> Task<W> {
         trial: &Trial,
         progress: &mut Progress,
     ) -> Result<f64, SetupError> {
-        let [a, b] = self.climb.ask(progress);
+        let [a, b] = self.climb.next_points(progress);
         let first = progress.done.wrapping_mul(self.pairs);
         let weights = [self.with(&a), self.with(&b)];
         let report = trial.compare::<F>(weights, Deals::Tuning, first, self.pairs, |_| {})?;
         let margin = report.margin().mean;
-        self.climb.tell(progress, margin);
+        self.climb.update(progress, margin);
         Ok(margin)
     }
 
@@ -250,7 +250,7 @@ fn rounded(value: f64) -> f64 {
     if value == 0.0 {
         return value;
     }
-    let places = DIGITS - 1 - value.abs().log10().floor() as i32;
+    let places = SIGNIFICANT_DIGITS - 1 - value.abs().log10().floor() as i32;
     let power = 10f64.powi(places.abs());
     if places < 0 { (value / power).round() * power } else { (value * power).round() / power }
 }
@@ -295,7 +295,7 @@ mod tests {
     fn every_family_can_be_tuned() {
         fn check<F: AgentFamily>(setup: &Setup, bad: &str) {
             let (trial, good) = (trial(setup, 2), F::Weights::default());
-            let matters = trial.that_matter::<F>(good).unwrap();
+            let matters = trial.effective_weights::<F>(good).unwrap();
             assert!(matters.len() > 8 && matters.iter().any(|name| name == bad), "{matters:?}");
             let mut other = good;
             assert!(other.set(bad, 0.001));
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn only_weights_of_elements_in_play_matter() {
-        let matters = |setup: &Setup| trial(setup, 1).that_matter::<Classic>(Weights::default()).unwrap();
+        let matters = |setup: &Setup| trial(setup, 1).effective_weights::<Classic>(Weights::default()).unwrap();
         let base = matters(&Setup::base(2));
         for name in ["own_tries", "more_gaps", "around_far", "supply_1", "supply_half", "field_cities", "unowned"] {
             assert!(base.iter().any(|found| found == name), "{name} is not among {base:?}");
@@ -339,10 +339,10 @@ mod tests {
     fn tuning_does_not_depend_on_threads_or_interruptions() {
         let start = Weights::default();
         let names: Vec<String> = ["supply_1", "own_tries", "field_doubt"].map(str::to_owned).to_vec();
-        let climb = Climb { start: values_of(start, &names), iterations: 4, spread: 0.2, step: 0.02, seed: 9 };
+        let climb = SpsaConfig { start: values_of(start, &names), iterations: 4, spread: 0.2, step: 0.02, seed: 9 };
         let task = Task { start, names, pairs: 2, climb };
         let tuned = |trials: [&Trial; 2]| {
-            let mut progress = task.climb.foot();
+            let mut progress = task.climb.initial_progress();
             for i in 0..4 {
                 task.iterate::<Classic>(trials[i / 2], &mut progress).unwrap();
             }

@@ -46,7 +46,7 @@ fn watch<F: AgentFamily>(
             if let Actor::Seat(seat) = before.actor() {
                 each(is_its(seat), answer, [&before, &after], &events);
             }
-            game_at.apply_quietly(answer).unwrap();
+            game_at.apply_raw(answer).unwrap();
         }
     }
 }

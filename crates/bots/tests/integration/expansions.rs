@@ -69,7 +69,7 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
             Some(answer)
         }
     } {
-        let refused = game.apply_quietly(answer).err();
+        let refused = game.apply_raw(answer).err();
         assert!(refused.is_none(), "{line}: {refused:?} in {game:?}");
     }
     assert!(game.is_over(), "{line}: chance had no answer in {game:?}");

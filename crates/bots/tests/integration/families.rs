@@ -52,7 +52,7 @@ fn play_whole_game<F: AgentFamily>(line: &str, players: &[Player], seed: u64) ->
             Some(agent.answer(player, game.of::<F>().unwrap().1, FEW, seed))
         }
     } {
-        let refused = game.apply_quietly(answer).err();
+        let refused = game.apply_raw(answer).err();
         assert!(refused.is_none(), "{line}: {refused:?} in {game:?}");
     }
     assert!(game.is_over(), "{line}: chance had no answer in {game:?}");
@@ -104,7 +104,7 @@ fn game_after<F: AgentFamily>(line: &str, seed: u64, answers: usize) -> Game {
             Actor::Chance => deal.answer(&game).unwrap(),
             _ => agent.answer(Player::Greedy, game.of::<F>().unwrap().1, FEW, seed),
         };
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
     game
 }
@@ -140,7 +140,7 @@ fn players_do_not_look_at_hidden_hands() {
         let drawn = (0..rules.kinds.len() as u8).filter(|&kind| rules.kind(kind).pile == PILE_BAG);
         for kind in drawn.filter(|&kind| position.bag().count(kind) > 0 && position.hand(other)[0] != kind) {
             let mut twin = position.clone();
-            twin.imagine_hand(rules, other, 0, kind);
+            twin.substitute_held(rules, other, 0, kind);
             for player in
                 [Level::Easy, Level::Hard, Level::Master].map(Player::from).into_iter().chain([Player::Greedy])
             {

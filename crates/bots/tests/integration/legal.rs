@@ -4,7 +4,9 @@ use bots::{Agent, AgentFamily};
 use bots::{Budget, Level, Player};
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup, with_family};
-use testkit::conformance::{base_set_ups, combinations, haunted, pairs, random_set_ups, singles, team, unlikely};
+use testkit::conformance::{
+    base_set_ups, combinations, haunted, pairs, random_set_ups, rare_events, single_expansions, team,
+};
 
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(20);
@@ -34,7 +36,7 @@ fn play<F: AgentFamily>(
             (Actor::Chance, _) => deal.answer(game).unwrap(),
             _ => return,
         };
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
 }
 
@@ -71,7 +73,7 @@ fn levels_play(set_ups: &[Setup], seed: u64, most: usize) {
 
 #[test]
 fn every_expansion_alone_and_every_pair_is_played_legally() {
-    levels_play(&singles(), 100, usize::MAX);
+    levels_play(&single_expansions(), 100, usize::MAX);
     levels_play(&pairs(), 200, usize::MAX);
 }
 
@@ -90,5 +92,5 @@ fn standalone_games_are_played_legally() {
     for game in ["hunters", "discovery", "coop"] {
         levels_play(&combinations(game), 500, 100);
     }
-    levels_play(&[team(), haunted(), unlikely()].concat(), 600, usize::MAX);
+    levels_play(&[team(), haunted(), rare_events()].concat(), 600, usize::MAX);
 }

@@ -51,9 +51,9 @@ fn compare<F: AgentFamily>(
             Actor::Chance => deal.answer(&game).unwrap(),
             Actor::Seat(seat) => {
                 let (_, position) = game.of::<F>().unwrap();
-                knowing.refill(position);
-                plain.refill(position);
-                knowing.take_parent(position);
+                knowing.update_bag(position);
+                plain.update_bag(position);
+                knowing.set_parent(position);
                 let context = || format!("{}: {:?}", setup.canonical(), game.answers());
                 let mut both = |position: &Position<F>| {
                     compared += 1;
@@ -66,7 +66,7 @@ fn compare<F: AgentFamily>(
                 agent.answer(player, position, Budget::Evaluations(1), seed)
             }
         };
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
 }
 

@@ -40,7 +40,7 @@ fn outcome(game: &Game) -> f32 {
 
 fn next(game: &Game, answer: Answer) -> Game {
     let mut after = game.clone();
-    after.apply_quietly(answer).unwrap();
+    after.apply_raw(answer).unwrap();
     after
 }
 

@@ -200,7 +200,7 @@ pub(crate) fn barn_with_farmers(
     position: &ClassicPosition,
     rules: &ClassicRules,
     segment: SegmentIndex,
-) -> Option<Sent> {
+) -> Option<SendReason> {
     let features = &position.board.features;
     if features.kind(segment) != FIELD {
         return None;
@@ -217,12 +217,12 @@ pub(crate) fn barn_with_farmers(
         let here = figure.segment().is_some_and(|s| (newest.first..newest.first + segments).contains(&s));
         figure.kind == BARN && here
     });
-    Some(if on_newest { Sent::ByPlacing } else { Sent::ByJoining })
+    Some(if on_newest { SendReason::ByPlacing } else { SendReason::ByJoining })
 }
 
 /// Reason why a barn sends farmers home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sent {
+pub(crate) enum SendReason {
     /// The barn was placed on their field (AM-15).
     ByPlacing,
     /// The barn's field was joined with theirs (AM-17).
@@ -337,7 +337,7 @@ pub(crate) fn place_abbey(
 ) -> Next {
     let seat = position.seat();
     let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else {
-        let nothing_left = position.bag().left() == 0 && position.bag().first_left() == 0;
+        let nothing_left = position.bag().left() == 0 && position.bag().left_in_first_pile() == 0;
         if nothing_left && position.extra.abbey_mayor.last_round == 0 && !rules.options.is_before_version_3() {
             // AM-05: a seat asked in the second half of its turn, after the last tile, is not asked again in the last round.
             position.extra.abbey_mayor.last_round = rules.seats;

@@ -17,7 +17,7 @@ pub const RIVER: u8 = kinds::segment("river");
 /// Segment kind of monasteries.
 pub const MONASTERY: u8 = kinds::segment("monastery");
 /// First of the kinds that take no figure by the base game's rules; expansions number kinds that do below it.
-pub const BARREN: u8 = kinds::segment("mist");
+pub const FIRST_FIGURELESS_KIND: u8 = kinds::segment("mist");
 
 /// Counter of pennants.
 pub const PENNANT_COUNTER: usize = 0;
@@ -124,7 +124,7 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
 /// Returns whether followers can stand on a kind of segment by the base game's rules (BASE-08).
 #[inline]
 pub(crate) const fn takes_followers(kind: u8) -> bool {
-    kind != RIVER && kind < BARREN // RIV-07: never on a river.
+    kind != RIVER && kind < FIRST_FIGURELESS_KIND // RIV-07: never on a river.
 }
 
 /// Returns a feature's score by the base game's rules.

@@ -14,7 +14,7 @@ use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex, Worth};
 pub const SIEGE: u32 = kinds::element("siege");
 
 /// Mark of a besieged city, in the counter of marks.
-pub const BESIEGED: u8 = 4;
+pub const BESIEGED_MARK: u8 = 4;
 /// Number of times that a besieged city counts for a field (CATH-05).
 pub const BESIEGED_TIMES: i16 = 2;
 /// Counted by a score's term: complete besieged cities that a field touches.
@@ -92,7 +92,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
     if name != "besieged" || segment.kind != CITY {
         return false;
     }
-    segment.counters[base::MARK_COUNTER] |= if number > 0 && in_play { BESIEGED } else { 0 };
+    segment.counters[base::MARK_COUNTER] |= if number > 0 && in_play { BESIEGED_MARK } else { 0 };
     true
 }
 
@@ -100,11 +100,11 @@ pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mu
 #[inline]
 pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
-    features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & BESIEGED != 0
+    features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & BESIEGED_MARK != 0
 }
 
 /// Adds the points for besieged cities, where an ordinary one gives `each` points (CATH-05).
-pub(crate) fn and_besieged(score: Score, cities: u16, each: i16) -> Score {
+pub(crate) fn add_besieged(score: Score, cities: u16, each: i16) -> Score {
     score.and("CATH-05", BESIEGED_CITIES, cities, BESIEGED_TIMES * each)
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     let (first, len) = followers_of(rules, position.seat());
     for (number, segment) in features.with_segments(first, features.standing_bits_on(CITY, first, len)) {
         let root = features.root(segment);
-        if is_besieged(position, root) && way_out(position, rules, root) {
+        if is_besieged(position, root) && has_escape(position, rules, root) {
             answers.add(Answer::Return { figure: number });
             if answers.has_enough() {
                 return;
@@ -145,13 +145,14 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
 }
 
 /// Returns whether a monastery is next to the city's besieged tiles, or to any of its tiles (CATH-04).
-fn way_out(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
+fn has_escape(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
     let board = &position.board;
     let any_tile = rules.options.cathars.escape == Escape::AnyCityTile;
     board.features.ring(root).any(|segment| {
         let tile = board.tiles()[usize::from(board.features.tile_of(segment))];
         let own = &rules.kind(tile.kind).segments[usize::from(segment - tile.first)];
-        (any_tile || own.counters[base::MARK_COUNTER] & BESIEGED != 0) && has_monastery_round(position, rules, tile.at)
+        (any_tile || own.counters[base::MARK_COUNTER] & BESIEGED_MARK != 0)
+            && has_monastery_round(position, rules, tile.at)
     })
 }
 

@@ -19,7 +19,7 @@ const BLOCK_TILES: TileIndex = 12;
 /// (COUNT-12), whether or not the count is in play.
 #[inline]
 pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
-    tile < BLOCK_TILES && begins_with_city(position)
+    tile < BLOCK_TILES && starts_with_city_block(position)
 }
 
 /// Returns whether dragon and portals cannot reach a tile (COUNT-12): any tile of the block or, by the option, those that show only the
@@ -38,11 +38,11 @@ fn shows_land(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex)
 
 /// Returns the number of cities that were complete from the start: the City of Carcassonne, if it is on the table (COUNT-11).
 pub(crate) fn complete_cities(position: &ClassicPosition) -> u16 {
-    u16::from(begins_with_city(position))
+    u16::from(starts_with_city_block(position))
 }
 
 /// Returns whether the first tile on the table is one of the City of Carcassonne and completely covered by it.
-fn begins_with_city(position: &ClassicPosition) -> bool {
+fn starts_with_city_block(position: &ClassicPosition) -> bool {
     let features = &position.board.features;
     let root = features.root(0);
     features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & CARCASSONNE != 0

@@ -5,7 +5,7 @@ pub(crate) mod pending;
 
 use crate::base::{self, CITY, FIELD, MONASTERY, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{followers_in_supply, followers_of, has_earlier_like, leaves_first, list_entry, may_stand};
+use crate::figures::{first_to_leave, followers_in_supply, followers_of, has_earlier_twin, list_entry, may_stand};
 use crate::kinds;
 use crate::next::{Next, Stage};
 use crate::pending::Pending;
@@ -41,8 +41,9 @@ pub const PART: PartInfo = PartInfo {
     id: "count",
     max_seats: 5,
     options: &[
-        OptionInfo::new("count_entry", &["completed", "another_scores"], "COUNT-04").at_first("another_scores"),
-        OptionInfo::new("count_final", &["any_quarter", "market_only"], "COUNT-08").at_first("market_only"),
+        OptionInfo::new("count_entry", &["completed", "another_scores"], "COUNT-04")
+            .default_in_version_1("another_scores"),
+        OptionInfo::new("count_final", &["any_quarter", "market_only"], "COUNT-08").default_in_version_1("market_only"),
         OptionInfo::new("count_move", &["by_player", "clockwise", "follow"], "COUNT-09"),
         OptionInfo::new("carcassonne_land", &["closed", "open"], "COUNT-12"),
     ],
@@ -157,7 +158,7 @@ pub fn quarters(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterat
     let (tiles, features) = (position.board.tiles(), &position.board.features);
     let end = tiles.get(rules.start.len()).map_or(features.len(), |tile| tile.first);
     let quarters = (0..end).filter(|&segment| features.kind(segment) == QUARTER);
-    quarters.map(|segment| (segment, serves(position, rules, segment)))
+    quarters.map(|segment| (segment, served_kind(position, rules, segment)))
 }
 
 /// Returns the quarter that serves a kind of feature.
@@ -166,7 +167,7 @@ fn quarter(position: &ClassicPosition, rules: &ClassicRules, serves: u8) -> Opti
 }
 
 /// Returns the kind of feature that a quarter serves.
-fn serves(position: &ClassicPosition, rules: &ClassicRules, quarter: SegmentIndex) -> u8 {
+fn served_kind(position: &ClassicPosition, rules: &ClassicRules, quarter: SegmentIndex) -> u8 {
     let tile = position.board.tiles()[usize::from(position.board.features.tile_of(quarter))];
     rules.kind(tile.kind).segments[usize::from(quarter - tile.first)].symbols
 }
@@ -181,13 +182,13 @@ pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
 
 /// After the action, records who placed the tile, and on which of its segments they placed a figure (COUNT-04, COUNT-08).
 #[inline]
-pub(crate) fn acted(position: &mut ClassicPosition, rules: &ClassicRules) {
+pub(crate) fn record_action(position: &mut ClassicPosition, rules: &ClassicRules) {
     if rules.options.is_before_version_3() {
         return;
     }
     let seat = position.seat();
     (position.extra.count.placer, position.extra.count.placed_on) = (seat, 0);
-    if !position.board.has_ended() {
+    if !position.board.has_ended_feature() {
         return; // Nothing on which a figure could have been placed is complete.
     }
     let features = &position.board.features;
@@ -249,12 +250,12 @@ pub(crate) fn list_entries(
     let (first, len) = followers_of(rules, enter.seat);
     for (number, stands) in features.with_segments(first, features.standing_bits_on(QUARTER, first, len)) {
         let locked = position.piece(COUNT) == Some(Spot::Segment(stands));
-        let served = serves(position, rules, stands);
+        let served = served_kind(position, rules, stands);
         let leads = enter.last || targets.iter().any(|&segment| features.kind(segment) == served);
-        if locked || !leads || has_earlier_like(position, usize::from(number)) {
+        if locked || !leads || has_earlier_twin(position, usize::from(number)) {
             continue;
         }
-        let figure = leaves_first(position, number);
+        let figure = first_to_leave(position, number);
         if enter.last {
             list_final(position, rules, figure, served, answers);
             if answers.has_enough() {
@@ -336,7 +337,7 @@ fn move_count(
         Moves::Clockwise => {
             let Some(Spot::Segment(from)) = position.piece(COUNT) else { return false };
             // Around the city: castle, market, blacksmith, cathedral.
-            let next = match serves(position, rules, from) {
+            let next = match served_kind(position, rules, from) {
                 CITY => FIELD,
                 FIELD => ROAD,
                 ROAD => MONASTERY,
@@ -397,7 +398,7 @@ pub(crate) fn place_courtier(
 }
 
 /// Handles the count's move to another quarter (COUNT-09), or the refusal to.
-pub(crate) fn lead_count(position: &mut ClassicPosition, answer: Answer, events: &mut impl Events) -> Next {
+pub(crate) fn move_count_piece(position: &mut ClassicPosition, answer: Answer, events: &mut impl Events) -> Next {
     if let Answer::Lead { piece, to } = answer {
         position.lead(piece, to, events);
     }

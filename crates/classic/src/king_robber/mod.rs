@@ -55,7 +55,7 @@ pub enum Scoring {
 impl Scoring {
     /// Returns a card's points at the end that do not depend on the number of complete features; `both` says whether the holder has both
     /// cards (KING-06).
-    pub const fn of_card(self, both: bool) -> Option<i16> {
+    pub const fn card_points(self, both: bool) -> Option<i16> {
         match self {
             Self::Ten => Some(10),
             Self::FifteenForty if both => Some(20),
@@ -160,7 +160,7 @@ pub(crate) fn score_final(
     for (card, word, of, clause) in [(king, KING_WORD, CITIES, "KING-04"), (robber, ROBBER_WORD, ROADS, "KING-05")] {
         let Some(seat) = card.holder() else { continue };
         let scoring = rules.options.king_robber.scoring;
-        let score = match scoring.of_card(both) {
+        let score = match scoring.card_points(both) {
             Some(points) => Score::of("KING-06", word, 1, points),
             None if scoring == Scoring::PerFeature => Score::of(clause, of, card.complete, 1),
             None => continue,

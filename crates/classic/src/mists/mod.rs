@@ -5,7 +5,7 @@ pub(crate) mod pending;
 
 use crate::base::{FIELD, FOLLOWER};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{has_earlier_like, is_on_land, off_land, send_home};
+use crate::figures::{figures_off_land, has_earlier_twin, is_on_land, send_home};
 use crate::kinds;
 use crate::next::{Next, Stage};
 use crate::pending::Pending;
@@ -48,12 +48,12 @@ pub const GHOST_WORD: &str = "ghost";
 pub const OWN_KINDS: [&str; 3] = [CASTLE_WORD, CEMETERY_WORD, MIST_WORD];
 
 /// Mark of a tile with mist, which no file gives.
-pub const MISTY: u16 = 1 << 15;
+pub const MIST_TILE_MARK: u16 = 1 << 15;
 
 /// Number of ghosts in the game (MIST-02).
 pub const ALL_GHOSTS: u8 = 15;
 /// Number of ghosts by a follower that send it home (MIST-06).
-pub const CHASED_BY: u8 = 3;
+pub const GHOSTS_TO_SEND_HOME: u8 = 3;
 /// Points that a ghost takes when its follower's feature is scored (MIST-08).
 pub const GHOST_EACH: i16 = 2;
 /// Points that a ghost takes at the end (MIST-12).
@@ -109,7 +109,7 @@ pub(crate) fn read_attribute(name: &str, segment: &bastide_core::tile::Segment) 
 }
 
 /// Returns the ground under a kind of segment: mist is not terrain (MIST-03).
-pub(crate) const fn ground(kind: u8) -> u8 {
+pub(crate) const fn terrain_below(kind: u8) -> u8 {
     if kind == MIST { FIELD } else { kind }
 }
 
@@ -122,11 +122,11 @@ pub(crate) fn uses_tile(text: &TileText, castles: bool, cemeteries: bool) -> boo
 /// Returns whether a tile's side has mist, which always covers the whole edge.
 fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, side: usize) -> bool {
     let kind = rules.kind(tile.kind);
-    kind.marks & MISTY != 0 && position.board.kind_at_side(kind, tile, side) == Some(MIST)
+    kind.marks & MIST_TILE_MARK != 0 && position.board.kind_at_side(kind, tile, side) == Some(MIST)
 }
 
 /// Returns whether the newest tile extends mist, and whether it limits some, edge by edge (MIST-04).
-fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
+fn extends_or_limits_mist(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let (mut extends, mut limits) = (false, false);
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
     for side in bits(position.board.sides_beside_newest()).map(usize::from) {
@@ -143,10 +143,10 @@ fn meets(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
 #[inline(always)]
 pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> Option<Haunt> {
     // Mostly there is no mist nearby.
-    if (position.board.newest_marks() | position.board.marks_beside_newest()) & MISTY == 0 {
+    if (position.board.newest_marks() | position.board.marks_beside_newest()) & MIST_TILE_MARK == 0 {
         return None;
     }
-    match meets(position, rules) {
+    match extends_or_limits_mist(position, rules) {
         (true, limits) => Some(Haunt { own: false, then_own: limits }),
         (false, true) => Some(Haunt { own: true, then_own: false }),
         (false, false) => None,
@@ -179,8 +179,8 @@ pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, hau
     let features = &position.board.features;
     for seat in (0..rules.seats).filter(|&seat| (seat == position.seat()) == haunt.own) {
         let (first, len) = (rules.first_figure(seat, FOLLOWER), usize::from(rules.figures[usize::from(FOLLOWER)]));
-        let on_land = features.standing_bits(first, len) & !off_land(position, first, len);
-        for number in wide_bits(on_land).map(|bit| first + bit).filter(|&number| !has_earlier_like(position, number)) {
+        let on_land = features.standing_bits(first, len) & !figures_off_land(position, first, len);
+        for number in wide_bits(on_land).map(|bit| first + bit).filter(|&number| !has_earlier_twin(position, number)) {
             answers.add(Answer::Attach { figure: number as FigureIndex });
             if answers.has_enough() {
                 return;
@@ -190,7 +190,7 @@ pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, hau
 }
 
 /// Returns a seat's score minus what its ghosts on a feature take (MIST-08), whether or not it scores the feature.
-pub(crate) fn less_ghosts(
+pub(crate) fn subtract_ghosts(
     position: &ClassicPosition,
     rules: &ClassicRules,
     root: SegmentIndex,
@@ -225,7 +225,7 @@ pub(crate) fn worth<W: Worth>(
     let at = board.place_of(root);
     let misty = |at: Place| {
         let tile = board.tile_at(at).map(|tile| board.tiles()[usize::from(tile)]);
-        tile.is_some_and(|tile| rules.kind(tile.kind).marks & MISTY != 0)
+        tile.is_some_and(|tile| rules.kind(tile.kind).marks & MIST_TILE_MARK != 0)
     };
     let around = at.around().filter(|&at| misty(at)).count() as u16;
     *score = match finished {
@@ -235,7 +235,7 @@ pub(crate) fn worth<W: Worth>(
 }
 
 /// Returns whether a kind of feature never scores, whoever stands there: a cemetery (MIST-10, MIST-12).
-pub(crate) const fn gives_no_points(kind: u8) -> bool {
+pub(crate) const fn never_scores(kind: u8) -> bool {
     kind == CEMETERY
 }
 
@@ -277,7 +277,7 @@ pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) 
     for figure in haunted {
         all += u16::from(figure.attached());
         let on_land = figure.segment().is_some_and(|segment| is_on_land(features.kind(segment)));
-        if figure.kind != FOLLOWER || !on_land || figure.attached() >= CHASED_BY {
+        if figure.kind != FOLLOWER || !on_land || figure.attached() >= GHOSTS_TO_SEND_HOME {
             return false;
         }
     }
@@ -312,7 +312,7 @@ pub(crate) fn place_ghost(
 ) -> Next {
     let Answer::Attach { figure } = answer else { return Next::Ask(Pending::Haunt(haunt)) };
     position.attach(figure, events);
-    if position.board.features.figure(figure).attached() >= CHASED_BY {
+    if position.board.features.figure(figure).attached() >= GHOSTS_TO_SEND_HOME {
         send_home(position, rules, figure, events);
     }
     match first_to_place(position, rules, next_haunt(haunt)) {

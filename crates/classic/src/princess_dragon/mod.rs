@@ -6,8 +6,8 @@ pub(crate) mod pieces;
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{
-    among_several, followers_of, is_closed_to_dragon, is_companion, is_in_city_block, is_on_land, send_home,
-    with_earlier_like,
+    among_several, figures_with_earlier_twin, followers_of, is_closed_to_dragon, is_companion, is_in_city_block,
+    is_on_land, send_home,
 };
 use crate::kinds::{self, is_follower};
 use crate::next::{Next, Stage};
@@ -38,7 +38,7 @@ pub const DRAGON_MARK: u16 = 1 << 1;
 /// Mark of a portal.
 pub const PORTAL_MARK: u16 = 1 << 2;
 /// Mark of a tile with a princess, which no file gives.
-pub(crate) const PRINCESSLY: u16 = 1 << 11;
+pub(crate) const PRINCESS_TILE_MARK: u16 = 1 << 11;
 /// Symbol of a princess on a city segment.
 pub const PRINCESS: u8 = 1 << 2;
 
@@ -124,7 +124,7 @@ pub(crate) fn is_set_aside(position: &ClassicPosition, rules: &ClassicRules, kin
 }
 
 /// Returns the maximum number of tiles that can be set aside at once: all that move the dragon.
-pub(crate) fn most_aside(rules: &ClassicRules) -> usize {
+pub(crate) fn max_aside(rules: &ClassicRules) -> usize {
     let moving = rules.kinds.iter().filter(|kind| kind.marks & DRAGON_MARK != 0);
     usize::from(rules.options.has(DRAGONS)) * moving.map(|kind| usize::from(kind.copies)).sum::<usize>()
 }
@@ -177,14 +177,14 @@ pub(crate) fn list_steps(
 ) {
     let Some(Spot::Tile(from)) = position.piece(DRAGON) else { return };
     let visited = &position.extra.princess_dragon.visited[..=usize::from(step.taken.min(STEPS))];
-    let ways = ways_on(position, rules, from, visited);
+    let ways = next_dragon_tiles(position, rules, from, visited);
     answers.add_all(ways.map(|tile| Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) }));
 }
 
 /// Returns the tiles to which the dragon can go from one, having `visited` some in this move: neighbours except the fairy's and those that
 /// it never enters (PD-03, PD-11).
 #[inline]
-pub fn ways_on(
+pub fn next_dragon_tiles(
     position: &ClassicPosition,
     rules: &ClassicRules,
     from: TileIndex,
@@ -211,7 +211,7 @@ pub(crate) fn step(
 ) -> Next {
     let Answer::Lead { to: Spot::Tile(tile), .. } = answer else { return Next::Ask(Pending::Dragon(step)) };
     position.lead(DRAGON, Spot::Tile(tile), events);
-    eat(position, rules, tile, events);
+    eat_figures(position, rules, tile, events);
     let taken = step.taken + 1;
     position.extra.princess_dragon.visited[usize::from(taken)] = tile;
     let seat = rules.next_seat(step.seat);
@@ -244,8 +244,8 @@ pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileInde
 }
 
 /// Sends home the figures that the dragon finds on a tile (PD-12).
-pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
-    if !holds_any(position, rules, tile) {
+pub fn eat_figures(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex, events: &mut impl Events) {
+    if !has_any_figure(position, rules, tile) {
         return; // The usual case.
     }
     for figure in 0..position.board.features.figures().len() as FigureIndex {
@@ -256,7 +256,7 @@ pub fn eat(position: &mut ClassicPosition, rules: &ClassicRules, tile: TileIndex
 }
 
 /// Returns whether any figure stands on a tile.
-fn holds_any(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
+fn has_any_figure(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     let features = &position.board.features;
     let this = position.board.tiles()[usize::from(tile)];
     let own = this.first..this.first + SegmentIndex::from(rules.kind(this.kind).len);
@@ -309,7 +309,8 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
     let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
     let many = alone & alone.wrapping_sub(1) != 0;
-    !rules.options.princess_dragon.first && (many || alone != 0 && !by_fairy) || fairy_ways(position, rules).1 != 0
+    !rules.options.princess_dragon.first && (many || alone != 0 && !by_fairy)
+        || fairy_destinations(position, rules).1 != 0
 }
 
 /// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or in the
@@ -319,14 +320,14 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
         list_fairy_tiles(position, rules, answers);
         return;
     }
-    let (first, fresh) = fairy_ways(position, rules);
+    let (first, fresh) = fairy_destinations(position, rules);
     let ways = wide_bits(fresh).map(|bit| Spot::Figure((first + bit) as FigureIndex));
     answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
 }
 
 /// Returns the index of the seat's first follower, and the followers to which the fairy may go, as a bit set that starts with that one.
 #[inline]
-fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
+fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
     let features = &position.board.features;
     let (first, len) = followers_of(rules, position.seat()); // PD-02
     let mut fresh = features.standing_bits(first, len);
@@ -341,10 +342,11 @@ fn fairy_ways(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) 
         let bit = usize::from(figure).wrapping_sub(first);
         fresh &= !(u64::from(bit < len) << (bit % 64));
     }
-    let earlier_alike = with_earlier_like(position, first, several);
+    let earlier_alike = figures_with_earlier_twin(position, first, several);
     for bit in wide_bits(several) {
         // Among indistinguishable followers, she goes to one of them only, and not if she is already by one.
-        let is_there = by_fairy.is_some_and(|other| other.is_like(&features.figure((first + bit) as FigureIndex)));
+        let is_there =
+            by_fairy.is_some_and(|other| other.is_interchangeable_with(&features.figure((first + bit) as FigureIndex)));
         fresh &= !(u64::from(is_there || earlier_alike >> bit & 1 == 1) << bit);
     }
     (first, fresh)
@@ -425,7 +427,7 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
 /// indistinguishable ones, the first.
 #[inline(always)]
 pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    if newest_is_marked(position, PRINCESSLY) {
+    if newest_is_marked(position, PRINCESS_TILE_MARK) {
         list_knights(position, rules, answers);
     }
 }
@@ -450,7 +452,7 @@ pub(crate) fn lead_fairy(position: &mut ClassicPosition, to: Spot, events: &mut 
 }
 
 /// Sends a knight home by the princess instead of placing a figure (PD-16).
-pub(crate) fn send(
+pub(crate) fn send_knight_home(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     figure: FigureIndex,
@@ -467,7 +469,7 @@ pub(crate) fn validate_move(position: &ClassicPosition, step: DragonStep) -> boo
 }
 
 /// Returns whether a knight must be sent home now, by the option (PD-16).
-pub(crate) fn must_act(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+pub(crate) fn must_send_knight(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.princess_dragon.princess_must && is_choice(|choice| list_princess(position, rules, choice))
 }
 

@@ -24,9 +24,9 @@ pub const LAKE: u8 = 2;
 /// Symbol of a fork.
 pub const FORK: u8 = 4;
 /// Mark of a tile with a fork, which no file gives.
-pub(crate) const FORKED: u16 = 1 << 13;
+pub(crate) const FORK_TILE_MARK: u16 = 1 << 13;
 /// Mark of a tile with a lake, which no file gives.
-pub(crate) const LAKED: u16 = 1 << 14;
+pub(crate) const LAKE_TILE_MARK: u16 = 1 << 14;
 
 /// Bits of river edges at the four sides of a place.
 const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
@@ -104,7 +104,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
 }
 
 /// Returns the river's symbols on a segment.
-pub(crate) fn symbols_of(segment: &Segment) -> u8 {
+pub(crate) fn river_symbols(segment: &Segment) -> u8 {
     if segment.kind == base::RIVER { segment.symbols } else { 0 }
 }
 
@@ -116,7 +116,7 @@ const LAKE_STAGE: u8 = 3;
 fn stage(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> u8 {
     let at_spring = position.board.tiles().len() == rules.start.len() || rules.options.is_before_version_3();
     let marks = rules.kind(kind).marks;
-    match (marks & FORKED != 0, marks & base::VOLCANO != 0, marks & LAKED != 0) {
+    match (marks & FORK_TILE_MARK != 0, marks & base::VOLCANO != 0, marks & LAKE_TILE_MARK != 0) {
         (true, ..) => u8::from(!at_spring),
         (_, true, _) => 2,
         (.., true) if rules.options.has(PRINTED) || !has_volcano(rules) => LAKE_STAGE,
@@ -134,7 +134,7 @@ fn has_volcano(rules: &ClassicRules) -> bool {
 fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
     let stages = || kinds(position, rules).map(|kind| stage(position, rules, kind));
     // RIV-08: a lake follows a volcano, even if there are several of both.
-    let after_volcano = !rules.options.is_before_version_3() && goes_on(position, rules);
+    let after_volcano = !rules.options.is_before_version_3() && does_same_player_continue(position, rules);
     if after_volcano && stages().any(|stage| stage == LAKE_STAGE) {
         return LAKE_STAGE;
     }
@@ -152,9 +152,9 @@ fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item
 /// next one drawn (RIV-12).
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let next = next_stage(position, rules);
-    let ends = Ends::of(position, rules);
+    let ends = RiverEnds::of(position, rules);
     for kind in kinds(position, rules) {
-        let fits = || !rules.options.has(PRINTED) || ends.take(position, rules, kind);
+        let fits = || !rules.options.has(PRINTED) || ends.accept_kind(position, rules, kind);
         if stage(position, rules, kind) == next && fits() {
             answers.add(Answer::Draw { kind });
         }
@@ -163,29 +163,31 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
 
 /// Removes the rest of the river (RIV-12) if none of the next stage's tiles fits.
 #[inline]
-pub(crate) fn leave_out(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if position.bag().first_left() > 0 && rules.options.has(PRINTED) {
+pub(crate) fn remove_rest(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if position.bag().left_in_first_pile() > 0 && rules.options.has(PRINTED) {
         leave_out_printed(position, rules, events);
     }
 }
 
 fn leave_out_printed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    let (next, ends) = (next_stage(position, rules), Ends::of(position, rules));
-    if kinds(position, rules).any(|kind| stage(position, rules, kind) == next && ends.take(position, rules, kind)) {
+    let (next, ends) = (next_stage(position, rules), RiverEnds::of(position, rules));
+    if kinds(position, rules)
+        .any(|kind| stage(position, rules, kind) == next && ends.accept_kind(position, rules, kind))
+    {
         return;
     }
     for kind in 0..rules.kinds.len() as u16 {
         let kind = kind as KindIndex;
         if rules.kind(kind).pile == bastide_core::tile::PILE_FIRST && position.bag().count(kind) > 0 {
-            position.leave_out(rules, kind, events);
+            position.remove_undrawn(rules, kind, events);
         }
     }
 }
 
 /// Returns whether the same player places the next river tile at once: a lake after the volcano (RIV-04, RIV-08).
 #[inline(always)]
-pub(crate) fn goes_on(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    position.bag().first_left() > 0 && newest_is_volcano(position, rules)
+pub(crate) fn does_same_player_continue(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    position.bag().left_in_first_pile() > 0 && newest_is_volcano(position, rules)
 }
 
 /// Returns whether the newest tile is the volcano of a river.
@@ -212,7 +214,7 @@ pub(crate) fn list_places(
     each_end(position, rules, |end| {
         for rotation in 0..tile.rotations {
             let edges = tile.turned[usize::from(rotation)].edges;
-            if !answers.has_enough() && end.takes(position, rules, edges) {
+            if !answers.has_enough() && end.accepts(position, rules, edges) {
                 answers.add(Answer::Place { at: end.at, rotation }); // RIV-06
             }
         }
@@ -221,7 +223,7 @@ pub(crate) fn list_places(
 
 /// A place where the river continues.
 #[derive(Clone, Copy, Default)]
-struct End {
+struct RiverEnd {
     at: Place,
     /// The need of the place.
     need: u16,
@@ -229,11 +231,11 @@ struct End {
     barred: u16,
 }
 
-impl End {
+impl RiverEnd {
     /// Returns whether a tile with these edges fits here and continues the river at one side, without joining two arms or making a U-turn
     /// (RIV-06).
     #[inline]
-    fn takes(&self, position: &ClassicPosition, rules: &ClassicRules, edges: u16) -> bool {
+    fn accepts(&self, position: &ClassicPosition, rules: &ClassicRules, edges: u16) -> bool {
         // A fitting tile has a river towards every neighbour that needs one, and towards no other.
         let open = edges & !self.need;
         self.need & !edges == 0
@@ -243,25 +245,25 @@ impl End {
 }
 
 /// Returns the constraints on a river tile at a place where a neighbour needs a river; `None` if none may be placed there (RIV-06).
-fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16) -> Option<End> {
+fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16) -> Option<RiverEnd> {
     let mut joined = river_sides(need);
     let (entry, second) = (joined.next()?, joined.next());
     if !rules.options.has(PRINTED) {
-        return Some(End { at, need, barred: 0 });
+        return Some(RiverEnd { at, need, barred: 0 });
     }
     if second.is_some() {
         return None;
     }
     // Turning the same way on two tiles in succession would be a U-turn; after a fork, on any way that leads here.
-    let bends = bends_before(position, rules, at.beside(entry), (entry + 2) % 4);
+    let bends = turns_before(position, rules, at.beside(entry), (entry + 2) % 4);
     let turns = |&exit: &usize| exit != entry && turn(entry, exit) != 0 && bends >> turn(entry, exit) & 1 == 1;
     let barred = (0..4).filter(turns).fold(0, |barred, exit| barred | 1 << (4 * exit + usize::from(base::RIVER)));
-    Some(End { at, need, barred })
+    Some(RiverEnd { at, need, barred })
 }
 
 /// Calls `each` with every place where the river can continue.
 #[inline(always)]
-fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(End)) {
+fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(RiverEnd)) {
     // A neighbour needs a river wherever it continues.
     position.board.each_demanding(RIVER_EDGES, |at, need| {
         if let Some(end) = end_at(position, rules, at, need) {
@@ -271,18 +273,18 @@ fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnM
 }
 
 /// Maximum number of ends of a river that are kept to compare kinds of tile with; few rivers have more.
-const MOST_ENDS: usize = 8;
+const MAX_ENDS: usize = 8;
 
 /// The places where the river continues, looked up once for several kinds of tile.
-struct Ends {
+struct RiverEnds {
     /// Number of ends, of which only the first are kept.
     len: usize,
-    kept: [End; MOST_ENDS],
+    kept: [RiverEnd; MAX_ENDS],
 }
 
-impl Ends {
+impl RiverEnds {
     fn of(position: &ClassicPosition, rules: &ClassicRules) -> Self {
-        let mut ends = Self { len: 0, kept: [End::default(); MOST_ENDS] };
+        let mut ends = Self { len: 0, kept: [RiverEnd::default(); MAX_ENDS] };
         each_end(position, rules, |end| {
             if let Some(free) = ends.kept.get_mut(ends.len) {
                 *free = end;
@@ -293,11 +295,11 @@ impl Ends {
     }
 
     /// Returns whether a river tile can be placed at one of them.
-    fn take(&self, position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+    fn accept_kind(&self, position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
         let Some(ends) = self.kept.get(..self.len) else { return fits_anywhere(position, rules, kind) };
         let tile = rules.kind(kind);
         let turned = &tile.turned[..usize::from(tile.rotations)];
-        turned.iter().any(|turned| ends.iter().any(|end| end.takes(position, rules, turned.edges)))
+        turned.iter().any(|turned| ends.iter().any(|end| end.accepts(position, rules, turned.edges)))
     }
 }
 
@@ -320,7 +322,7 @@ const fn turn(entry: usize, exit: usize) -> usize {
 }
 
 /// Returns the river's turns on the tile at a place before it leaves by a side, as a bit set: several on a fork, none on a spring.
-fn bends_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> u8 {
+fn turns_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> u8 {
     let board = &position.board;
     let Some(index) = board.tile_at(at) else { return 0 };
     let tile = board.tiles()[usize::from(index)];
@@ -340,7 +342,7 @@ pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
 
 /// Returns the maximum number of pig herds in a set-up: they are counted in 8 bits, and the points of a field for all of them and for all
 /// possible cities, a besieged one counting twice, must fit 16 bits.
-pub(crate) fn most_herds(rules: &ClassicRules) -> usize {
+pub(crate) fn max_herds(rules: &ClassicRules) -> usize {
     let cities = count_all(rules, |segment| usize::from(segment.kind == base::CITY));
     (usize::from(u16::MAX) / (2 * cities).max(1)).min(usize::from(u8::MAX))
 }

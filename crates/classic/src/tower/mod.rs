@@ -1,7 +1,7 @@
 //! The Tower; its rules are in `rules.md` next to this file.
 
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{figures_of, has_earlier_like, is_on_land, is_with_dragon, left, ordinary_followers, send_home};
+use crate::figures::{figures_of, has_earlier_twin, is_on_land, is_with_dragon, left, ordinary_followers, send_home};
 use crate::kinds::{self, is_follower};
 use crate::next::{Next, Stage};
 use crate::pending::Pending;
@@ -19,7 +19,7 @@ pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
 /// Notation word for a tower, and the mark of a tile with a foundation.
 pub const FOUNDATION_WORD: &str = "tower";
 /// Mark of a tile with a foundation, which no file gives.
-pub(crate) const FOUNDED: u16 = 1 << 12;
+pub(crate) const FOUNDATION_TILE_MARK: u16 = 1 << 12;
 /// Word for tower pieces, as tokens.
 pub const PIECES: &str = "tower";
 /// Word for ransoms, as a source of gained and lost points.
@@ -159,12 +159,12 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition) {
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
     let captives = position.board.features.captives(position.seat()) > 0 && !rules.options.is_before_version_3();
     position.extra.tower.too_poor = captives && position.score(position.seat()) < i32::from(RANSOM);
-    if position.board.newest_marks() & FOUNDED != 0 {
-        note_foundations(position, rules);
+    if position.board.newest_marks() & FOUNDATION_TILE_MARK != 0 {
+        record_foundations(position, rules);
     }
 }
 
-fn note_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
+fn record_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
     let Some(&tile) = position.board.tiles().last() else { return };
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| own.kind == FOUNDATION) {
         let extra = &mut position.extra.tower;
@@ -178,7 +178,7 @@ fn note_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
 pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let (seat, extra) = (position.seat(), &position.extra.tower);
     let features = &position.board.features;
-    if rules.options.tower.only_with_foundation && position.board.newest_marks() & FOUNDED == 0 {
+    if rules.options.tower.only_with_foundation && position.board.newest_marks() & FOUNDATION_TILE_MARK == 0 {
         return;
     }
     let (pieces, followers) = (extra.pieces[usize::from(seat)], ordinary_followers(position, seat));
@@ -254,7 +254,7 @@ pub(crate) fn list_captures(
             || !is_follower(figure.kind)
             || !is_on_land(board.features.kind(segment))
             || !reaches(from, height, board.place_of(segment))
-            || has_earlier_like(position, usize::from(number))
+            || has_earlier_twin(position, usize::from(number))
         {
             continue;
         }
@@ -268,7 +268,7 @@ pub(crate) fn list_captures(
 /// Lists a seat's captives that another seat, `from`, holds, one of each kind (TOW-06).
 pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8, answers: &mut impl Answers) {
     for (figure, this) in figures_of(position, rules, position.seat()) {
-        if this.captor() == Some(from) && !has_earlier_like(position, usize::from(figure)) {
+        if this.captor() == Some(from) && !has_earlier_twin(position, usize::from(figure)) {
             answers.add(Answer::Redeem { figure });
         }
     }
@@ -288,7 +288,7 @@ fn list_captives(position: &ClassicPosition, rules: &ClassicRules, answers: &mut
         return;
     }
     for (figure, this) in figures_of(position, rules, seat) {
-        if this.captor().is_some() && !has_earlier_like(position, usize::from(figure)) {
+        if this.captor().is_some() && !has_earlier_twin(position, usize::from(figure)) {
             answers.add(Answer::Redeem { figure });
         }
     }
@@ -296,7 +296,7 @@ fn list_captives(position: &ClassicPosition, rules: &ClassicRules, answers: &mut
 
 /// Returns whether the seat had too few points for a ransom when it placed its tile; then it is asked after the scoring (TOW-07).
 #[inline]
-pub(crate) fn was_too_poor(position: &ClassicPosition) -> bool {
+pub(crate) fn was_ransom_unaffordable(position: &ClassicPosition) -> bool {
     position.extra.tower.too_poor
 }
 
@@ -410,7 +410,7 @@ pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
 }
 
 /// Returns whether the seat whose turn it is holds a captive of another seat.
-pub(crate) fn holds_one(position: &ClassicPosition, of: u8) -> bool {
+pub(crate) fn holds_captive_of_other(position: &ClassicPosition, of: u8) -> bool {
     let mut figures = position.board.features.figures().iter();
     figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))
 }

@@ -47,7 +47,7 @@ pub const PART: PartInfo = PartInfo {
     id: "traders-builders",
     max_seats: 5,
     options: &[
-        OptionInfo::new("builder_turn", &["may", "must"], "TB-03").until(2, "must"),
+        OptionInfo::new("builder_turn", &["may", "must"], "TB-03").default_until(2, "must"),
         OptionInfo::new("pig_herd_with_pigs", &["off", "on"], "TB-08"),
     ],
     tiles: &[("traders-builders", include_str!("tiles.toml"))],
@@ -168,14 +168,14 @@ pub(crate) fn list_second_half(answers: &mut impl Answers) {
 }
 
 /// Sends home builders and pigs whose owner has no follower left on the feature (PD-13, TB-09).
-pub(crate) fn leave_alone(position: &mut ClassicPosition, root: SegmentIndex, events: &mut impl Events) {
-    while let Some(figure) = next_alone(position, root) {
+pub(crate) fn send_unaccompanied_home(position: &mut ClassicPosition, root: SegmentIndex, events: &mut impl Events) {
+    while let Some(figure) = next_unaccompanied(position, root) {
         position.return_figure(figure, events);
     }
 }
 
 /// Returns the next builder or pig on a feature whose owner has no follower there.
-fn next_alone(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
+fn next_unaccompanied(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| {
         let this = features.figure(figure);

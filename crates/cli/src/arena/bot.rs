@@ -7,18 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bots::Budget;
-use bots::arena::{Fault, FaultKind, Outside, Played, Reply, Step};
-use games::view::told_word;
+use bots::arena::{ExternalPlayer, Fault, FaultKind, Played, Reply, Step};
+use games::view::masked_word;
 use games::{Answer, Game, RULES_VERSION, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::process::{Heard, Process};
+use super::process::{Process, Received};
 
 /// Version of the bot protocol.
 pub const VERSION: u32 = 1;
 /// Maximum number of characters of a line that an error quotes.
-const SHOWN: usize = 200;
+const MAX_QUOTED_CHARACTERS: usize = 200;
 
 /// An external program that plays one side, with its limits.
 pub struct Program {
@@ -42,7 +42,7 @@ pub struct Program {
 
 /// Optional data that a program requested in its hello.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wants {
+struct RequestedData {
     view: bool,
     events: bool,
     prospects: bool,
@@ -54,7 +54,7 @@ pub struct Bot {
     process: Option<Process>,
     /// Process number, for the log.
     number: u32,
-    wants: Wants,
+    wants: RequestedData,
     /// Seats that the program plays in the current game.
     seats: Option<Vec<u8>>,
 }
@@ -67,7 +67,7 @@ struct Hello {
 }
 
 #[derive(Deserialize)]
-struct Answered {
+struct AnswerMessage {
     seq: usize,
     word: Option<String>,
     index: Option<usize>,
@@ -76,7 +76,7 @@ struct Answered {
 impl Bot {
     /// Creates a bot whose program is not started yet.
     pub fn new(program: Arc<Program>) -> Self {
-        Self { program, process: None, number: 0, wants: Wants::default(), seats: None }
+        Self { program, process: None, number: 0, wants: RequestedData::default(), seats: None }
     }
 
     /// Starts the program and exchanges hellos.
@@ -87,8 +87,8 @@ impl Bot {
         let failed = |why| fault(FaultKind::Start, format!("it cannot be started: {why}"));
         self.process = Some(Process::start(&self.program.words).map_err(failed)?);
         self.number = self.program.started.fetch_add(1, Ordering::Relaxed) + 1;
-        self.say(&json!({"type": "hello", "v": VERSION, "rules_version": RULES_VERSION}));
-        let greeted = self.hear_start("hello").and_then(|line| {
+        self.send(&json!({"type": "hello", "v": VERSION, "rules_version": RULES_VERSION}));
+        let greeted = self.read_start_reply("hello").and_then(|line| {
             let hello: Hello = self.message(&line, "hello")?;
             if hello.v != VERSION {
                 let why = format!("it speaks version {} of the protocol, not version {VERSION}", hello.v);
@@ -107,21 +107,21 @@ impl Bot {
             }
             Ok(())
         });
-        greeted.map_err(|fault| self.dismiss(fault))
+        greeted.map_err(|fault| self.end_after_fault(fault))
     }
 
     /// Sends a message and returns the time at which it was sent.
-    fn say(&self, message: &Value) -> Instant {
+    fn send(&self, message: &Value) -> Instant {
         let line = message.to_string();
-        self.write_down('>', &line);
+        self.log_line('>', &line);
         let now = Instant::now();
         if let Some(process) = &self.process {
-            process.say(line);
+            process.send(line);
         }
         now
     }
 
-    fn write_down(&self, way: char, line: &str) {
+    fn log_line(&self, way: char, line: &str) {
         if let Some(log) = &self.program.log {
             let line = format!("{}{} {way} {line}\n", self.program.side, self.number);
             // A failing log does not end a match.
@@ -130,29 +130,29 @@ impl Bot {
     }
 
     /// Returns the next line, or `None` at the deadline.
-    fn hear(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
+    fn read_line(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
         let Some(process) = &mut self.process else { return Err(fault(FaultKind::Exited, "it is not running".into())) };
-        match process.hear(deadline) {
+        match process.receive(deadline) {
             None => Ok(None),
-            Some(Heard::Line(line)) => {
-                self.write_down('<', &line);
+            Some(Received::Line(line)) => {
+                self.log_line('<', &line);
                 Ok(Some(line))
             }
-            Some(Heard::NoLine(what)) => Err(fault(FaultKind::Malformed, format!("it wrote {what}"))),
-            Some(Heard::End) => Err(fault(FaultKind::Exited, process.how_it_ended())),
+            Some(Received::NoLine(what)) => Err(fault(FaultKind::Malformed, format!("it wrote {what}"))),
+            Some(Received::End) => Err(fault(FaultKind::Exited, process.describe_exit())),
         }
     }
 
     /// Returns the reply that the program must send before it plays.
-    fn hear_start(&mut self, what: &str) -> Result<String, Fault> {
+    fn read_start_reply(&mut self, what: &str) -> Result<String, Fault> {
         let limit = self.program.start;
         let late = || fault(FaultKind::Start, format!("it did not send \"{what}\" within {} s", limit.as_secs_f64()));
-        self.hear(Instant::now() + limit)?.ok_or_else(late)
+        self.read_line(Instant::now() + limit)?.ok_or_else(late)
     }
 
     /// Parses a message of the given type.
     fn message<T: for<'a> Deserialize<'a>>(&self, line: &str, kind: &str) -> Result<T, Fault> {
-        let shown: String = line.chars().take(SHOWN).collect();
+        let shown: String = line.chars().take(MAX_QUOTED_CHARACTERS).collect();
         let malformed = |why: String| {
             let hint = "write only protocol messages to standard output; use standard error for everything else";
             fault(FaultKind::Malformed, format!("its line {shown:?} is not a valid \"{kind}\" message: {why} ({hint})"))
@@ -165,30 +165,30 @@ impl Bot {
     }
 
     /// Reports the fault to the process and ends it.
-    fn dismiss(&mut self, fault: Fault) -> Fault {
-        self.say(&json!({"type": "error", "code": fault.kind.word(), "message": fault.reason}));
+    fn end_after_fault(&mut self, fault: Fault) -> Fault {
+        self.send(&json!({"type": "error", "code": fault.kind.word(), "message": fault.reason}));
         self.quit();
         fault
     }
 
     fn quit(&mut self) {
         if self.process.is_some() {
-            self.say(&json!({"type": "quit"}));
+            self.send(&json!({"type": "quit"}));
         }
-        (self.process, self.seats, self.wants) = (None, None, Wants::default());
+        (self.process, self.seats, self.wants) = (None, None, RequestedData::default());
     }
 
-    fn ready(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault> {
+    fn start_game(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault> {
         let millis = |time: Duration| time.as_millis() as u64;
         let budget = match self.program.budget {
             Budget::Time(time) => json!({ "millis": millis(time) }),
             Budget::Evaluations(count) => json!({ "evaluations": count }),
         };
-        self.say(&json!({
+        self.send(&json!({
             "type": "game", "setup": game.setup(), "line": game.setup().canonical(), "seats": seats, "budget": budget,
             "limit": millis(self.program.limit), "grace": millis(self.program.grace), "seed": seed,
         }));
-        let line = self.hear_start("ready")?;
+        let line = self.read_start_reply("ready")?;
         self.message::<Value>(&line, "ready")?;
         self.seats = Some(seats.to_vec());
         Ok(())
@@ -206,7 +206,7 @@ impl Bot {
             "millis": self.program.limit.as_millis() as u64, "answers": words,
         });
         if self.wants.prospects {
-            request["prospects"] = legal.iter().map(|&answer| prospect(game, answer)).collect();
+            request["prospects"] = legal.iter().map(|&answer| scores_after(game, answer)).collect();
         }
         if self.wants.view {
             request["view"] = json!(view);
@@ -218,24 +218,24 @@ impl Bot {
         let legal = game.legal();
         let request = self.request(game, seat, &legal);
         let allowed = self.program.limit + self.program.grace;
-        let start = self.say(&request);
-        let Some(line) = self.hear(start + allowed)? else {
+        let start = self.send(&request);
+        let Some(line) = self.read_line(start + allowed)? else {
             let [limit, grace] = [self.program.limit, self.program.grace].map(|time| time.as_millis());
             let why = format!("it did not answer within {limit} ms plus {grace} ms of grace");
             return Err(fault(FaultKind::Time, why));
         };
         let took = start.elapsed();
-        let answered: Answered = self.message(&line, "answer")?;
+        let answered: AnswerMessage = self.message(&line, "answer")?;
         if answered.seq != game.seq() {
             let why = format!("it answered position {}, but was asked about {}", answered.seq, game.seq());
             return Err(fault(FaultKind::Malformed, why));
         }
-        Ok(Reply { answer: chosen(game, &legal, &answered)?, took })
+        Ok(Reply { answer: chosen_answer(game, &legal, &answered)?, took })
     }
 }
 
 /// Returns the answer that a reply chose.
-fn chosen(game: &Game, legal: &[Answer], answered: &Answered) -> Result<Answer, Fault> {
+fn chosen_answer(game: &Game, legal: &[Answer], answered: &AnswerMessage) -> Result<Answer, Fault> {
     match (&answered.word, answered.index) {
         (Some(word), None) => {
             let answer = game.answer(word).map_err(|why| fault(FaultKind::Illegal, why.to_string()))?;
@@ -252,10 +252,10 @@ fn chosen(game: &Game, legal: &[Answer], answered: &Answered) -> Result<Answer, 
 }
 
 /// Returns the scores after an answer, and what they would be if the game ended there.
-fn prospect(game: &Game, answer: Answer) -> Value {
+fn scores_after(game: &Game, answer: Answer) -> Value {
     let mut after = game.clone();
     // Legal answers always apply.
-    let _ = after.apply_quietly(answer);
+    let _ = after.apply_raw(answer);
     json!({"scores": after.scores(), "projected": after.scored_now().0})
 }
 
@@ -263,29 +263,29 @@ fn fault(kind: FaultKind, reason: String) -> Fault {
     Fault { kind, reason }
 }
 
-impl Outside for Bot {
+impl ExternalPlayer for Bot {
     fn begin(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault> {
         if self.process.is_none() {
             self.start()?;
         }
-        self.ready(game, seats, seed).map_err(|fault| self.dismiss(fault))
+        self.start_game(game, seats, seed).map_err(|fault| self.end_after_fault(fault))
     }
 
-    fn hear(&mut self, step: &Step<'_>) {
+    fn receive(&mut self, step: &Step<'_>) {
         if self.seats.is_none() {
             return;
         }
         let events = step.game.show(step.events, self.viewer());
-        let told = told_word(step.word, &events);
+        let told = masked_word(step.word, &events);
         let mut update = json!({"type": "update", "seq": step.game.seq(), "seat": step.seat, "answer": told});
         if self.wants.events {
             update["events"] = json!(events);
         }
-        self.say(&update);
+        self.send(&update);
     }
 
     fn answer(&mut self, game: &Game, seat: u8) -> Result<Reply, Fault> {
-        self.ask(game, seat).map_err(|fault| self.dismiss(fault))
+        self.ask(game, seat).map_err(|fault| self.end_after_fault(fault))
     }
 
     fn end(&mut self, game: &Game, played: &Played) {
@@ -298,7 +298,7 @@ impl Outside for Bot {
             None => game.winners(),
         };
         let forfeit = forfeit.map(|forfeit| forfeit.fault.kind.word());
-        self.say(&json!({"type": "over", "seq": game.seq(), "scores": game.scores(), "winners": winners, "forfeit": forfeit}));
+        self.send(&json!({"type": "over", "seq": game.seq(), "scores": game.scores(), "winners": winners, "forfeit": forfeit}));
     }
 }
 

@@ -8,25 +8,25 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use bots::Budget;
-use bots::arena::{Contest, Finding, Finished, Outside, Sequence, Side};
+use bots::arena::{Contest, ExternalPlayer, Finding, Finished, Sequence, Side};
 use games::{Game, Setup};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Args;
 use super::bot::{Bot, Program};
 use super::player::Contestant;
-use super::results::{Allowance, BotTimes, Games, Header, LETTERS, Line, Results};
+use super::results::{Allowance, BotTimes, Games, Header, Line, PLAYER_LETTERS, Results};
 
 /// Default of `--games`.
-const GAMES: u32 = 40;
+const DEFAULT_GAMES: u32 = 40;
 /// Default of `--games` with `--sprt`.
-const GAMES_OF_TEST: u32 = 20_000;
+const DEFAULT_SPRT_GAMES: u32 = 20_000;
 /// Milliseconds per decision for an external program when computer players have a budget in evaluations.
 const LIMIT: u64 = 10_000;
 
 /// Plays a match, or resumes one.
 pub fn play(args: &Args) -> Result<(Header, Games)> {
-    let games = args.games.unwrap_or(if args.sprt.is_some() { GAMES_OF_TEST } else { GAMES });
+    let games = args.games.unwrap_or(if args.sprt.is_some() { DEFAULT_SPRT_GAMES } else { DEFAULT_GAMES });
     ensure!(games > 0 && games.is_multiple_of(2), "--games {games} must be an even number above 0");
     let setup = args.setup.setup()?;
     let budget = match args.evaluations {
@@ -51,10 +51,10 @@ pub fn play(args: &Args) -> Result<(Header, Games)> {
     bar.set_position(known.len() as u64);
     bar.reset_eta();
     let course = Course::new(args, results, known, bar.clone());
-    let wanted = |number: &u32| course.is_open() && !course.games.contains_key(number);
+    let wanted = |number: &u32| course.needs_more_games() && !course.games.contains_key(number);
     let numbers: Vec<u32> = (0..games).filter(wanted).collect();
     let course = Mutex::new(course);
-    let played = contest(args, &header, setup, budget, &numbers, &course);
+    let played = play_games(args, &header, setup, budget, &numbers, &course);
     bar.finish_and_clear();
     played?;
     course.into_inner().unwrap_or_else(PoisonError::into_inner).end(header)
@@ -77,7 +77,7 @@ fn limit(args: &Args) -> u64 {
 }
 
 /// Plays the games with the given numbers.
-fn contest(
+fn play_games(
     args: &Args,
     header: &Header,
     setup: Setup,
@@ -97,11 +97,11 @@ fn contest(
     let mut makers = [None, None];
     for (index, maker) in makers.iter_mut().enumerate() {
         if let Contestant::Program { words, .. } = player(index) {
-            let (side, words, log) = (LETTERS[index], words.clone(), log.clone());
+            let (side, words, log) = (PLAYER_LETTERS[index], words.clone(), log.clone());
             let limit = Duration::from_millis(limit(args));
             let (grace, start) = (Duration::from_millis(args.bot_grace), Duration::from_secs(args.bot_start));
             let program = Program { side, words, budget, limit, grace, start, log, started: AtomicU32::new(0) };
-            *maker = Some(maker_of(program).map_err(|why| anyhow!("--{side} {}: {why}", player(index)))?);
+            *maker = Some(player_factory(program).map_err(|why| anyhow!("--{side} {}: {why}", player(index)))?);
         }
     }
     let side = |index: usize| match (player(index), &makers[index]) {
@@ -114,15 +114,15 @@ fn contest(
     let names = args.records.then(|| [header.a.clone(), header.b.clone()]);
     contest.play(numbers, |finished| {
         let line = Line::of(&finished, names.as_ref());
-        course.lock().unwrap_or_else(PoisonError::into_inner).take(finished, &line)
+        course.lock().unwrap_or_else(PoisonError::into_inner).add_game(finished, &line)
     })?;
     Ok(())
 }
 
-type Maker = Box<dyn Fn() -> Box<dyn Outside> + Sync>;
+type BoxedPlayerFactory = Box<dyn Fn() -> Box<dyn ExternalPlayer> + Sync>;
 
 /// Starts the first process of a program, so that errors show before the first game, and later ones on demand.
-fn maker_of(program: Program) -> Result<Maker, bots::arena::Fault> {
+fn player_factory(program: Program) -> Result<BoxedPlayerFactory, bots::arena::Fault> {
     let program = Arc::new(program);
     let mut first = Bot::new(Arc::clone(&program));
     first.start()?;
@@ -149,18 +149,18 @@ impl Course {
     fn new(args: &Args, results: Option<Results>, games: Games, bar: ProgressBar) -> Self {
         let mut sequence = args.sprt.map(Sequence::new);
         if let Some(sequence) = &mut sequence {
-            games.iter().for_each(|(&number, played)| _ = sequence.take(number, played.result()));
+            games.iter().for_each(|(&number, played)| _ = sequence.add_result(number, played.result()));
         }
         Self { results, games, sequence, in_a_row: [0; 2], most: args.bot_faults, failed: None, bar }
     }
 
     /// Returns whether more games are needed.
-    fn is_open(&self) -> bool {
+    fn needs_more_games(&self) -> bool {
         self.failed.is_none() && self.sequence.as_ref().is_none_or(|sequence| sequence.finding() == Finding::Open)
     }
 
     /// Stores a finished game and returns whether to continue.
-    fn take(&mut self, finished: Finished, line: &Line) -> ControlFlow<()> {
+    fn add_game(&mut self, finished: Finished, line: &Line) -> ControlFlow<()> {
         if self.failed.is_some() {
             return ControlFlow::Break(());
         }
@@ -179,7 +179,7 @@ impl Course {
             };
         }
         if let Some(forfeit) = &played.forfeit {
-            let (letter, kind) = (LETTERS[forfeit.player.min(1)], forfeit.fault.kind.word());
+            let (letter, kind) = (PLAYER_LETTERS[forfeit.player.min(1)], forfeit.fault.kind.word());
             self.bar.suspend(|| eprintln!("bastide: game {number}: {letter} forfeits ({kind}): {}", forfeit.fault));
             let in_a_row = self.in_a_row[forfeit.player.min(1)];
             if self.most > 0 && in_a_row >= self.most {
@@ -189,11 +189,11 @@ impl Course {
             }
         }
         if let Some(sequence) = &mut self.sequence {
-            sequence.take(number, played.result());
+            sequence.add_result(number, played.result());
         }
         self.games.insert(number, played);
         self.bar.set_position(self.games.len() as u64);
-        if self.is_open() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.needs_more_games() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn end(self, header: Header) -> Result<(Header, Games)> {

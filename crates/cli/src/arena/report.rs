@@ -5,10 +5,10 @@ use bots::arena::{Estimate, FaultKind, Finding, Played, Report, Sequence, Sprt, 
 use games::Setup;
 use serde_json::{Value, json};
 
-use super::results::{Allowance, Games, Header, LETTERS, millis};
+use super::results::{Allowance, Games, Header, PLAYER_LETTERS, millis};
 
 /// A match, its games, and the sequential test if one was requested.
-pub struct Shown {
+pub struct MatchReport {
     header: Header,
     seeds: Vec<u64>,
     report: Report,
@@ -17,7 +17,7 @@ pub struct Shown {
     alone: usize,
 }
 
-impl Shown {
+impl MatchReport {
     /// Combines the games of one match, or of several that differ only in their seeds. Once a sequential test has decided, pairs played
     /// later are left out.
     pub fn new(parts: &[(Header, Games)], sprt: Option<Sprt>) -> Option<Self> {
@@ -35,7 +35,7 @@ impl Shown {
         }
         if let Some(sequence) = &mut sequence {
             let mut results = report.games.iter().map(Played::result).zip(0..);
-            results.any(|(result, number)| sequence.take(number, result) != Finding::Open);
+            results.any(|(result, number)| sequence.add_result(number, result) != Finding::Open);
             if sequence.finding() != Finding::Open {
                 report.games.truncate(2 * sequence.pairs().len() as usize);
             }
@@ -122,7 +122,7 @@ impl Shown {
             "seed": if let [seed] = self.seeds[..] { json!(seed) } else { json!(self.seeds) },
             "budget": self.header.budget,
         });
-        for (player, letter) in LETTERS.into_iter().enumerate() {
+        for (player, letter) in PLAYER_LETTERS.into_iter().enumerate() {
             json[letter.to_string()] = self.player_json(player);
         }
         json["wins"] = json!(wins);

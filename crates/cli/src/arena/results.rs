@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 /// Version of the file format.
-const FORM: u32 = 1;
+const FORMAT_VERSION: u32 = 1;
 
 /// First line of a file: the match that the games belong to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,11 +71,22 @@ impl Header {
         let [a, b] = players;
         let program = env!("CARGO_PKG_VERSION").to_owned();
         let (bots, records) = (None, false);
-        Self { bastide_arena: FORM, program, rules_version: RULES_VERSION, setup, a, b, budget, bots, seed, records }
+        Self {
+            bastide_arena: FORMAT_VERSION,
+            program,
+            rules_version: RULES_VERSION,
+            setup,
+            a,
+            b,
+            budget,
+            bots,
+            seed,
+            records,
+        }
     }
 
     /// Returns the first field in which another header differs: its name, and its value here and there.
-    fn differs(&self, other: &Self) -> Option<(String, Value, Value)> {
+    fn first_difference(&self, other: &Self) -> Option<(String, Value, Value)> {
         let [here, there] = [self, other].map(|header| serde_json::to_value(header).unwrap_or_default());
         let empty = Map::new();
         let fields = here.as_object().unwrap_or(&empty).iter();
@@ -108,9 +119,9 @@ pub struct Line {
     margin: f64,
     /// Answers given, including chance's.
     answers: usize,
-    a: Part,
-    b: Part,
-    forfeit: Option<Lost>,
+    a: PlayerStatistics,
+    b: PlayerStatistics,
+    forfeit: Option<ForfeitedGame>,
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<Value>,
 }
@@ -118,7 +129,7 @@ pub struct Line {
 /// One player's statistics of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct PlayerStatistics {
     seats: Vec<u8>,
     /// Mean score of the player's seats.
     score: f64,
@@ -131,7 +142,7 @@ struct Part {
 /// A forfeited game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Lost {
+struct ForfeitedGame {
     player: char,
     seat: Option<u8>,
     seq: usize,
@@ -140,14 +151,14 @@ struct Lost {
 }
 
 /// Letters of the players.
-pub const LETTERS: [char; 2] = ['a', 'b'];
+pub const PLAYER_LETTERS: [char; 2] = ['a', 'b'];
 
 impl Line {
     /// Creates the line of a finished game, optionally with its record.
     pub fn of(finished: &Finished, names: Option<&[String; 2]>) -> Self {
         let Finished { number, deal, game, played } = finished;
         let seats = 0..game.setup().seats;
-        let part = |player: usize| Part {
+        let part = |player: usize| PlayerStatistics {
             seats: seats.clone().filter(|&seat| player_of(seat, *number) == player).collect(),
             score: played.scores[player],
             won: played.won[player],
@@ -155,8 +166,8 @@ impl Line {
             total_ms: millis(played.times[player].total),
             max_ms: millis(played.times[player].longest),
         };
-        let lost = |forfeit: &Forfeit| Lost {
-            player: LETTERS[forfeit.player.min(1)],
+        let lost = |forfeit: &Forfeit| ForfeitedGame {
+            player: PLAYER_LETTERS[forfeit.player.min(1)],
             seat: forfeit.seat,
             seq: forfeit.seq,
             kind: forfeit.fault.kind.word().to_owned(),
@@ -186,14 +197,15 @@ impl Line {
     fn played(&self) -> Result<Played> {
         let parts = [&self.a, &self.b];
         let time = |ms: f64| Duration::try_from_secs_f64(ms / 1000.0).context("invalid time");
-        let times = |part: &Part| -> Result<Times> {
+        let times = |part: &PlayerStatistics| -> Result<Times> {
             let (total, longest) = (time(part.total_ms)?, time(part.max_ms)?);
             Ok(Times { decisions: part.decisions, total, longest })
         };
         let forfeit = self.forfeit.as_ref().map(|lost| {
             let kind = lost.kind.parse::<FaultKind>().ok();
             let kind = kind.with_context(|| format!("unknown kind of forfeit \"{}\"", lost.kind))?;
-            let player = LETTERS.iter().position(|&letter| letter == lost.player).context("a player must be a or b")?;
+            let player =
+                PLAYER_LETTERS.iter().position(|&letter| letter == lost.player).context("a player must be a or b")?;
             let fault = Fault { kind, reason: lost.reason.clone() };
             anyhow::Ok(Forfeit { player, seat: lost.seat, seq: lost.seq, fault })
         });
@@ -239,7 +251,11 @@ fn content(bytes: &[u8]) -> Result<Content> {
     let mut lines = text.lines().enumerate();
     let (_, first) = lines.next().context("it has no header")?;
     let header: Header = serde_json::from_str(first).context("its first line is not a header")?;
-    ensure!(header.bastide_arena == FORM, "its format version is {}, not {FORM}", header.bastide_arena);
+    ensure!(
+        header.bastide_arena == FORMAT_VERSION,
+        "its format version is {}, not {FORMAT_VERSION}",
+        header.bastide_arena
+    );
     let mut games = Games::new();
     for (number, line) in lines {
         let of_line = || format!("line {}", number + 1);
@@ -273,7 +289,7 @@ impl Results {
             (Games::new(), 0)
         } else {
             let content = content(&bytes).with_context(|| format!("{name} is not a match file"))?;
-            if let Some((field, here, there)) = header.differs(&content.header) {
+            if let Some((field, here, there)) = header.first_difference(&content.header) {
                 return Err(anyhow!("{name} belongs to another match: its {field} is {there}, not {here}"));
             }
             (content.games, content.whole)

@@ -265,10 +265,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             println!("{name} is in {}", to.display());
         }
         what => {
-            if let Some((action, why, report)) = list_or_act(&mut database, what)? {
+            if let Some((action, why, report)) = list_or_action(&mut database, what)? {
                 database.act(action, &why, report).map_err(anyhow::Error::msg)?;
                 for entry in database.audit(None, 1)? {
-                    println!("{}", told(&entry));
+                    println!("{}", format_entry(&entry));
                 }
             }
         }
@@ -277,7 +277,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 }
 
 /// Prints a list, or returns the action to carry out.
-fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Option<Act>> {
+fn list_or_action(database: &mut AdminDatabase, what: What) -> anyhow::Result<Option<Act>> {
     match what {
         What::Reports { all, part } => {
             let reports = database.reports(!all, part.before, part.limit)?;
@@ -286,7 +286,7 @@ fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Optio
         }
         What::Audit(part) => {
             let entries = database.audit(part.before, part.limit)?;
-            entries.iter().for_each(|entry| println!("{}", told(entry)));
+            entries.iter().for_each(|entry| println!("{}", format_entry(entry)));
             end_of_list(entries.len(), &part, entries.last().map(|one| one.id));
         }
         What::Bounced { address } => match database.mark_bounced(&address)? {
@@ -313,13 +313,13 @@ fn list_or_act(database: &mut AdminDatabase, what: What) -> anyhow::Result<Optio
         What::Set { setting: None, .. } => {
             database.settings()?.iter().for_each(|(name, value)| println!("{name} {value}"));
         }
-        what => return Ok(act(what)),
+        what => return Ok(action(what)),
     }
     Ok(None)
 }
 
 /// Returns the action of a subcommand, or `None` for one that only lists or exports.
-fn act(what: What) -> Option<Act> {
+fn action(what: What) -> Option<Act> {
     Some(match what {
         What::Role { name, role } => (AdminAction::Role { name, role: role.into() }, String::new(), None),
         What::Dismiss { report, reason } => (AdminAction::Dismiss { report }, reason, None),
@@ -364,7 +364,7 @@ fn end_of_list(shown: usize, part: &Part, last: Option<i64>) {
 }
 
 /// Formats an entry of the audit log as one line.
-fn told(entry: &AuditLine) -> String {
+fn format_entry(entry: &AuditLine) -> String {
     let gone = "(deleted player)";
     let by = entry.actor.map_or("(the host)", |_| entry.actor_name.as_deref().unwrap_or(gone));
     let mut line = format!("{} {} {by}: {}", entry.id, utc(entry.time), entry.act);

@@ -12,13 +12,13 @@ use server::{Provider, ProviderSecret};
 #[serde(deny_unknown_fields)]
 struct Providers {
     #[serde(default)]
-    provider: Vec<Written>,
+    provider: Vec<ProviderEntry>,
 }
 
 /// One provider as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ProviderEntry {
     id: String,
     name: String,
     issuer: String,
@@ -48,8 +48,8 @@ fn parse(text: &str, folder: &Path) -> anyhow::Result<Vec<Provider>> {
     providers.provider.into_iter().map(|written| provider(written, folder)).collect()
 }
 
-fn provider(written: Written, folder: &Path) -> anyhow::Result<Provider> {
-    let Written { id, name, issuer, client_id, client_secret_env, client_secret_file, loopback } = written;
+fn provider(written: ProviderEntry, folder: &Path) -> anyhow::Result<Provider> {
+    let ProviderEntry { id, name, issuer, client_id, client_secret_env, client_secret_file, loopback } = written;
     let secret = match (client_secret_env, client_secret_file) {
         (Some(_), Some(_)) => {
             bail!("provider {id:?} has both client_secret_env and client_secret_file; remove one of them")

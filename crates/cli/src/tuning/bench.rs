@@ -7,7 +7,7 @@ use anyhow::Result;
 use games::{SetupError, with_family};
 use serde_json::Value;
 
-use self::measuring::{Effort, Way, report};
+use self::measuring::{ChoiceMethod, MeasuringOptions, report};
 use crate::setup_args::SetupArgs;
 
 /// Measure random games on one core: those of one set-up, or, without one, a table with a number per row for several set-ups, including
@@ -30,7 +30,7 @@ pub struct Args {
     games: Option<u32>,
     /// Measure only one way
     #[arg(long, value_enum)]
-    only: Option<Way>,
+    only: Option<ChoiceMethod>,
     /// Seed for the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -40,20 +40,21 @@ pub struct Args {
 }
 
 impl Args {
-    fn effort(&self) -> Effort {
-        Effort { seconds: self.seconds, games: self.games, only: self.only, seed: self.seed }
+    fn measuring_options(&self) -> MeasuringOptions {
+        MeasuringOptions { seconds: self.seconds, games: self.games, only: self.only, seed: self.seed }
     }
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
     if !args.setup.is_given() && args.games.is_none() && args.only.is_none() {
-        return rows::run(&args.effort(), args.json);
+        return rows::run(&args.measuring_options(), args.json);
     }
     let mut setup = args.setup.setup()?;
     setup.options.entry("first_player".to_owned()).or_insert_with(|| "host_seat".to_owned());
     let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
-    let report = with_family!(setup.game.as_str(), F => report::<F>(&args.effort(), &setup)).unwrap_or_else(unknown)?;
+    let report = with_family!(setup.game.as_str(), F => report::<F>(&args.measuring_options(), &setup))
+        .unwrap_or_else(unknown)?;
     if args.json {
         println!("{report:#}");
     } else {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use bots::evaluation::classic::corrections::Corrections;
-use bots::training::learn::{Prediction, School};
+use bots::training::learn::{Prediction, SelfPlay};
 use games::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -58,7 +58,7 @@ pub struct Args {
 }
 
 /// Learned corrections and the number of rows they come from.
-struct Learned {
+struct LearnedCorrections {
     corrections: Corrections,
     prediction: Prediction,
     rows: u64,
@@ -68,7 +68,7 @@ struct Learned {
 pub fn run(args: &Args) -> Result<()> {
     ensure!(args.validate.is_multiple_of(2), "--validate {} must be an even number", args.validate);
     let setup = args.preset.applied(files::setup(&args.setup)?)?;
-    let school = School::new(&setup, args.seed, args.threads).context("--setup")?;
+    let school = SelfPlay::new(&setup, args.seed, args.threads).context("--setup")?;
     if let Some(path) = &args.compare {
         return validate(args, &school, read(path)?).map(drop);
     }
@@ -111,8 +111,9 @@ fn progress(games: u32, of: &str) -> Result<ProgressBar> {
 }
 
 /// Runs the rounds.
-fn learn(args: &Args, school: &School, start: Corrections) -> Result<Learned> {
-    let mut learned = Learned { corrections: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
+fn learn(args: &Args, school: &SelfPlay, start: Corrections) -> Result<LearnedCorrections> {
+    let mut learned =
+        LearnedCorrections { corrections: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
     for round in 0..args.rounds {
         let bar = progress(args.games, &format!("round {}", round + 1))?;
         let evidence =
@@ -120,7 +121,7 @@ fn learn(args: &Args, school: &School, start: Corrections) -> Result<Learned> {
         bar.finish_and_clear();
         let rows = evidence.rows();
         let (corrections, prediction) = evidence.learn()?;
-        learned = Learned { corrections, prediction, rows };
+        learned = LearnedCorrections { corrections, prediction, rows };
         let words = prediction_words(prediction);
         eprintln!("round {} of {}: {rows} rows; in every fifth game the evaluation {words}", round + 1, args.rounds);
     }
@@ -133,13 +134,13 @@ fn prediction_words(Prediction { before, after }: Prediction) -> String {
 }
 
 /// Plays the learned corrections against none, and against the built-in ones.
-fn validate(args: &Args, school: &School, corrections: Corrections) -> Result<Vec<(&'static str, String)>> {
+fn validate(args: &Args, school: &SelfPlay, corrections: Corrections) -> Result<Vec<(&'static str, String)>> {
     if args.validate == 0 {
         return Ok(Vec::new());
     }
     let opponents = [
         ("against_none", "no corrections", Corrections::NONE),
-        ("against_present", "the built-in corrections", school.present()?),
+        ("against_present", "the built-in corrections", school.built_in_corrections()?),
     ];
     let mut matches = Vec::new();
     for (number, (key, name, opponent)) in opponents.into_iter().enumerate() {
@@ -158,7 +159,7 @@ fn validate(args: &Args, school: &School, corrections: Corrections) -> Result<Ve
 fn origin(
     args: &Args,
     setup: &Setup,
-    learned: &Learned,
+    learned: &LearnedCorrections,
     matches: Vec<(&'static str, String)>,
 ) -> Vec<(&'static str, String)> {
     let start = args.start.as_ref().map(|path| path.display().to_string());

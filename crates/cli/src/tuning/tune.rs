@@ -10,14 +10,14 @@ use anyhow::{Context, Result, bail, ensure};
 use bots::AgentFamily;
 use bots::arena::Report;
 use bots::evaluation::weights::{self, Named};
-use bots::training::tune::{Climb, Deals, Progress, Task, Trial, values_of};
+use bots::training::tune::{Deals, Progress, SpsaConfig, Task, Trial, values_of};
 use games::{Setup, SetupError, with_family};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::files;
 use crate::setup_args::PresetArg;
-use state::{State, write_whole};
+use state::{State, write_atomic};
 
 /// Tune the weights of the computer players by self-play, and play a match of the result against the original weights
 ///
@@ -92,11 +92,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let setup = args.preset.applied(files::setup(&args.setup)?)?;
     let unknown = || Err(SetupError::UnknownGame(setup.game.clone()).into());
-    with_family!(setup.game.as_str(), F => run_of::<F>(args, &setup)).unwrap_or_else(unknown)
+    with_family!(setup.game.as_str(), F => run_family::<F>(args, &setup)).unwrap_or_else(unknown)
 }
 
 /// Runs the command for a family.
-fn run_of<F: AgentFamily>(args: &Args, setup: &Setup) -> Result<()> {
+fn run_family<F: AgentFamily>(args: &Args, setup: &Setup) -> Result<()> {
     let trial = Trial::new(setup, args.seed, args.threads)?;
     let start = match &args.weights {
         Some(path) => read_weights::<F>(path)?,
@@ -110,16 +110,16 @@ fn run_of<F: AgentFamily>(args: &Args, setup: &Setup) -> Result<()> {
     }
     let task = task::<F>(args, &trial, start)?;
     let state = args.state.as_deref().map(|path| State::new(path, &setup.canonical(), &task));
-    let progress = climb::<F>(args, &trial, &task, state.as_ref())?;
+    let progress = run_iterations::<F>(args, &trial, &task, state.as_ref())?;
     let tuned = task.result(&progress);
     let report = match args.validate {
         0 => None,
         _ => Some(validate::<F>(args, &trial, [tuned, start])?),
     };
-    tell(args, &task, tuned, report.as_ref());
+    print_result(args, &task, tuned, report.as_ref());
     let text = weights::write(tuned, F::GAME, &origin(args, setup, &task, report.as_ref()));
     match &args.out {
-        Some(path) => write_whole(path, &text),
+        Some(path) => write_atomic(path, &text),
         None if args.json => Ok(()),
         None => {
             print!("{text}");
@@ -134,8 +134,9 @@ fn read_weights<F: AgentFamily>(path: &std::path::Path) -> Result<F::Weights> {
 
 /// Creates the tuning task that the arguments describe.
 fn task<F: AgentFamily>(args: &Args, trial: &Trial, start: F::Weights) -> Result<Task<F::Weights>> {
-    let names = if args.only.is_empty() { trial.that_matter::<F>(start)? } else { named::<F::Weights>(&args.only)? };
-    let climb = Climb {
+    let names =
+        if args.only.is_empty() { trial.effective_weights::<F>(start)? } else { named::<F::Weights>(&args.only)? };
+    let climb = SpsaConfig {
         start: values_of(start, &names),
         iterations: args.iterations,
         spread: args.spread,
@@ -159,14 +160,14 @@ fn named<W: Named>(wanted: &[String]) -> Result<Vec<String>> {
 }
 
 /// Runs the remaining iterations.
-fn climb<F: AgentFamily>(
+fn run_iterations<F: AgentFamily>(
     args: &Args,
     trial: &Trial,
     task: &Task<F::Weights>,
     state: Option<&State>,
 ) -> Result<Progress> {
     let found = state.map(|state| state.load(task.names.len())).transpose()?.flatten();
-    let mut progress = found.unwrap_or_else(|| task.climb.foot());
+    let mut progress = found.unwrap_or_else(|| task.climb.initial_progress());
     if progress.done > 0 {
         eprintln!("resuming after iteration {} of {}", progress.done, args.iterations);
     }
@@ -183,7 +184,7 @@ fn climb<F: AgentFamily>(
                 let weights = weights_json(task.result(&progress), &task.names);
                 println!("{}", json!({ "iteration": progress.done, "swing": swing, "weights": weights }));
             }
-            let moved = moved_most(task, task.result(&progress));
+            let moved = describe_largest_changes(task, task.result(&progress));
             eprintln!("iteration {} of {}, margins of {swing:.1}: {moved}", progress.done, args.iterations);
         }
     }
@@ -191,7 +192,7 @@ fn climb<F: AgentFamily>(
 }
 
 /// Describes the weights that moved farthest from their start, in proportion.
-fn moved_most<W: Named>(task: &Task<W>, tuned: W) -> String {
+fn describe_largest_changes<W: Named>(task: &Task<W>, tuned: W) -> String {
     let mut moved: Vec<(f64, String)> = Vec::new();
     for (name, start) in task.names.iter().zip(&task.climb.start) {
         let now = f64::from(tuned.get(name).unwrap_or_default());
@@ -213,7 +214,7 @@ fn validate<F: AgentFamily>(args: &Args, trial: &Trial, weights: [F::Weights; 2]
 }
 
 /// Reports the result: as text on standard error, as JSON on standard output.
-fn tell<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>) {
+fn print_result<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>) {
     for (name, start) in task.names.iter().zip(&task.climb.start) {
         eprintln!("  {name:18} {start:>8} -> {}", tuned.get(name).unwrap_or_default());
     }

@@ -170,7 +170,7 @@ fn program_that_fails_to_start_stops_the_match() {
 }
 
 #[test]
-fn all_processes_are_ended() {
+fn all_processes_exit() {
     let pids = fresh("pids.txt");
     let faulty = faulty(&format!("pid:{}", pids.display()));
     json_of(&["--a", &faulty, "--b", "random", "--games", "4", "--threads", "2"]);
@@ -183,7 +183,7 @@ fn all_processes_are_ended() {
 }
 
 /// Returns the messages that the log has for a prefix: a process and a direction.
-fn logged(path: &Path, prefix: &str) -> Vec<Value> {
+fn logged_messages(path: &Path, prefix: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().filter_map(|line| line.strip_prefix(prefix)).map(|json| serde_json::from_str(json).unwrap()).collect()
 }
@@ -207,7 +207,7 @@ fn bots_do_not_see_hidden_hands() {
         out.to_str().unwrap(),
     ]);
     let (mut own, mut hidden, mut views, mut draws) = (Value::Null, 0, 0, 0);
-    for message in logged(&log, "a1 > ") {
+    for message in logged_messages(&log, "a1 > ") {
         match message["type"].as_str().unwrap() {
             "game" => own = message["seats"][0].clone(),
             "update" => {

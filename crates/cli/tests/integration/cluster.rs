@@ -18,18 +18,18 @@ use tokio::sync::watch;
 
 /// The program under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bastide");
-const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// A TCP proxy to a service that can be cut, to simulate an outage.
-struct Way {
+struct Proxy {
     service: String,
     address: SocketAddr,
     open: watch::Sender<bool>,
 }
 
-impl Way {
+impl Proxy {
     /// Creates a proxy that listens on an address of this machine.
-    async fn from(at: IpAddr, service: &str) -> Way {
+    async fn from(at: IpAddr, service: &str) -> Proxy {
         let listener = TcpListener::bind((at, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (open, seen) = watch::channel(true);
@@ -49,14 +49,14 @@ impl Way {
                 });
             }
         });
-        Way { service: service.to_owned(), address, open }
+        Proxy { service: service.to_owned(), address, open }
     }
 
     fn cut(&self) {
         self.open.send_replace(false);
     }
 
-    fn mend(&self) {
+    fn restore(&self) {
         self.open.send_replace(true);
     }
 }
@@ -65,8 +65,8 @@ impl Way {
 struct Cluster {
     schema: TestSchema,
     name: String,
-    postgres: Way,
-    nats: Way,
+    postgres: Proxy,
+    nats: Proxy,
     user: String,
 }
 
@@ -96,16 +96,16 @@ impl Cluster {
         let service = at.split(['/', '?']).next().unwrap().to_owned();
         let name = format!("t{}x{}", std::process::id(), server::storage::now());
         let user = format!("{user}@{{}}/{}", at.split_once('/').map_or("test", |(_, rest)| rest));
-        let (postgres, nats) = (Way::from(HERE, &service).await, Way::from(HERE, &nats).await);
+        let (postgres, nats) = (Proxy::from(LOCALHOST, &service).await, Proxy::from(LOCALHOST, &nats).await);
         Some(Cluster { schema, name, postgres, nats, user })
     }
 
     fn start(&self) -> Node {
-        self.start_by(Command::new(PROGRAM), HERE, &self.postgres, &self.nats)
+        self.start_by(Command::new(PROGRAM), LOCALHOST, &self.postgres, &self.nats)
     }
 
     /// Starts a node that listens on an address and reaches the services through these proxies.
-    fn start_by(&self, mut command: Command, at: IpAddr, postgres: &Way, nats: &Way) -> Node {
+    fn start_by(&self, mut command: Command, at: IpAddr, postgres: &Proxy, nats: &Proxy) -> Node {
         let database = self.user.replace("{}", &postgres.address.to_string());
         let and = if database.contains('?') { '&' } else { '?' };
         let database = format!("postgres://{database}{and}options=-csearch_path%3D{}", self.schema.name());
@@ -141,10 +141,10 @@ impl Drop for Node {
 
 /// All updates of a game, from any client and node.
 #[derive(Default)]
-struct Memory(BTreeMap<u64, Value>);
+struct SeenUpdates(BTreeMap<u64, Value>);
 
-impl Memory {
-    fn take(&mut self, update: &Value) {
+impl SeenUpdates {
+    fn add(&mut self, update: &Value) {
         let seq = update["seq"].as_u64().unwrap();
         let told = json!([update["seat"], update["answer"], update["events"]]);
         let known = self.0.entry(seq).or_insert_with(|| told.clone());
@@ -182,12 +182,12 @@ struct Player {
 }
 
 impl Player {
-    async fn come(nodes: &[SocketAddr], table: &str, token: &[String], seat: u64, memory: &mut Memory) -> Player {
+    async fn come(nodes: &[SocketAddr], table: &str, token: &[String], seat: u64, memory: &mut SeenUpdates) -> Player {
         let since = Some(memory.last()).filter(|&last| last > 0);
         let (client, welcome) = greeted(nodes, table, token, since).await;
         let (told, known) = (&welcome["seq"], memory.last());
         assert!(told.as_u64().unwrap() >= known, "an acknowledged answer is lost: {told} of {known}, nodes {nodes:?}");
-        welcome["missed"].as_array().unwrap().iter().for_each(|update| memory.take(update));
+        welcome["missed"].as_array().unwrap().iter().for_each(|update| memory.add(update));
         Player { client, view: welcome["view"].clone(), token: token.to_vec(), seat }
     }
 
@@ -211,7 +211,7 @@ impl Player {
     }
 
     /// Receives the next update, or an error if the connection is gone or the answer was rejected.
-    async fn hear(&mut self, memory: &mut Memory) -> Result<(), Option<String>> {
+    async fn hear(&mut self, memory: &mut SeenUpdates) -> Result<(), Option<String>> {
         loop {
             let message = tokio::time::timeout(Duration::from_secs(20), self.client.try_next()).await;
             let Some(mut message) = message.expect("a message arrives") else { return Err(None) };
@@ -220,7 +220,7 @@ impl Player {
                 return Err(Some(message["error"]["code"].as_str().unwrap().to_owned()));
             }
             if message["type"] == "update" {
-                memory.take(&message);
+                memory.add(&message);
                 self.view = message["view"].take();
                 return Ok(());
             }
@@ -229,7 +229,7 @@ impl Player {
 }
 
 /// Plays until every client has received `until` answers, or the end.
-async fn play(players: &mut [Player], until: u64, memory: &mut Memory, numbers: &mut Numbers) {
+async fn play(players: &mut [Player], until: u64, memory: &mut SeenUpdates, numbers: &mut Numbers) {
     loop {
         let newest = players.iter().map(Player::seq).max().unwrap();
         for player in players.iter_mut() {
@@ -266,7 +266,7 @@ async fn clients_of_three_nodes_see_the_same_game() {
     let nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let at: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
     let (table, tokens) = make(at[0], &[human("A"), human("B"), bot()]).await;
-    let (mut memory, mut numbers) = (Memory::default(), Numbers(7));
+    let (mut memory, mut numbers) = (SeenUpdates::default(), Numbers(7));
     let mut players = Vec::new();
     for (seat, node) in [(0, at[1]), (1, at[2])] {
         players.push(Player::come(&[node], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
@@ -329,7 +329,7 @@ async fn until_sought(node: SocketAddr, names: &[&str]) {
 async fn games_continue_on_other_nodes_after_kills() {
     let Some(cluster) = Cluster::new().await else { return };
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
-    let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
+    let (mut memory, mut numbers) = (SeenUpdates::default(), Numbers(11));
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
     let mut longest = Duration::ZERO;
     for round in 0..8 {
@@ -394,7 +394,7 @@ async fn games_on_one_node_survive_a_nats_outage() {
     let Some(cluster) = Cluster::new().await else { return };
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
-    let (mut memory, mut numbers) = (Memory::default(), Numbers(5));
+    let (mut memory, mut numbers) = (SeenUpdates::default(), Numbers(5));
     let mut players = Vec::new();
     for seat in 0..2 {
         let at = [nodes[0].address];
@@ -404,7 +404,7 @@ async fn games_on_one_node_survive_a_nats_outage() {
     play(&mut players, 10, &mut memory, &mut numbers).await;
     cluster.nats.cut();
     play(&mut players, 30, &mut memory, &mut numbers).await;
-    cluster.nats.mend();
+    cluster.nats.restore();
     // A spectator elsewhere missed these answers and receives them now.
     while watches.seq() < memory.last() {
         watches.hear(&mut memory).await.unwrap();
@@ -417,7 +417,7 @@ async fn games_on_one_node_survive_a_nats_outage() {
 #[tokio::test(flavor = "multi_thread")]
 async fn database_outage_rejects_answers_until_it_ends() {
     let Some(cluster) = Cluster::new().await else { return };
-    is_refused_and_goes_on(&cluster, || cluster.postgres.cut(), || cluster.postgres.mend()).await;
+    is_refused_and_goes_on(&cluster, || cluster.postgres.cut(), || cluster.postgres.restore()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -440,7 +440,7 @@ async fn full_database_disk_rejects_answers_until_there_is_space() {
 async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn()) {
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
-    let (mut memory, mut numbers) = (Memory::default(), Numbers(3));
+    let (mut memory, mut numbers) = (SeenUpdates::default(), Numbers(3));
     let mut players = Vec::new();
     for seat in 0..2 {
         let at = [nodes[seat].address];
@@ -480,13 +480,13 @@ async fn clients_of_a_partitioned_node_switch_and_it_recovers() {
     let Some(network) = Network::new() else {
         return eprintln!("skipped: a network partition needs root for network namespaces");
     };
-    let postgres = Way::from(network.of_services(), &cluster.postgres.service).await;
-    let nats = Way::from(network.of_services(), &cluster.nats.service).await;
-    let parted = cluster.start_by(network.command(PROGRAM), network.of_people(), &postgres, &nats);
+    let postgres = Proxy::from(network.service_address(), &cluster.postgres.service).await;
+    let nats = Proxy::from(network.service_address(), &cluster.nats.service).await;
+    let parted = cluster.start_by(network.command(PROGRAM), network.client_address(), &postgres, &nats);
     let whole = cluster.start();
     // The node that creates the table owns it.
     let (table, tokens) = make(parted.address, &[human("A"), human("B")]).await;
-    let (mut memory, mut numbers) = (Memory::default(), Numbers(11));
+    let (mut memory, mut numbers) = (SeenUpdates::default(), Numbers(11));
     let mut players = Vec::new();
     for (seat, node) in [&parted, &whole].into_iter().enumerate() {
         players.push(Player::come(&[node.address], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
@@ -501,7 +501,7 @@ async fn clients_of_a_partitioned_node_switch_and_it_recovers() {
     let mut left = players.remove(0);
     left.answer(&mut numbers).await;
     let refused = async {
-        let why = left.hear(&mut Memory::default()).await;
+        let why = left.hear(&mut SeenUpdates::default()).await;
         assert_eq!(why, Err(Some("storage".to_owned())), "an unwritten answer must not be acknowledged");
         cut.elapsed()
     };
@@ -527,7 +527,7 @@ async fn clients_of_a_partitioned_node_switch_and_it_recovers() {
 
     network.heal();
     let back = Instant::now();
-    let mut at = Memory::default();
+    let mut at = SeenUpdates::default();
     let mut again = Player::come(&[parted.address], &table, &tokens[..1], 0, &mut at).await;
     while again.seq() < players[1].seq() {
         again.hear(&mut at).await.unwrap();
@@ -544,7 +544,7 @@ const GAMES: usize = 12;
 
 /// Errors that two clients met while nodes left.
 #[derive(Default)]
-struct Met {
+struct ClientErrors {
     /// Number of lost connections.
     gone: usize,
     /// Codes of rejected requests.
@@ -554,14 +554,14 @@ struct Met {
 }
 
 /// The current nodes, and whether nodes are still leaving.
-struct Here {
+struct CurrentNodes {
     at: Vec<SocketAddr>,
     more_go: bool,
 }
 
 /// Two clients play a game to its end on the current nodes, slowly while nodes are leaving.
-async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here>, seed: u64) -> Met {
-    let (mut memory, mut numbers, mut met) = (Memory::default(), Numbers(seed), Met::default());
+async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<CurrentNodes>, seed: u64) -> ClientErrors {
+    let (mut memory, mut numbers, mut met) = (SeenUpdates::default(), Numbers(seed), ClientErrors::default());
     let at = |seat: usize, turn: usize| {
         let mut at = here.borrow().at.clone();
         let first = (seat + turn) % at.len();
@@ -601,10 +601,10 @@ async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Here
 }
 
 /// Plays twelve games while `goes` ends one node after another, each replaced by a new one. Returns the errors of all clients.
-async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
+async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> ClientErrors {
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let addresses = |nodes: &[Node]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
-    let (here, seen) = watch::channel(Here { at: addresses(&nodes), more_go: true });
+    let (here, seen) = watch::channel(CurrentNodes { at: addresses(&nodes), more_go: true });
     let mut running = Vec::new();
     for game in 0..GAMES {
         let (table, tokens) = make(nodes[game % 3].address, &[human("A"), human("B")]).await;
@@ -620,7 +620,7 @@ async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> Met {
     }
     assert!(running.iter().all(|game| !game.is_finished()), "a game ended before all three nodes had left");
     here.send_modify(|here| here.more_go = false);
-    let mut all = Met::default();
+    let mut all = ClientErrors::default();
     for game in running {
         let met = game.await.expect("no game is lost");
         all.gone += met.gone;

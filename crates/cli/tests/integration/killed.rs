@@ -35,7 +35,7 @@ impl Program {
     }
 
     /// Limits the size of files that the server may write, in bytes.
-    fn may_write(&self, most: &str) {
+    fn limit_file_size(&self, most: &str) {
         let [id, most] = [format!("--pid={}", self.child.id()), format!("--fsize={most}")];
         assert!(Command::new("prlimit").args([id, most]).status().unwrap().success());
     }
@@ -55,10 +55,10 @@ impl Drop for Program {
 
 /// A player's memory: every answer that the server sent.
 #[derive(Default)]
-struct Memory(BTreeMap<u64, Value>);
+struct SeenAnswers(BTreeMap<u64, Value>);
 
-impl Memory {
-    fn take(&mut self, update: &Value) {
+impl SeenAnswers {
+    fn add(&mut self, update: &Value) {
         let seq = update["seq"].as_u64().unwrap();
         let told = json!([update["seat"], update["answer"], update["events"]]);
         let known = self.0.entry(seq).or_insert_with(|| told.clone());
@@ -72,7 +72,13 @@ impl Memory {
 
 /// Plays random answers for both players until the game is over or `most` answers were received, and returns whether it is over. Afterwards
 /// one more answer may be in flight.
-async fn play(client: &mut Client, mut view: Value, most: usize, memory: &mut Memory, numbers: &mut Numbers) -> bool {
+async fn play(
+    client: &mut Client,
+    mut view: Value,
+    most: usize,
+    memory: &mut SeenAnswers,
+    numbers: &mut Numbers,
+) -> bool {
     for told in 0.. {
         if view["over"] == true {
             return true;
@@ -93,21 +99,21 @@ async fn play(client: &mut Client, mut view: Value, most: usize, memory: &mut Me
                 break message;
             }
         };
-        memory.take(&update);
+        memory.add(&update);
         view = update["view"].take();
     }
     unreachable!("every game ends")
 }
 
 /// Asserts that every answer that was sent is still there, unchanged.
-async fn check_past(address: SocketAddr, table: &str, memory: &mut Memory) {
+async fn check_past(address: SocketAddr, table: &str, memory: &mut SeenAnswers) {
     let events = get(address, &format!("/api/tables/{table}/events")).await.json();
     let events = events.as_array().unwrap();
     let told = memory.last();
     assert!(events.len() as u64 >= told, "{told} answers were acknowledged, {} are there", events.len());
     for (i, event) in events.iter().enumerate() {
         assert_eq!(event["seq"], i as u64 + 1);
-        memory.take(event);
+        memory.add(event);
     }
 }
 
@@ -117,7 +123,7 @@ async fn game_with_kills(seed: u64, kills: usize) {
     let mut program = Program::start(folder.path());
     let (table, tokens) = make(program.address, &[human("A"), human("B"), bot()]).await;
     let commitment = get(program.address, &format!("/api/tables/{table}")).await.json()["commitment"].clone();
-    let mut memory = Memory::default();
+    let mut memory = SeenAnswers::default();
     let mut killed = 0;
     loop {
         let since = (numbers.below(2) == 0).then(|| memory.last());
@@ -125,7 +131,7 @@ async fn game_with_kills(seed: u64, kills: usize) {
         assert_eq!(welcome["you"], json!([0, 1]), "the tokens still hold the seats");
         assert_eq!(welcome["table"]["commitment"], commitment);
         for update in welcome["missed"].as_array().unwrap() {
-            memory.take(update);
+            memory.add(update);
         }
         let most = if killed < kills { numbers.below(9) } else { usize::MAX };
         let over = play(&mut client, welcome["view"].clone(), most, &mut memory, &mut numbers).await;
@@ -211,7 +217,7 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
     let files = fs::read_dir(folder.path()).unwrap();
     let longest = files.map(|file| file.unwrap().metadata().unwrap().len()).max().unwrap();
     let mut room = longest + 80_000;
-    program.may_write(&format!("{room}:unlimited"));
+    program.limit_file_size(&format!("{room}:unlimited"));
     let (table, tokens) = make(program.address, &[human("A"), human("B")]).await;
     let mut known = 0;
     let refused = loop {
@@ -221,7 +227,7 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
         assert_eq!(view["over"], false, "the limit must come before the end");
         // If answers come slowly, the journal restarts before it has grown that long.
         room -= 8_000;
-        program.may_write(&format!("{room}:unlimited"));
+        program.limit_file_size(&format!("{room}:unlimited"));
         if view["decision"]["seat"].is_null() {
             // Chance's answer may be the first to hit the full disk.
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -250,7 +256,7 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
     assert_eq!(made.code(), "storage");
 
     // With free space again, the game continues.
-    program.may_write("unlimited");
+    program.limit_file_size("unlimited");
     let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
     let mut view = welcome["view"].clone();
     while view["seq"].as_u64().unwrap() < known + 20 {

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::common::{fresh, printed, program, saved, text};
 
 /// Runs a command whose standard output is closed; returns its exit code and standard error.
-fn unread(arguments: &[&str]) -> (Option<i32>, String) {
+fn run_with_closed_stdout(arguments: &[&str]) -> (Option<i32>, String) {
     let (reader, writer) = pipe().unwrap();
     drop(reader);
     let output = program().args(arguments).stdout(writer).stderr(Stdio::piped()).output().unwrap();
@@ -40,7 +40,7 @@ fn commands_exit_quietly_when_standard_output_is_closed() {
         commands.push("tune --only supply_1 --iterations 1 --pairs 1 --json".to_owned());
     }
     for command in commands {
-        let (code, error) = unread(&command.split(' ').collect::<Vec<_>>());
+        let (code, error) = run_with_closed_stdout(&command.split(' ').collect::<Vec<_>>());
         assert_eq!(code, Some(141), "{command}: {error}");
         assert!(!error.contains("panicked") && !error.contains("bastide: "), "{command}: {error}");
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// Returns the set-up that `bastide bench` plays with these arguments.
 #[cfg(feature = "tuning")]
-fn benched(arguments: &[&str]) -> String {
+fn bench_setup(arguments: &[&str]) -> String {
     let all = [&["bench", "--json", "--games", "1", "--only", "listed"], arguments].concat();
     let report: Value = serde_json::from_str(&printed(&all)).unwrap();
     report["setup"].as_str().unwrap().to_owned()
@@ -44,18 +44,18 @@ fn presets_are_listed_and_shown() {
 #[cfg(feature = "tuning")]
 #[test]
 fn options_override_the_preset() {
-    let by = |more: &[&str]| benched(&[&["--preset", "current", "--with", "abbey-mayor"], more].concat());
+    let by = |more: &[&str]| bench_setup(&[&["--preset", "current", "--with", "abbey-mayor"], more].concat());
     let who = "first_player=host_seat";
     let line = |options: &str| format!("carcassonne+abbey-mayor seats=2 {options} first_seat=0");
     assert_eq!(by(&[]), line(&format!("abbey_at_end=true {who} wagon_move=adjacent_tiles")));
     assert_eq!(by(&["--option", "wagon_move=same_tile_link"]), line(&format!("abbey_at_end=true {who}")));
-    assert_eq!(benched(&["--preset", "rulebook"]), format!("carcassonne seats=2 {who} first_seat=0"));
-    let whole = benched(&["--preset", "jcloisterzone", "--setup", "carcassonne+cathars seats=3 farmers=false"]);
+    assert_eq!(bench_setup(&["--preset", "rulebook"]), format!("carcassonne seats=2 {who} first_seat=0"));
+    let whole = bench_setup(&["--preset", "jcloisterzone", "--setup", "carcassonne+cathars seats=3 farmers=false"]);
     assert_eq!(
         whole,
         format!("carcassonne+cathars seats=3 farmers=false {who} siege_escape=any_city_tile first_seat=0")
     );
-    let later = benched(&["--preset", "current", "--setup", "hunters seats=2"]);
+    let later = bench_setup(&["--preset", "current", "--setup", "hunters seats=2"]);
     assert!(later.starts_with("hunters seats=2 edition=later "), "{later}");
 }
 

@@ -15,7 +15,7 @@ pub const FIELD: u8 = kinds::segment("field");
 pub const MIST: u8 = kinds::segment("mist");
 
 /// Maximum number of colours of a seat.
-pub const MOST_COLOURS: usize = FIGURE_WORDS.len();
+pub const MAX_COLOURS: usize = FIGURE_WORDS.len();
 
 /// Counter of pennants on a city.
 pub const PENNANT_COUNTER: usize = 0;
@@ -34,7 +34,7 @@ pub const GOAL: i32 = 50;
 /// Ghosts in the game (COOP-02).
 pub const ALL_GHOSTS: u8 = 15;
 /// Maximum number of ghosts removed from a tile instead of scoring (COOP-13).
-pub const MOST_TAKEN: u8 = 3;
+pub const MAX_GHOSTS_REMOVED: u8 = 3;
 
 /// Id of the game, and of its part.
 pub const ID: &str = "coop";
@@ -47,7 +47,7 @@ pub const PART: PartInfo = PartInfo {
 };
 
 /// Maximum number of tiles in a game, because ghosts are stored tile by tile.
-pub const MOST_TILES: usize = 64;
+pub const MAX_GAME_TILES: usize = 64;
 
 /// Returns the guards of every seat: a number of colours, and a number of guards of each (COOP-01).
 pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
@@ -111,7 +111,7 @@ pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     let features = &position.board.features;
     features.figures_on(root).fold(0, |colours, figure| {
         let figure = features.figure(figure);
-        colours | 1 << (usize::from(figure.seat) * MOST_COLOURS + usize::from(figure.kind))
+        colours | 1 << (usize::from(figure.seat) * MAX_COLOURS + usize::from(figure.kind))
     })
 }
 

@@ -1,7 +1,7 @@
 //! Playing a game by its family's rules: listing and applying answers.
 
 use super::Position;
-use crate::answer::{Few, nth};
+use crate::answer::{FirstAnswers, nth};
 use crate::{Actor, Answer, Answers, Events, Family, Random, Rules};
 
 /// Error for an answer that is not among the legal ones.
@@ -11,7 +11,7 @@ pub struct NotListed(pub Answer);
 impl<F: Family> Position<F> {
     /// Creates the position before the first answer.
     pub fn new(rules: &Rules<F::Options>, events: &mut impl Events) -> Self {
-        let mut position = Self::bare(rules);
+        let mut position = Self::empty(rules);
         F::start(&mut position, rules, events);
         position
     }
@@ -61,7 +61,7 @@ impl<F: Family> Position<F> {
 
     /// Samples a legal answer uniformly by listing them; lists them a second time if the sampled one was not among the first few kept.
     pub fn sample_listed(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
-        let mut few = Few::default();
+        let mut few = FirstAnswers::default();
         self.list(rules, &mut few);
         let number = random.below(few.count().max(1));
         few.get(number).unwrap_or_else(|| nth(number, |answers| self.list(rules, answers)))

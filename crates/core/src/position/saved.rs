@@ -19,7 +19,7 @@ const DECISIONS: u8 = 1;
 
 /// Error for bytes that are not a position of these rules: names the invalid part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Damaged(pub &'static str);
+pub struct InvalidPosition(pub &'static str);
 
 impl<F: Family> Position<F> {
     /// Appends the position as bytes.
@@ -87,36 +87,36 @@ impl<F: Family> Position<F> {
     ///
     /// # Errors
     /// The bytes end too soon, or do not form a position of these rules.
-    pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, Damaged> {
-        let mut position = Self::bare(rules);
+    pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, InvalidPosition> {
+        let mut position = Self::empty(rules);
         position.read_tiles(rules, from)?;
         position.read_figures(from)?;
         position.read_captives(rules, from)?;
         position.read_pieces(from)?;
         position.read_counts(rules, from)?;
-        position.seat = take(from, "the seat whose turn it is")?;
-        position.turn = take(from, "the turn")?;
+        position.seat = read_value(from, "the seat whose turn it is")?;
+        position.turn = read_value(from, "the turn")?;
         if position.seat >= rules.seats || position.turn > MAX_TURNS {
-            return Err(Damaged("the turn"));
+            return Err(InvalidPosition("the turn"));
         }
-        if take::<u8>(from, "the number of decisions")? != DECISIONS {
-            return Err(Damaged("the number of decisions"));
+        if read_value::<u8>(from, "the number of decisions")? != DECISIONS {
+            return Err(InvalidPosition("the number of decisions"));
         }
-        position.pending = take(from, "a decision")?;
-        position.extra = take(from, "the state of the expansions")?;
-        if F::validate(&position, rules) { Ok(position) } else { Err(Damaged("the pending decision")) }
+        position.pending = read_value(from, "a decision")?;
+        position.extra = read_value(from, "the state of the expansions")?;
+        if F::validate(&position, rules) { Ok(position) } else { Err(InvalidPosition("the pending decision")) }
     }
 
-    fn read_tiles(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
-        for _ in 0..take::<u16>(from, "the number of tiles")? {
-            let (kind, rotation): (KindIndex, u8) = (take(from, "a tile")?, take(from, "a rotation")?);
-            let at = Place::new(take(from, "a place")?, take(from, "a place")?);
-            let known = rules.kinds.get(usize::from(kind)).ok_or(Damaged("a kind of tile"))?;
+    fn read_tiles(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+        for _ in 0..read_value::<u16>(from, "the number of tiles")? {
+            let (kind, rotation): (KindIndex, u8) = (read_value(from, "a tile")?, read_value(from, "a rotation")?);
+            let at = Place::new(read_value(from, "a place")?, read_value(from, "a place")?);
+            let known = rules.kinds.get(usize::from(kind)).ok_or(InvalidPosition("a kind of tile"))?;
             if self.bag.counts[usize::from(kind)] == 0 {
-                return Err(Damaged("too many copies of a tile"));
+                return Err(InvalidPosition("too many copies of a tile"));
             }
             if rotation >= known.rotations || !self.board.fits(known, at, rotation) {
-                return Err(Damaged("a tile that does not fit"));
+                return Err(InvalidPosition("a tile that does not fit"));
             }
             self.draw(rules, kind);
             self.lay(rules, kind, at, rotation);
@@ -124,45 +124,46 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    fn read_figures(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
-        for _ in 0..take::<u8>(from, "the number of figures")? {
-            let (figure, segment): (FigureIndex, u16) = (take(from, "a figure")?, take(from, "a figure's segment")?);
+    fn read_figures(&mut self, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+        for _ in 0..read_value::<u8>(from, "the number of figures")? {
+            let (figure, segment): (FigureIndex, u16) =
+                (read_value(from, "a figure")?, read_value(from, "a figure's segment")?);
             let features = &mut self.board.features;
-            let known = features.figures().get(usize::from(figure)).ok_or(Damaged("a figure's number"))?;
+            let known = features.figures().get(usize::from(figure)).ok_or(InvalidPosition("a figure's number"))?;
             if known.segment().is_some() || segment >= features.len() {
-                return Err(Damaged("a figure's segment"));
+                return Err(InvalidPosition("a figure's segment"));
             }
-            let corner: u8 = take(from, "a figure's corner")?;
+            let corner: u8 = read_value(from, "a figure's corner")?;
             if corner > 3 {
-                return Err(Damaged("a figure's corner"));
+                return Err(InvalidPosition("a figure's corner"));
             }
-            features.stand(figure, segment);
+            features.put_figure(figure, segment);
             features.put_on_corner(figure, corner);
-            let tokens: u8 = take(from, "a figure's tokens")?;
-            if tokens > F::MOST_ATTACHED {
-                return Err(Damaged("a figure's tokens"));
+            let tokens: u8 = read_value(from, "a figure's tokens")?;
+            if tokens > F::MAX_ATTACHED {
+                return Err(InvalidPosition("a figure's tokens"));
             }
             features.attach(figure, tokens);
         }
         Ok(())
     }
 
-    fn read_captives(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
-        for _ in 0..take::<u8>(from, "the number of captives")? {
-            let (figure, captor): (FigureIndex, u8) = (take(from, "a captive")?, take(from, "a captor")?);
+    fn read_captives(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+        for _ in 0..read_value::<u8>(from, "the number of captives")? {
+            let (figure, captor): (FigureIndex, u8) = (read_value(from, "a captive")?, read_value(from, "a captor")?);
             let features = &mut self.board.features;
-            let known = features.figures().get(usize::from(figure)).ok_or(Damaged("a captive's number"))?;
-            if !known.in_supply() || captor >= rules.seats || captor == known.seat {
-                return Err(Damaged("a captive"));
+            let known = features.figures().get(usize::from(figure)).ok_or(InvalidPosition("a captive's number"))?;
+            if !known.is_in_supply() || captor >= rules.seats || captor == known.seat {
+                return Err(InvalidPosition("a captive"));
             }
-            features.hold(figure, Some(captor));
+            features.set_captor(figure, Some(captor));
         }
         Ok(())
     }
 
-    fn read_pieces(&mut self, from: &mut &[u8]) -> Result<(), Damaged> {
+    fn read_pieces(&mut self, from: &mut &[u8]) -> Result<(), InvalidPosition> {
         for piece in 0..self.pieces.len() {
-            let (tag, number): (u8, u16) = (take(from, "a piece")?, take(from, "a piece's place")?);
+            let (tag, number): (u8, u16) = (read_value(from, "a piece")?, read_value(from, "a piece's place")?);
             let features = &self.board.features;
             self.pieces[piece] = match tag {
                 0 => None,
@@ -171,53 +172,53 @@ impl<F: Family> Position<F> {
                     Some(Spot::Figure(number as FigureIndex))
                 }
                 3 if number < features.len() => Some(Spot::Segment(number)),
-                _ => return Err(Damaged("a piece's place")),
+                _ => return Err(InvalidPosition("a piece's place")),
             };
         }
         Ok(())
     }
 
     /// Reads bag, scores and supplies. A tile in the bag is not on the table, and a figure in supply is not either.
-    fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), Damaged> {
+    fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
         self.bag.left = [0; PILES];
         for kind in 0..rules.kinds.len() {
-            let count: u8 = take(from, "the bag")?;
+            let count: u8 = read_value(from, "the bag")?;
             if count > self.bag.counts[kind] {
-                return Err(Damaged("the bag"));
+                return Err(InvalidPosition("the bag"));
             }
             self.bag.counts[kind] = count;
             self.bag.left[usize::from(rules.kinds[kind].pile)] += u16::from(count);
         }
-        for _ in 0..take::<u8>(from, "the number of tiles put aside")? {
-            let kind: KindIndex = take(from, "a tile put aside")?;
-            if !self.has_one_more(rules, kind) || self.bag.aside().len() == MAX_ASIDE {
-                return Err(Damaged("a tile put aside"));
+        for _ in 0..read_value::<u8>(from, "the number of tiles put aside")? {
+            let kind: KindIndex = read_value(from, "a tile put aside")?;
+            if !self.has_spare_copy(rules, kind) || self.bag.aside().len() == MAX_ASIDE {
+                return Err(InvalidPosition("a tile put aside"));
             }
             self.bag.aside[usize::from(self.bag.aside_len)] = kind;
             self.bag.aside_len += 1;
         }
         for seat in 0..usize::from(rules.seats) {
-            for slot in 0..take::<u8>(from, "the number of tiles in a hand")? {
-                let kind: KindIndex = take(from, "a tile in a hand")?;
-                if !self.has_one_more(rules, kind) || usize::from(slot) >= MAX_HAND {
-                    return Err(Damaged("a tile in a hand"));
+            for slot in 0..read_value::<u8>(from, "the number of tiles in a hand")? {
+                let kind: KindIndex = read_value(from, "a tile in a hand")?;
+                if !self.has_spare_copy(rules, kind) || usize::from(slot) >= MAX_HAND {
+                    return Err(InvalidPosition("a tile in a hand"));
                 }
                 self.hands[seat].kinds[usize::from(slot)] = kind;
                 self.hands[seat].len += 1;
             }
         }
         for seat in 0..rules.seats {
-            let score: i32 = take(from, "a score")?;
+            let score: i32 = read_value(from, "a score")?;
             if score.unsigned_abs() > MAX_POINTS {
-                return Err(Damaged("a score"));
+                return Err(InvalidPosition("a score"));
             }
             self.scores[usize::from(seat)] = score;
             for kind in 0..MAX_FIGURE_KINDS {
-                let count: u8 = take(from, "a supply")?;
+                let count: u8 = read_value(from, "a supply")?;
                 let kind = kind as FigureKind;
                 let of_kind = self.board.features.figures().iter().filter(|f| f.seat == seat && f.kind == kind);
-                if usize::from(count) > of_kind.filter(|f| f.in_supply()).count() {
-                    return Err(Damaged("a supply"));
+                if usize::from(count) > of_kind.filter(|f| f.is_in_supply()).count() {
+                    return Err(InvalidPosition("a supply"));
                 }
                 self.supply[usize::from(seat)][usize::from(kind)] = count;
             }
@@ -228,7 +229,7 @@ impl<F: Family> Position<F> {
 
 impl<F: Family> Position<F> {
     /// Returns whether some copy of a kind is neither on the table nor in the bag, put aside or in a hand.
-    fn has_one_more(&self, rules: &Rules<F::Options>, kind: KindIndex) -> bool {
+    fn has_spare_copy(&self, rules: &Rules<F::Options>, kind: KindIndex) -> bool {
         let Some(tile) = rules.kinds.get(usize::from(kind)) else { return false };
         let placed = self.board.tiles().iter().filter(|tile| tile.kind == kind).count();
         let kept = self.hands.iter().flat_map(|hand| &hand.kinds[..usize::from(hand.len)]).chain(self.bag.aside());
@@ -237,6 +238,6 @@ impl<F: Family> Position<F> {
     }
 }
 
-fn take<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, Damaged> {
-    T::read(from).ok_or(Damaged(what))
+fn read_value<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, InvalidPosition> {
+    T::read(from).ok_or(InvalidPosition(what))
 }

@@ -76,7 +76,7 @@ pub(crate) fn drawn_tiles(rules: &DiscoveryRules) -> u16 {
 }
 
 /// Returns the number of tiles that are removed before the start (DISC-17).
-pub(crate) fn taken_out(rules: &DiscoveryRules) -> u8 {
+pub(crate) fn removed_tiles(rules: &DiscoveryRules) -> u8 {
     let drawn = drawn_tiles(rules);
     let count = match (rules.options.equal_turns, rules.seats) {
         (EqualTurns::Off, _) => 0,

@@ -1,7 +1,7 @@
 //! Tests positions as bytes: every position of a game can be read again, and impossible ones are rejected or can be played on.
 
 use crate::common::{all_rules, legal, options, random_game, rules, step};
-use bastide_core::position::Damaged;
+use bastide_core::position::InvalidPosition;
 use bastide_core::{Actor, Plain, Position, Random, SmallRandom};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
@@ -11,7 +11,7 @@ fn bytes(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<u8> {
     bytes
 }
 
-fn read(bytes: &[u8], rules: &DiscoveryRules) -> Result<DiscoveryPosition, Damaged> {
+fn read(bytes: &[u8], rules: &DiscoveryRules) -> Result<DiscoveryPosition, InvalidPosition> {
     Position::<Discovery>::read(rules, &mut &bytes[..])
 }
 
@@ -176,7 +176,8 @@ fn impossible_pieces_are_rejected() {
         bytes.splice(at..at + remove, with.iter().copied());
         read(&bytes, &rules).map(|_| ())
     };
-    let in_supply = position.board.features.figures().iter().position(|figure| figure.in_supply() && figure.seat == 0);
+    let in_supply =
+        position.board.features.figures().iter().position(|figure| figure.is_in_supply() && figure.seat == 0);
     assert!(insert(captives, 1, &[1, in_supply.unwrap() as u8, 1]).is_err(), "a captive follower");
     assert!(change(captives + 1, &[1, 0, 0]).is_err(), "a piece on a tile");
 }

@@ -21,7 +21,7 @@ enum Owner {
 ///
 /// # Errors
 /// Mist on an unknown side or on ground that is not open; fields that omit a clear port, share one, or name a port that is not clear.
-pub(super) fn spread(entry: &Table) -> Result<Option<Table>, String> {
+pub(super) fn expand_mist(entry: &Table) -> Result<Option<Table>, String> {
     if !entry.contains_key("mist") && !entry.contains_key("farms") {
         return Ok(None);
     }
@@ -55,7 +55,7 @@ pub(super) fn spread(entry: &Table) -> Result<Option<Table>, String> {
     if let Some(port) = (0..12).find(|&port| is_open(port) && owners[port].is_none()) {
         return Err(format!("port {port} is a clear field, but no farm names it"));
     }
-    rewritten(entry, segments, letters, &owners, &farms).map(Some)
+    rewrite_entry(entry, segments, letters, &owners, &farms).map(Some)
 }
 
 /// Returns the sides of each bank of mist: all misty edges of a tile form one, unless `mist_groups` says otherwise.
@@ -99,7 +99,7 @@ fn farms(entry: &Table) -> Result<Vec<Farm>, String> {
     Ok(farms)
 }
 
-fn rewritten(
+fn rewrite_entry(
     entry: &Table,
     segments: &Table,
     mut letters: Vec<char>,

@@ -28,7 +28,7 @@ const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 
 /// Information about a family that does not depend on a game.
 #[derive(Clone, Copy, Debug)]
-pub struct About {
+pub struct FamilyInfo {
     /// The id of its game in set-ups.
     pub game: &'static str,
     /// Its name in tile files.
@@ -53,8 +53,8 @@ pub struct About {
     pub check_own_tile: fn(&TileText) -> Result<(), String>,
 }
 
-const fn about<F: Playable>() -> About {
-    About {
+const fn family_info<F: Playable>() -> FamilyInfo {
+    FamilyInfo {
         game: F::GAME,
         family: F::FAMILY,
         parts: F::PARTS,
@@ -74,11 +74,11 @@ fn min_seats<F: Playable>() -> u8 {
 }
 
 /// All families, in the order in which games are listed.
-pub const ALL: [About; 4] = [
-    About { spread: mist::spread, ..about::<Classic>() },
-    about::<Hunters>(),
-    about::<Discovery>(),
-    About { parts: COOP_PARTS, ..about::<Coop>() },
+pub const ALL: [FamilyInfo; 4] = [
+    FamilyInfo { spread: mist::expand_mist, ..family_info::<Classic>() },
+    family_info::<Hunters>(),
+    family_info::<Discovery>(),
+    FamilyInfo { parts: COOP_PARTS, ..family_info::<Coop>() },
 ];
 
 /// The box of Mists over Carcassonne also has the tiles of the expansion, which its crate does not know: they are added to its part here.
@@ -90,7 +90,7 @@ pub(crate) fn parts_of<F: Playable>() -> &'static [PartInfo] {
 }
 
 /// Returns the current id of a game, which may be given by its original id.
-pub fn id_of(game: &str) -> &str {
+pub fn current_id(game: &str) -> &str {
     RENAMED.iter().find(|(first, _)| *first == game).map_or(game, |(_, now)| now)
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn first_id(game: &str) -> &str {
 }
 
 /// Returns the family of a game.
-pub fn of_game(game: &str) -> Option<&'static About> {
+pub fn of_game(game: &str) -> Option<&'static FamilyInfo> {
     ALL.iter().find(|about| about.game == game)
 }
 

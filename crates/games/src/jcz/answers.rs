@@ -8,7 +8,8 @@ use classic::{Classic, ClassicPosition, ClassicRules, count, princess_dragon};
 
 use super::fault::MessageError;
 use super::file::{
-    DeployMeeple, MeeplePointer, Message, MoveNeutralFigure, OfCaptive, OfMeeple, PlaceToken, Pointer, Target,
+    CaptivePayload, DeployMeeple, MeeplePayload, MeeplePointer, MoveNeutralFigure, PieceTarget, PlaceToken, Pointer,
+    ReplayMessage,
 };
 use super::{locations, names};
 use crate::game::Game;
@@ -22,13 +23,13 @@ const TOWER_TOKEN: &str = "TOWER";
 
 /// A figure as named by that program, such as `0.small.2`.
 #[derive(Debug)]
-struct Named {
+struct NamedFigure {
     id: String,
     owner: u8,
     kind: FigureKind,
 }
 
-impl Named {
+impl NamedFigure {
     fn read(id: String) -> Result<Self, MessageError> {
         let mut parts = id.split('.');
         let (owner, kind) = (parts.next().and_then(|owner| owner.parse().ok()), parts.next().and_then(names::figure));
@@ -44,7 +45,7 @@ pub(super) enum Action {
     /// `DEPLOY_MEEPLE`
     Deploy(DeployMeeple, FigureKind, u8),
     /// `MOVE_NEUTRAL_FIGURE`
-    Lead(PieceKind, Target),
+    Lead(PieceKind, PieceTarget),
     /// `PLACE_TOKEN`
     Build(Pointer),
     /// `CAPTURE_FOLLOWER`
@@ -52,16 +53,16 @@ pub(super) enum Action {
     /// `RETURN_MEEPLE`
     Return(MeeplePointer),
     /// `PAY_RANSOM`, `EXCHANGE_FOLLOWER`
-    Redeem(OfCaptive),
+    Redeem(CaptivePayload),
 }
 
 impl Action {
     /// Parses a message.
-    pub fn read(message: &Message) -> Result<Self, MessageError> {
+    pub fn read(message: &ReplayMessage) -> Result<Self, MessageError> {
         match message.kind.as_str() {
             "DEPLOY_MEEPLE" => {
                 let deploy: DeployMeeple = message.payload()?;
-                let Named { kind, owner, .. } = Named::read(deploy.meeple_id.clone())?;
+                let NamedFigure { kind, owner, .. } = NamedFigure::read(deploy.meeple_id.clone())?;
                 Ok(Self::Deploy(deploy, kind, owner))
             }
             "MOVE_NEUTRAL_FIGURE" => {
@@ -76,8 +77,8 @@ impl Action {
                 let known = token.starts_with(TOWER_TOKEN);
                 if known { Ok(Self::Build(pointer)) } else { Err(MessageError::NoToken) }
             }
-            "CAPTURE_FOLLOWER" => Ok(Self::Capture(message.payload::<OfMeeple>()?.pointer)),
-            "RETURN_MEEPLE" => Ok(Self::Return(message.payload::<OfMeeple>()?.pointer)),
+            "CAPTURE_FOLLOWER" => Ok(Self::Capture(message.payload::<MeeplePayload>()?.pointer)),
+            "RETURN_MEEPLE" => Ok(Self::Return(message.payload::<MeeplePayload>()?.pointer)),
             "EXCHANGE_FOLLOWER" | "PAY_RANSOM" => Ok(Self::Redeem(message.payload()?)),
             _ => Err(MessageError::Unknown),
         }
@@ -92,7 +93,7 @@ impl Action {
     }
 
     /// Returns whether it answers the pending decision.
-    pub fn suits(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> bool {
+    pub fn matches_pending(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> bool {
         self.answer(game, figures).is_ok_and(|answer| game.legal().contains(&answer))
     }
 
@@ -139,21 +140,21 @@ impl Table<'_> {
         {
             return Err(MessageError::OfAnother(seat));
         }
-        if <classic::Classic as Described>::on_corner(kind) {
+        if <classic::Classic as Described>::stands_on_corner(kind) {
             let corner = locations::barn_corner(self.position, &deploy.pointer);
             let corner = corner.ok_or(MessageError::NoCorner)?;
             return Ok(Answer::DeployCorner { figure: kind, corner });
         }
         let segment = locations::segment(self.rules, self.position, &deploy.pointer)?;
         match asked {
-            Asked::Other("wagon" | "enter", _) => self.moved(deploy, kind, owner, segment),
+            Asked::Other("wagon" | "enter", _) => self.move_answer(deploy, kind, owner, segment),
             _ => Ok(Answer::Deploy { figure: kind, segment }),
         }
     }
 
     /// Answers for a figure that moves from one feature to another: a wagon, or a follower leaving the city of Carcassonne. If we name a
     /// completed feature by another of its tiles, the answer uses that one.
-    fn moved(
+    fn move_answer(
         &self,
         deploy: &DeployMeeple,
         kind: FigureKind,
@@ -176,20 +177,20 @@ impl Table<'_> {
         Ok(Answer::Move { figure: *figure, segment: *segment })
     }
 
-    fn lead(&self, piece: PieceKind, to: &Target) -> Result<Answer, MessageError> {
+    fn lead(&self, piece: PieceKind, to: &PieceTarget) -> Result<Answer, MessageError> {
         let tile = |[x, y]: [i16; 2]| {
             let tile = self.position.board.tile_at(Place::new(x, y)).ok_or(MessageError::Place(x, y))?;
             Ok::<_, MessageError>(Spot::Tile(tile))
         };
         let on_tile = self.rules.options.princess_dragon.fairy_on_tile;
         let to = match to {
-            Target::Tile(at) => tile(*at)?,
-            Target::Meeple(of) if on_tile => tile(of.feature_pointer.position)?,
-            Target::Meeple(of) => {
+            PieceTarget::Tile(at) => tile(*at)?,
+            PieceTarget::Meeple(of) if on_tile => tile(of.feature_pointer.position)?,
+            PieceTarget::Meeple(of) => {
                 let beside = |figure| Answer::Lead { piece, to: Spot::Figure(figure) };
                 Spot::Figure(self.standing(of, beside)?)
             }
-            Target::Feature(pointer) => Spot::Segment(locations::segment(self.rules, self.position, pointer)?),
+            PieceTarget::Feature(pointer) => Spot::Segment(locations::segment(self.rules, self.position, pointer)?),
         };
         Ok(Answer::Lead { piece, to })
     }
@@ -200,7 +201,7 @@ impl Table<'_> {
         of: &MeeplePointer,
         answer: impl Fn(FigureIndex) -> Answer,
     ) -> Result<FigureIndex, MessageError> {
-        let Named { id, owner, kind } = Named::read(of.meeple_id.clone())?;
+        let NamedFigure { id, owner, kind } = NamedFigure::read(of.meeple_id.clone())?;
         let segment = locations::segment(self.rules, self.position, &of.feature_pointer)?;
         let all = self.position.board.features.figures().iter().enumerate();
         let there =
@@ -213,8 +214,8 @@ impl Table<'_> {
     }
 
     /// Returns the answer for the captive that is meant; among several of a kind, one held by the same player.
-    fn redeem(&self, captive: &OfCaptive) -> Result<Answer, MessageError> {
-        let Named { id, owner, kind } = Named::read(captive.meeple_id.clone())?;
+    fn redeem(&self, captive: &CaptivePayload) -> Result<Answer, MessageError> {
+        let NamedFigure { id, owner, kind } = NamedFigure::read(captive.meeple_id.clone())?;
         let features = &self.position.board.features;
         let captor = self.figures.get(&id).and_then(|&figure| features.figure(figure).captor());
         let mut captives = Vec::new();
@@ -238,7 +239,7 @@ pub(super) fn places(game: &Game, tile: &str) -> bool {
 }
 
 /// Returns the figure that an answer put on the table, if any.
-pub(super) fn newly_standing(before: &Game, after: &Game) -> Option<FigureIndex> {
+pub(super) fn newly_placed_figure(before: &Game, after: &Game) -> Option<FigureIndex> {
     let (_, before) = before.classic()?;
     let (_, after) = after.classic()?;
     let pairs = before.board.features.figures().iter().zip(after.board.features.figures());

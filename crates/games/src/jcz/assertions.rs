@@ -8,7 +8,7 @@ use classic::Classic;
 use serde::Serialize;
 
 use super::file::Pointer;
-use super::replay::Stop;
+use super::replay::FinalState;
 use super::{locations, names};
 use crate::Answer;
 use crate::view::EventView;
@@ -37,10 +37,10 @@ pub enum AssertionVerdict {
 }
 
 /// Checks a file's assertions.
-pub(super) fn check(
+pub(super) fn check_assertions(
     texts: &[String],
     names: &[String],
-    stop: &Stop,
+    stop: &FinalState,
     scores: &[i32],
     events: &[(u16, EventView)],
 ) -> Vec<Assertion> {
@@ -61,7 +61,7 @@ pub(super) fn check(
 
 struct Checker<'a> {
     names: &'a [String],
-    stop: &'a Stop<'a>,
+    stop: &'a FinalState<'a>,
     scores: &'a [i32],
     events: &'a [(u16, EventView)],
 }
@@ -129,14 +129,14 @@ impl Checker<'_> {
         let for_nothing = || {
             self.events.iter().any(|(turn, event)| {
                 let alone = self.events.iter().all(|(other, event)| other != turn || got(event).is_none());
-                alone && self.came_home(event, by) == Some(wanted)
+                alone && self.kind_returned_from(event, by) == Some(wanted)
             })
         };
         Some(scored || wanted_points == 0 && for_nothing())
     }
 
     /// Returns the kind of feature from which a player's figure returned.
-    fn came_home(&self, event: &EventView, by: Option<usize>) -> Option<&'static str> {
+    fn kind_returned_from(&self, event: &EventView, by: Option<usize>) -> Option<&'static str> {
         let EventView::Returned { seat, tile, segment, .. } = event else { return None };
         let (_, position) = self.stop.game.classic()?;
         let first = position.board.tiles().get(usize::from(*tile))?.first;
@@ -185,7 +185,7 @@ impl Checker<'_> {
         }
         let mut game = self.stop.game.clone();
         let kind = game.tiles().iter().position(|text| text.jcz.iter().any(|id| id == tile))? as u8;
-        game.apply_quietly(Answer::Draw { kind }).ok()?;
+        game.apply_raw(Answer::Draw { kind }).ok()?;
         let (rules, _) = game.classic()?;
         let alike = rules.kind(kind).rotations;
         let mut places = BTreeSet::new();
@@ -222,7 +222,7 @@ impl Checker<'_> {
     }
 
     /// Returns the figures that can be taken back now, by a princess or by an escape: seat, kind, segment.
-    fn returns(&self, source: &str) -> Option<BTreeSet<Standing>> {
+    fn returns(&self, source: &str) -> Option<BTreeSet<PlacedFigure>> {
         let (_, position) = self.stop.game.classic()?;
         let asked = Classic::asked(position);
         let suits = match source {
@@ -244,25 +244,28 @@ impl Checker<'_> {
     }
 
     /// Parses `{0.small.1,City,NS,[0,-1]}`.
-    fn returns_of(&self, options: &str) -> Option<BTreeSet<Standing>> {
+    fn returns_of(&self, options: &str) -> Option<BTreeSet<PlacedFigure>> {
         options
             .split(';')
             .map(|option| {
                 let (id, place) = option.trim().strip_prefix('{')?.split_once(',')?;
                 let mut parts = id.split('.');
                 let (seat, kind) = (parts.next()?.parse().ok()?, names::figure(parts.next()?)?);
-                Some((seat, kind, self.pointed(place.strip_suffix('}')?)?))
+                Some((seat, kind, self.segment_at_pointer(place.strip_suffix('}')?)?))
             })
             .collect()
     }
 
     /// Parses `{Field,ER.SL,[-1,0]}; {City,N,[-1,0]}`.
     fn deployments_of(&self, options: &str) -> Option<BTreeSet<SegmentIndex>> {
-        options.split(';').map(|option| self.pointed(option.trim().strip_prefix('{')?.strip_suffix('}')?)).collect()
+        options
+            .split(';')
+            .map(|option| self.segment_at_pointer(option.trim().strip_prefix('{')?.strip_suffix('}')?))
+            .collect()
     }
 
     /// Returns the segment meant by `City,N,[-1,0]`.
-    fn pointed(&self, text: &str) -> Option<SegmentIndex> {
+    fn segment_at_pointer(&self, text: &str) -> Option<SegmentIndex> {
         let (rules, position) = self.stop.game.classic()?;
         let mut parts = text.splitn(3, ',');
         let (feature, location) = (parts.next()?.to_owned(), parts.next()?.to_owned());
@@ -273,7 +276,7 @@ impl Checker<'_> {
 }
 
 /// A figure on the table: seat, kind, segment.
-type Standing = (u8, FigureKind, SegmentIndex);
+type PlacedFigure = (u8, FigureKind, SegmentIndex);
 
 /// Parses `7 points` or `1 point`.
 fn points_of(text: &str) -> Option<i32> {

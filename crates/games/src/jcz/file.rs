@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::fault::MessageError;
-use super::version4::{Modern, Setup4};
+use super::version4::{ModernSetup, Setup4};
 
 /// A saved game.
 #[derive(Debug, Deserialize)]
@@ -21,7 +21,7 @@ pub(super) struct File {
     #[serde(alias = "slots")]
     pub players: Vec<Player>,
     #[serde(default)]
-    pub replay: Vec<Message>,
+    pub replay: Vec<ReplayMessage>,
     #[serde(default)]
     game_annotations: Option<Annotations>,
     #[serde(default)]
@@ -35,7 +35,7 @@ fn setup<'de, D: Deserializer<'de>>(from: D) -> Result<Setup, D::Error> {
     let value = Value::deserialize(from)?;
     match value.get("expansions") {
         Some(_) => {
-            let Modern { sets, elements, rules } = Setup4::deserialize(value).map_err(D::Error::custom)?.modern();
+            let ModernSetup { sets, elements, rules } = Setup4::deserialize(value).map_err(D::Error::custom)?.modern();
             Ok(Setup { sets, elements, rules, start: None })
         }
         None => Setup::deserialize(value).map_err(D::Error::custom),
@@ -44,7 +44,7 @@ fn setup<'de, D: Deserializer<'de>>(from: D) -> Result<Setup, D::Error> {
 
 impl File {
     pub fn app_version(&self) -> String {
-        crate::record::clean(self.app_version.as_deref().unwrap_or("of unknown version"))
+        crate::record::clean_line(self.app_version.as_deref().unwrap_or("of unknown version"))
     }
 
     /// Returns the tiles to be drawn, if the file fixes them.
@@ -113,7 +113,7 @@ pub(super) struct Player {
 
 /// One message of the replay.
 #[derive(Debug, Deserialize)]
-pub(super) struct Message {
+pub(super) struct ReplayMessage {
     #[serde(rename = "type")]
     pub kind: String,
     #[serde(default)]
@@ -122,7 +122,7 @@ pub(super) struct Message {
     pub player: Option<i64>,
 }
 
-impl Message {
+impl ReplayMessage {
     /// Parses the payload for the message's kind.
     ///
     /// # Errors
@@ -198,13 +198,13 @@ pub(super) struct DeployMeeple {
 #[serde(rename_all = "camelCase")]
 pub(super) struct MoveNeutralFigure {
     pub figure_id: String,
-    pub to: Target,
+    pub to: PieceTarget,
 }
 
 /// Destination of a neutral piece.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Target {
+pub(super) enum PieceTarget {
     Tile([i16; 2]),
     Meeple(MeeplePointer),
     Feature(Pointer),
@@ -220,14 +220,14 @@ pub(super) struct MeeplePointer {
 
 /// The payload of `CAPTURE_FOLLOWER` and `RETURN_MEEPLE`.
 #[derive(Debug, Deserialize)]
-pub(super) struct OfMeeple {
+pub(super) struct MeeplePayload {
     pub pointer: MeeplePointer,
 }
 
 /// The payload of `EXCHANGE_FOLLOWER` and `PAY_RANSOM`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OfCaptive {
+pub(super) struct CaptivePayload {
     pub meeple_id: String,
 }
 

@@ -14,7 +14,7 @@ const SIDES: &str = "NESW";
 const QUARTER: &str = "QUARTER_";
 const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
 /// Names of an inner segment from versions in which a tile had only one.
-const ALONE_INSIDE: [&str; 3] = ["CLOISTER", "MONASTERY", "TOWER"];
+const SINGLE_INNER_NAMES: [&str; 3] = ["CLOISTER", "MONASTERY", "TOWER"];
 
 /// Returns the segment on the table that a pointer means.
 ///
@@ -55,7 +55,7 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
     let compiled = rules.kind(tile.kind);
     let of_kind = |i: usize| compiled.segments()[i].kind == kind;
     let nth_inside = INSIDE.iter().position(|name| *name == location);
-    let found = match nth_inside.or_else(|| ALONE_INSIDE.contains(&location).then_some(0)) {
+    let found = match nth_inside.or_else(|| SINGLE_INNER_NAMES.contains(&location).then_some(0)) {
         Some(nth) => {
             let inside = &rules.texts[usize::from(tile.kind)].segments;
             (0..inside.len()).filter(|&i| inside[i].inside && of_kind(i)).nth(nth)

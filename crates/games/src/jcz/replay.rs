@@ -10,7 +10,7 @@ use classic::{Classic, ClassicPosition, ClassicRules};
 
 use super::answers;
 use super::fault::{JczError, MessageError};
-use super::file::{File, Message, PlaceTile};
+use super::file::{File, PlaceTile, ReplayMessage};
 use super::names;
 use crate::game::Game;
 use crate::setup::Setup;
@@ -46,7 +46,7 @@ pub(super) struct Replay {
 }
 
 /// The game at the end of the file.
-pub(super) struct Stop<'a> {
+pub(super) struct FinalState<'a> {
     pub game: &'a Game,
     /// True if the file ends the game here.
     pub ended: bool,
@@ -57,9 +57,9 @@ pub(super) struct Stop<'a> {
 }
 
 impl Replay {
-    pub fn at_stop(&self) -> Stop<'_> {
+    pub fn final_state(&self) -> FinalState<'_> {
         let game = self.unconfirmed.as_ref().map_or(&self.game, |(before, _)| before);
-        Stop { game, ended: self.ended, to_confirm: self.unconfirmed.is_some(), can_undo: self.can_undo }
+        FinalState { game, ended: self.ended, to_confirm: self.unconfirmed.is_some(), can_undo: self.can_undo }
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
 }
 
 fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Result<Replay, JczError> {
-    let game = Game::replaying(setup).map_err(|e| JczError::Unmet(vec![e.to_string()]))?;
+    let game = Game::for_replay(setup).map_err(|e| JczError::Unmet(vec![e.to_string()]))?;
     let mut replay = Replay {
         game,
         scored: Vec::new(),
@@ -93,7 +93,7 @@ fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Resu
     };
     if replay.game.turn() == 0 {
         // That program seats the players in turn order.
-        let _ = replay.game.apply_quietly(Answer::Begin { seat: 0 });
+        let _ = replay.game.apply_raw(Answer::Begin { seat: 0 });
     }
     let messages = effective(&file.replay)?;
     for (nth, (index, message)) in messages.iter().enumerate() {
@@ -112,8 +112,8 @@ fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Resu
 }
 
 /// Returns the messages that were not undone, with their indices in the file.
-fn effective(messages: &[Message]) -> Result<Vec<(usize, &Message)>, JczError> {
-    let mut kept: Vec<(usize, &Message)> = Vec::new();
+fn effective(messages: &[ReplayMessage]) -> Result<Vec<(usize, &ReplayMessage)>, JczError> {
+    let mut kept: Vec<(usize, &ReplayMessage)> = Vec::new();
     for (index, message) in messages.iter().enumerate() {
         if message.kind != "UNDO" {
             kept.push((index, message));
@@ -124,18 +124,18 @@ fn effective(messages: &[Message]) -> Result<Vec<(usize, &Message)>, JczError> {
     Ok(kept)
 }
 
-fn error(index: usize, message: &Message, why: MessageError) -> JczError {
+fn error(index: usize, message: &ReplayMessage, why: MessageError) -> JczError {
     let kind = message.kind.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
     JczError::Message { number: index + 1, kind, why }
 }
 
 impl Replay {
-    fn message(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
+    fn message(&mut self, file: &File, message: &ReplayMessage) -> Result<(), MessageError> {
         match message.kind.as_str() {
             "COMMIT" => return self.commit(file),
             // In version 4 this marks the end of a game, played out or not.
             "GAME_OVER" => {
-                self.confirm(file);
+                self.commit_scores(file);
                 self.ended = true;
                 return Ok(());
             }
@@ -143,7 +143,7 @@ impl Replay {
             "PASS" if self.decision_skipped => {}
             _ => {
                 if self.unconfirmed.is_some() {
-                    self.confirm(file); // The file may omit COMMIT if nothing is left to decide.
+                    self.commit_scores(file); // The file may omit COMMIT if nothing is left to decide.
                 }
                 if self.ended || self.game.is_over() {
                     return Err(MessageError::Over);
@@ -151,7 +151,7 @@ impl Replay {
                 match message.kind.as_str() {
                     "PLACE_TILE" => self.place(file, message)?,
                     "PASS" => self.pass(file, message)?,
-                    _ => self.act(message)?,
+                    _ => self.apply_message(message)?,
                 }
             }
         }
@@ -160,9 +160,9 @@ impl Replay {
         Ok(())
     }
 
-    fn place(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
+    fn place(&mut self, file: &File, message: &ReplayMessage) -> Result<(), MessageError> {
         let tile: PlaceTile = message.payload()?;
-        self.pass_over(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // An abbey.
+        self.pass_until(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // An abbey.
         let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
         let in_hand = self.asked() == Some(Asked::Place(wanted)) || answers::places(&self.game, &tile.tile_id);
         if !in_hand {
@@ -185,10 +185,10 @@ impl Replay {
     }
 
     /// Draws ahead so that a ransom can be paid with the next tile in hand, before it is placed.
-    fn draw_ahead(&mut self, file: &File, next: Option<&Message>) -> Result<(), MessageError> {
+    fn draw_ahead(&mut self, file: &File, next: Option<&ReplayMessage>) -> Result<(), MessageError> {
         let Some(next) = next else { return Ok(()) };
         if self.unconfirmed.is_some() {
-            self.confirm(file);
+            self.commit_scores(file);
         }
         if self.game.actor() != Actor::Chance || self.ended {
             return Ok(());
@@ -203,7 +203,7 @@ impl Replay {
             return;
         }
         if let Some((rules, position)) = self.game.classic()
-            && position.bag().first_left() == 0
+            && position.bag().left_in_first_pile() == 0
         {
             for kind in 0..rules.kinds.len() as u8 {
                 let drawn = rules.kind(kind).pile == PILE_BAG && position.bag().count(kind) > 0;
@@ -216,7 +216,7 @@ impl Replay {
         for (_, kind) in self.unrecorded.clone().into_iter().filter(|(placed, _)| *placed == now) {
             if let Ok(events) = self.game.apply(Answer::Draw { kind }) {
                 self.drawn += 1;
-                self.take(events);
+                self.commit_events(events);
             }
         }
     }
@@ -256,7 +256,7 @@ impl Replay {
                 }
             })?;
             self.drawn += 1;
-            self.take(events);
+            self.commit_events(events);
             if next.is_none() && self.asked() != Some(Asked::Place(wanted)) {
                 return Err(MessageError::FitsNowhere(self.game.tile_word(kind)));
             }
@@ -267,35 +267,35 @@ impl Replay {
     /// Draws a river tile that fits nowhere, if the file proceeds to the land without recording it; returns whether there was one.
     fn discards_river(&mut self, wanted: u8) -> bool {
         let waits = |(rules, position): (&Arc<ClassicRules>, &ClassicPosition)| {
-            rules.kind(wanted).pile == PILE_BAG && position.bag().first_left() > 0
+            rules.kind(wanted).pile == PILE_BAG && position.bag().left_in_first_pile() > 0
         };
         if !self.game.classic().is_some_and(waits) {
             return false;
         }
         for answer in self.game.legal() {
             let mut ahead = self.game.clone();
-            if ahead.apply_quietly(answer).is_ok() && ahead.actor() == Actor::Chance {
-                return self.game.apply(answer).map(|events| self.take(events)).is_ok();
+            if ahead.apply_raw(answer).is_ok() && ahead.actor() == Actor::Chance {
+                return self.game.apply(answer).map(|events| self.commit_events(events)).is_ok();
             }
         }
         false
     }
 
     /// Answers the pending decision with a message other than a placement or a pass.
-    fn act(&mut self, message: &Message) -> Result<(), MessageError> {
+    fn apply_message(&mut self, message: &ReplayMessage) -> Result<(), MessageError> {
         let action = answers::Action::read(message)?;
         let (player, known) = (message.player, self.figures.clone());
         // Decisions that only our game asks for are passed: another player's move, or another kind of decision.
-        self.pass_over(|game| {
+        self.pass_until(|game| {
             let other =
                 matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player != i64::from(seat));
-            !other && action.suits(game, &known)
+            !other && action.matches_pending(game, &known)
         })?;
         let answer = action.answer(&self.game, &self.figures)?;
         let before = self.game.clone();
         self.apply(message, answer)?;
         if let Some(id) = action.deployed()
-            && let Some(figure) = answers::newly_standing(&before, &self.game)
+            && let Some(figure) = answers::newly_placed_figure(&before, &self.game)
         {
             self.figures.insert(id.to_owned(), figure);
         }
@@ -304,28 +304,28 @@ impl Replay {
 
     /// Passes decisions that the file does not mention, until the pending one suits the message. If passing alone does not get there,
     /// nothing is passed.
-    fn pass_over(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), MessageError> {
+    fn pass_until(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), MessageError> {
         let mut ahead = self.game.clone();
         let mut passes = 0;
         while !suits(&ahead) {
             // A decision about the tile just placed is never passed implicitly, nor is a draw.
             let silent =
                 matches!(ahead.classic().map(|(_, position)| Classic::asked(position)), Some(Asked::Other(..)));
-            if !silent || ahead.apply_quietly(Answer::Pass).is_err() {
+            if !silent || ahead.apply_raw(Answer::Pass).is_err() {
                 return Ok(());
             }
             passes += 1;
         }
         for _ in 0..passes {
             let events = self.game.apply(Answer::Pass)?;
-            self.take(events);
+            self.commit_events(events);
         }
         Ok(())
     }
 
-    fn pass(&mut self, file: &File, message: &Message) -> Result<(), MessageError> {
+    fn pass(&mut self, file: &File, message: &ReplayMessage) -> Result<(), MessageError> {
         let player = message.player;
-        self.pass_over(
+        self.pass_until(
             |game| matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player == i64::from(seat)),
         )?;
         if !self.game.legal().contains(&Answer::Pass) {
@@ -334,7 +334,7 @@ impl Replay {
         let needs_commit = self.asked() == Some(Asked::Deploy);
         self.apply(message, Answer::Pass)?;
         if !needs_commit && self.unconfirmed.is_some() {
-            self.confirm(file);
+            self.commit_scores(file);
         }
         Ok(())
     }
@@ -343,21 +343,21 @@ impl Replay {
         if self.unconfirmed.is_none() && self.asked() == Some(Asked::Deploy) {
             let before = self.game.clone();
             let events = self.game.apply(Answer::Pass)?;
-            self.hold(before, Answer::Pass, events);
+            self.record_events(before, Answer::Pass, events);
         }
         // A passed move after the scoring is confirmed implicitly.
         if self.unconfirmed.is_none() && !self.can_undo {
             return Err(MessageError::NothingToConfirm);
         }
         if self.unconfirmed.is_some() {
-            self.confirm(file);
+            self.commit_scores(file);
         }
         self.can_undo = false;
         Ok(())
     }
 
     /// Commits the pending scores, and ends the game if the file says so.
-    fn confirm(&mut self, file: &File) {
+    fn commit_scores(&mut self, file: &File) {
         if let Some((_, scored)) = self.unconfirmed.take() {
             self.extend(scored);
         }
@@ -367,7 +367,7 @@ impl Replay {
         self.ended = self.ended || self.game.is_over() || between_turns && enough;
     }
 
-    fn apply(&mut self, message: &Message, answer: Answer) -> Result<(), MessageError> {
+    fn apply(&mut self, message: &ReplayMessage, answer: Answer) -> Result<(), MessageError> {
         if let (Some(player), Actor::Seat(seat)) = (message.player, self.game.actor())
             && player != i64::from(seat)
         {
@@ -375,12 +375,12 @@ impl Replay {
         }
         let before = self.game.clone();
         let events = self.game.apply(answer)?;
-        self.hold(before, answer, events);
+        self.record_events(before, answer, events);
         Ok(())
     }
 
     /// Records events; whatever that program does only on confirmation is held back.
-    fn hold(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
+    fn record_events(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
         let asked_before = before.classic().map(|(_, position)| Classic::asked(position));
         let marching = |asked| matches!(asked, Some(Asked::Other("dragon", _)));
         let after_scoring = self.game.classic().is_some_and(|(rules, _)| rules.options.princess_dragon.after_scoring);
@@ -393,7 +393,7 @@ impl Replay {
             _ => false,
         };
         if goes_on {
-            self.take(events);
+            self.commit_events(events);
         } else {
             let turn = before.turn();
             self.decision_skipped = matches!(answer, Answer::Place { .. } | Answer::Build { .. });
@@ -408,12 +408,12 @@ impl Replay {
             return;
         }
         let due = |game: &Game| game.actor() == Actor::Chance || game.is_over();
-        if self.pass_over(due).is_ok() && due(&self.game) {
-            self.confirm(file);
+        if self.pass_until(due).is_ok() && due(&self.game) {
+            self.commit_scores(file);
         }
     }
 
-    fn take(&mut self, events: Vec<EventView>) {
+    fn commit_events(&mut self, events: Vec<EventView>) {
         let turn = self.game.turn();
         self.extend(events.into_iter().map(|event| (turn, event)).collect());
     }

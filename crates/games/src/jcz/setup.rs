@@ -17,7 +17,7 @@ use crate::compile::compile_recorded;
 use crate::setup::Setup;
 
 /// Our tile set for each of theirs, with its part. Second editions map to the first: they differ by gardens, which only an abbot uses;
-/// `second_editions` reports the affected tiles.
+/// `second_edition_notes` reports the affected tiles.
 const SETS: &[(&str, &str, &str)] = &[
     ("basic", "base", BASE),
     ("basic:1", "base", BASE),
@@ -88,7 +88,7 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
 
 /// Elements that need no switch: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens are
 /// decoration without an abbot.
-const OTHER_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
+const IGNORED_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
 
 /// One of their rules.
 struct RuleMap {
@@ -179,7 +179,7 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
 ];
 
 /// Returns notes for the importer about second-edition sets: which tiles show something else there.
-pub(super) fn second_editions(theirs: &file::Setup, tiles: &[TileText]) -> Vec<String> {
+pub(super) fn second_edition_notes(theirs: &file::Setup, tiles: &[TileText]) -> Vec<String> {
     let of = |(set, ours): (&str, &str)| {
         // A tile's name in the first edition is followed by its name in the second.
         let other = tiles.iter().filter(|text| text.set == ours).filter_map(|text| text.jcz.get(1));
@@ -212,7 +212,7 @@ pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
         mapping.start();
     }
     let Mapping { setup, unmet, .. } = mapping;
-    if unmet.is_empty() { setup.normal().map_err(|e| vec![e.to_string()]) } else { Err(unmet) }
+    if unmet.is_empty() { setup.normalized().map_err(|e| vec![e.to_string()]) } else { Err(unmet) }
 }
 
 struct Mapping<'a> {
@@ -224,12 +224,12 @@ struct Mapping<'a> {
 }
 
 impl Mapping<'_> {
-    fn on(&self, element: &str) -> bool {
+    fn is_on(&self, element: &str) -> bool {
         self.theirs.elements.get(element).is_some_and(is_on)
     }
 
     /// That program treats farmers, inns and cathedrals as in play if the file names them at all, even as `false`.
-    fn named(&self, element: &str) -> bool {
+    fn is_named(&self, element: &str) -> bool {
         self.theirs.elements.get(element).is_some_and(|value| !value.is_null())
     }
 
@@ -247,7 +247,7 @@ impl Mapping<'_> {
         self.setup.options.insert(name.to_owned(), value.to_owned());
     }
 
-    fn off(&mut self, element: &str) {
+    fn switch_off(&mut self, element: &str) {
         self.setup.without.push(element.to_owned());
     }
 
@@ -264,8 +264,12 @@ impl Mapping<'_> {
                     self.uses(part);
                 }
                 (None, Some(copies)) if set == QUARTERLY_RIVER => of_the_river = copies,
-                (None, _) => self.unmet.push(format!("tile set {}", shown(set))),
-                _ => self.unmet.push(format!("{} copies of tile set {}", shown(&value.to_string()), shown(set))),
+                (None, _) => self.unmet.push(format!("tile set {}", clean_text(set))),
+                _ => self.unmet.push(format!(
+                    "{} copies of tile set {}",
+                    clean_text(&value.to_string()),
+                    clean_text(set)
+                )),
             }
         }
         let quarterly = if self.has(RIVER) { self.sets.get("games-quarterly").copied().unwrap_or(0) } else { 0 };
@@ -281,24 +285,24 @@ impl Mapping<'_> {
             match (figure, known, number(value)) {
                 (Some((_, _, part, _)), ..) => match number(value).map(u8::try_from) {
                     Some(Ok(_)) => self.uses(part),
-                    _ => self.unmet.push(format!("{} of element {element}", shown(&value.to_string()))),
+                    _ => self.unmet.push(format!("{} of element {element}", clean_text(&value.to_string()))),
                 },
                 (.., Some(count)) if count > 1 => {
-                    self.unmet.push(format!("element {} ({count} of them)", shown(element)));
+                    self.unmet.push(format!("element {} ({count} of them)", clean_text(element)));
                 }
                 (_, Some((.., part)), _) => self.uses(part),
-                _ if OTHER_ELEMENTS.contains(&element.as_str()) => {}
-                _ => self.unmet.push(format!("element {}", shown(element))),
+                _ if IGNORED_ELEMENTS.contains(&element.as_str()) => {}
+                _ => self.unmet.push(format!("element {}", clean_text(element))),
             }
         }
-        if !self.named("farmers") {
+        if !self.is_named("farmers") {
             self.option("farmers", "false");
         }
     }
 
     /// Maps inns and cathedrals, which are one element of ours. They come with their tiles, and the second river has an inn.
     fn inns(&mut self) {
-        let (inns, cathedrals) = (self.named("inn"), self.named("cathedral"));
+        let (inns, cathedrals) = (self.is_named("inn"), self.is_named("cathedral"));
         if self.sets.contains_key("inns-cathedrals") && inns != cathedrals {
             let (with, without) = if inns { ("inns", "cathedrals") } else { ("cathedrals", "inns") };
             self.unmet.push(format!("the tiles of Inns & Cathedrals with {with} but without {without}"));
@@ -311,8 +315,8 @@ impl Mapping<'_> {
     /// Disables elements of the parts in play, sets the numbers of figures, and that program's fixed rules.
     fn parts(&mut self) {
         for &(theirs, ours, part) in ELEMENTS {
-            if self.has(part) && !self.on(theirs) {
-                self.off(ours);
+            if self.has(part) && !self.is_on(theirs) {
+                self.switch_off(ours);
             }
         }
         for &(theirs, ours, part, word) in FIGURES {
@@ -321,26 +325,26 @@ impl Mapping<'_> {
             let usual = if part == BASE { base::FOLLOWERS } else { 1 };
             match (self.has(part), count) {
                 (false, _) => {}
-                (true, 0) if part != BASE => self.off(ours),
+                (true, 0) if part != BASE => self.switch_off(ours),
                 (true, count) if count != usual => drop(self.setup.figures.insert(word.to_owned(), count)),
                 _ => {}
             }
         }
-        if self.has(INNS) && !self.named("inn") && !self.named("cathedral") {
-            self.off("inns");
+        if self.has(INNS) && !self.is_named("inn") && !self.is_named("cathedral") {
+            self.switch_off("inns");
         }
-        let (herds, pigs) = (self.on("pig-herd"), self.on("pig"));
+        let (herds, pigs) = (self.is_on("pig-herd"), self.is_on("pig"));
         if self.has(RIVER) || self.has(QUARTERLY) {
             match herds {
-                false => self.off("pig-herds"),
+                false => self.switch_off("pig-herds"),
                 true if pigs => self.option("pig_herd_with_pigs", "on"),
                 true => {}
             }
         }
-        if self.has(CATHARS) && self.on("siege") && !self.on("escape") {
+        if self.has(CATHARS) && self.is_on("siege") && !self.is_on("escape") {
             self.option("siege_escape", "off");
         }
-        if self.on("abbey") {
+        if self.is_on("abbey") {
             self.option("abbey_at_end", "true");
         }
         let both = |one: bool, other: bool| if one && other { Some("both") } else { None };
@@ -351,7 +355,7 @@ impl Mapping<'_> {
             both(has("cathars"), has("besiegers")).unwrap_or(if has("besiegers") { "besiegers" } else { "cathars" });
         if self.has(RIVER) {
             self.option("river", rivers);
-            self.off("printed-river");
+            self.switch_off("printed-river");
         }
         if self.has(CATHARS) {
             self.option("siege_tiles", sieges);
@@ -359,7 +363,7 @@ impl Mapping<'_> {
         // That program has a single spring, which its start tiles select.
         let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
         if self.has(RIVER) && self.has(QUARTERLY) && starts_with("RI/s") {
-            self.off("road-spring");
+            self.switch_off("road-spring");
         }
     }
 
@@ -375,10 +379,10 @@ impl Mapping<'_> {
             let idle = !rule
                 .of
                 .iter()
-                .any(|element| self.on(element) || rule.option == "inn_cathedral_final" && self.named(element));
+                .any(|element| self.is_on(element) || rule.option == "inn_cathedral_final" && self.is_named(element));
             match rule.values.iter().find(|(theirs, _)| *theirs == value) {
                 _ if idle && rule.option != "small_city" => {}
-                None => self.unmet.push(format!("rule {} = {}", rule.name, shown(value))),
+                None => self.unmet.push(format!("rule {} = {}", rule.name, clean_text(value))),
                 Some(_) if rule.option == "inn_cathedral_final" && !self.has(INNS) => {}
                 Some(_) if rule.option == "gq_pig_herd" && !self.has(QUARTERLY) => {}
                 Some((_, ours)) => self.option(rule.option, ours),
@@ -386,12 +390,12 @@ impl Mapping<'_> {
         }
         for (rule, value) in given.iter().filter(|(rule, _)| RULES.iter().all(|known| known.name != **rule)) {
             let elements = RULES_OF_ELEMENTS.iter().find(|(name, _)| name == rule).map(|(_, elements)| *elements);
-            let idle = elements.is_some_and(|elements| !elements.iter().any(|element| self.on(element)));
+            let idle = elements.is_some_and(|elements| !elements.iter().any(|element| self.is_on(element)));
             if !idle {
-                self.unmet.push(format!("rule {} = {}", shown(rule), shown(value)));
+                self.unmet.push(format!("rule {} = {}", clean_text(rule), clean_text(value)));
             }
         }
-        for (_, option, value) in FIXED.iter().filter(|(element, ..)| self.on(element)).collect::<Vec<_>>() {
+        for (_, option, value) in FIXED.iter().filter(|(element, ..)| self.is_on(element)).collect::<Vec<_>>() {
             self.option(option, value);
         }
     }
@@ -435,7 +439,7 @@ impl Mapping<'_> {
         };
         if tiles.len() != rules.start.len() || !tiles.iter().all(is_ours) {
             let given: Vec<String> =
-                tiles.iter().take(3).map(|t| format!("{} at {},{}", shown(&t.tile), t.x, t.y)).collect();
+                tiles.iter().take(3).map(|t| format!("{} at {},{}", clean_text(&t.tile), t.x, t.y)).collect();
             let more = if tiles.len() > 3 { format!(" and {} more", tiles.len() - 3) } else { String::new() };
             self.unmet.push(format!("start tiles {}{more}", given.join(", ")));
         }
@@ -452,7 +456,7 @@ fn number(value: &Value) -> Option<u64> {
 }
 
 /// Cleans a text from the file for a message.
-fn shown(text: &str) -> String {
+fn clean_text(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect()
 }
 
@@ -464,7 +468,7 @@ mod tests {
     #[test]
     fn preset_matches_that_programs_defaults() {
         let preset = presets::find(crate::setup::CARCASSONNE, "jcloisterzone").unwrap();
-        let spelled_out = preset.spelled_out(crate::setup::CARCASSONNE);
+        let spelled_out = preset.all_options(crate::setup::CARCASSONNE);
         let defaults = RULES.iter().map(|rule| (rule.option, rule.values[0].1));
         for (option, value) in defaults.chain(FIXED.iter().map(|&(_, option, value)| (option, value))) {
             let (_, own, _) = spelled_out.iter().find(|(info, ..)| info.name == option).unwrap();

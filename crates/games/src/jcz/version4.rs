@@ -17,7 +17,7 @@ pub(super) struct Setup4 {
 }
 
 /// The set-up in the format of later versions.
-pub(super) struct Modern {
+pub(super) struct ModernSetup {
     /// Tile sets, with the number of each.
     pub sets: BTreeMap<String, Value>,
     /// Pieces and rules in play.
@@ -106,7 +106,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// Rules about seating, clocks, and features that we lack, whose expansions are already rejected.
-const OTHER_RULES: [&str; 9] = [
+const IGNORED_RULES: [&str; 9] = [
     "RANDOM_SEATING_ORDER",
     "CLOCK_PLAYER_TIME",
     "USE_PIG_HERDS_INDEPENDENTLY",
@@ -125,7 +125,7 @@ const SPRINGS: [&str; 2] = ["R1.I.s", "R2.I.s"];
 
 impl Setup4 {
     /// Returns the set-up in the format of later versions.
-    pub fn modern(&self) -> Modern {
+    pub fn modern(&self) -> ModernSetup {
         let mut sets: BTreeMap<String, Value> = BTreeMap::new();
         let mut capabilities: Vec<String> = Vec::new();
         let expansions: Vec<(&str, Value)> = match &self.expansions {
@@ -152,7 +152,7 @@ impl Setup4 {
                 None => drop(elements.insert(kebab(capability), json!(1))),
             }
         }
-        Modern { sets, elements, rules: self.modern_rules() }
+        ModernSetup { sets, elements, rules: self.modern_rules() }
     }
 
     fn modern_rules(&self) -> BTreeMap<String, Value> {
@@ -171,7 +171,7 @@ impl Setup4 {
             Rules::Valued(valued) => valued.keys().collect(),
             Rules::Named(named) => named.iter().collect(),
         };
-        let known = |name: &str| RULES.iter().any(|(theirs, ..)| *theirs == name) || OTHER_RULES.contains(&name);
+        let known = |name: &str| RULES.iter().any(|(theirs, ..)| *theirs == name) || IGNORED_RULES.contains(&name);
         let unknown = given.into_iter().filter(|name| !known(name) && on(name));
         rules.extend(unknown.map(|name| (kebab(name), json!(true))));
         rules

@@ -7,7 +7,7 @@ use crate::position_hash::HashError;
 use crate::setup::{SetupError, SetupLineError};
 
 /// Format version of records that this program reads and writes.
-pub(super) const FORM: u32 = 1;
+pub(super) const FORMAT_VERSION: u32 = 1;
 /// Start of the first line.
 pub(super) const HEADING: &str = "bastide record";
 /// Prefix of a line of the tile file.
@@ -17,10 +17,10 @@ pub(super) const FILE_LINE: char = '|';
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
     /// The first line does not name a record.
-    #[error("a record must begin with \"{HEADING} {FORM}\"")]
+    #[error("a record must begin with \"{HEADING} {FORMAT_VERSION}\"")]
     Heading,
     /// Unknown format version.
-    #[error("the record has format {0}; this program reads format {FORM}")]
+    #[error("the record has format {0}; this program reads format {FORMAT_VERSION}")]
     Form(u32),
     /// A line among the turns that is not a turn.
     #[error("\"{0}\" is not a turn; turns look like 1. draw:crfr crfr@0,1r0 pass")]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::line::{FILE_LINE, FORM, HEADING, LineError, scores};
+use super::line::{FILE_LINE, FORMAT_VERSION, HEADING, LineError, scores};
 use super::{Outcome, Record, RecordError, Turn, is_commitment, is_word};
 use crate::own_tiles::OwnTiles;
 use crate::setup::Setup;
@@ -61,7 +61,7 @@ impl Record {
             reader.line(line.trim()).map_err(|why| RecordError::Line { line: i + 1, why })?;
         }
         let end = text.lines().count().max(1);
-        reader.finish().map_err(|why| RecordError::Line { line: end, why })?.normal()
+        reader.finish().map_err(|why| RecordError::Line { line: end, why })?.normalized()
     }
 }
 
@@ -109,7 +109,7 @@ impl Reader {
     fn heading(&mut self, line: &str) -> Result<(), LineError> {
         let form = line.strip_prefix(HEADING).and_then(|rest| rest.trim().parse().ok());
         match form {
-            Some(FORM) => self.form = form,
+            Some(FORMAT_VERSION) => self.form = form,
             Some(other) => return Err(LineError::Form(other)),
             None => return Err(LineError::Heading),
         }
@@ -125,19 +125,19 @@ impl Reader {
         let (name, value) = (name.trim(), value.trim());
         let number = || value.parse().map_err(|_| LineError::Number(name.to_owned()));
         match name {
-            "rules" => once(&mut self.rules_version, name, number()?),
+            "rules" => set_once(&mut self.rules_version, name, number()?),
             "setup" => {
                 let setup = Setup::from_line(value).map_err(LineError::SetupLine)?;
                 if setup.own_tiles.is_none() {
                     // With custom tiles it is checked after their file has been read.
                     setup.check().map_err(LineError::Setup)?;
                 }
-                once(&mut self.setup, name, setup)
+                set_once(&mut self.setup, name, setup)
             }
-            "commitment" if is_commitment(value) => once(&mut self.commitment, name, value.to_owned()),
+            "commitment" if is_commitment(value) => set_once(&mut self.commitment, name, value.to_owned()),
             "commitment" => Err(LineError::Commitment(value.chars().take(80).collect())),
-            "seed" => once(&mut self.seed, name, value.parse().map_err(LineError::Seed)?),
-            "result" => once(&mut self.outcome, name, outcome(value)?),
+            "seed" => set_once(&mut self.seed, name, value.parse().map_err(LineError::Seed)?),
+            "result" => set_once(&mut self.outcome, name, outcome(value)?),
             _ => {
                 let seat = name.strip_prefix("player ").and_then(|seat| seat.trim().parse().ok());
                 let seat = seat.filter(|seat| self.players.iter().all(|(other, _)| other != seat));
@@ -214,7 +214,7 @@ fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<Own
 }
 
 /// Stores a header's value, unless it is repeated.
-fn once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), LineError> {
+fn set_once<T>(slot: &mut Option<T>, name: &str, value: T) -> Result<(), LineError> {
     if slot.is_some() {
         return Err(LineError::Twice(name.to_owned()));
     }

@@ -1,6 +1,6 @@
 //! Detects saved games of JCloisterZone up to version 3, which are XML and cannot be read.
 
-use super::{RecordError, clean};
+use super::{RecordError, clean_line};
 
 /// Rejects XML: files from JCloisterZone up to version 3 by their version, any other as unknown.
 ///
@@ -15,7 +15,7 @@ pub(crate) fn refuse_xml(text: &str) -> Result<(), RecordError> {
 fn version(text: &str) -> Option<String> {
     let attributes = root(text)?.strip_prefix("game").filter(|rest| rest.starts_with(char::is_whitespace))?;
     attribute(attributes, "phase")?;
-    let version = clean(attribute(attributes, "app-version")?);
+    let version = clean_line(attribute(attributes, "app-version")?);
     (!version.is_empty()).then(|| version.chars().take(20).collect())
 }
 

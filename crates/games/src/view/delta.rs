@@ -242,12 +242,12 @@ pub enum AnswerDelta {
 }
 
 /// Returns the new value if it differs.
-fn changed<'a, T: PartialEq + ?Sized>(old: &T, new: &'a T) -> Option<&'a T> {
+fn if_changed<'a, T: PartialEq + ?Sized>(old: &T, new: &'a T) -> Option<&'a T> {
     (old != new).then_some(new)
 }
 
 /// Returns the new value if it differs, for numbers and the like.
-fn altered<T: PartialEq + Copy>(old: T, new: T) -> Option<T> {
+fn if_changed_copy<T: PartialEq + Copy>(old: T, new: T) -> Option<T> {
     (old != new).then_some(new)
 }
 
@@ -256,9 +256,9 @@ impl<'a> ViewDelta<'a> {
     pub fn between(old: &View, new: &'a View) -> ViewDelta<'a> {
         ViewDelta {
             seq: new.seq,
-            turn: altered(old.turn, new.turn),
-            over: altered(old.over, new.over),
-            active: altered(old.active, new.active),
+            turn: if_changed_copy(old.turn, new.turn),
+            over: if_changed_copy(old.over, new.over),
+            active: if_changed_copy(old.active, new.active),
             decision: (old.decision != new.decision).then(|| DecisionDelta::of(&new.decision)),
             players: old
                 .players
@@ -268,19 +268,19 @@ impl<'a> ViewDelta<'a> {
                 .collect(),
             tiles: (0..).zip(&new.tiles).filter(|&(at, tile)| old.tiles.get(at) != Some(tile)).collect(),
             figures: figures(&old.figures, &new.figures),
-            captives: changed(&old.captives[..], &new.captives),
-            pieces: changed(&old.pieces[..], &new.pieces),
-            buildings: changed(&old.buildings[..], &new.buildings),
-            named: changed(&old.named[..], &new.named),
+            captives: if_changed(&old.captives[..], &new.captives),
+            pieces: if_changed(&old.pieces[..], &new.pieces),
+            buildings: if_changed(&old.buildings[..], &new.buildings),
+            named: if_changed(&old.named[..], &new.named),
             features: features(&old.features, &new.features),
             bag: (old.bag != new.bag).then(|| BagDelta::between(&old.bag, &new.bag)),
-            discarded: changed(&old.discarded[..], &new.discarded),
-            taken_out: changed(&old.taken_out[..], &new.taken_out),
-            aside: changed(&old.aside[..], &new.aside),
-            stock: changed(&old.stock, &new.stock),
-            half: altered(old.half, new.half),
-            doubled: altered(old.doubled, new.doubled),
-            winners: changed(&old.winners[..], &new.winners),
+            discarded: if_changed(&old.discarded[..], &new.discarded),
+            taken_out: if_changed(&old.taken_out[..], &new.taken_out),
+            aside: if_changed(&old.aside[..], &new.aside),
+            stock: if_changed(&old.stock, &new.stock),
+            half: if_changed_copy(old.half, new.half),
+            doubled: if_changed_copy(old.doubled, new.doubled),
+            winners: if_changed(&old.winners[..], &new.winners),
             team: new.team.as_ref().filter(|team| old.team.as_ref() != Some(team)),
         }
     }
@@ -307,12 +307,12 @@ impl<'a> PlayerDelta<'a> {
     fn between(old: &PlayerView, new: &'a PlayerView) -> Option<PlayerDelta<'a>> {
         (old != new).then(|| PlayerDelta {
             seat: new.seat,
-            score: altered(old.score, new.score),
-            projected: altered(old.projected, new.projected),
-            supply: changed(&old.supply, &new.supply),
-            tokens: changed(&old.tokens, &new.tokens),
-            hand: changed(&old.hand[..], &new.hand),
-            by_kind: changed(&old.by_kind, &new.by_kind),
+            score: if_changed_copy(old.score, new.score),
+            projected: if_changed_copy(old.projected, new.projected),
+            supply: if_changed(&old.supply, &new.supply),
+            tokens: if_changed(&old.tokens, &new.tokens),
+            hand: if_changed(&old.hand[..], &new.hand),
+            by_kind: if_changed(&old.by_kind, &new.by_kind),
         })
     }
 }
@@ -348,21 +348,21 @@ impl<'a> FeatureDelta<'a> {
         };
         FeatureDelta {
             id: new.id,
-            kind: altered(old.kind, new.kind),
-            complete: altered(old.complete, new.complete),
-            open: altered(old.open, new.open),
-            tiles: altered(old.tiles, new.tiles),
+            kind: if_changed_copy(old.kind, new.kind),
+            complete: if_changed_copy(old.complete, new.complete),
+            open: if_changed_copy(old.open, new.open),
+            tiles: if_changed_copy(old.tiles, new.tiles),
             segments: (!grown).then_some(&new.segments[..]),
             more: if grown { new.segments.iter().copied().filter(|at| !known(at)).collect() } else { Vec::new() },
             joined: if grown { joined.iter().map(|feature| feature.id).collect() } else { Vec::new() },
-            figures: changed(&old.figures[..], &new.figures),
-            strength: changed(&old.strength[..], &new.strength),
-            owners: changed(&old.owners[..], &new.owners),
-            worth: altered(old.worth, new.worth),
-            terms: changed(&old.terms[..], &new.terms),
-            touches: changed(&old.touches[..], &new.touches),
-            marks: changed(&old.marks[..], &new.marks),
-            things: changed(&old.things[..], &new.things),
+            figures: if_changed(&old.figures[..], &new.figures),
+            strength: if_changed(&old.strength[..], &new.strength),
+            owners: if_changed(&old.owners[..], &new.owners),
+            worth: if_changed_copy(old.worth, new.worth),
+            terms: if_changed(&old.terms[..], &new.terms),
+            touches: if_changed(&old.touches[..], &new.touches),
+            marks: if_changed(&old.marks[..], &new.marks),
+            things: if_changed(&old.things[..], &new.things),
         }
     }
 }
@@ -399,7 +399,7 @@ impl<'a> DecisionDelta<'a> {
             reach,
             reward: reward.as_ref(),
             stem,
-            answers: in_brief(answers, stem.unwrap_or_default()),
+            answers: abbreviate(answers, stem.unwrap_or_default()),
         }
     }
 }
@@ -412,7 +412,7 @@ fn is_plain(answer: &AnswerView) -> bool {
     answer.mode == Some(PLACE) && matches!(answer.act, AnswerVerb::Place { held: None, slot: None, .. })
 }
 
-fn in_brief(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
+fn abbreviate(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
     let mut brief: Vec<AnswerDelta> = Vec::new();
     let mut before: Option<serde_json::Map<String, Value>> = None;
     for answer in answers {
@@ -456,16 +456,16 @@ struct Fnv(u32);
 impl Fnv {
     fn of(name: &str, number: Option<usize>, value: &impl Serialize) -> u32 {
         let mut hash = Fnv(0x811c_9dc5);
-        hash.take(name.as_bytes());
+        hash.update(name.as_bytes());
         if let Some(number) = number {
-            hash.take(number.to_string().as_bytes());
+            hash.update(number.to_string().as_bytes());
         }
         // Views have only string keys, as JSON requires, and a hash accepts everything.
         serde_json::to_writer(&mut hash, value).expect("plain data can be written as JSON");
         hash.0
     }
 
-    fn take(&mut self, bytes: &[u8]) {
+    fn update(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193);
         }
@@ -474,7 +474,7 @@ impl Fnv {
 
 impl io::Write for Fnv {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.take(bytes);
+        self.update(bytes);
         Ok(bytes.len())
     }
 

@@ -75,7 +75,7 @@ fn base_02_players_cannot_change_the_order() {
         let mut game = Game::new(&setup).unwrap();
         while !game.is_over() {
             let answer = deal.answer(&game).unwrap_or_else(|| choose(&game.legal()));
-            game.apply_quietly(answer).unwrap();
+            game.apply_raw(answer).unwrap();
         }
         game.answers().iter().filter_map(|a| if let Answer::Draw { kind } = a { Some(*kind) } else { None }).collect()
     };
@@ -98,7 +98,7 @@ fn base_03_the_first_seat_comes_from_the_deal_unless_the_host_names_it() {
     let mut game = Game::new(&named).unwrap();
     let answer = deal.answer(&game).unwrap();
     assert_eq!(answer, Answer::Draw { kind: deal.tiles()[0] });
-    game.apply_quietly(answer).unwrap();
+    game.apply_raw(answer).unwrap();
     assert_eq!(game.actor(), Actor::Seat(1));
     assert_eq!(deal.answer(&game), None);
 }

@@ -45,7 +45,7 @@ fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
     while !game.is_over() {
         let legal = game.legal();
         let chance = game.actor() == Actor::Chance;
-        game.apply_quietly(legal[numbers.below(legal.len())]).unwrap();
+        game.apply_raw(legal[numbers.below(legal.len())]).unwrap();
         if game.actor() == Actor::Chance && !chance {
             continue;
         }
@@ -80,7 +80,7 @@ fn recorded() -> String {
         let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
         let mut answer = |game: &mut Game| {
             let legal = game.legal();
-            game.apply_quietly(legal[numbers.below(legal.len())]).unwrap();
+            game.apply_raw(legal[numbers.below(legal.len())]).unwrap();
         };
         while game.seq() < 30 && !game.is_over() {
             answer(&mut game);

@@ -11,7 +11,7 @@ fn end_of(setup: &Setup, seed: u64) -> (Game, Vec<Event>) {
     let mut game = Game::new(setup).unwrap();
     let mut events = Vec::new();
     for &answer in whole.answers() {
-        events = game.apply_quietly(answer).unwrap();
+        events = game.apply_raw(answer).unwrap();
     }
     (game, events)
 }

@@ -232,7 +232,7 @@ fn files_that_exceed_limits_are_rejected() {
 
 #[test]
 fn hostile_files_are_rejected_quickly() {
-    let most = games::own_tiles::MOST_BYTES;
+    let most = games::own_tiles::MAX_TILE_FILE_BYTES;
     let head = "set = \"mine\"\ntitle = \"X\"\ntotal = 1\n";
     let letters: Vec<String> =
         (0..9000u32).filter_map(|n| char::from_u32(0x4e00 + n)).map(|c| format!("\"{c}\"")).collect();

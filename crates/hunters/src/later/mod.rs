@@ -15,7 +15,7 @@ use bastide_core::{
 pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], "HG-23");
 /// Option for whether a fire keeps tigers from a hunting trap (HG-32).
 pub const TRAP_AND_FIRE: OptionInfo =
-    OptionInfo::new("trap_and_fire", &["apart", "fire_saves_deer"], "HG-32").at_first("fire_saves_deer");
+    OptionInfo::new("trap_and_fire", &["apart", "fire_saves_deer"], "HG-32").default_in_version_1("fire_saves_deer");
 /// Tile set of the menhir tiles.
 pub const MENHIR_SET: &str = "hunters-menhir";
 /// Tile sets: name and text of the tile file.
@@ -140,7 +140,7 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
     let root = features.root(trap);
     let mut spent = position.extra.later.spent;
     let mut caught = Animals::default();
-    for segment in features.ring(root).filter(|&segment| lies_near(position, segment, trap)) {
+    for segment in features.ring(root).filter(|&segment| is_near(position, segment, trap)) {
         let animals = Animals::on(printed(position, rules, segment));
         if animals != Animals::default() && spent.insert(segment) {
             caught.add(animals);
@@ -157,7 +157,7 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
 }
 
 /// Returns whether a segment is on the other's tile or on one of the eight places around it.
-fn lies_near(position: &HuntersPosition, segment: SegmentIndex, other: SegmentIndex) -> bool {
+fn is_near(position: &HuntersPosition, segment: SegmentIndex, other: SegmentIndex) -> bool {
     let (at, centre) = (position.board.place_of(segment), position.board.place_of(other));
     at == centre || at.touches(centre)
 }
@@ -261,7 +261,7 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
 /// Returns whether the animals of a meadow segment count twice: a pit trap of the same meadow is on its tile or next to it (HG-33).
 pub(crate) fn counts_twice(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
     let mut ring = position.board.features.ring(segment);
-    ring.any(|trap| is_pit_trap(position, rules, trap) && lies_near(position, segment, trap))
+    ring.any(|trap| is_pit_trap(position, rules, trap) && is_near(position, segment, trap))
 }
 
 fn is_pit_trap(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {

@@ -145,7 +145,7 @@ impl Decision {
         let mut game = self.position.clone();
         if let Some(given) = self.given {
             // It was given in this game, so it is legal.
-            let _ = game.apply_quietly(given);
+            let _ = game.apply_raw(given);
         }
         Job::new(key, Class::Analysis, task, &game)
     }

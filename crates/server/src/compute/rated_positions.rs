@@ -49,10 +49,10 @@ impl Trail {
     /// Creates a trail of all positions of a game.
     pub fn whole(record: &Record, game: &Game) -> Trail {
         let mut trail = Trail { from: 0, ..Trail::to(None, record, game) };
-        let mut position = game.afresh();
+        let mut position = game.restarted();
         for &answer in game.answers() {
             // These answers were legal before.
-            if position.apply_quietly(answer).is_err() {
+            if position.apply_raw(answer).is_err() {
                 break;
             }
             trail.pass(&position);

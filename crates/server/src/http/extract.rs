@@ -38,7 +38,7 @@ pub type Answer = Result<Response, Refusal>;
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
 /// Maximum bytes of a body that creates a table with the players' own tile file: the file as a JSON string, where line ends and quotation
 /// marks take two bytes, plus a normal body.
-pub const MAX_BODY_WITH_TILES_BYTES: usize = 2 * games::own_tiles::MOST_BYTES + MAX_BODY_BYTES;
+pub const MAX_BODY_WITH_TILES_BYTES: usize = 2 * games::own_tiles::MAX_TILE_FILE_BYTES + MAX_BODY_BYTES;
 /// Maximum bytes of a record upload, which may include own tiles.
 pub const MAX_BODY_WITH_RECORD_BYTES: usize = 256 * 1024;
 /// Timeout for receiving a body.

@@ -46,7 +46,7 @@ fn check(told: &Value, record: &Record, game: &Game) {
     assert!(told["exact"].is_boolean() && told["evaluations"].is_u64());
     let lines = told["lines"].as_array().unwrap();
     let margin = |line: &Value| line["margin"].as_f64().unwrap();
-    assert!(!lines.is_empty() && lines.len() <= bots::analysis::analyse::TOLD + 1);
+    assert!(!lines.is_empty() && lines.len() <= bots::analysis::analyse::MAX_LINES + 1);
     for line in lines {
         assert!(margin(line) <= margin(&lines[0]), "{told}");
         assert!(line["error"].as_f64().unwrap() >= 0.0 && line["samples"].is_u64());

@@ -331,7 +331,7 @@ async fn invalid_tile_files_are_refused_with_a_reason() {
     let field = "count = 1\nports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"\n";
     let good = |set: &str| format!("set = \"{set}\"\ntitle = \"X\"\ntotal = 1\n[[tile]]\nid = \"t\"\n{field}");
     // A file of maximum size is accepted, even if JSON escapes its quotation marks.
-    let most = games::own_tiles::MOST_BYTES;
+    let most = games::own_tiles::MAX_TILE_FILE_BYTES;
     let mut large = good("mine");
     let room = most - large.len() - 3;
     large.push_str(&format!("# {}\n", "\"".repeat(room)));

@@ -140,11 +140,11 @@ impl Table {
     /// Returns where a seat's last answers begin, and whether a tile was drawn since. Later answers of computer players are undone too;
     /// another person's are not.
     fn last_answers_of(&self, seat: u8) -> Result<(usize, bool), Refusal> {
-        let mut game = self.game.afresh();
+        let mut game = self.game.restarted();
         let mut actors = Vec::with_capacity(self.game.seq());
         for &answer in self.game.answers() {
             actors.push(seat_to_answer(&game));
-            game.apply_quietly(answer)?;
+            game.apply_raw(answer)?;
         }
         let mut found = None;
         for (number, actor) in actors.iter().enumerate().rev() {

@@ -34,7 +34,7 @@ impl Table {
             Err(why) => {
                 debug_assert!(false, "a packed game cannot be unpacked: {why}");
                 for answer in answers {
-                    self.game.apply_quietly(answer).expect("it was legal before");
+                    self.game.apply_raw(answer).expect("it was legal before");
                 }
             }
         }

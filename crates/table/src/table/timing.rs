@@ -84,7 +84,7 @@ impl Table {
         let (before, after) = (&self.game, &steps.last()?.game);
         clocks.stop(self.now, lag);
         let ended = after.turn() != before.turn() && before.turn() >= FIRST_TIMED_TURN;
-        if let Some(seat) = before.active().filter(|_| ended) {
+        if let Some(seat) = before.active_seat().filter(|_| ended) {
             clocks.set(seat, |left| left + clock.increment());
         }
         let drawn = steps.iter().any(|step| step.stored.seat.is_none());
@@ -104,7 +104,7 @@ impl Table {
         let (before, after) = (self.game.turn(), replay_state.game.turn());
         if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED_TURN..before).contains(&after) {
             // The turn is no longer over, so its increment is taken back.
-            if let Some(seat) = replay_state.game.active() {
+            if let Some(seat) = replay_state.game.active_seat() {
                 clocks.set(seat, |left| left.saturating_sub(clock.increment()));
             }
         }

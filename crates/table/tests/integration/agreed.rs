@@ -110,7 +110,7 @@ impl Played {
         for update in self.table.events(None, None, &[]).unwrap().updates().unwrap() {
             let update: Value = serde_json::from_str(update.get()).unwrap();
             let answer = game.answer(update["answer"].as_str().unwrap()).unwrap();
-            game.apply_quietly(answer).unwrap();
+            game.apply_raw(answer).unwrap();
         }
         game
     }
@@ -123,7 +123,7 @@ impl Played {
         while game.actor() == Actor::Seat(seat) {
             let answer = *game.legal().last().unwrap();
             words.push(game.word(answer));
-            game.apply_quietly(answer).unwrap();
+            game.apply_raw(answer).unwrap();
         }
         self.run(at, Command::Answer { client, seat, seq, words, lag }).map(|()| seat)
     }

@@ -35,7 +35,7 @@ fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
             Actor::Chance | Actor::Nobody => (None, deal.answer(&game).unwrap()),
         };
         log.push(LogEntry { number, what: Logged::Answer { seat, word: game.word(answer) } });
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
     (record, log, game)
 }

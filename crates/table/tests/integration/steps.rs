@@ -44,7 +44,7 @@ fn next(answers: &[StoredAnswer]) -> Command {
     let mut game = Game::new(&Setup::base(2)).unwrap();
     for answer in answers {
         let answer = game.answer(&answer.word).unwrap();
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
     let Actor::Seat(seat) = game.actor() else { panic!("a person must answer") };
     Command::Answer { client: CLIENT, seat, seq: game.seq(), words: vec![game.word(game.legal()[0])], lag: 0 }
@@ -97,14 +97,14 @@ fn turn(answers: &[StoredAnswer]) -> (u8, usize, Vec<String>) {
     let mut game = Game::new(&Setup::base(2)).unwrap();
     for answer in answers {
         let answer = game.answer(&answer.word).unwrap();
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
     let Actor::Seat(seat) = game.actor() else { panic!("a person must answer") };
     let (seq, mut words) = (game.seq(), Vec::new());
     while game.actor() == Actor::Seat(seat) {
         let first = game.legal()[0];
         words.push(game.word(first));
-        game.apply_quietly(first).unwrap();
+        game.apply_raw(first).unwrap();
     }
     (seat, seq, words)
 }

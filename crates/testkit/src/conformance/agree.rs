@@ -7,7 +7,7 @@ use bastide_core::{Actor, Answer, Event, Spot as At, Subject};
 use games::described::Described;
 
 use super::{Table, hold};
-use crate::second::{Act, Figure, Found, Opinion, Points, Spot, Whereabouts, figure_of, spot_of};
+use crate::second::{Act, Figure, FoundFeature, Opinion, Points, Spot, Whereabouts, figure_of, spot_of};
 
 impl<O: Opinion> Table<O> {
     fn spot(&self, segment: u16) -> Spot {
@@ -60,7 +60,7 @@ impl<O: Opinion> Table<O> {
             Actor::Seat(seat) => Some(usize::from(seat)),
             _ => None,
         };
-        let (pending, stage) = (self.position().pending(), self.second.asked_what());
+        let (pending, stage) = (self.position().pending(), self.second.pending_word());
         hold!(
             self,
             ours == self.second.asked(),
@@ -88,7 +88,7 @@ impl<O: Opinion> Table<O> {
     /// Checks that features joined incrementally are the same as those found by walking over the table.
     pub(super) fn check_features(&self) {
         let features = &self.position().board.features;
-        let mut walked: BTreeMap<BTreeSet<Spot>, Found> =
+        let mut walked: BTreeMap<BTreeSet<Spot>, FoundFeature> =
             self.second.features().into_iter().map(|found| (found.spots.clone(), found)).collect();
         for root in features.roots() {
             let spots: BTreeSet<_> = features.ring(root).map(|segment| self.spot(segment)).collect();
@@ -195,7 +195,7 @@ impl<O: Opinion> Table<O> {
         let mut theirs = std::mem::take(&mut self.second.table_mut().log);
         self.checked.scores += theirs.len();
         for list in [&mut ours, &mut theirs] {
-            *list = settled(std::mem::take(list));
+            *list = normalize_points(std::mem::take(list));
         }
         let (more, less): (Vec<_>, Vec<_>) = (
             ours.iter().filter(|points| !theirs.contains(points)).collect(),
@@ -214,7 +214,7 @@ impl<O: Opinion> Table<O> {
 
 /// Sorts points and drops empty ones. What the king and the robber baron give at the end is one sum, since an edition gives points for both
 /// together (KING-06).
-fn settled(all: Vec<Points>) -> Vec<Points> {
+fn normalize_points(all: Vec<Points>) -> Vec<Points> {
     let mut sums: BTreeMap<(usize, String), i32> = BTreeMap::new();
     let mut list = Vec::new();
     for points in all {

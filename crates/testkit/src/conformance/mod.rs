@@ -9,7 +9,8 @@ use bastide_core::{Actor, Answer, Position, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::{Game, Setup};
 pub use set_ups::{
-    base_set_ups, combinations, haunted, large, pairs, random_set_ups, several, singles, team, unlikely,
+    base_set_ups, combinations, haunted, large, multiple_copies, pairs, random_set_ups, rare_events, single_expansions,
+    team,
 };
 
 use crate::player;
@@ -20,7 +21,7 @@ const SAMPLES: usize = 8;
 
 /// Extent of the checks.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct CheckLimits {
     /// Stops the game after this many answers.
     pub answers: usize,
     /// Interval, in decisions, between complete checks; the results of answers are checked at every decision.
@@ -29,7 +30,7 @@ pub struct Effort {
 
 /// Statistics of checked games.
 #[derive(Clone, Debug, Default)]
-pub struct Checked {
+pub struct CheckStatistics {
     /// Decisions, including chance's.
     pub decisions: usize,
     /// Number of scores given.
@@ -42,7 +43,7 @@ pub struct Checked {
     pub seen: BTreeMap<String, usize>,
 }
 
-impl Checked {
+impl CheckStatistics {
     /// Adds the statistics of another game.
     pub fn add(&mut self, other: Self) {
         self.decisions += other.decisions;
@@ -59,16 +60,16 @@ impl Checked {
 ///
 /// # Panics
 /// A check fails: the message says what, where and in which game.
-pub fn check_game(setup: &Setup, seed: u64, effort: Effort) -> Checked {
+pub fn check_game(setup: &Setup, seed: u64, effort: CheckLimits) -> CheckStatistics {
     match setup.game.as_str() {
-        "hunters" => check::<hunters::Hunting>(setup, seed, effort),
-        "discovery" => check::<discovery::Discovering>(setup, seed, effort),
-        "coop" => check::<coop::Team>(setup, seed, effort),
-        _ => check::<classic::Second>(setup, seed, effort),
+        "hunters" => check::<hunters::HuntersGame>(setup, seed, effort),
+        "discovery" => check::<discovery::DiscoveryGame>(setup, seed, effort),
+        "coop" => check::<coop::CoopGame>(setup, seed, effort),
+        _ => check::<classic::ClassicGame>(setup, seed, effort),
     }
 }
 
-fn check<O: Opinion>(setup: &Setup, seed: u64, effort: Effort) -> Checked {
+fn check<O: Opinion>(setup: &Setup, seed: u64, effort: CheckLimits) -> CheckStatistics {
     let mut table = Table::<O>::new(setup, seed);
     while !table.game.is_over() && table.game.seq() < effort.answers {
         table.checked.decisions += 1;
@@ -96,7 +97,7 @@ struct Table<O> {
     sums: Vec<i32>,
     /// True if this decision gets the complete check.
     whole: bool,
-    checked: Checked,
+    checked: CheckStatistics,
 }
 
 macro_rules! hold {
@@ -129,7 +130,7 @@ impl<O: Opinion> Table<O> {
             random: SmallRandom::new(seed),
             sums: vec![0; usize::from(setup.seats)],
             whole: true,
-            checked: Checked::default(),
+            checked: CheckStatistics::default(),
             game,
         }
     }
@@ -169,12 +170,12 @@ impl<O: Opinion> Table<O> {
         let dealt = self.deal.answer(&self.game);
         let answer = dealt.or_else(|| player::choose(&self.game, &mut self.random)).unwrap();
         let act = self.act(answer);
-        let asked = self.second.asked_what();
+        let asked = self.second.pending_word();
         let asked = asked.split(['(', ' ']).next().unwrap_or_default();
         let word = format!("{act:?}");
         let (word, _) = word.split_once('(').unwrap_or((&word, ""));
         *self.checked.seen.entry(format!("{asked} {word}")).or_default() += 1;
-        let events = self.game.apply_quietly(answer).unwrap();
+        let events = self.game.apply_raw(answer).unwrap();
         self.second.answer(act);
         self.check_points(&events);
         if self.whole && matches!(answer, Answer::Place { .. } | Answer::PlaceHeld { .. }) {

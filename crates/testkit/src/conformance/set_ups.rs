@@ -8,22 +8,25 @@ use games::own_tiles::copy_of_printed;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
 /// One element in this many is switched off.
-const IN_PLAY: u32 = 12;
+const SWITCHED_OFF_INTERVAL: u32 = 12;
 /// Elements that are switched off only if their part is alone: they lay the river as another program does.
-const ALONE: [&str; 2] = ["printed-river", "road-spring"];
+const ELEMENTS_OF_LONE_PARTS: [&str; 2] = ["printed-river", "road-spring"];
 
 /// Returns every set-up of the base game and Inns & Cathedrals: all combinations of options and seats.
 pub fn base_set_ups() -> Vec<Setup> {
-    [vec![], vec!["inns-cathedrals".to_owned()]].into_iter().flat_map(|parts| varied(CARCASSONNE, parts)).collect()
+    [vec![], vec!["inns-cathedrals".to_owned()]]
+        .into_iter()
+        .flat_map(|parts| option_combinations(CARCASSONNE, parts))
+        .collect()
 }
 
 /// Returns every set-up of a game without expansions: all combinations of options and seats.
 pub fn combinations(game: &str) -> Vec<Setup> {
-    varied(game, Vec::new())
+    option_combinations(game, Vec::new())
 }
 
 /// Returns all combinations of seats and of the options of the given parts.
-fn varied(game: &str, parts: Vec<String>) -> Vec<Setup> {
+fn option_combinations(game: &str, parts: Vec<String>) -> Vec<Setup> {
     let info = games::info();
     let mut all = Vec::new();
     let fewest = info.games.iter().find(|of| of.id == game).map_or(2, |of| of.min_seats);
@@ -68,9 +71,9 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
         let value = random.below(option.values.len() as u32) as usize;
         setup = setup.option(option.name, option.values[value]);
     }
-    for (element, part, _) in ELEMENTS.iter().filter(|(element, ..)| !ALONE.contains(element)) {
+    for (element, part, _) in ELEMENTS.iter().filter(|(element, ..)| !ELEMENTS_OF_LONE_PARTS.contains(element)) {
         let again = setup.without.iter().any(|other| other == element);
-        if parts.iter().any(|of| of == part) && random.below(IN_PLAY) == 0 && !again {
+        if parts.iter().any(|of| of == part) && random.below(SWITCHED_OFF_INTERVAL) == 0 && !again {
             setup.without.push((*element).to_owned());
         }
     }
@@ -81,7 +84,7 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
 
 /// Returns every expansion alone: once with every value of each of its options, the other options at their defaults, and once without each
 /// of its elements.
-pub fn singles() -> Vec<Setup> {
+pub fn single_expansions() -> Vec<Setup> {
     let info = games::info();
     let mut all = Vec::new();
     for (i, part) in expansions().into_iter().enumerate() {
@@ -161,7 +164,7 @@ pub fn random_set_ups(count: usize) -> Vec<Setup> {
 
 /// Returns set-ups with own tiles that cause rare events: all bonus tiles and several of each, tiles that fit nowhere, empty hands,
 /// completed castles and cemeteries.
-pub fn unlikely() -> Vec<Setup> {
+pub fn rare_events() -> Vec<Setup> {
     let mut all = Vec::new();
     for (edition, land, bonus) in [("first", "hunters", "hunters-bonus"), ("later", "hunters-2020", "hunters-menhir")] {
         for (seats, count_by, fire) in [(2, "segment", "apart"), (4, "tile", "fire_saves_deer")] {
@@ -189,7 +192,7 @@ pub fn unlikely() -> Vec<Setup> {
 
 /// Returns set-ups with several builders and pigs per seat (TB-02), and with two copies of The River II with as many forks, volcanoes and
 /// lakes (RIV-03, RIV-08).
-pub fn several() -> Vec<Setup> {
+pub fn multiple_copies() -> Vec<Setup> {
     let mut companions = Setup::base(3).with("traders-builders");
     companions.figures.extend([("builder".to_owned(), 2), ("pig".to_owned(), 2)]);
     let mut all = vec![companions];
@@ -206,11 +209,11 @@ pub fn several() -> Vec<Setup> {
 pub fn large() -> Vec<Setup> {
     let everything = |seats| expansions().iter().fold(Setup::base(seats), |setup, part| setup.with(part));
     vec![
-        Setup::base(2).copies(15),
-        everything(6).copies(3),
-        everything(3).copies(4).option("river", "both"),
-        Setup::base(5).copies(8).with("mists"),
-        Setup::of(HUNTERS, 5).copies(4),
-        Setup::of(DISCOVERY, 4).option("hand", "two_hidden").copies(6),
+        Setup::base(2).with_copies(15),
+        everything(6).with_copies(3),
+        everything(3).with_copies(4).option("river", "both"),
+        Setup::base(5).with_copies(8).with("mists"),
+        Setup::of(HUNTERS, 5).with_copies(4),
+        Setup::of(DISCOVERY, 4).option("hand", "two_hidden").with_copies(6),
     ]
 }

@@ -7,16 +7,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 mod list;
-mod stand;
 mod verdicts;
+mod workspace;
 
 pub use list::{Mutation, parse};
-use stand::Stand;
-use verdicts::{Kept, Sources, Verdict};
+use verdicts::{Sources, StoredVerdicts, Verdict};
+use workspace::Workspace;
 
 /// Options of a run.
 #[derive(Clone, Debug)]
-pub struct Ways {
+pub struct RunOptions {
     /// Only clauses with these prefixes; empty for all.
     pub prefixes: Vec<String>,
     /// Number of source copies used in parallel.
@@ -52,7 +52,7 @@ impl Tally {
 struct Shared<'a, R: Fn(&str)> {
     /// Mutations still to try, with the keys of their verdicts.
     left: VecDeque<(&'a Mutation, String)>,
-    kept: Kept,
+    kept: StoredVerdicts,
     tally: Tally,
     report: R,
 }
@@ -61,7 +61,12 @@ struct Shared<'a, R: Fn(&str)> {
 ///
 /// # Errors
 /// A mutation cannot be applied, or the scenarios fail without any.
-pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&str) + Send) -> Result<Tally, String> {
+pub fn run(
+    root: &Path,
+    mutations: &[Mutation],
+    ways: &RunOptions,
+    report: impl Fn(&str) + Send,
+) -> Result<Tally, String> {
     let chosen = |clause: &str| {
         ways.prefixes.is_empty() || ways.prefixes.iter().any(|prefix| clause.starts_with(prefix.as_str()))
     };
@@ -69,7 +74,7 @@ pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&st
     // File by file, so that as little as possible is recompiled.
     chosen.sort_by(|a, b| a.file.cmp(&b.file));
     let sources = Sources::read(&root.join("crates"), chosen.iter().map(|mutation| mutation.clause.as_str()))?;
-    let kept = Kept::open(ways.verdicts.as_deref())?;
+    let kept = StoredVerdicts::open(ways.verdicts.as_deref())?;
     let mut shared = Shared { left: VecDeque::new(), kept, tally: Tally::default(), report };
     for mutation in chosen {
         let key = sources.key(mutation)?;
@@ -95,11 +100,11 @@ pub fn run(root: &Path, mutations: &[Mutation], ways: &Ways, report: impl Fn(&st
 /// Tries mutations in a copy of the sources until none is left; in the end the copy must be intact again.
 fn work<R: Fn(&str)>(root: &Path, shared: &Mutex<Shared<'_, R>>) -> Result<(), String> {
     let worked = (|| {
-        let stand = Stand::new(root)?;
+        let stand = Workspace::new(root)?;
         while let Some((mutation, key)) = take(shared) {
             let begun = Instant::now();
             let verdict = stand.judge(mutation)?;
-            tell(shared, mutation, &key, &verdict, begun.elapsed())?;
+            record_verdict(shared, mutation, &key, &verdict, begun.elapsed())?;
         }
         stand.check()
     })();
@@ -114,7 +119,7 @@ fn take<'a, R: Fn(&str)>(shared: &Mutex<Shared<'a, R>>) -> Option<(&'a Mutation,
 }
 
 /// Stores, counts and reports a verdict.
-fn tell<R: Fn(&str)>(
+fn record_verdict<R: Fn(&str)>(
     shared: &Mutex<Shared<'_, R>>,
     mutation: &Mutation,
     key: &str,

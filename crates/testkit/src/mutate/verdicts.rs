@@ -22,16 +22,16 @@ pub enum Verdict {
     NotCompiled(String),
 }
 
-const NOTICED: &str = "noticed by ";
-const NOT_NOTICED: &str = "NOT NOTICED by a scenario of the clause; ";
-const NOT_COMPILED: &str = "NOT COMPILED: ";
+const DETECTED_PREFIX: &str = "noticed by ";
+const NOT_DETECTED_PREFIX: &str = "NOT NOTICED by a scenario of the clause; ";
+const NOT_COMPILED_PREFIX: &str = "NOT COMPILED: ";
 
 impl fmt::Display for Verdict {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, more) = match self {
-            Self::Noticed(more) => (NOTICED, more),
-            Self::NotNoticed(more) => (NOT_NOTICED, more),
-            Self::NotCompiled(more) => (NOT_COMPILED, more),
+            Self::Noticed(more) => (DETECTED_PREFIX, more),
+            Self::NotNoticed(more) => (NOT_DETECTED_PREFIX, more),
+            Self::NotCompiled(more) => (NOT_COMPILED_PREFIX, more),
         };
         write!(to, "{what}{more}")
     }
@@ -41,10 +41,10 @@ impl Verdict {
     /// Parses the verdict of a line.
     fn read(line: &str) -> Option<Self> {
         let after = |what| line.strip_prefix(what).map(str::to_owned);
-        let noticed = after(NOTICED).map(Self::Noticed);
+        let noticed = after(DETECTED_PREFIX).map(Self::Noticed);
         noticed
-            .or_else(|| after(NOT_NOTICED).map(Self::NotNoticed))
-            .or_else(|| after(NOT_COMPILED).map(Self::NotCompiled))
+            .or_else(|| after(NOT_DETECTED_PREFIX).map(Self::NotNoticed))
+            .or_else(|| after(NOT_COMPILED_PREFIX).map(Self::NotCompiled))
     }
 }
 
@@ -67,7 +67,7 @@ impl Sources {
         let all = scenario::find(crates)?;
         let mut scenarios = BTreeMap::new();
         for clause in clauses {
-            let own: Vec<_> = all.iter().filter(|path| scenario::is_of(path, clause)).cloned().collect();
+            let own: Vec<_> = all.iter().filter(|path| scenario::proves_clause(path, clause)).cloned().collect();
             if own.is_empty() {
                 return Err(format!("{clause} has mutations, but no scenario"));
             }
@@ -122,12 +122,12 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Verdicts of earlier runs.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct StoredVerdicts {
     verdicts: BTreeMap<String, Verdict>,
     file: Option<File>,
 }
 
-impl Kept {
+impl StoredVerdicts {
     /// Reads a file of verdicts, one line each after its key, and opens it for appending; without a path nothing is stored.
     ///
     /// # Errors
@@ -176,12 +176,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("verdicts");
         let noticed = Verdict::Noticed("BASE-01-x, which panics".to_owned());
-        let mut kept = Kept::open(Some(&path)).unwrap();
+        let mut kept = StoredVerdicts::open(Some(&path)).unwrap();
         kept.add("k1", &mutation(), &noticed).unwrap();
         kept.add("k2", &mutation(), &Verdict::NotNoticed("nobody does".to_owned())).unwrap();
         kept.add("k3", &mutation(), &Verdict::NotCompiled("error:\n no".to_owned())).unwrap();
         fs::write(&path, fs::read_to_string(&path).unwrap() + "k4 BASE-01: cut o").unwrap();
-        let kept = Kept::open(Some(&path)).unwrap();
+        let kept = StoredVerdicts::open(Some(&path)).unwrap();
         assert_eq!(kept.get("k1"), Some(&noticed));
         assert_eq!(kept.get("k2"), Some(&Verdict::NotNoticed("nobody does".to_owned())));
         assert_eq!((kept.get("k3"), kept.get("k4")), (None, None));

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::file::{self, Recorded, RecordedDecision, RecordedTurn};
 use super::items::{Item, phase_word};
-use super::read::{self, At};
-use crate::differences::{Explained, Told};
+use super::read::{self, GameState};
+use crate::differences::{ExplainedDifference, UnmatchedItem};
 
 /// Something on the table as recorded, and its parsed form: its key and segment, or why it cannot be parsed.
 type ReadKey = (String, Result<(String, u16), String>);
@@ -84,7 +84,7 @@ impl fmt::Display for Difference {
 /// The file cannot be read, or uses something that we do not support.
 pub fn compare_file(
     path: &Path,
-    explained: &[Explained],
+    explained: &[ExplainedDifference],
     tally: &mut Tally,
     mut report: impl FnMut(&Difference),
 ) -> Result<(), String> {
@@ -106,7 +106,7 @@ pub fn compare_file(
 
 /// Whether a replay can continue.
 #[derive(PartialEq)]
-enum Go {
+enum Progress {
     On,
     /// Our game cannot follow theirs any further.
     Stop,
@@ -114,7 +114,7 @@ enum Go {
 
 struct Replay<'a> {
     recorded: &'a Recorded,
-    explained: &'a [Explained],
+    explained: &'a [ExplainedDifference],
     rules: Arc<ClassicRules>,
     position: Box<ClassicPosition>,
     /// Events of the current part of the turn.
@@ -137,7 +137,7 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(recorded: &'a Recorded, explained: &'a [Explained]) -> Result<Self, String> {
+    fn new(recorded: &'a Recorded, explained: &'a [ExplainedDifference]) -> Result<Self, String> {
         let first = recorded.turns.first().map_or(0, |turn| turn.player);
         let asked = "the set-up uses something that we do not support";
         let setup = jcz::map_setup(&recorded.setup.saved, recorded.setup.players);
@@ -172,14 +172,14 @@ impl<'a> Replay<'a> {
         let turns = self.recorded.turns.len() - self.recorded.turns.iter().rev().take_while(empty).count();
         for (i, turn) in self.recorded.turns[..turns].iter().enumerate() {
             (self.turn, self.player, self.decision) = (Some(turn.n), turn.player, None);
-            if self.play_turn(turn)? == Go::Stop {
+            if self.play_turn(turn)? == Progress::Stop {
                 return Ok(());
             }
             if let Some(pack) = turn.pack {
                 // They count when the next tile is in hand and put it back, after the discards before it.
                 let gone = self.recorded.turns.get(i + 1).map_or(0, |next| next.discarded.len());
                 let bag = self.position.bag();
-                let left = usize::from(bag.left() + bag.first_left()).saturating_sub(gone);
+                let left = usize::from(bag.left() + bag.left_in_first_pile()).saturating_sub(gone);
                 // In games with The River II their pack includes its second lake, with a volcano, until it is discarded.
                 let phantom =
                     usize::from(self.recorded.setup.saved.sets.contains_key("river/2:1") && !self.phantom_gone);
@@ -187,19 +187,19 @@ impl<'a> Replay<'a> {
             }
             // They count the events that begin the next turn as part of it; the final scoring follows the last turn.
             if i + 1 < turns {
-                self.events.drain(..self.next_begins());
+                self.events.drain(..self.next_turn_event());
             }
         }
         (self.turn, self.decision) = (None, None);
         for (i, decision) in self.recorded.last.decisions.iter().enumerate() {
             self.decision = Some(i + 1);
             self.decisions += 1;
-            if self.decide(decision) == Go::Stop {
+            if self.decide(decision) == Progress::Stop {
                 return Ok(());
             }
         }
         self.decision = None;
-        self.pass_others(None);
+        self.pass_extra_decisions(None);
         if self.position.actor() != Actor::Nobody {
             self.differ("over", "over", vec![Item::plain("over", "the game is over".to_owned())], vec![]);
             return Ok(());
@@ -207,13 +207,13 @@ impl<'a> Replay<'a> {
         let last = &self.recorded.last;
         self.compare_points(&last.events, true);
         self.compare_gained(&last.gained, true);
-        let scores = self.with_ahead(self.scores());
+        let scores = self.with_reported_differences(self.scores());
         self.compare_lists("scores", &last.scores, &scores);
         self.compare_lists("scores", &self.recorded.scores, &scores);
         Ok(())
     }
 
-    fn play_turn(&mut self, turn: &RecordedTurn) -> Result<Go, String> {
+    fn play_turn(&mut self, turn: &RecordedTurn) -> Result<Progress, String> {
         let mut discarded = Some(&turn.discarded);
         for (i, decision) in turn.decisions.iter().enumerate() {
             self.decision = Some(i + 1);
@@ -221,46 +221,46 @@ impl<'a> Replay<'a> {
             if decision.phase == "TilePhase"
                 && let Some(discarded) = discarded.take()
             {
-                self.pass_others(Some("AbbeyPhase"));
+                self.pass_extra_decisions(Some("AbbeyPhase"));
                 for name in discarded {
-                    if self.discard(name)? == Go::Stop {
-                        return Ok(Go::Stop);
+                    if self.discard(name)? == Progress::Stop {
+                        return Ok(Progress::Stop);
                     }
                 }
             }
             if let (Some(name), Actor::Chance) = (&decision.drawn, self.position.actor())
-                && (self.draw(name)? == Go::Stop || !self.discarded_last("drawn", name, false))
+                && (self.draw(name)? == Progress::Stop || !self.discarded_last("drawn", name, false))
             {
-                return Ok(Go::Stop);
+                return Ok(Progress::Stop);
             }
-            if self.decide(decision) == Go::Stop {
-                return Ok(Go::Stop);
+            if self.decide(decision) == Progress::Stop {
+                return Ok(Progress::Stop);
             }
         }
         self.decision = None;
         for name in discarded.into_iter().flatten() {
-            if self.discard(name)? == Go::Stop {
-                return Ok(Go::Stop);
+            if self.discard(name)? == Progress::Stop {
+                return Ok(Progress::Stop);
             }
         }
-        if self.turn_goes_on(turn) {
-            self.pass_others(None);
+        if self.continues_turn(turn) {
+            self.pass_extra_decisions(None);
         }
         self.compare_points(&turn.events, false);
         self.compare_gained(&turn.gained, false);
         if let Some(state) = &turn.state {
             // The final scoring follows the last turn directly, so our game has no scores in between to compare.
             let scores: Vec<i32> = self.scores();
-            let begun = self.with_ahead(self.begun(&scores));
+            let begun = self.with_reported_differences(self.scores_before_next_turn(&scores));
             self.compare_lists("scores", &turn.scores, &begun);
             self.compare_figures(&state.meeples);
             self.compare_state(state);
         }
-        Ok(Go::On)
+        Ok(Progress::On)
     }
 
     /// Returns whether our game asks for something that belongs to a turn whose decisions have all been replayed.
-    fn turn_goes_on(&self, turn: &RecordedTurn) -> bool {
+    fn continues_turn(&self, turn: &RecordedTurn) -> bool {
         let of_turn = match self.position.pending() {
             Pending::Abbey | Pending::Place { .. } | Pending::Draw | Pending::Over | Pending::Begin => false,
             Pending::Enter(enter) => !enter.last,
@@ -270,15 +270,15 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the index at which the events of the next turn begin. The first event may be the beginning of this one.
-    fn next_begins(&self) -> usize {
+    fn next_turn_event(&self) -> usize {
         let begins = self.events.iter().rposition(|event| matches!(event, Event::Turn { .. }));
         begins.filter(|&begins| begins > 0).unwrap_or(self.events.len())
     }
 
     /// Returns scores without the points from the beginning of the next turn.
-    fn begun(&self, scores: &[i32]) -> Vec<i32> {
+    fn scores_before_next_turn(&self, scores: &[i32]) -> Vec<i32> {
         let mut scores = scores.to_vec();
-        for event in &self.events[self.next_begins()..] {
+        for event in &self.events[self.next_turn_event()..] {
             if let Event::Scored { seat, score, last: false, .. } = event {
                 scores[usize::from(*seat)] -= score.points();
             }
@@ -287,7 +287,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Passes decisions that only our game asks for, up to their next phase, and reports them.
-    fn pass_others(&mut self, theirs: Option<&str>) {
+    fn pass_extra_decisions(&mut self, theirs: Option<&str>) {
         for _ in 0..64 {
             if theirs.is_some_and(|theirs| theirs != "AbbeyPhase") && self.position.seat() != self.player {
                 return; // Our game is already in the next turn.
@@ -304,19 +304,19 @@ impl<'a> Replay<'a> {
                 return;
             }
             let others = legal.iter().filter(|&&answer| answer != Answer::Pass);
-            let ours = others.map(|&answer| self.told(answer)).collect();
+            let ours = others.map(|&answer| self.format_answer(answer)).collect();
             self.differ("legal", phase_word(phase(self.position.pending())), vec![], ours);
-            if self.take(Answer::Pass) == Go::Stop {
+            if self.take(Answer::Pass) == Progress::Stop {
                 return;
             }
         }
     }
 
     /// Draws the tile that they drew, even if our rules would draw another one first.
-    fn draw(&mut self, name: &str) -> Result<Go, String> {
+    fn draw(&mut self, name: &str) -> Result<Progress, String> {
         let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
-        if self.take(Answer::Draw { kind }) == Go::On {
-            return Ok(Go::On);
+        if self.take(Answer::Draw { kind }) == Progress::On {
+            return Ok(Progress::On);
         }
         let ours = self.legal().iter().map(|&answer| Item::plain("drawn", self.word(answer))).collect();
         self.differ("drawn", "draw", vec![self.tile_item("drawn", name, name)], ours);
@@ -324,20 +324,20 @@ impl<'a> Replay<'a> {
         if asked {
             self.apply(Answer::Draw { kind });
         }
-        Ok(if asked { Go::On } else { Go::Stop })
+        Ok(if asked { Progress::On } else { Progress::Stop })
     }
 
     /// Draws a tile that they discarded.
-    fn discard(&mut self, name: &str) -> Result<Go, String> {
+    fn discard(&mut self, name: &str) -> Result<Progress, String> {
         let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
         if self.position.bag().count(kind) == 0 {
             self.phantom_gone = true;
-            return Ok(Go::On);
+            return Ok(Progress::On);
         }
-        Ok(if self.draw(name)? == Go::Stop || !self.discarded_last("discarded", name, true) {
-            Go::Stop
+        Ok(if self.draw(name)? == Progress::Stop || !self.discarded_last("discarded", name, true) {
+            Progress::Stop
         } else {
-            Go::On
+            Progress::On
         })
     }
 
@@ -356,17 +356,17 @@ impl<'a> Replay<'a> {
         did == should
     }
 
-    fn decide(&mut self, decision: &RecordedDecision) -> Go {
+    fn decide(&mut self, decision: &RecordedDecision) -> Progress {
         let chosen = &decision.legal[decision.chosen];
         let theirs = if decision.phase == "CocFinalScoringPhase" { "CocScoringPhase" } else { &decision.phase };
         if phase(self.position.pending()) != theirs {
-            self.pass_others(Some(theirs));
+            self.pass_extra_decisions(Some(theirs));
         }
         if phase(self.position.pending()) != theirs {
             let others = decision.legal.iter().filter(|action| *action != "PASS");
             let others = others.map(|action| self.at().item_of_theirs(action, decision.player, theirs)).collect();
             self.differ("legal", phase_word(theirs), others, vec![]);
-            return if chosen == "PASS" { Go::On } else { self.follow(chosen, decision.player) };
+            return if chosen == "PASS" { Progress::On } else { self.follow(chosen, decision.player) };
         }
         let actor = self.position.actor();
         if actor != Actor::Seat(decision.player) {
@@ -384,7 +384,7 @@ impl<'a> Replay<'a> {
         let told = |action: &String| self.at().item_of_theirs(action, decision.player, &decision.phase);
         let only_theirs: Vec<_> = only_theirs.map(|(action, _)| told(action)).collect();
         let only_ours = ours.iter().filter(|(key, _)| !theirs.contains(&Some(key.clone())));
-        let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.told(*answer)).collect();
+        let only_ours: Vec<_> = only_ours.map(|(_, answer)| self.format_answer(*answer)).collect();
         if !only_theirs.is_empty() || !only_ours.is_empty() {
             self.differ("legal", phase_word(phase(self.position.pending())), only_theirs, only_ours);
         }
@@ -397,8 +397,8 @@ impl<'a> Replay<'a> {
 
     /// Applies, unchecked, a choice that our rules do not allow, so that the rest of the game can be compared. They let a player capture an
     /// own follower, which then returns to its supply; so does ours.
-    fn follow(&mut self, chosen: &str, player: u8) -> Go {
-        let Ok(answer) = self.at().answer(chosen) else { return Go::Stop };
+    fn follow(&mut self, chosen: &str, player: u8) -> Progress {
+        let Ok(answer) = self.at().answer(chosen) else { return Progress::Stop };
         let (pending, events) = (self.position.pending(), &mut self.events);
         match (pending, answer) {
             (_, Answer::Capture { figure }) if self.position.board.features.figure(figure).seat == player => {
@@ -406,7 +406,7 @@ impl<'a> Replay<'a> {
             }
             (Pending::Capture(_), Answer::Capture { .. }) => {
                 self.apply(answer);
-                return Go::On;
+                return Progress::On;
             }
             // A capture that our game did not ask for is applied directly.
             (_, Answer::Capture { figure }) => {
@@ -421,7 +421,7 @@ impl<'a> Replay<'a> {
             (_, Answer::Deploy { figure, .. } | Answer::DeployCorner { figure, .. })
                 if self.position.supply(player, figure) == 0 =>
             {
-                return Go::Stop;
+                return Progress::Stop;
             }
             (_, Answer::Deploy { figure, segment }) if chosen.contains(" Quarter ") => {
                 self.position.deploy(&self.rules, player, figure, segment, events);
@@ -432,15 +432,15 @@ impl<'a> Replay<'a> {
             (Pending::Deploy { .. }, Answer::Deploy { .. } | Answer::DeployCorner { .. } | Answer::Return { .. })
             | (Pending::Dragon(_), Answer::Lead { piece: classic::princess_dragon::DRAGON, .. }) => {
                 self.apply(answer);
-                return Go::On;
+                return Progress::On;
             }
-            _ => return Go::Stop,
+            _ => return Progress::Stop,
         }
-        if matches!(pending, Pending::Capture(_)) { self.take(Answer::Pass) } else { Go::On }
+        if matches!(pending, Pending::Capture(_)) { self.take(Answer::Pass) } else { Progress::On }
     }
 
     /// Formats one of our answers.
-    fn told(&self, answer: Answer) -> Item {
+    fn format_answer(&self, answer: Answer) -> Item {
         let seat = if let Actor::Seat(seat) = self.position.actor() { seat } else { self.player };
         self.at().item(self.word(answer), answer, seat)
     }
@@ -450,12 +450,12 @@ impl<'a> Replay<'a> {
         Item { of: self.at().named_tile(name), ..Item::plain(what, text.to_owned()) }
     }
 
-    fn take(&mut self, answer: Answer) -> Go {
+    fn take(&mut self, answer: Answer) -> Progress {
         if !self.legal().contains(&answer) {
-            return Go::Stop;
+            return Progress::Stop;
         }
         self.apply(answer);
-        Go::On
+        Progress::On
     }
 
     fn apply(&mut self, answer: Answer) {
@@ -478,7 +478,7 @@ impl<'a> Replay<'a> {
 
     /// Returns the scores of the current part, in the final scoring or before it, without those that begin the next turn.
     fn scored(&self, last: bool) -> impl Iterator<Item = (u8, Subject, bastide_core::Score, bool)> {
-        let end = if last { self.events.len() } else { self.next_begins() };
+        let end = if last { self.events.len() } else { self.next_turn_event() };
         self.events[..end].iter().filter_map(move |event| match *event {
             Event::Scored { seat, subject, score, finished, last: this } if this == last => {
                 Some((seat, subject, score, finished))
@@ -489,7 +489,7 @@ impl<'a> Replay<'a> {
 
     /// Compares each seat's points. A difference is reported once and then counted in `ahead`.
     fn compare_gained(&mut self, theirs: &[i32], last: bool) {
-        let ours = self.gained(last);
+        let ours = self.points_gained(last);
         if !self.points_differ {
             self.compare_lists("gained", theirs, &ours);
         }
@@ -499,12 +499,12 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns our scores adjusted by the differences reported before.
-    fn with_ahead(&self, scores: Vec<i32>) -> Vec<i32> {
+    fn with_reported_differences(&self, scores: Vec<i32>) -> Vec<i32> {
         scores.iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect()
     }
 
     /// Returns each seat's points in the current part, in the final scoring or before it.
-    fn gained(&self, last: bool) -> Vec<i32> {
+    fn points_gained(&self, last: bool) -> Vec<i32> {
         let mut gained = vec![0; usize::from(self.rules.seats)];
         for (seat, _, score, _) in self.scored(last) {
             gained[usize::from(seat)] += score.points();
@@ -523,7 +523,7 @@ impl<'a> Replay<'a> {
                     let root = self.position.board.features.root(root);
                     (format!("{seat} {points} {}", self.at().expression(kind, finished, &score)), root)
                 }
-                Subject::Named(word) => (format!("{seat} {points} {}", read::source(word, &score, last)), NOWHERE),
+                Subject::Named(word) => (format!("{seat} {points} {}", read::source(word, &score, last)), NO_FEATURE),
             });
         }
         let ours = merge(ours);
@@ -535,7 +535,7 @@ impl<'a> Replay<'a> {
                 continue;
             }
             let named = words.len() < 7 || words[2].starts_with("fairy") || words[2].starts_with("ransom");
-            let place = if named { Ok(NOWHERE) } else { self.at().segment(&words[3..]).map(root) };
+            let place = if named { Ok(NO_FEATURE) } else { self.at().segment(&words[3..]).map(root) };
             keys.push((event.clone(), place.map(|place| (words[..3].join(" "), place))));
         }
         let before = self.differences.len();
@@ -584,7 +584,7 @@ impl<'a> Replay<'a> {
 
     /// Compares neutral pieces, tokens and prisoners.
     fn compare_state(&mut self, state: &file::RecordedState) {
-        let mut ours = read::state(self.at());
+        let mut ours = read::describe_state(self.at());
         let mut theirs: Vec<String> = state.neutral.iter().filter_map(|text| read::neutral(self.at(), text)).collect();
         theirs.extend(state.tokens.iter().cloned());
         theirs.extend(state.prisoners.iter().map(|text| format!("prisoner {text}")));
@@ -629,8 +629,8 @@ impl<'a> Replay<'a> {
     }
 
     /// Describes a segment: the tile's place, the kind, and the segment's name on its tile.
-    fn shown(&self, segment: u16) -> String {
-        if segment == NOWHERE {
+    fn describe_segment(&self, segment: u16) -> String {
+        if segment == NO_FEATURE {
             return "-".to_owned();
         }
         let board = &self.position.board;
@@ -662,7 +662,7 @@ impl<'a> Replay<'a> {
         let words: Vec<&str> = text.split(' ').collect();
         let of = match (what, &words[..]) {
             ("points", [_, _, word, ..]) => {
-                self.at().points_words(word, Some(segment).filter(|&place| place != NOWHERE))
+                self.at().points_words(word, Some(segment).filter(|&place| place != NO_FEATURE))
             }
             (_, [_, kind]) => {
                 let figure = kind.parse().ok().and_then(|kind: usize| classic::FIGURE_WORDS.get(kind).copied());
@@ -670,7 +670,7 @@ impl<'a> Replay<'a> {
             }
             _ => Vec::new(),
         };
-        Item { of, ..Item::plain(what, format!("{text} {}", self.shown(segment))) }
+        Item { of, ..Item::plain(what, format!("{text} {}", self.describe_segment(segment))) }
     }
 
     fn compare_lists(&mut self, what: &'static str, theirs: &[i32], ours: &[i32]) {
@@ -683,7 +683,7 @@ impl<'a> Replay<'a> {
 
     fn differ(&mut self, what: &'static str, phase: &str, theirs: Vec<Item>, ours: Vec<Item>) {
         let row = |item: &Item, theirs| {
-            let told = Told { parts: &self.parts, phase, what: item.what, of: &item.of, theirs };
+            let told = UnmatchedItem { parts: &self.parts, phase, what: item.what, of: &item.of, theirs };
             self.explained.iter().position(|row| row.explains(told))
         };
         let rows = theirs.iter().map(|item| row(item, true)).chain(ours.iter().map(|item| row(item, false)));
@@ -693,7 +693,7 @@ impl<'a> Replay<'a> {
         for row in rows.into_iter().flatten() {
             *self.excused.entry(row).or_default() += 1;
         }
-        let shown = |items: &[Item]| items.iter().map(Item::shown).collect();
+        let shown = |items: &[Item]| items.iter().map(Item::display_text).collect();
         self.differences.push(Difference {
             game: format!("{} {}", self.recorded.name, self.recorded.seed),
             turn: self.turn,
@@ -706,13 +706,13 @@ impl<'a> Replay<'a> {
         });
     }
 
-    fn at(&self) -> At<'_> {
-        At { rules: &self.rules, position: &self.position }
+    fn at(&self) -> GameState<'_> {
+        GameState { rules: &self.rules, position: &self.position }
     }
 }
 
 /// Stands for the segment of points that are for no feature.
-const NOWHERE: u16 = u16::MAX;
+const NO_FEATURE: u16 = u16::MAX;
 
 /// Returns their name for our pending decision.
 fn phase(pending: Pending) -> &'static str {
@@ -777,5 +777,5 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
         }
     }
     let rest = scores.into_iter().filter(|(text, _)| !text.ends_with(" king") && !text.ends_with(" robber"));
-    rest.chain(sums.into_iter().map(|(seat, sum, word)| (format!("{seat} {sum} {word}"), NOWHERE))).collect()
+    rest.chain(sums.into_iter().map(|(seat, sum, word)| (format!("{seat} {sum} {word}"), NO_FEATURE))).collect()
 }

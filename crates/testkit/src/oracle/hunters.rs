@@ -136,9 +136,9 @@ type Scoring = (String, i32, Vec<u8>);
 const NO_POINTS: [&str; 2] = ["playersWon", "playerClosedForestWithMenhir"];
 
 /// Distance from the middle at which the other engine's board ends.
-const THEIR_BOARD_ENDS: i16 = 12;
+const ENGINE_BOARD_RADIUS: i16 = 12;
 /// Explanation of that limit in the file.
-const KNOWN_BOARD: &str = "board of 25 x 25";
+const BOARD_LIMIT_EXPLANATION: &str = "board of 25 x 25";
 
 fn placement(tile: u8, x: i16, y: i16, rotation: u8) -> String {
     format!("{}@{x},{y}r{}", tile_word(tile), 90 * u16::from(rotation))
@@ -245,7 +245,7 @@ impl<'a> Replay<'a> {
         }
         let (chosen, scores, supplies, scorings) = step.after();
         self.chosen = self.game.answer(chosen).ok();
-        let Some(Ok(events)) = self.chosen.map(|answer| self.game.apply_quietly(answer)) else {
+        let Some(Ok(events)) = self.chosen.map(|answer| self.game.apply_raw(answer)) else {
             return false; // Already reported as listed only by them.
         };
         self.events = events;
@@ -272,7 +272,7 @@ impl<'a> Replay<'a> {
             let Some(tile) = pile.get(*drawn).map(|&tile| tile_word(tile)) else { return };
             *drawn += 1;
             let answer = self.game.answer(&format!("draw:{tile}"));
-            let Ok(mut events) = answer.and_then(|answer| self.game.apply_quietly(answer)) else { return };
+            let Ok(mut events) = answer.and_then(|answer| self.game.apply_raw(answer)) else { return };
             if events.iter().any(|event| matches!(event, Event::Discarded { .. })) {
                 self.discarded.push(tile);
             }
@@ -321,7 +321,8 @@ impl<'a> Replay<'a> {
             let &Event::Scored { seat, subject, ref score, .. } = event else { continue };
             let root = if let Subject::Feature(root) = subject { Some(root) } else { None };
             for term in score.terms() {
-                let (what, points) = (self.their_word(root, term.clause), i32::from(term.count) * i32::from(term.each));
+                let (what, points) =
+                    (self.engine_word(root, term.clause), i32::from(term.count) * i32::from(term.each));
                 let same = |(of, (word, _, _)): &&mut (_, Scoring)| *of == root && *word == what;
                 match all.iter_mut().find(same) {
                     // Each term of a score is repeated for every seat that gets it; the terms of one seat add up to the sum.
@@ -339,7 +340,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns their word for what a clause gives for a feature.
-    fn their_word(&self, root: Option<SegmentIndex>, clause: &str) -> &'static str {
+    fn engine_word(&self, root: Option<SegmentIndex>, clause: &str) -> &'static str {
         let kind = self.position().zip(root).map(|(position, root)| position.board.features.kind(root));
         match (clause, kind) {
             ("HG-31", _) => "playerScoredLogboat",
@@ -361,7 +362,7 @@ impl<'a> Replay<'a> {
     }
 
     fn differ(&mut self, what: &'static str, theirs: Vec<String>, ours: Vec<String>) {
-        let clause = self.recorded.known.clone().filter(|known| excuses(known, what, &theirs, &ours));
+        let clause = self.recorded.known.clone().filter(|known| explains(known, what, &theirs, &ours));
         self.differences.push(Difference {
             game: format!("{} {}", self.recorded.policy, self.recorded.seed),
             turn: Some(self.game.turn().into()),
@@ -382,10 +383,10 @@ impl<'a> Replay<'a> {
 
 /// Returns whether the file's explanation covers a difference. It covers only places beyond their board, which only we list; where a
 /// hunting trap meets a fire, our default of HG-32 is the same as theirs.
-fn excuses(known: &str, what: &str, theirs: &[String], ours: &[String]) -> bool {
+fn explains(known: &str, what: &str, theirs: &[String], ours: &[String]) -> bool {
     let is_beyond = |word: &String| {
         let at = word.split_once('@').and_then(|(_, rest)| rest.split_once('r')).and_then(|(at, _)| at.split_once(','));
-        at.is_some_and(|(x, y)| [x, y].iter().any(|c| c.parse().is_ok_and(|c: i16| c.abs() > THEIR_BOARD_ENDS)))
+        at.is_some_and(|(x, y)| [x, y].iter().any(|c| c.parse().is_ok_and(|c: i16| c.abs() > ENGINE_BOARD_RADIUS)))
     };
-    known.starts_with(KNOWN_BOARD) && what == "legal" && theirs.is_empty() && ours.iter().all(is_beyond)
+    known.starts_with(BOARD_LIMIT_EXPLANATION) && what == "legal" && theirs.is_empty() && ours.iter().all(is_beyond)
 }

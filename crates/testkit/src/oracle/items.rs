@@ -6,7 +6,7 @@ use classic::base::{FIELD, RIVER, VOLCANO};
 use classic::{Classic, FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, Pending, count, princess_dragon, scoring};
 use games::jcz;
 
-use super::read::{self, At};
+use super::read::{self, GameState};
 
 /// Something that only one side has.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl Item {
     }
 
     /// Returns the displayed text with the terms that a row can match.
-    pub fn shown(&self) -> String {
+    pub fn display_text(&self) -> String {
         match self.of.is_empty() {
             true => self.text.clone(),
             false => format!("{} ({}: {})", self.text, self.what, self.of.join(" ")),
@@ -89,7 +89,7 @@ fn verb_of(word: &str) -> &'static str {
     }
 }
 
-impl At<'_> {
+impl GameState<'_> {
     /// Describes one of their actions in a seat's decision, in a phase by their name.
     pub fn item_of_theirs(self, action: &str, seat: u8, phase: &str) -> Item {
         match self.answer(action) {
@@ -128,7 +128,7 @@ impl At<'_> {
             }
             Answer::Deploy { figure, segment } => {
                 add(&[FIGURE_WORDS[usize::from(figure)]]);
-                add(&self.where_deployed(segment));
+                add(&self.describe_deployment(segment));
             }
             Answer::DeployCorner { figure, .. } => add(&[FIGURE_WORDS[usize::from(figure)], "corner"]),
             Answer::Move { figure, segment } => {
@@ -200,7 +200,7 @@ impl At<'_> {
     }
 
     /// Describes where a figure is placed: the place, and the newest tile's circumstances.
-    fn where_deployed(self, segment: SegmentIndex) -> Vec<&'static str> {
+    fn describe_deployment(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let mut words = self.place(segment);
         let newest = self.position.board.tiles().last();
@@ -291,7 +291,7 @@ mod tests {
     /// Returns every answer of a game as a row would describe it.
     fn described(game: &Game) -> Vec<(String, &'static str, String)> {
         let (rules, position) = game.classic().unwrap();
-        let at = At { rules, position };
+        let at = GameState { rules, position };
         let items = game.legal().into_iter().map(|answer| at.item(game.word(answer), answer, position.seat()));
         items.map(|item| (item.text.clone(), item.what, item.of.join(" "))).collect()
     }
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(places, expected);
         // Somewhere it is not crowded, so a discard would not be excused.
         let (rules, position) = game.classic().unwrap();
-        assert_eq!(At { rules, position }.named_tile("RI.2/II"), ["tile", "river"]);
+        assert_eq!(GameState { rules, position }.named_tile("RI.2/II"), ["tile", "river"]);
     }
 
     #[test]
@@ -339,8 +339,9 @@ mod tests {
     fn foreign_actions_are_described_by_their_words() {
         let game = game("carcassonne+tower seats=2 first_player=host_seat", &[]);
         let (rules, position) = game.classic().unwrap();
-        let item = At { rules, position }.item_of_theirs("CAPTURE 0 SmallFollower -1 0 City N", 0, "TowerCapturePhase");
+        let item =
+            GameState { rules, position }.item_of_theirs("CAPTURE 0 SmallFollower -1 0 City N", 0, "TowerCapturePhase");
         assert_eq!((item.what, item.of.join(" ").as_str()), ("capture", "smallfollower city n own"));
-        assert_eq!(item.shown(), "CAPTURE 0 SmallFollower -1 0 City N (capture: smallfollower city n own)");
+        assert_eq!(item.display_text(), "CAPTURE 0 SmallFollower -1 0 City N (capture: smallfollower city n own)");
     }
 }

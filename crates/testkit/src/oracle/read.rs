@@ -6,12 +6,12 @@ use games::jcz::{self, Pointer};
 
 /// Our game at one moment.
 #[derive(Clone, Copy)]
-pub struct At<'a> {
+pub struct GameState<'a> {
     pub rules: &'a ClassicRules,
     pub position: &'a ClassicPosition,
 }
 
-impl At<'_> {
+impl GameState<'_> {
     /// Parses one of their actions as an answer. Rotations that look alike are one answer.
     ///
     /// # Errors
@@ -231,7 +231,7 @@ fn number(text: &str) -> Result<i16, String> {
 }
 
 /// Returns pieces, tokens and prisoners of our game in their terms.
-pub fn state(at: At<'_>) -> Vec<String> {
+pub fn describe_state(at: GameState<'_>) -> Vec<String> {
     let position = at.position;
     let mut state = Vec::new();
     for (piece, word) in
@@ -263,7 +263,7 @@ pub fn state(at: At<'_>) -> Vec<String> {
 }
 
 /// Translates a recorded piece into comparable words, or `None` if it is not in play.
-pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
+pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split(' ').collect();
     let spot = match words[..] {
         ["Dragon" | "Fairy", x, y] => {
@@ -289,7 +289,7 @@ pub fn neutral(at: At<'_>, text: &str) -> Option<String> {
     Some(format!("{} {}", words[0], at.spot(piece, spot)))
 }
 
-impl At<'_> {
+impl GameState<'_> {
     /// Describes where a piece is in comparable words.
     fn spot(self, _: u8, spot: Spot) -> String {
         match spot {

@@ -19,7 +19,7 @@ use bastide_core::feature::Figure as Standing;
 use bastide_core::{Family, Position, RulesOf, TileText};
 use games::Setup;
 use games::described::Described;
-pub use table::{Found, Table};
+pub use table::{FoundFeature, Table};
 
 /// A segment on the table: its tile's number in placement order, and its number on the tile.
 pub type Spot = (usize, usize);
@@ -54,7 +54,7 @@ pub struct Figure {
 
 impl Figure {
     /// Creates a figure in its owner's supply.
-    pub fn at_home(seat: usize, kind: &'static str) -> Self {
+    pub fn in_supply(seat: usize, kind: &'static str) -> Self {
         Self { seat, kind, place: Whereabouts::Supply, ghosts: 0 }
     }
 
@@ -140,7 +140,7 @@ pub trait Opinion: Sized {
     fn asked(&self) -> Option<usize>;
 
     /// Returns the word of the engine's decision that is pending.
-    fn asked_what(&self) -> String;
+    fn pending_word(&self) -> String;
 
     /// Returns all legal answers.
     fn legal(&self) -> Vec<Act>;
@@ -152,12 +152,12 @@ pub trait Opinion: Sized {
     fn name(&self, act: Act) -> String;
 
     /// Returns all features on the table.
-    fn features(&self) -> Vec<Found> {
+    fn features(&self) -> Vec<FoundFeature> {
         self.table().features()
     }
 
     /// Returns a feature's points for its owners if the game ended now, or `None` if they don't matter.
-    fn worth(&self, feature: &Found) -> Option<i32>;
+    fn worth(&self, feature: &FoundFeature) -> Option<i32>;
 
     /// Of several similar figures in one place, returns the one that the engine means by a number.
     fn choose(&self, _: &Position<Self::Family>, _: u8, alike: &[usize]) -> usize {
@@ -184,7 +184,7 @@ pub trait Opinion: Sized {
 /// Returns the spot of one of the engine's segments.
 pub fn spot_of<F: Family>(position: &Position<F>, segment: u16) -> Spot {
     let board = &position.board;
-    (usize::from(board.features.tile_of(segment)), usize::from(board.within_tile(segment)))
+    (usize::from(board.features.tile_of(segment)), usize::from(board.index_in_tile(segment)))
 }
 
 /// Converts one of the engine's figures to the second opinion's form.
@@ -193,7 +193,7 @@ pub fn figure_of<F: Described>(position: &Position<F>, number: usize) -> Option<
     let figure = figures.get(number)?;
     // The engine only counts the figures of a kind in reserve, without distinguishing them from those in supply: the first ones are in
     // reserve.
-    let alike = |other: &&Standing| (other.seat, other.kind) == (figure.seat, figure.kind) && other.in_supply();
+    let alike = |other: &&Standing| (other.seat, other.kind) == (figure.seat, figure.kind) && other.is_in_supply();
     let before = figures[..number].iter().filter(alike).count();
     let place = match (figure.segment(), figure.captor()) {
         (Some(segment), _) => Whereabouts::At(spot_of(position, segment)),

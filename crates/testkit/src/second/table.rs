@@ -8,7 +8,7 @@ use super::{Figure, Points, SIDES, Spot, Whereabouts};
 
 /// A tile on the table.
 #[derive(Clone, Debug)]
-pub struct Laid {
+pub struct TableTile {
     /// The tile as its file describes it.
     pub text: TileText,
     /// Its column, growing to the east.
@@ -19,9 +19,9 @@ pub struct Laid {
     pub rotation: usize,
 }
 
-impl Laid {
+impl TableTile {
     /// Returns the segment at one of the twelve ports, counted clockwise from the west end of the north edge of the rotated tile.
-    pub fn at_port(&self, port: usize) -> usize {
+    pub fn segment_at_port(&self, port: usize) -> usize {
         usize::from(self.text.ports[(port + 12 - 3 * self.rotation) % 12])
     }
 
@@ -56,7 +56,7 @@ impl Laid {
 
 /// A feature found by walking over the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundFeature {
     /// `city`, `road`, ...
     pub kind: String,
     /// Segments that it covers.
@@ -72,9 +72,9 @@ const COMPLETED: [&str; 10] =
 /// Kinds of feature that are completed by surrounding tiles (BASE-13, MIST-09, MIST-10).
 const SURROUNDED: [&str; 3] = ["monastery", "castle", "cemetery"];
 /// Kinds of feature that are never complete, but still score.
-const OTHERS: [&str; 3] = ["field", "meadow", "system"];
+const NEVER_COMPLETE: [&str; 3] = ["field", "meadow", "system"];
 
-impl Found {
+impl FoundFeature {
     /// Returns the number of tiles that it covers, each counted once.
     pub fn tiles(&self) -> i32 {
         self.spots.iter().map(|&(tile, _)| tile).collect::<BTreeSet<_>>().len() as i32
@@ -87,7 +87,7 @@ impl Found {
 
     /// Returns whether it can score.
     pub fn is_land(&self) -> bool {
-        COMPLETED.contains(&self.kind.as_str()) || OTHERS.contains(&self.kind.as_str())
+        COMPLETED.contains(&self.kind.as_str()) || NEVER_COMPLETE.contains(&self.kind.as_str())
     }
 }
 
@@ -97,7 +97,7 @@ pub struct Table {
     /// The kinds of tile.
     pub texts: Vec<TileText>,
     /// Tiles on the table, in placement order.
-    pub tiles: Vec<Laid>,
+    pub tiles: Vec<TableTile>,
     /// Index of the tile at each occupied place.
     pub places: BTreeMap<(i32, i32), usize>,
     /// Segments that are one feature although no edge joins them.
@@ -155,9 +155,9 @@ impl Table {
     }
 
     /// Places a tile, whether it fits or not.
-    pub fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
+    pub fn place_tile(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
         self.places.insert((x, y), self.tiles.len());
-        self.tiles.push(Laid { text: self.texts[kind].clone(), x, y, rotation });
+        self.tiles.push(TableTile { text: self.texts[kind].clone(), x, y, rotation });
     }
 
     /// Returns a segment's kind.
@@ -183,8 +183,8 @@ impl Table {
         for (x, y) in self.free_places() {
             let mut looks = BTreeSet::new();
             for rotation in 0..4 {
-                let tile = Laid { text: text.clone(), x, y, rotation };
-                if looks.insert(look(&tile)) && self.fits(&tile) {
+                let tile = TableTile { text: text.clone(), x, y, rotation };
+                if looks.insert(appearance(&tile)) && self.fits(&tile) {
                     ways.insert((x, y, rotation));
                 }
             }
@@ -192,39 +192,39 @@ impl Table {
         ways
     }
 
-    fn fits(&self, tile: &Laid) -> bool {
-        (0..12).all(|port| match self.across(tile, port) {
+    fn fits(&self, tile: &TableTile) -> bool {
+        (0..12).all(|port| match self.facing_segment(tile, port) {
             None => true,
             Some((other, _)) if self.tiles[other].is_abbey() => true,
-            Some((other, segment)) => tile.ground(tile.at_port(port)) == self.tiles[other].ground(segment),
+            Some((other, segment)) => tile.ground(tile.segment_at_port(port)) == self.tiles[other].ground(segment),
         })
     }
 
     /// Returns the segment that a port of a tile faces, if there is a tile.
-    pub fn across(&self, tile: &Laid, port: usize) -> Option<Spot> {
+    pub fn facing_segment(&self, tile: &TableTile, port: usize) -> Option<Spot> {
         let side = port / 3;
         let (x, y) = SIDES[side];
         let other = self.tile_at(tile.x + x, tile.y + y)?;
         let facing = 3 * ((side + 2) % 4) + (2 - port % 3);
-        Some((other, self.tiles[other].at_port(facing)))
+        Some((other, self.tiles[other].segment_at_port(facing)))
     }
 
     /// Returns the feature of a segment.
-    pub fn feature(&self, spot: Spot) -> Found {
+    pub fn feature(&self, spot: Spot) -> FoundFeature {
         let mut spots = BTreeSet::from([spot]);
         let mut walk = vec![spot];
         let mut open = BTreeSet::new();
         while let Some((number, segment)) = walk.pop() {
             let tile = &self.tiles[number];
             let mut next = Vec::new();
-            for port in (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment) {
-                match self.across(tile, port) {
+            for port in (0..12).filter(|&port| !tile.is_abbey() && tile.segment_at_port(port) == segment) {
+                match self.facing_segment(tile, port) {
                     // A field ends at mist, and mist at a field (MIST-11).
                     Some(spot) if self.tiles[spot.0].is_abbey() || self.kind_of(spot) != tile.kind(segment) => {}
                     Some(spot) => next.push(spot),
                     None => {
                         // An edge divided by a line is open three times, once for each part; a whole edge once.
-                        let edge: BTreeSet<_> = (0..3).map(|part| tile.at_port(port / 3 * 3 + part)).collect();
+                        let edge: BTreeSet<_> = (0..3).map(|part| tile.segment_at_port(port / 3 * 3 + part)).collect();
                         let whole = edge.len() == 1;
                         open.insert((number, port / 3, if whole { 0 } else { port % 3 }));
                     }
@@ -238,7 +238,7 @@ impl Table {
         }
         let kind = self.kind_of(spot).to_owned();
         let open = if self.is_surrounded(spot) { 8 - self.neighbours(spot.0).len() } else { open.len() };
-        Found { kind, spots, open }
+        FoundFeature { kind, spots, open }
     }
 
     /// Returns the tiles on the eight places around a tile.
@@ -252,12 +252,12 @@ impl Table {
     }
 
     /// Returns all features on the table.
-    pub fn features(&self) -> Vec<Found> {
+    pub fn features(&self) -> Vec<FoundFeature> {
         self.features_by(|spot| self.feature(spot))
     }
 
     /// Returns all features on the table, each found from one of its segments.
-    pub fn features_by(&self, feature: impl Fn(Spot) -> Found) -> Vec<Found> {
+    pub fn features_by(&self, feature: impl Fn(Spot) -> FoundFeature) -> Vec<FoundFeature> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
         for (number, tile) in self.tiles.iter().enumerate() {
@@ -273,12 +273,12 @@ impl Table {
     }
 
     /// Sums a number that the tile files give segments over a feature.
-    pub fn sum(&self, feature: &Found, name: &str) -> i32 {
+    pub fn sum(&self, feature: &FoundFeature, name: &str) -> i32 {
         feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
     }
 
     /// Returns the indices of the figures on a feature.
-    pub fn standing_on(&self, feature: &Found) -> Vec<usize> {
+    pub fn figures_on(&self, feature: &FoundFeature) -> Vec<usize> {
         self.figures_where(|_, spot| feature.spots.contains(&spot))
     }
 
@@ -301,37 +301,37 @@ impl Table {
     }
 
     /// Moves one of a seat's figures of a kind from supply onto a segment.
-    pub fn stand(&mut self, seat: usize, kind: &str, spot: Spot) {
+    pub fn put_figure(&mut self, seat: usize, kind: &str, spot: Spot) {
         if let Some(figure) = self.in_supply(seat, kind) {
             self.figures[figure].place = Whereabouts::At(spot);
         }
     }
 
     /// Adds or subtracts points; no score falls below 0 (MIST-08).
-    pub fn give(&mut self, seat: usize, points: i32, kind: &str, spots: BTreeSet<Spot>) {
+    pub fn give_points(&mut self, seat: usize, points: i32, kind: &str, spots: BTreeSet<Spot>) {
         self.scores[seat] = (self.scores[seat] + points).max(0);
         self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
     }
 
     /// Recomputes the points given since the log had length `from` and the scores were `before`: first additions, then subtractions
     /// (MIST-08).
-    pub fn give_before_taking(&mut self, from: usize, before: Vec<i32>) {
+    pub fn apply_gains_first(&mut self, from: usize, before: Vec<i32>) {
         self.scores = before;
         let mut given = self.log.split_off(from);
         given.sort_by_key(|points| points.points < 0);
         for Points { seat, points, kind, spots } in given {
-            self.give(seat, points, &kind, spots);
+            self.give_points(seat, points, &kind, spots);
         }
     }
 }
 
 /// Describes a rotated tile in a text that two rotations share if and only if they cannot be distinguished.
-fn look(tile: &Laid) -> String {
+fn appearance(tile: &TableTile) -> String {
     let segments = &tile.text.segments;
     let mut order = Vec::new();
     for port in 0..12 {
-        if !order.contains(&tile.at_port(port)) {
-            order.push(tile.at_port(port));
+        if !order.contains(&tile.segment_at_port(port)) {
+            order.push(tile.segment_at_port(port));
         }
     }
     // Inner segments come in the order in which those at the edges lead to them.
@@ -348,7 +348,7 @@ fn look(tile: &Laid) -> String {
     order.extend((0..segments.len()).filter(|segment| !order.contains(segment)).collect::<Vec<_>>());
     let name = |segment: usize| order.iter().position(|other| *other == segment);
     let names = |all: &[u8]| all.iter().map(|&other| name(usize::from(other))).collect::<BTreeSet<_>>();
-    let ports: Vec<_> = (0..12).map(|port| name(tile.at_port(port))).collect();
+    let ports: Vec<_> = (0..12).map(|port| name(tile.segment_at_port(port))).collect();
     let nature: Vec<_> = order
         .iter()
         .map(|&segment| {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bastide_core::{Random, SmallRandom};
-use testkit::chaos::{READERS, examples, spoil};
+use testkit::chaos::{READERS, corrupt, examples};
 
 /// Inputs for each of the two ways to create them.
 const INPUTS: usize = 3000;
@@ -49,7 +49,7 @@ fn corrupted_input_is_rejected_or_still_valid() {
         let mut pick = || random.below(examples.len() as u32) as usize;
         let (one, other) = (pick(), pick());
         let (mut reader, mut input) = examples[one].clone();
-        spoil(&mut input, &examples[other].1, &mut random);
+        corrupt(&mut input, &examples[other].1, &mut random);
         // Mostly the same reader: nearly valid input gets furthest.
         if random.below(8) == 0 {
             reader = random.below(READERS.len() as u32) as usize;

@@ -5,14 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use games::Setup;
 use testkit::conformance::{
-    Checked, Effort, base_set_ups, check_game, combinations, haunted, large, pairs, random_set_ups, several, singles,
-    team, unlikely,
+    CheckLimits, CheckStatistics, base_set_ups, check_game, combinations, haunted, large, multiple_copies, pairs,
+    random_set_ups, rare_events, single_expansions, team,
 };
 
-const WHOLE: usize = usize::MAX;
+const WHOLE_GAME: usize = usize::MAX;
 
-fn check(set_ups: &[Setup], seed: u64, effort: impl Fn(usize) -> Effort) -> Checked {
-    let mut all = Checked::default();
+fn check(set_ups: &[Setup], seed: u64, effort: impl Fn(usize) -> CheckLimits) -> CheckStatistics {
+    let mut all = CheckStatistics::default();
     for (i, setup) in set_ups.iter().enumerate() {
         all.add(check_game(setup, seed + i as u64, effort(i)));
     }
@@ -21,30 +21,39 @@ fn check(set_ups: &[Setup], seed: u64, effort: impl Fn(usize) -> Effort) -> Chec
 }
 
 /// Answers after which games are stopped, in most set-ups.
-const SHORT: usize = 130;
+const SHORT_GAME_ANSWERS: usize = 130;
 
 #[test]
 fn every_expansion_alone_conforms() {
-    let singles = singles();
-    let all = check(&singles, 3000, |i| Effort { answers: if i % 3 == 0 { WHOLE } else { 240 }, every: 5 });
+    let singles = single_expansions();
+    let all = check(&singles, 3000, |i| CheckLimits { answers: if i % 3 == 0 { WHOLE_GAME } else { 240 }, every: 5 });
     assert!(all.ended * 3 >= singles.len(), "{} games ended", all.ended);
 }
 
 #[test]
 fn every_pair_conforms() {
-    check(&pairs(), 4000, |i| Effort { answers: if i % 8 == 0 { WHOLE } else { SHORT }, every: 6 });
+    check(&pairs(), 4000, |i| CheckLimits {
+        answers: if i % 8 == 0 { WHOLE_GAME } else { SHORT_GAME_ANSWERS },
+        every: 6,
+    });
 }
 
 #[test]
 fn every_base_game_set_up_conforms() {
-    check(&base_set_ups(), 1000, |i| Effort { answers: if i % 6 == 0 { WHOLE } else { SHORT }, every: 6 });
+    check(&base_set_ups(), 1000, |i| CheckLimits {
+        answers: if i % 6 == 0 { WHOLE_GAME } else { SHORT_GAME_ANSWERS },
+        every: 6,
+    });
 }
 
 /// Checks all set-ups of a game; one in `whole` games is played to its end. That number has no divisor in common with the numbers of option
 /// values, so that each value occurs in games that end.
-fn check_standalone(game: &str, seed: u64, whole: usize) -> Checked {
+fn check_standalone(game: &str, seed: u64, whole: usize) -> CheckStatistics {
     let set_ups = combinations(game);
-    let all = check(&set_ups, seed, |i| Effort { answers: if i % whole == 0 { WHOLE } else { SHORT }, every: 9 });
+    let all = check(&set_ups, seed, |i| CheckLimits {
+        answers: if i % whole == 0 { WHOLE_GAME } else { SHORT_GAME_ANSWERS },
+        every: 9,
+    });
     assert!(all.ended * whole >= set_ups.len(), "{} games ended", all.ended);
     all
 }
@@ -68,7 +77,7 @@ fn every_discovery_set_up_conforms() {
 #[test]
 fn every_mists_over_carcassonne_set_up_conforms() {
     let set_ups = [combinations("mists"), team(), team(), team(), team()].concat();
-    let all = check(&set_ups, 7500, |_| Effort { answers: WHOLE, every: 4 });
+    let all = check(&set_ups, 7500, |_| CheckLimits { answers: WHOLE_GAME, every: 4 });
     assert_eq!(all.ended, set_ups.len());
     for seen in ["Reward Clear", "Reward Pass", "Deploy Deploy", "COOP-11", "Team won", "Team lost"] {
         assert!(all.seen.contains_key(seen), "{seen} never occurred");
@@ -77,8 +86,8 @@ fn every_mists_over_carcassonne_set_up_conforms() {
 
 #[test]
 fn rare_events_conform() {
-    let unlikely = [unlikely(), unlikely()].concat();
-    let all = check(&unlikely, 8000, |_| Effort { answers: WHOLE, every: 9 });
+    let unlikely = [rare_events(), rare_events()].concat();
+    let all = check(&unlikely, 8000, |_| CheckLimits { answers: WHOLE_GAME, every: 9 });
     assert_eq!(all.ended, unlikely.len());
     let clauses = "HG-18 HG-19 HG-20 HG-26 HG-28 HG-31 HG-32 HG-33 HG-34 HG-35".split(' ');
     for seen in ["Shaman Return", "Shaman Pass", "Replace Draw", "TakeOut Draw"].into_iter().chain(clauses) {
@@ -90,8 +99,8 @@ fn rare_events_conform() {
 
 #[test]
 fn multiple_figures_and_tile_copies_conform() {
-    let several = [several(), several()].concat();
-    let all = check(&several, 8500, |_| Effort { answers: WHOLE, every: 9 });
+    let several = [multiple_copies(), multiple_copies()].concat();
+    let all = check(&several, 8500, |_| CheckLimits { answers: WHOLE_GAME, every: 9 });
     assert_eq!(all.ended, several.len());
     for seen in ["Double Again", "Double Pass", "Abbey Place"] {
         assert!(all.seen.contains_key(seen), "{seen} never occurred");
@@ -101,7 +110,7 @@ fn multiple_figures_and_tile_copies_conform() {
 #[test]
 fn games_with_ghosts_conform() {
     let haunted = haunted();
-    let all = check(&haunted, 9000, |_| Effort { answers: WHOLE, every: 6 });
+    let all = check(&haunted, 9000, |_| CheckLimits { answers: WHOLE_GAME, every: 6 });
     assert_eq!(all.ended, haunted.len());
     for seen in ["Haunt Haunt", "MIST-08", "MIST-09", "MIST-12"] {
         assert!(all.seen.contains_key(seen), "{seen} never occurred");
@@ -111,15 +120,17 @@ fn games_with_ghosts_conform() {
 #[test]
 fn large_tables_conform() {
     let large = large();
-    let all = check(&large, 9500, |_| Effort { answers: WHOLE, every: 97 });
+    let all = check(&large, 9500, |_| CheckLimits { answers: WHOLE_GAME, every: 97 });
     assert_eq!(all.ended, large.len());
 }
 
 /// Most kinds of question and answer occur.
 #[test]
 fn mixtures_conform() {
-    let all =
-        check(&random_set_ups(200), 5000, |i| Effort { answers: if i % 20 == 0 { WHOLE } else { SHORT }, every: 9 });
+    let all = check(&random_set_ups(200), 5000, |i| CheckLimits {
+        answers: if i % 20 == 0 { WHOLE_GAME } else { SHORT_GAME_ANSWERS },
+        every: 9,
+    });
     for (asked, given) in [
         ("Abbey", "Place"),
         ("Haunt", "Haunt"),
@@ -152,13 +163,13 @@ fn many_more_conform() {
     let set_ups: Vec<Setup> = match std::env::var("CONFORMANCE_SETUP") {
         Ok(line) => vec![Setup::from_line(&line).unwrap()],
         Err(_) => {
-            let standalone = combinations("hunters").into_iter().chain(combinations("discovery")).chain(unlikely());
+            let standalone = combinations("hunters").into_iter().chain(combinations("discovery")).chain(rare_events());
             let standalone = standalone.chain(haunted());
-            singles().into_iter().chain(pairs()).chain(random_set_ups(200)).chain(standalone).collect()
+            single_expansions().into_iter().chain(pairs()).chain(random_set_ups(200)).chain(standalone).collect()
         }
     };
-    let effort = Effort { answers: WHOLE, every: number("CONFORMANCE_EVERY", 2) };
-    let (mut all, mut failures) = (Checked::default(), BTreeMap::<String, (usize, String)>::new());
+    let effort = CheckLimits { answers: WHOLE_GAME, every: number("CONFORMANCE_EVERY", 2) };
+    let (mut all, mut failures) = (CheckStatistics::default(), BTreeMap::<String, (usize, String)>::new());
     for i in 0..games {
         let setup = &set_ups[i % set_ups.len()];
         match catch_unwind(AssertUnwindSafe(|| check_game(setup, (seed * 1_000_000 + i) as u64, effort))) {

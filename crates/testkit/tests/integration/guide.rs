@@ -8,13 +8,13 @@ use games::deal::{Deal, Seed};
 use games::guide::{Guide, GuideFeature, GuideOpen};
 use games::view::{FeatureView, TileName, View};
 use games::{Actor, EventView, Game, Setup, Viewer};
-use testkit::conformance::{combinations, haunted, pairs, random_set_ups, singles, team, unlikely};
+use testkit::conformance::{combinations, haunted, pairs, random_set_ups, rare_events, single_expansions, team};
 use testkit::player;
 use testkit::second::Table;
 
 /// Counts of comparisons, to detect a test that compares nothing.
 #[derive(Debug, Default)]
-struct Compared {
+struct ComparisonCounts {
     /// Open places with the number of tiles that fit.
     open: usize,
     /// Open places that no remaining tile can fill.
@@ -36,7 +36,7 @@ fn cell(open: &GuideOpen) -> (i16, i16) {
 /// Returns where a draw can be placed according to the rules; empty if another decision follows.
 fn placed_if_drawn(game: &Game, draw: Answer) -> Cells {
     let mut after = game.clone();
-    after.apply_quietly(draw).unwrap();
+    after.apply_raw(draw).unwrap();
     let Answer::Draw { kind } = draw else { return Cells::new() };
     let decision = after.view().decision;
     let text = &game.tiles()[usize::from(kind)];
@@ -52,7 +52,7 @@ fn placed_if_drawn(game: &Game, draw: Answer) -> Cells {
 }
 
 /// Before a turn's draw: tries every draw.
-fn check_draws(game: &Game, guide: &Guide, compared: &mut Compared) {
+fn check_draws(game: &Game, guide: &Guide, compared: &mut ComparisonCounts) {
     let mut fit: BTreeMap<(i16, i16), u32> = guide.open.iter().map(|open| (cell(open), 0)).collect();
     let mut all = 0;
     for draw in game.legal() {
@@ -79,7 +79,7 @@ fn check_draws(game: &Game, guide: &Guide, compared: &mut Compared) {
 fn second_map(game: &Game, view: &View) -> Table {
     let mut table = Table::new(usize::from(game.setup().seats), game.tiles());
     for tile in &view.tiles {
-        table.lay(number(game, &tile.name), tile.x.into(), tile.y.into(), tile.rotation.into());
+        table.place_tile(number(game, &tile.name), tile.x.into(), tile.y.into(), tile.rotation.into());
     }
     table
 }
@@ -89,7 +89,7 @@ fn number(game: &Game, name: &TileName) -> usize {
 }
 
 /// Checks dead places and, in games without special places, how many tiles fit.
-fn check_map(game: &Game, viewer: Viewer, counts: bool, compared: &mut Compared) {
+fn check_map(game: &Game, viewer: Viewer, counts: bool, compared: &mut ComparisonCounts) {
     let (view, guide) = (game.view_for(viewer), game.guide_for(viewer));
     let map = second_map(game, &view);
     let cells_of = |name: &TileName| -> Cells {
@@ -181,7 +181,7 @@ fn scored(game: &Game, placement: Answer) -> Option<BTreeMap<(u8, &'static str),
     Some(points)
 }
 
-fn check_placements(game: &Game, guide: &Guide, compared: &mut Compared) {
+fn check_placements(game: &Game, guide: &Guide, compared: &mut ComparisonCounts) {
     let before = game.view();
     let scores_at_once = game.setup().game != "discovery";
     for answer in game.legal() {
@@ -197,7 +197,7 @@ fn check_placements(game: &Game, guide: &Guide, compared: &mut Compared) {
         compared.nothing += usize::from(told.is_empty());
         compared.features += told.len();
         let mut after = game.clone();
-        after.apply_quietly(answer).unwrap();
+        after.apply_raw(answer).unwrap();
         let view = after.view();
         // Features scored at once have lost their owners; then only the scores are compared.
         let waits = matches!(view.decision.kind, "deploy" | "haunt" | "shaman");
@@ -236,10 +236,10 @@ fn check_placements(game: &Game, guide: &Guide, compared: &mut Compared) {
 }
 
 /// Plays a game and checks its guide at every `every`-th decision.
-fn check(setup: &Setup, seed: u64, answers: usize, every: usize, compared: &mut Compared) {
+fn check(setup: &Setup, seed: u64, answers: usize, every: usize, compared: &mut ComparisonCounts) {
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
     let mut random = SmallRandom::new(seed);
-    let mut game = Game::replaying(setup).unwrap();
+    let mut game = Game::for_replay(setup).unwrap();
     let dragon = setup.expansions.iter().any(|part| part == "princess-dragon");
     let river = setup.expansions.iter().any(|part| part == "river");
     let hands = setup.options.get("hand").is_some_and(|hand| hand.starts_with("two"));
@@ -259,13 +259,13 @@ fn check(setup: &Setup, seed: u64, answers: usize, every: usize, compared: &mut 
             check_placements(&game, &guide, compared);
         }
         let answer = deal.answer(&game).or_else(|| player::choose(&game, &mut random));
-        game.apply_quietly(answer.expect("a tile for every draw")).unwrap();
+        game.apply_raw(answer.expect("a tile for every draw")).unwrap();
     }
     assert!(!game.is_over() || game.guide_for(Viewer::ALL).open.is_empty());
 }
 
-fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> Compared {
-    let mut compared = Compared::default();
+fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> ComparisonCounts {
+    let mut compared = ComparisonCounts::default();
     for (i, setup) in set_ups.iter().enumerate() {
         check(setup, seed + i as u64, answers, every, &mut compared);
     }
@@ -274,7 +274,7 @@ fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> Comp
 }
 
 /// Returns one in `one_in` set-ups; the others add nothing new about places.
-fn some(set_ups: Vec<Setup>, one_in: usize) -> Vec<Setup> {
+fn every_nth(set_ups: Vec<Setup>, one_in: usize) -> Vec<Setup> {
     set_ups.into_iter().step_by(one_in).collect()
 }
 
@@ -286,25 +286,25 @@ fn guide_is_correct_in_the_base_game() {
 
 #[test]
 fn guide_is_correct_in_every_expansion() {
-    let all = check_all(&some(singles(), 2), 100, 170, 14);
+    let all = check_all(&every_nth(single_expansions(), 2), 100, 170, 14);
     assert!(all.open > 0 && all.dead > 0 && all.features > 0 && all.scores > 0, "{all:?}");
-    check_all(&some(haunted(), 3), 200, 220, 14);
+    check_all(&every_nth(haunted(), 3), 200, 220, 14);
 }
 
 #[test]
 fn guide_is_correct_in_combined_expansions() {
-    let all = check_all(&[some(pairs(), 6), random_set_ups(6)].concat(), 300, 220, 22);
+    let all = check_all(&[every_nth(pairs(), 6), random_set_ups(6)].concat(), 300, 220, 22);
     assert!(all.open > 0 && all.features > 0 && all.scores > 0, "{all:?}");
 }
 
 #[test]
 fn guide_is_correct_in_every_family() {
     for (game, one_in) in [("hunters", 9), ("discovery", 5), ("coop", 3)] {
-        let all = check_all(&some(combinations(game), one_in), 400, 160, 16);
+        let all = check_all(&every_nth(combinations(game), one_in), 400, 160, 16);
         assert!(all.open > 0 && all.features > 0, "{game}: {all:?}");
     }
-    check_all(&some(unlikely(), 2), 500, 200, 16);
-    check_all(&some(team(), 3), 600, 200, 16);
+    check_all(&every_nth(rare_events(), 2), 500, 200, 16);
+    check_all(&every_nth(team(), 3), 600, 200, 16);
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn only_the_owner_gets_the_guide_of_a_hidden_hand() {
     let mut game = game;
     while !matches!(game.legal().first(), Some(Answer::PlaceHeld { .. })) {
         let answer = deal.answer(&game).unwrap_or_else(|| game.legal()[0]);
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
     let Actor::Seat(seat) = game.actor() else { panic!("a seat places a tile") };
     assert!(!game.guide_for(Viewer::of([seat])).places.is_empty(), "this position completes something");

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 /// Sample expansions: small ones with their own tiles, options, elements, possessions and clauses for other expansions' cases.
 const EXPANSIONS: [&str; 2] = ["cathars", "king_robber"];
 /// Folders to search for code.
-const ROOMS: [&str; 3] = ["crates", "web/src", "scripts"];
+const CODE_FOLDERS: [&str; 3] = ["crates", "web/src", "scripts"];
 /// Files that are not code of the program: tests, and lists of what was compared, measured or mutated.
-const ASIDE: [&str; 5] = [
+const EXCLUDED_FILES: [&str; 5] = [
     "/tests/",
     "/scenarios/",
     "crates/testkit/mutations.txt",
@@ -62,10 +62,10 @@ fn names(expansion: &str) -> Vec<String> {
 /// Returns the files that name one of the expansions and are in neither's folder.
 fn places() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    ROOMS.iter().for_each(|room| files(room, &mut all));
+    CODE_FOLDERS.iter().for_each(|room| files(room, &mut all));
     let names: Vec<String> = EXPANSIONS.iter().flat_map(|expansion| names(expansion)).collect();
     let own = |path: &str| EXPANSIONS.iter().any(|name| path.starts_with(&format!("crates/classic/src/{name}/")));
-    let aside = |path: &str| ASIDE.iter().any(|part| path.contains(part));
+    let aside = |path: &str| EXCLUDED_FILES.iter().any(|part| path.contains(part));
     // Clauses may name other expansions, and prose is not code.
     let is_code = |path: &String| !own(path) && !aside(path) && !path.ends_with(".md");
     all.into_iter()

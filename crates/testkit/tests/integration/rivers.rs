@@ -17,7 +17,7 @@ const SIDES: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 type River = HashMap<(i16, i16), Vec<usize>>;
 
 /// Lays the river of a deal: plays until a tile of the bag is drawn.
-fn lay(setup: &Setup, seed: u64) -> River {
+fn lay_river(setup: &Setup, seed: u64) -> River {
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
     let mut random = SmallRandom::new(seed);
     let mut game = Game::new(setup).unwrap();
@@ -25,7 +25,7 @@ fn lay(setup: &Setup, seed: u64) -> River {
         let answer = deal.answer(&game).or_else(|| player::choose(&game, &mut random)).unwrap();
         match answer {
             Answer::Draw { kind } if game.tiles()[usize::from(kind)].pile.is_none() => break,
-            answer => game.apply_quietly(answer).unwrap(),
+            answer => game.apply_raw(answer).unwrap(),
         };
     }
     let tiles = game.view().tiles.into_iter();
@@ -39,7 +39,7 @@ fn river_sides(name: &str, rotation: u8) -> Vec<usize> {
 }
 
 /// Returns the place beyond a side, if the river continues there.
-fn behind(river: &River, at: (i16, i16), side: usize) -> Option<(i16, i16)> {
+fn next_place(river: &River, at: (i16, i16), side: usize) -> Option<(i16, i16)> {
     let next = (at.0 + SIDES[side].0, at.1 + SIDES[side].1);
     river.get(&next).filter(|sides| sides.contains(&((side + 2) % 4))).map(|_| next)
 }
@@ -50,10 +50,10 @@ fn bend(enters: usize, leaves: usize) -> usize {
 }
 
 /// Returns the first tile from which some way bends as on the next tile: a U-turn.
-fn u_turn(river: &River) -> Option<(i16, i16)> {
+fn first_u_turn(river: &River) -> Option<(i16, i16)> {
     let bends_back = |(&at, sides): (&(i16, i16), &Vec<usize>)| {
         sides.iter().any(|&leaves| {
-            let Some(next) = behind(river, at, leaves) else { return false };
+            let Some(next) = next_place(river, at, leaves) else { return false };
             let enters = (leaves + 2) % 4;
             let before: Vec<usize> =
                 sides.iter().filter(|&&side| side != leaves).map(|&side| bend(side, leaves)).collect();
@@ -70,8 +70,8 @@ fn rivers_make_no_u_turns_and_few_end_early() {
         let setup = Setup::base(2).with("river").option("river", which);
         let mut short = Vec::new();
         for seed in 0..DEALS {
-            let river = lay(&setup, seed);
-            assert_eq!(u_turn(&river), None, "river={which}, deal {seed}: it makes a U-turn there");
+            let river = lay_river(&setup, seed);
+            assert_eq!(first_u_turn(&river), None, "river={which}, deal {seed}: it makes a U-turn there");
             // Bends with straight tiles in between can lead a river into itself; then its last tiles fit nowhere (RIV-12).
             if river.len() < tiles {
                 short.push(river.len());
@@ -79,7 +79,7 @@ fn rivers_make_no_u_turns_and_few_end_early() {
             }
             let ways: usize = river.values().map(Vec::len).sum();
             let open = river.iter().flat_map(|(&at, sides)| sides.iter().map(move |&side| (at, side)));
-            let open: Vec<_> = open.filter(|&(at, side)| behind(&river, at, side).is_none()).collect();
+            let open: Vec<_> = open.filter(|&(at, side)| next_place(&river, at, side).is_none()).collect();
             assert_eq!(open, [], "river={which}, deal {seed}: it has no lake there");
             // A tree has one edge fewer than nodes.
             assert_eq!(ways, 2 * (tiles - 1), "river={which}, deal {seed}: its arms are joined");
@@ -99,10 +99,10 @@ fn u_turns_are_detected() {
     };
     let spring = ("fvff-spring", (0, 0), 0);
     // Two bends to the same side; to different sides; with a straight tile between them.
-    assert!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 1)])).is_some_and(|at| at.0 == 1));
-    assert_eq!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 2)])), None);
-    assert_eq!(u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("fvfv", (1, 1), 1), ("ffvv", (1, 2), 1)])), None);
+    assert!(first_u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 1)])).is_some_and(|at| at.0 == 1));
+    assert_eq!(first_u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 2)])), None);
+    assert_eq!(first_u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("fvfv", (1, 1), 1), ("ffvv", (1, 2), 1)])), None);
     // From the spring straight over the fork, and then back to the fork's other arm.
-    assert!(u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 1)])).is_some());
-    assert_eq!(u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 0)])), None);
+    assert!(first_u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 1)])).is_some());
+    assert_eq!(first_u_turn(&river(&[spring, ("vvfv-fork", (1, 0), 0), ("ffvv", (2, 0), 0)])), None);
 }

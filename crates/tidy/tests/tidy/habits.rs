@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Maximum line width: what a review shows without folding. (Rust code is narrower, which rustfmt enforces.)
-const WIDTH: usize = 140;
+const MAX_LINE_WIDTH: usize = 140;
 /// Maximum lines of a source file.
-const LINES: usize = 800;
+const MAX_FILE_LINES: usize = 800;
 /// Folders with the project's own texts.
 const FOLDERS: [&str; 11] = [
     ".ci",
@@ -59,8 +59,8 @@ fn is_drawing(line: &str) -> bool {
 }
 
 /// Returns the lines that are too wide, with their locations.
-fn wide<'a>(name: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<String> {
-    let wide = lines.filter(|(_, line)| line.chars().count() > WIDTH);
+fn too_wide<'a>(name: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<String> {
+    let wide = lines.filter(|(_, line)| line.chars().count() > MAX_LINE_WIDTH);
     wide.map(|(number, line)| format!("{name}:{}: {} characters wide", number + 1, line.chars().count())).collect()
 }
 
@@ -69,7 +69,7 @@ fn lines_fit_in_a_review() {
     let mut found = Vec::new();
     // Generated files may be wider.
     for (name, text) in files(&SOURCES).into_iter().filter(|(name, _)| !name.contains(".generated.")) {
-        found.extend(wide(&name, text.lines().enumerate().filter(|(_, line)| !is_drawing(line))));
+        found.extend(too_wide(&name, text.lines().enumerate().filter(|(_, line)| !is_drawing(line))));
     }
     for (name, text) in files(&["md"]) {
         // A table row is a single line, and code blocks stay as they are.
@@ -78,9 +78,9 @@ fn lines_fit_in_a_review() {
             fenced ^= line.trim_start().starts_with("```");
             !fenced && !line.trim_start().starts_with('|')
         });
-        found.extend(wide(&name, prose));
+        found.extend(too_wide(&name, prose));
     }
-    assert!(found.is_empty(), "{} lines are wider than {WIDTH}:\n{}", found.len(), found.join("\n"));
+    assert!(found.is_empty(), "{} lines are wider than {MAX_LINE_WIDTH}:\n{}", found.len(), found.join("\n"));
 }
 
 #[test]
@@ -88,17 +88,17 @@ fn source_files_are_short() {
     // Generated files may be longer.
     for (name, text) in files(&SOURCES).into_iter().filter(|(name, _)| !name.contains(".generated.")) {
         let lines = text.lines().count();
-        assert!(lines <= LINES, "{name} has {lines} lines: split it by responsibility");
+        assert!(lines <= MAX_FILE_LINES, "{name} has {lines} lines: split it by responsibility");
     }
 }
 
 /// The crates of the families.
 const FAMILIES: [&str; 4] = ["classic", "hunters", "discovery", "coop"];
 /// Files that every family has, each with declarations that must be there and in no other file of the family; see ARCHITECTURE.md.
-const OF_A_FAMILY: [(&str, &[&str]); 13] = [
+const FAMILY_FILES: [(&str, &[&str]); 13] = [
     ("lib.rs", &["impl FamilyData for ", "impl Family for "]),
     ("family.rs", &["pub struct {name};", "pub type {name}Position", "pub type {name}Rules"]),
-    ("pending.rs", &["pub enum Pending", "impl Coded for Pending"]),
+    ("pending.rs", &["pub enum Pending", "impl Encoded for Pending"]),
     ("kinds.rs", &["pub const KIND_WORDS", "pub const ROLE_WORDS", "pub const FIGURE_WORDS", "pub const PIECE_WORDS"]),
     ("options.rs", &["pub struct Options", "impl Choices for Options"]),
     ("compile.rs", &["impl Playable for {name} "]),
@@ -119,11 +119,11 @@ fn families_have_the_same_file_structure() {
         let text_of = |file: &str| {
             fs::read_to_string(source.join(file)).unwrap_or_else(|why| panic!("{family} has no {file}: {why}"))
         };
-        for (file, contents) in OF_A_FAMILY {
+        for (file, contents) in FAMILY_FILES {
             for content in contents {
                 let content = content.replace("{name}", &name);
                 assert!(text_of(file).contains(&content), "{file} of {family} has no \"{content}\"");
-                let others = OF_A_FAMILY.iter().map(|(other, _)| *other).filter(|other| *other != file);
+                let others = FAMILY_FILES.iter().map(|(other, _)| *other).filter(|other| *other != file);
                 // A part of the game may define its own list or worth.
                 for other in others.filter(|other| !other.contains('/')) {
                     assert!(
@@ -141,7 +141,7 @@ fn families_have_the_same_file_structure() {
         );
     }
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    for (file, _) in OF_A_FAMILY.iter().filter(|(file, _)| !file.contains('/')) {
+    for (file, _) in FAMILY_FILES.iter().filter(|(file, _)| !file.contains('/')) {
         assert!(map.contains(&format!("`{file}`")), "ARCHITECTURE.md does not describe {file}");
     }
 }

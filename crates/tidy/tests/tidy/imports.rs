@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Modules of the computer players; each uses only those before it.
-const ROOMS_OF_BOTS: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
+const BOT_MODULES: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
 
 /// The folders of the server, lowest first; each imports only those before it. Files that use `App` (routes, periodic jobs) sit above
 /// everything that `App` consists of, in the same order among themselves.
@@ -64,7 +64,7 @@ impl Crate {
         for (module, file) in found.files.clone() {
             let text = fs::read_to_string(&file).unwrap();
             let tokens: TokenStream = text.parse().unwrap_or_else(|why| panic!("{}: {why}", file.display()));
-            found.look(&module, &module, &tokens.into_iter().collect::<Vec<_>>());
+            found.collect_paths(&module, &module, &tokens.into_iter().collect::<Vec<_>>());
         }
         found
     }
@@ -87,7 +87,7 @@ impl Crate {
     }
 
     /// Collects the paths used in a file, including those in its inline modules.
-    fn look(&mut self, file: &Names, module: &Names, tokens: &[TokenTree]) {
+    fn collect_paths(&mut self, file: &Names, module: &Names, tokens: &[TokenTree]) {
         let is = |at: usize, what: &str| tokens.get(at).is_some_and(|token| token.to_string() == what);
         let (mut at, mut public) = (0, false);
         while let Some(token) = tokens.get(at) {
@@ -108,24 +108,26 @@ impl Crate {
                 TokenTree::Ident(_) if is(at, "use") => {
                     let end = (at..tokens.len()).find(|&end| is(end, ";")).unwrap_or(tokens.len());
                     let mut leads = Vec::new();
-                    self.follow(module, None, &tokens[at + 1..end], &mut leads);
-                    leads.into_iter().for_each(|(path, name)| self.take(file, path, name, public));
+                    self.resolve(module, None, &tokens[at + 1..end], &mut leads);
+                    leads.into_iter().for_each(|(path, name)| self.add_import(file, path, name, public));
                     at = end;
                 }
                 TokenTree::Ident(_) if is(at, "mod") => {
                     if let Some(TokenTree::Group(group)) = tokens.get(at + 2) {
                         let own = module.iter().cloned().chain([tokens[at + 1].to_string()]).collect();
-                        self.look(file, &own, &group.stream().into_iter().collect::<Vec<_>>());
+                        self.collect_paths(file, &own, &group.stream().into_iter().collect::<Vec<_>>());
                         at += 2;
                     }
                 }
                 TokenTree::Ident(_) if is(at + 1, ":") && is(at + 2, ":") && (at == 0 || !is(at - 1, ":")) => {
                     let end = end_of_path(tokens, at);
                     let mut leads = Vec::new();
-                    self.follow(module, None, &tokens[at..end], &mut leads);
-                    leads.into_iter().for_each(|(path, name)| self.take(file, path, name, false));
+                    self.resolve(module, None, &tokens[at..end], &mut leads);
+                    leads.into_iter().for_each(|(path, name)| self.add_import(file, path, name, false));
                 }
-                TokenTree::Group(group) => self.look(file, module, &group.stream().into_iter().collect::<Vec<_>>()),
+                TokenTree::Group(group) => {
+                    self.collect_paths(file, module, &group.stream().into_iter().collect::<Vec<_>>())
+                }
                 _ => {}
             }
             (at, public) = (at + 1, false);
@@ -133,7 +135,7 @@ impl Crate {
     }
 
     /// Resolves the paths of a tree such as `crate::a::{b, c as d}`, each with the name under which it is imported.
-    fn follow(&self, module: &Names, before: Option<&Names>, tree: &[TokenTree], leads: &mut Vec<(Names, String)>) {
+    fn resolve(&self, module: &Names, before: Option<&Names>, tree: &[TokenTree], leads: &mut Vec<(Names, String)>) {
         let (mut path, mut started, mut renamed) = (before.cloned().unwrap_or_default(), before.is_some(), None);
         for (at, token) in tree.iter().enumerate() {
             match token {
@@ -161,7 +163,7 @@ impl Crate {
                 TokenTree::Group(group) => {
                     let inner: Vec<_> = group.stream().into_iter().collect();
                     for one in inner.split(|token| token.to_string() == ",").filter(|one| !one.is_empty()) {
-                        self.follow(module, started.then_some(&path), one, leads);
+                        self.resolve(module, started.then_some(&path), one, leads);
                     }
                     return;
                 }
@@ -174,7 +176,7 @@ impl Crate {
         }
     }
 
-    fn take(&mut self, file: &Names, mut path: Names, name: String, public: bool) {
+    fn add_import(&mut self, file: &Names, mut path: Names, name: String, public: bool) {
         match (public, name == "*") {
             (true, false) => _ = self.passed_on.insert((file.clone(), name), path),
             (true, true) => {
@@ -186,23 +188,23 @@ impl Crate {
     }
 
     /// Returns the module that defines the target of a path.
-    fn home(&self, path: &[String]) -> Names {
-        self.home_within(path, 8).unwrap_or_default()
+    fn defining_module(&self, path: &[String]) -> Names {
+        self.defining_module_within(path, 8).unwrap_or_default()
     }
 
-    fn home_within(&self, path: &[String], steps: usize) -> Option<Names> {
+    fn defining_module_within(&self, path: &[String], steps: usize) -> Option<Names> {
         let steps = steps.checked_sub(1)?;
         let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end])).unwrap_or(0);
         let (module, rest) = (path[..known].to_vec(), &path[known..]);
         let Some(name) = rest.first() else { return Some(module) };
         if let Some(from) = self.passed_on.get(&(module.clone(), name.clone())) {
-            return self.home_within(&[from.as_slice(), &rest[1..]].concat(), steps);
+            return self.defining_module_within(&[from.as_slice(), &rest[1..]].concat(), steps);
         }
         // A glob re-export provides the name if the other module defines it.
         let others = self.all_of.get(&module).into_iter().flatten();
         let theirs = others.map(|other| [other.as_slice(), rest].concat());
         let defined = |path: &Names| {
-            let home = self.home_within(path, steps)?;
+            let home = self.defining_module_within(path, steps)?;
             let text = fs::read_to_string(&self.files[&home]).unwrap();
             let declares = ["fn", "struct", "enum", "trait", "const", "type", "static", "macro_rules!"];
             declares.iter().any(|kind| has_words(&text, &format!("{kind} {name}"))).then_some(home)
@@ -211,9 +213,9 @@ impl Crate {
     }
 
     /// Returns the dependencies of each file.
-    fn needs(&self) -> BTreeMap<Names, BTreeSet<Names>> {
+    fn dependencies(&self) -> BTreeMap<Names, BTreeSet<Names>> {
         let of = |(module, paths): (&Names, &BTreeSet<Names>)| {
-            let homes = paths.iter().map(|path| self.home(path)).filter(|home| home != module).collect();
+            let homes = paths.iter().map(|path| self.defining_module(path)).filter(|home| home != module).collect();
             (module.clone(), homes)
         };
         self.paths.iter().map(of).collect()
@@ -248,7 +250,7 @@ fn end_of_path(tokens: &[TokenTree], from: usize) -> usize {
 }
 
 /// Finds a cycle of modules that depend on one another; the first is repeated at its end.
-fn circle(needs: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
+fn find_cycle(needs: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
     fn visit(
         at: &Names,
         needs: &BTreeMap<Names, BTreeSet<Names>>,
@@ -274,7 +276,7 @@ fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn shown(way: &[Names]) -> String {
+fn format_cycle(way: &[Names]) -> String {
     way.iter().map(|one| format!("crate::{}", one.join("::"))).collect::<Vec<_>>().join(" -> ")
 }
 
@@ -288,23 +290,23 @@ fn crates_have_no_import_cycles() {
         if !source.is_dir() {
             continue;
         }
-        let needs = Crate::read(&source).needs();
-        found.extend(circle(&needs).map(|way| format!("crates/{name}: {}", shown(&way))));
+        let needs = Crate::read(&source).dependencies();
+        found.extend(find_cycle(&needs).map(|way| format!("crates/{name}: {}", format_cycle(&way))));
     }
     assert!(found.is_empty(), "import cycles:\n{}", found.join("\n"));
 }
 
 #[test]
 fn bot_modules_use_only_earlier_ones() {
-    let needs = Crate::read(&crates().join("bots/src")).needs();
-    let room = |module: &Names| module.first().and_then(|room| ROOMS_OF_BOTS.iter().position(|one| one == room));
+    let needs = Crate::read(&crates().join("bots/src")).dependencies();
+    let room = |module: &Names| module.first().and_then(|room| BOT_MODULES.iter().position(|one| one == room));
     let mut arrows = BTreeSet::new();
     for (module, needed) in &needs {
         for other in needed {
             let (Some(from), Some(to)) = (room(module), room(other)) else {
-                panic!("{} is not between two listed modules", shown(&[module.clone(), other.clone()]));
+                panic!("{} is not between two listed modules", format_cycle(&[module.clone(), other.clone()]));
             };
-            assert!(to <= from, "{} points to a later module", shown(&[module.clone(), other.clone()]));
+            assert!(to <= from, "{} points to a later module", format_cycle(&[module.clone(), other.clone()]));
             arrows.insert((from, to));
         }
     }
@@ -329,7 +331,7 @@ fn test_files(files: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
 }
 
 /// Returns the modules that depend on a module, directly or indirectly.
-fn all_above(needs: &BTreeMap<Names, BTreeSet<Names>>, module: &Names) -> BTreeSet<Names> {
+fn all_dependents(needs: &BTreeMap<Names, BTreeSet<Names>>, module: &Names) -> BTreeSet<Names> {
     let mut above = BTreeSet::from([module.clone()]);
     loop {
         let more = needs.iter().filter(|(_, needed)| needed.iter().any(|one| above.contains(one)));
@@ -346,15 +348,15 @@ fn server_folders_use_only_earlier_ones() {
     let source = crates().join("server/src");
     let server = Crate::read(&source);
     let app = vec!["app".to_owned()];
-    let (needs, tests) = (server.needs(), test_files(&server.files));
-    let above_app = all_above(&needs, &app);
+    let (needs, tests) = (server.dependencies(), test_files(&server.files));
+    let above_app = all_dependents(&needs, &app);
     let layer = |module: &Names| module.first().and_then(|name| FOLDERS_OF_SERVER.iter().position(|one| one == name));
     let mut arrows = BTreeSet::new();
     for (module, needed) in needs.iter().filter(|(module, _)| !tests.contains(*module)) {
         // Files outside the folders are above them all, and may import anything.
         let Some(from) = layer(module) else { continue };
         for other in needed.iter().filter(|other| **other != app) {
-            let arrow = shown(&[module.clone(), other.clone()]);
+            let arrow = format_cycle(&[module.clone(), other.clone()]);
             let to = layer(other).unwrap_or_else(|| panic!("{arrow} leads out of the folders"));
             let runs_down = above_app.contains(module) && !above_app.contains(other);
             assert!(to <= from || runs_down, "{arrow} points to a higher folder");
@@ -383,13 +385,13 @@ fn only_dispatch_files_import_expansions() {
         let source = crates().join(family).join("src");
         let expansions = expansions(&source);
         let mut named = BTreeSet::new();
-        for (module, needed) in Crate::read(&source).needs() {
+        for (module, needed) in Crate::read(&source).dependencies() {
             let own = module.first();
             let folder = own.filter(|own| source.join(own).is_dir());
             for other in needed.into_iter().filter(|other| other.first().is_some_and(|one| expansions.contains(one))) {
                 let is_dispatch = folder.is_none() && !own.is_some_and(|own| unaware.contains(&own.as_str()));
                 let allowed = is_dispatch || other.first() == own;
-                assert!(allowed, "{family}: {} imports an expansion", shown(&[module.clone(), other]));
+                assert!(allowed, "{family}: {} imports an expansion", format_cycle(&[module.clone(), other]));
                 named.extend(other.first().filter(|_| is_dispatch).cloned());
             }
         }
@@ -416,7 +418,7 @@ fn dependencies_are_found_anywhere_in_the_code() {
     );
     write("c.rs", "pub struct Three; fn g() { crate::a::f(); }");
     write("d.rs", "pub struct Four;");
-    let needs = Crate::read(&folder).needs();
+    let needs = Crate::read(&folder).dependencies();
     let names = |paths: &[&str]| -> BTreeSet<Names> {
         paths.iter().map(|path| path.split("::").map(str::to_owned).collect()).collect()
     };
@@ -425,5 +427,5 @@ fn dependencies_are_found_anywhere_in_the_code() {
     assert_eq!(of("a"), names(&["b", "b::inner", "c", "d"]));
     assert_eq!(of("b"), names(&["b::inner"]));
     assert_eq!((of("b::inner"), of("c"), of("d")), (names(&[]), names(&["a"]), names(&[])));
-    assert_eq!(shown(&circle(&needs).unwrap()), "crate::a -> crate::c -> crate::a");
+    assert_eq!(format_cycle(&find_cycle(&needs).unwrap()), "crate::a -> crate::c -> crate::a");
 }

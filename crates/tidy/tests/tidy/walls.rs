@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Names of games, expansions and their elements: words that the core must not contain, not even in a comment.
-const THINGS: &[&str] = &[
+const GAME_WORDS: &[&str] = &[
     "carcassonne",
     "hunters",
     "gatherers",
@@ -91,9 +91,9 @@ const THINGS: &[&str] = &[
 /// Segment names of the base game: the core may use them in examples, but not in code.
 const SEGMENTS: &[&str] = &["city", "cities", "road", "roads", "field", "fields", "river", "monastery", "cloister"];
 /// Files of the classic family that may not name an expansion, although they are next to `lib.rs`.
-const UNAWARE: &[&str] = &["family.rs", "kinds.rs"];
+const FILES_WITHOUT_EXPANSIONS: &[&str] = &["family.rs", "kinds.rs"];
 /// Names that indicate allocation, blocking, clock access, thread creation or dynamic dispatch.
-const COSTLY: &[&str] = &[
+const COSTLY_NAMES: &[&str] = &[
     "Vec",
     "vec",
     "Box",
@@ -119,7 +119,7 @@ const COSTLY: &[&str] = &[
     "unsafe",
 ];
 /// Lines that may contain such names anyway: lists and buffers belong to the caller, who allocates them once.
-const CALLERS: &[&str] = &[
+const ALLOWED_LINES: &[&str] = &[
     "impl Answers for Vec<Answer> {",
     "impl Events for Vec<Event> {",
     "slots: Box<[Answer; LIST_SLOTS]>,",
@@ -128,7 +128,7 @@ const CALLERS: &[&str] = &[
     "fn write(&self, out: &mut Vec<u8>) {",
 ];
 /// Modules for set-ups, descriptions and saved bytes, which are not used during play.
-const COLD: &[&str] = &[
+const COLD_MODULES: &[&str] = &[
     "core/src/rules.rs",
     "core/src/tile_text.rs",
     "core/src/plain.rs",
@@ -192,7 +192,7 @@ fn parts(word: &str) -> Vec<String> {
 fn core_does_not_name_games_or_expansions() {
     for (name, text) in sources("core/src") {
         for word in words(&text).flat_map(parts) {
-            assert!(!THINGS.contains(&word.as_str()), "{name} contains \"{word}\"");
+            assert!(!GAME_WORDS.contains(&word.as_str()), "{name} contains \"{word}\"");
         }
         for line in code(&text) {
             for word in words(line).flat_map(parts) {
@@ -277,7 +277,7 @@ fn only_dispatch_files_name_expansions() {
     for (name, text) in sources("classic/src") {
         let file = name.strip_prefix("classic/src/").unwrap();
         let own = file.split_once('/').map(|(folder, _)| folder);
-        if own.is_none() && !UNAWARE.contains(&file) {
+        if own.is_none() && !FILES_WITHOUT_EXPANSIONS.contains(&file) {
             continue;
         }
         for line in code(&text) {
@@ -314,13 +314,13 @@ fn hot_code_does_not_allocate_wait_or_use_dynamic_dispatch() {
     for (name, text) in
         ["core/src", "classic/src", "hunters/src", "discovery/src", "coop/src"].into_iter().flat_map(sources)
     {
-        if COLD.contains(&name.as_str()) {
+        if COLD_MODULES.contains(&name.as_str()) {
             continue;
         }
         for line in code(&text) {
-            let callers = CALLERS.contains(&line.trim());
+            let callers = ALLOWED_LINES.contains(&line.trim());
             for word in words(line).filter(|_| !callers) {
-                assert!(!COSTLY.contains(&word), "{name} contains {word}: {line}");
+                assert!(!COSTLY_NAMES.contains(&word), "{name} contains {word}: {line}");
             }
         }
     }

@@ -54,7 +54,7 @@ fn words(text: &str) -> Vec<Word> {
 }
 
 /// Returns whether the words start with a pattern such as `финальн* начислен*`.
-fn stands(pattern: &str, words: &[Word]) -> bool {
+fn starts_with_pattern(pattern: &str, words: &[Word]) -> bool {
     pattern.split(' ').enumerate().all(|(at, part)| {
         words
             .get(at)
@@ -63,12 +63,12 @@ fn stands(pattern: &str, words: &[Word]) -> bool {
 }
 
 /// Returns the words of a text that a row excludes.
-fn slips<'a>(row: &Row, text: &'a [Word]) -> Vec<&'a Word> {
+fn excluded_words<'a>(row: &Row, text: &'a [Word]) -> Vec<&'a Word> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        let term = row.written.iter().find(|pattern| stands(pattern, &text[at..]));
-        if term.is_none() && row.never.iter().any(|pattern| stands(pattern, &text[at..])) {
+        let term = row.written.iter().find(|pattern| starts_with_pattern(pattern, &text[at..]));
+        if term.is_none() && row.never.iter().any(|pattern| starts_with_pattern(pattern, &text[at..])) {
             found.push(&text[at]);
         }
         at += term.map_or(1, |pattern| pattern.split(' ').count());
@@ -97,7 +97,7 @@ fn texts(language: &str) -> Vec<(String, PathBuf, Vec<Word>)> {
     found.into_iter().map(read).collect()
 }
 
-fn hold(language: &str, column: usize, heading: &str) {
+fn check_texts(language: &str, column: usize, heading: &str) {
     let page = fs::read_to_string(root().join("docs/words.md")).unwrap();
     let terms: Vec<_> = ["## The table and the game", "## Tiles", "## Features and figures", "## Play and record"]
         .iter()
@@ -111,7 +111,9 @@ fn hold(language: &str, column: usize, heading: &str) {
         let idea = &row.idea;
         let term =
             terms.iter().find(|term| term[0] == *idea).unwrap_or_else(|| panic!("the tables have no row for {idea}"));
-        let alike = |row: &Row| row.idea == *idea && row.written.iter().any(|it| stands(it, &words(&term[column])));
+        let alike = |row: &Row| {
+            row.idea == *idea && row.written.iter().any(|it| starts_with_pattern(it, &words(&term[column])))
+        };
         if !rows.iter().any(alike) {
             wrong.push(format!(
                 "docs/words.md: {idea} is {} in one table, but {:?} in another",
@@ -120,12 +122,14 @@ fn hold(language: &str, column: usize, heading: &str) {
         }
         for place in &row.places {
             let here: Vec<_> = texts.iter().filter(|(of, ..)| place == "all" || of == place).collect();
-            let used = |text: &[Word]| (0..text.len()).any(|at| row.written.iter().any(|it| stands(it, &text[at..])));
+            let used = |text: &[Word]| {
+                (0..text.len()).any(|at| row.written.iter().any(|it| starts_with_pattern(it, &text[at..])))
+            };
             if !here.iter().any(|(.., text)| used(text)) {
                 wrong.push(format!("{place}: {idea} is never written as {:?}", row.written));
             }
             for (_, file, text) in here {
-                for (word, line) in slips(row, text) {
+                for (word, line) in excluded_words(row, text) {
                     let file = file.strip_prefix(root()).unwrap().display();
                     wrong.push(format!("{file}:{line}: {word}: write {idea} as {:?}", row.written));
                 }
@@ -137,12 +141,12 @@ fn hold(language: &str, column: usize, heading: &str) {
 
 #[test]
 fn russian_texts_use_the_listed_terms() {
-    hold("ru", 2, "### In Russian");
+    check_texts("ru", 2, "### In Russian");
 }
 
 #[test]
 fn ukrainian_texts_use_the_listed_terms() {
-    hold("uk", 3, "### In Ukrainian");
+    check_texts("uk", 3, "### In Ukrainian");
 }
 
 #[test]
@@ -151,6 +155,6 @@ fn synonyms_are_found_and_the_term_itself_is_not() {
                  | keeper | `кладбищенск* сторож*` | all | none | `сторож*`, `хранител* покоя` |\n";
     let row = &rows(table, "### Here")[0];
     let text = words("Кладбищенский\nсторож уходит.\nСторожа нет. Хранитель покоя; хранитель.");
-    let found: Vec<_> = slips(row, &text).into_iter().map(|(word, line)| (word.as_str(), *line)).collect();
+    let found: Vec<_> = excluded_words(row, &text).into_iter().map(|(word, line)| (word.as_str(), *line)).collect();
     assert_eq!(found, [("сторожа", 3), ("хранитель", 3)]);
 }

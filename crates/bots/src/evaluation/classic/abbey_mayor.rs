@@ -41,6 +41,6 @@ pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, valu
 /// Returns the value of a barn on a field with `open` open joins, given the number of cities that the field is expected to feed and the
 /// trust in it (AM-18).
 pub(super) fn barn_value(context: &EvalContext, open: u16, (cities, trust): (f32, f32)) -> f32 {
-    let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.youth();
+    let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.fraction_left();
     trust * (f32::from(BARN_EACH) * cities + growth)
 }

@@ -9,7 +9,7 @@ use classic::inns_cathedrals::{INNS, LARGE, LARGE_STRENGTH, LARGES};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use super::reach::Towers;
-use super::weights::{MOST_SUPPLY, Weights};
+use super::weights::{MAX_SUPPLY, Weights};
 use crate::evaluation::board_features::BoardFeatures;
 use crate::evaluation::feature_estimate::{FeatureEstimate, FeatureKinds};
 use crate::evaluation::uses::Uses;
@@ -41,7 +41,7 @@ pub(crate) struct EvalContext<'r> {
     /// The weights in use.
     pub(crate) weights: Weights,
     /// Total value of no, one, two, ... followers in supply, early in the game.
-    of_supply: [f32; MOST_SUPPLY + 1],
+    of_supply: [f32; MAX_SUPPLY + 1],
     /// The expansions' possibilities that the player uses.
     pub(crate) uses: Uses,
     /// The features on the map. A caller that plays the position forward must update its odds.
@@ -59,7 +59,7 @@ pub(crate) struct EvalContext<'r> {
     /// Occupied fields of the parent.
     pub(crate) fields: Vec<KnownField>,
     /// Cities that each of them touches, and what each city feeds it.
-    pub(crate) touched: Vec<(SegmentIndex, Fed)>,
+    pub(crate) touched: Vec<(SegmentIndex, FieldContribution)>,
     /// Number of segments of the parent.
     pub(crate) known_segments: SegmentIndex,
 }
@@ -73,12 +73,12 @@ pub(crate) struct KnownField {
     /// Range of its cities in `touched`.
     pub(super) touched: Range<usize>,
     /// Contribution of all of these cities.
-    pub(super) fed: Fed,
+    pub(super) fed: FieldContribution,
 }
 
 /// Contribution of one city, or of all of them, to a field. Neither number is ever rounded, so that a part can be subtracted again.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Fed {
+pub(crate) struct FieldContribution {
     /// Complete cities, counting a besieged one twice.
     pub(super) complete: f32,
     /// Chances of completion of the other cities, in units of a sum.
@@ -113,7 +113,7 @@ impl<'r> EvalContext<'r> {
     }
 
     /// Sets the weights.
-    pub(super) fn take_weights(&mut self, weights: Weights) {
+    pub(super) fn set_weights(&mut self, weights: Weights) {
         (self.weights, self.of_supply) = (weights, of_supply(&weights));
     }
 
@@ -169,8 +169,8 @@ impl<'r> EvalContext<'r> {
 }
 
 /// Returns the total value of no, one, two, ... followers in supply.
-fn of_supply(weights: &Weights) -> [f32; MOST_SUPPLY + 1] {
-    let mut sums = [0.0; MOST_SUPPLY + 1];
+fn of_supply(weights: &Weights) -> [f32; MAX_SUPPLY + 1] {
+    let mut sums = [0.0; MAX_SUPPLY + 1];
     for (i, worth) in weights.supply.iter().enumerate() {
         sums[i + 1] = sums[i] + worth;
     }

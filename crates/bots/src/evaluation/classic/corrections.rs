@@ -71,8 +71,8 @@ pub(crate) mod traits {
     pub const OUTVOTED_VALUE: usize = FEATURE_TRAITS + 1;
     pub const STUCK: usize = FEATURE_TRAITS + 2;
     pub const FOLLOWERS: usize = FEATURE_TRAITS + 3;
-    pub const MOST_FOLLOWERS: usize = 7;
-    pub const TURN: usize = FOLLOWERS + MOST_FOLLOWERS;
+    pub const MAX_FOLLOWERS: usize = 7;
+    pub const TURN: usize = FOLLOWERS + MAX_FOLLOWERS;
     pub const TURN_WITHOUT: usize = TURN + 1;
     pub const ANY: usize = TURN + 2;
     pub const COMING: usize = TURN + 3;

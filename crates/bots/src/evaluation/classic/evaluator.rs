@@ -75,17 +75,17 @@ impl<'r> ClassicEvaluator<'r> {
     /// Sets the learned corrections and uses them from now on.
     pub fn learn(&mut self, corrections: &Corrections) {
         (self.learned, self.corrections, self.corrected_at) = (*corrections, *corrections, None);
-        self.context.board.forget_parent();
+        self.context.board.clear_parent();
     }
 
     /// Examines the map (features that are occupied or have gaps, and what could join them) and the supplies.
-    fn look(&mut self, position: &ClassicPosition) {
+    fn evaluate_features(&mut self, position: &ClassicPosition) {
         // A player that has drawn the tile of this turn has the next one only in a double turn (TB-03).
         let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
         let asked = drawn && !position.extra.turn.doubled;
         let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
         let context = &mut self.context;
-        context.board.look(context.rules, position, (asked, may), tally);
+        context.board.examine(context.rules, position, (asked, may), tally);
         for seat in 0..context.rules.seats {
             context.in_supply[usize::from(seat)] =
                 f32::from(position.supply(seat, FOLLOWER)) + f32::from(position.supply(seat, LARGE));
@@ -99,7 +99,7 @@ impl<'r> ClassicEvaluator<'r> {
     fn sum_up(&mut self, position: &ClassicPosition) -> Part {
         let context = &mut self.context;
         land::appraise_changed(context, &self.expansions, position);
-        for slot in context.board.changed() {
+        for slot in context.board.changed_slots() {
             let estimate = &context.board.estimates[slot];
             let is_field = estimate.kind == FIELD && estimate.occupied;
             let fed = is_field.then(|| fields::appraise(context, position, slot));
@@ -112,7 +112,7 @@ impl<'r> ClassicEvaluator<'r> {
 
     /// Updates the corrections for the time of the current position.
     fn correct(&mut self) {
-        let youth = self.context.board.youth();
+        let youth = self.context.board.fraction_left();
         if self.corrected_at != Some(youth) {
             self.corrected = self.corrections.at(youth);
             self.corrected_at = Some(youth);
@@ -128,7 +128,7 @@ impl<'r> ClassicEvaluator<'r> {
 
     /// Returns how much of the game was left at the last evaluation: 1 with all tiles still to come.
     pub fn distance_to_end(&self) -> f32 {
-        self.context.board.youth()
+        self.context.board.fraction_left()
     }
 
     /// Evaluates a position in which the seat to move may deploy, and finds its best answer without playing any: the answer, with the
@@ -167,11 +167,11 @@ impl<'r> ClassicEvaluator<'r> {
     ) -> f32 {
         let context = &self.context;
         let mut estimate = context.board.estimate_of(position, position.board.features.root(segment), tally);
-        estimate.take_alone(seat);
+        estimate.set_sole_owner(seat);
         if estimate.kind == FIELD {
             estimate.value = fields::value(context, position, estimate.root);
         } else {
-            estimate.take(land::appraise(context, &self.expansions, position, &estimate));
+            estimate.set_appraisal(land::appraise(context, &self.expansions, position, &estimate));
         }
         let had = context.in_supply[usize::from(seat)];
         let back = context.coming_back(&estimate, position);
@@ -215,28 +215,28 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
     }
 
     /// Corrections are learned without a personality and are valid for no other.
-    fn take_on(&mut self, personality: Personality, uses: Uses) {
-        self.context.take_weights(self.plain.of(&personality));
+    fn set_personality(&mut self, personality: Personality, uses: Uses) {
+        self.context.set_weights(self.plain.of(&personality));
         self.context.uses = uses;
         self.corrections = if personality == Personality::PLAIN { self.learned } else { Corrections::NONE };
         self.corrected_at = None;
         self.personality = personality;
-        self.context.board.forget_parent();
+        self.context.board.clear_parent();
     }
 
-    fn refill(&mut self, position: &ClassicPosition) {
-        self.context.board.forget_parent();
-        self.context.board.odds.refill(position);
+    fn update_bag(&mut self, position: &ClassicPosition) {
+        self.context.board.clear_parent();
+        self.context.board.odds.update_bag(position);
     }
 
-    fn take_parent(&mut self, position: &ClassicPosition) {
+    fn set_parent(&mut self, position: &ClassicPosition) {
         self.beside_map = self.expansions.misty_tiles.beside_map(&self.context, position);
         self.context.board.begin_parent();
         self.values(position);
         self.count -= 1;
         let joined = joined(&self.context.weights);
         self.context.board.keep_parent(position, joined);
-        fields::keep(&mut self.context, position);
+        fields::store_parent_fields(&mut self.context, position);
     }
 
     fn values(&mut self, position: &ClassicPosition) -> Values {
@@ -245,7 +245,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         if position.pending() == Pending::Over {
             return values;
         }
-        self.look(position);
+        self.evaluate_features(position);
         self.correct();
         let whole = self.sum_up(position);
         let context = &mut self.context;
@@ -281,7 +281,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         scored_now(position, self.context.rules, true)
     }
 
-    fn kept(&self, _: &ClassicPosition, _: u8, used: bool) -> f32 {
+    fn remaining_figures(&self, _: &ClassicPosition, _: u8, used: bool) -> f32 {
         if used { -1.0 } else { 0.0 }
     }
 

@@ -61,7 +61,7 @@ impl Expansions {
 
 /// Counts wagons and guards as followers and other figures by kind, and collects the figures on the map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
-    followers::take_in(context, position);
+    followers::collect_figures(context, position);
     for seat in 0..context.rules.seats {
         let at = usize::from(seat);
         context.in_supply[at] += f32::from(position.supply(seat, WAGON)) + f32::from(position.supply(seat, GUARD));
@@ -70,7 +70,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
             context.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));
         }
     }
-    tower::take_in(context, position);
+    tower::collect_towers(context, position);
 }
 
 /// Counts part of the figures that are not followers as back in supply, by their features' chances.

@@ -4,7 +4,7 @@ use bastide_core::{SeenSegments, SegmentIndex};
 use classic::ClassicPosition;
 use classic::base::{CITY_EACH, FIELD, cities_beside, touched_cities};
 
-use super::context::{EvalContext, Fed, KnownField};
+use super::context::{EvalContext, FieldContribution, KnownField};
 use super::expansions::{more_each_city, times_fed};
 use crate::evaluation::values::{from_sum, to_sum};
 
@@ -24,7 +24,7 @@ pub(super) fn value(context: &EvalContext, position: &ClassicPosition, root: Seg
 /// Returns the expected score of a field from the expected number of cities and the trust in it.
 fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex, (cities, trust): (f32, f32)) -> f32 {
     let open = position.board.features.open(root).min(8);
-    let growth = context.weights.field_growth * f32::from(open) * context.board.youth();
+    let growth = context.weights.field_growth * f32::from(open) * context.board.fraction_left();
     let each = f32::from(CITY_EACH) + more_each_city(context, position, root);
     trust * (each * cities + growth)
 }
@@ -32,18 +32,20 @@ fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentInde
 /// Returns the number of cities that a field is expected to feed, and the trust in it.
 fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex) -> (f32, f32) {
     let fed = match grown_from(context, position, root) {
-        Some((known, newer)) => fed_since(context, position, known, newer),
+        Some((known, newer)) => feed_by_new_segments(context, position, known, newer),
         None => {
-            let mut fed = Fed::default();
-            touched_cities(position, context.rules, root, |city| fed.add(Fed::by(context, position, city)));
+            let mut fed = FieldContribution::default();
+            touched_cities(position, context.rules, root, |city| {
+                fed.add(FieldContribution::by(context, position, city))
+            });
             fed
         }
     };
     let w = &context.weights;
-    (fed.complete + w.field_cities * from_sum(fed.hoped), 1.0 - w.field_doubt * context.board.youth())
+    (fed.complete + w.field_cities * from_sum(fed.hoped), 1.0 - w.field_doubt * context.board.fraction_left())
 }
 
-impl Fed {
+impl FieldContribution {
     /// Returns what one city feeds a field.
     fn by(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> Self {
         let times = times_fed(context, position, city);
@@ -61,7 +63,7 @@ impl Fed {
     }
 
     #[inline]
-    fn take_off(&mut self, other: Self) {
+    fn subtract(&mut self, other: Self) {
         self.complete -= other.complete;
         self.hoped -= other.hoped;
     }
@@ -84,21 +86,21 @@ fn grown_from<'a>(
 
 /// Returns what feeds a field of the parent that has grown by newer segments: as before, except for the cities that have changed, which
 /// include all cities that these segments touch.
-fn fed_since(
+fn feed_by_new_segments(
     context: &EvalContext,
     position: &ClassicPosition,
     known: &KnownField,
     newer: impl Iterator<Item = SegmentIndex>,
-) -> Fed {
+) -> FieldContribution {
     let (mut fed, mut seen) = (known.fed, SeenSegments::default());
-    let mut show = |fed: &mut Fed, city| {
+    let mut show = |fed: &mut FieldContribution, city| {
         if seen.insert(city) {
-            fed.add(Fed::by(context, position, city));
+            fed.add(FieldContribution::by(context, position, city));
         }
     };
     for &(city, gone) in &context.touched[known.touched.clone()] {
         if context.board.has_changed(city) {
-            fed.take_off(gone);
+            fed.subtract(gone);
             show(&mut fed, position.board.features.root(city));
         }
     }
@@ -107,14 +109,14 @@ fn fed_since(
 }
 
 /// Keeps the cities that the parent's fields touch, and what they feed them. The parent must be the last position evaluated.
-pub(super) fn keep(context: &mut EvalContext, position: &ClassicPosition) {
+pub(super) fn store_parent_fields(context: &mut EvalContext, position: &ClassicPosition) {
     let (mut fields, mut touched) = (std::mem::take(&mut context.fields), std::mem::take(&mut context.touched));
     fields.clear();
     touched.clear();
     for estimate in context.board.holding().filter(|estimate| estimate.kind == FIELD && estimate.occupied) {
-        let (first, mut all) = (touched.len(), Fed::default());
+        let (first, mut all) = (touched.len(), FieldContribution::default());
         touched_cities(position, context.rules, estimate.root, |city| {
-            let fed = Fed::by(context, position, city);
+            let fed = FieldContribution::by(context, position, city);
             all.add(fed);
             touched.push((city, fed));
         });

@@ -7,7 +7,7 @@ use classic::{ClassicPosition, is_follower, is_on_land};
 use super::context::EvalContext;
 
 /// Collects the figures on the map, and the followers on land where a tower or the dragon can reach them.
-pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
+pub(super) fn collect_figures(context: &mut EvalContext, position: &ClassicPosition) {
     let (board, are_reached) = (&position.board, context.has(TOWERS | DRAGONS));
     context.figures.clear();
     context.followers.clear();

@@ -14,12 +14,12 @@ pub(super) fn add_cards(context: &EvalContext, position: &ClassicPosition, value
         return;
     }
     let w = &context.weights.more;
-    let youth = context.board.youth();
+    let youth = context.board.fraction_left();
     let keep = 1.0 - (1.0 - w.card_keep) * youth;
     let extra = &position.extra.king_robber;
     let both = extra.king.holder().is_some() && extra.king.holder() == extra.robber.holder();
     let scoring = context.rules.options.king_robber.scoring;
-    let points = |card: &Card, from_the_start: u16| match scoring.of_card(both) {
+    let points = |card: &Card, from_the_start: u16| match scoring.card_points(both) {
         Some(points) => f32::from(points),
         None if scoring == Scoring::PerFeature => f32::from(card.complete + from_the_start) + w.card_growth * youth,
         None => w.card_growth * youth,

@@ -12,7 +12,7 @@ use crate::evaluation::feature_estimate::{Appraisal, FeatureEstimate};
 
 /// Appraises the features on land that are not known from the parent.
 pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansions, position: &ClassicPosition) {
-    for slot in context.board.changed() {
+    for slot in context.board.changed_slots() {
         let estimate = &context.board.estimates[slot];
         // A road without an owner matters only if the next seat could take and complete it.
         if estimate.kind == FIELD || estimate.kind == ROAD && !estimate.occupied && estimate.gaps().len() > 1 {
@@ -23,7 +23,7 @@ pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansion
             continue;
         }
         let appraisal = appraise(context, expansions, position, estimate);
-        context.board.estimates[slot].take(appraisal);
+        context.board.estimates[slot].set_appraisal(appraisal);
     }
 }
 
@@ -71,7 +71,7 @@ fn appraise_surrounded(
         chance *= filled;
         value += filled;
     }
-    let far = context.weights.around_far * context.board.youth();
+    let far = context.weights.around_far * context.board.fraction_left();
     for _ in estimate.gaps().len()..usize::from(open) {
         chance *= far;
         value += far;

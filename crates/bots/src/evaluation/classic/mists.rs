@@ -4,8 +4,8 @@ use bastide_core::feature::Figure;
 use bastide_core::{FigureIndex, KindIndex, MAX_SEATS};
 use classic::base::FOLLOWER;
 use classic::mists::{
-    CASTLE, CASTLES, CEMETERY, CHASED_BY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GUARD, GUARDS, MISTY, MISTY_EACH,
-    MISTY_EACH_AT_END, ghosts_left,
+    CASTLE, CASTLES, CEMETERY, GHOST_EACH, GHOST_EACH_AT_END, GHOSTS, GHOSTS_TO_SEND_HOME, GUARD, GUARDS,
+    MIST_TILE_MARK, MISTY_EACH, MISTY_EACH_AT_END, ghosts_left,
 };
 use classic::scoring::points;
 use classic::{ClassicPosition, ClassicRules};
@@ -25,7 +25,7 @@ pub(super) struct MistyTiles {
 impl MistyTiles {
     pub(super) fn of(rules: &ClassicRules, position: &ClassicPosition) -> Self {
         let kinds = 0..if rules.options.has(CASTLES) { rules.kinds.len() } else { 0 };
-        let marked = kinds.filter(|&kind| rules.kinds[kind].marks & MISTY != 0);
+        let marked = kinds.filter(|&kind| rules.kinds[kind].marks & MIST_TILE_MARK != 0);
         // Figures are ordered by seat, then by kind.
         let figures = position.board.features.figures();
         let before = |seat, kind| figures.partition_point(|figure| (figure.seat, figure.kind) < (seat, kind));
@@ -70,7 +70,8 @@ impl MistyTiles {
     fn has_reserve(&self, position: &ClassicPosition, seat: u8) -> bool {
         let (first, end) = self.guards[usize::from(seat)];
         let guards = &position.board.features.figures()[first..end];
-        let has = guards.iter().filter(|guard| guard.in_supply()).count() > usize::from(position.supply(seat, GUARD));
+        let has =
+            guards.iter().filter(|guard| guard.is_in_supply()).count() > usize::from(position.supply(seat, GUARD));
         debug_assert_eq!(has, position.reserve(seat, GUARD) > 0);
         has
     }
@@ -125,8 +126,8 @@ fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, g
     let had = context.in_supply[seat];
     let back = context.supply_value(figure.seat, had + 1.0 - context.coming_back(estimate, position))
         - context.supply_value(figure.seat, had);
-    let chased = context.loss(position, figure, 0.0) - taken(CHASED_BY - 1) - back;
-    let fear = context.weights.more.haunt_fear[usize::from(ghosts.min(CHASED_BY - 1)) - 1];
+    let chased = context.loss(position, figure, 0.0) - taken(GHOSTS_TO_SEND_HOME - 1) - back;
+    let fear = context.weights.more.haunt_fear[usize::from(ghosts.min(GHOSTS_TO_SEND_HOME - 1)) - 1];
     taken(ghosts) + fear * (1.0 - estimate.chance) * context.time_left(seat) * chased.max(0.0)
 }
 

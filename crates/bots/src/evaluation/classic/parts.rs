@@ -34,11 +34,11 @@ pub(super) fn part_of(
     }
     // Mayors in a city without a pennant own nothing (AM-07).
     for seat in bits(estimate.owners.into()) {
-        part.give(usize::from(seat), estimate.value);
+        part.add_points(usize::from(seat), estimate.value);
     }
     if estimate.kind == FIELD {
         if let (true, Some(fed)) = (context.wide, fed) {
-            add_on_field(context, position, estimate, fed, |seat, points| part.give(seat, points));
+            add_on_field(context, position, estimate, fed, |seat, points| part.add_points(seat, points));
         }
     } else {
         add_coming_back(context, position, estimate, &mut part);
@@ -46,7 +46,7 @@ pub(super) fn part_of(
     if estimate.present != 0 {
         let mut sums = [0.0; MAX_SEATS];
         each_trait_of(estimate, |seat, number, amount| sums[seat] += corrected[number] * amount);
-        bits(estimate.present.into()).for_each(|seat| part.give(usize::from(seat), sums[usize::from(seat)]));
+        bits(estimate.present.into()).for_each(|seat| part.add_points(usize::from(seat), sums[usize::from(seat)]));
     }
     part
 }

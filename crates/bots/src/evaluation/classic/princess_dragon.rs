@@ -85,7 +85,7 @@ fn add_beside_fairy(
     let Some(segment) = figure.segment() else { return };
     let Some(estimate) = context.estimate_at(position, segment) else { return };
     // Fields and unfinished features are scored at the end, if the fairy is still there.
-    let last = 1.0 - context.board.youth();
+    let last = 1.0 - context.board.fraction_left();
     let is_field = position.board.features.kind(segment) == FIELD;
     let scored = if is_field { last } else { estimate.chance + (1.0 - estimate.chance) * last };
     values[seat] += w.fairy_score * f32::from(FAIRY_SCORED) * scored;

@@ -9,7 +9,7 @@ use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
 /// Counts prisoners in part as being in supply, and collects the towers that can grow.
-pub(super) fn take_in(context: &mut EvalContext, position: &ClassicPosition) {
+pub(super) fn collect_towers(context: &mut EvalContext, position: &ClassicPosition) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;
     }

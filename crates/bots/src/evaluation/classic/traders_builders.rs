@@ -60,7 +60,7 @@ impl GoodsValue {
             return;
         }
         let seats = usize::from(context.rules.seats);
-        let by = (position.extra.traders_builders.goods, context.board.youth(), context.weights.more.goods);
+        let by = (position.extra.traders_builders.goods, context.board.fraction_left(), context.weights.more.goods);
         if self.by != Some(by) {
             (self.by, self.points) = (Some(by), points_of_goods(by, seats));
         }

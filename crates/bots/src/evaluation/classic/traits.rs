@@ -51,7 +51,7 @@ pub(super) fn each_other_trait(
 ) {
     for seat in 0..usize::from(context.rules.seats) {
         let followers = usize::from(position.supply(seat as u8, FOLLOWER));
-        (0..followers.min(traits::MOST_FOLLOWERS)).for_each(|i| add(seat, traits::FOLLOWERS + i, 1.0));
+        (0..followers.min(traits::MAX_FOLLOWERS)).for_each(|i| add(seat, traits::FOLLOWERS + i, 1.0));
         add(seat, traits::ANY, context.in_supply[seat].min(1.0));
         add(seat, traits::COMING, context.in_supply[seat]);
         if context.board.next == seat {
@@ -77,7 +77,7 @@ pub(super) fn of_deploying(
         sum += corrected[traits::STUCK] * (1.0 - estimate.chance);
     }
     let followers = usize::from(position.supply(seat, FOLLOWER));
-    if (1..=traits::MOST_FOLLOWERS).contains(&followers) {
+    if (1..=traits::MAX_FOLLOWERS).contains(&followers) {
         sum -= corrected[traits::FOLLOWERS + followers - 1];
     }
     let (had, has) = (context.in_supply[usize::from(seat)], context.in_supply[usize::from(seat)] - 1.0 + back);

@@ -6,7 +6,7 @@ use crate::evaluation::personality::Personality;
 use crate::evaluation::weights::named_weights;
 
 /// Number of followers in supply that have a value, each less than the one before.
-pub(super) const MOST_SUPPLY: usize = 8;
+pub(super) const MAX_SUPPLY: usize = 8;
 
 named_weights! {
     file "../../../weights/classic.toml" of CARCASSONNE;
@@ -28,7 +28,7 @@ named_weights! {
         /// Chance that a place around a monastery which is not open yet gets taken in the end, at the start of the game.
         pub around_far: f32,
         /// Value of the first, second, ... follower in supply, early in the game.
-        pub supply: [f32; MOST_SUPPLY],
+        pub supply: [f32; MAX_SUPPLY],
         /// How much of a follower that will come back counts as being in supply, as a fraction.
         pub returning: f32,
         /// Number of own turns left at which a follower in supply is worth half.
@@ -152,6 +152,6 @@ mod tests {
     fn the_plain_personality_keeps_the_weights() {
         let plain = Weights::default();
         assert_eq!(plain.of(&Personality::PLAIN), plain);
-        assert_eq!([0.0, 0.5, 1.0].map(|youth| Personality::PLAIN.lasting_for(youth)), [1.0; 3]);
+        assert_eq!([0.0, 0.5, 1.0].map(|youth| Personality::PLAIN.lasting_factor(youth)), [1.0; 3]);
     }
 }

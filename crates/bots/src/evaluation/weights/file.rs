@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use super::named::Named;
 
 /// Ending of the names of weights that serve as divisors and so cannot be 0.
-const DIVISOR: &str = "_half";
+const DIVISOR_SUFFIX: &str = "_half";
 
 /// Errors in a weights file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -32,12 +32,12 @@ pub enum WeightsError {
     #[error("missing {}", .0.join(", "))]
     Missing(Vec<String>),
     /// A weight has an invalid value: its name, and the value in the file.
-    #[error("{0} is {1}, but must be {what}", what = wanted(.0))]
+    #[error("{0} is {1}, but must be {what}", what = expected_format(.0))]
     NoWeight(String, String),
 }
 
-fn wanted(name: &str) -> &'static str {
-    if name.ends_with(DIVISOR) { "a number above 0" } else { "a number, 0 or more" }
+fn expected_format(name: &str) -> &'static str {
+    if name.ends_with(DIVISOR_SUFFIX) { "a number above 0" } else { "a number, 0 or more" }
 }
 
 /// Parses the weights of a game from the text of a weights file.
@@ -50,7 +50,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
     if let Some(key) = file.keys().find(|key| !["game", "origin", "weights"].contains(&key.as_str())) {
         return Err(WeightsError::UnknownKey(key.clone()));
     }
-    if file.get("game").and_then(Value::as_str).map(families::id_of) != Some(game) {
+    if file.get("game").and_then(Value::as_str).map(families::current_id) != Some(game) {
         let found = file.get("game").map_or("none".to_owned(), Value::to_string);
         return Err(WeightsError::OtherGame(found, game));
     }
@@ -64,11 +64,12 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
     if !missing.is_empty() {
         return Err(WeightsError::Missing(missing));
     }
-    let mut weights = W::NOTHING;
+    let mut weights = W::ZERO;
     for (name, value) in table {
         let number =
             value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)).map(|number| number as f32);
-        let fits = |number: &f32| number.is_finite() && *number >= 0.0 && (*number > 0.0 || !name.ends_with(DIVISOR));
+        let fits =
+            |number: &f32| number.is_finite() && *number >= 0.0 && (*number > 0.0 || !name.ends_with(DIVISOR_SUFFIX));
         let number = number.filter(fits).ok_or_else(|| WeightsError::NoWeight(name.clone(), value.to_string()))?;
         weights.set(name, number);
     }
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
     use crate::evaluation::classic::Weights;
 
-    fn why(text: &str) -> String {
+    fn invalid_weights_message(text: &str) -> String {
         read::<Weights>(text, CARCASSONNE).unwrap_err().to_string()
     }
 
@@ -115,9 +116,9 @@ mod tests {
         let good = write(Weights::default(), CARCASSONNE, &[]);
         let with = |from: &str, to: &str| {
             assert!(good.contains(from), "{from}");
-            why(&good.replace(from, to))
+            invalid_weights_message(&good.replace(from, to))
         };
-        assert!(why("weights = [").starts_with("invalid TOML: "));
+        assert!(invalid_weights_message("weights = [").starts_with("invalid TOML: "));
         assert!(with("game = \"carcassonne\"", "").starts_with("wrong game: none; weights of \"carcassonne\""));
         assert!(with("\"carcassonne\"", "\"hunters\"").starts_with("wrong game: \"hunters\"; "));
         assert!(with("[origin]", "[orgin]").contains("unknown key \"orgin\"; a weights file has game, [origin]"));
@@ -134,10 +135,17 @@ mod tests {
         for value in ["nan", "inf", "-0.1", "\"2\"", "1e300"] {
             let text = good.replace("\ngrowth = 0.23", &format!("\ngrowth = {value}"));
             assert_ne!(text, good);
-            assert!(why(&text).starts_with("growth is "), "{value}: {}", why(&text));
-            assert!(why(&text).ends_with(", but must be a number, 0 or more"));
+            assert!(
+                invalid_weights_message(&text).starts_with("growth is "),
+                "{value}: {}",
+                invalid_weights_message(&text)
+            );
+            assert!(invalid_weights_message(&text).ends_with(", but must be a number, 0 or more"));
         }
-        assert!(why(&good.replace("supply_half = 2.85", "supply_half = 0")).ends_with("must be a number above 0"));
+        assert!(
+            invalid_weights_message(&good.replace("supply_half = 2.85", "supply_half = 0"))
+                .ends_with("must be a number above 0")
+        );
         let whole = good.replace("\ngrowth = 0.23", "\ngrowth = 2");
         assert_eq!(read::<Weights>(&whole, CARCASSONNE).unwrap().growth, 2.0);
     }

@@ -4,14 +4,14 @@
 /// array elements end in a number from 1.
 pub trait Named: Copy + Send + Sync {
     /// A value in which all numbers are 0.
-    const NOTHING: Self;
+    const ZERO: Self;
 
     /// Calls `show` with each name and number, always in the same order. `name` is the name of the whole.
     fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32));
 
     /// Returns the names, in order.
     fn names() -> Vec<String> {
-        let (mut names, mut nothing) = (Vec::new(), Self::NOTHING);
+        let (mut names, mut nothing) = (Vec::new(), Self::ZERO);
         nothing.each("", &mut |name, _| names.push(name.to_owned()));
         names
     }
@@ -50,7 +50,7 @@ pub trait Named: Copy + Send + Sync {
 }
 
 impl Named for f32 {
-    const NOTHING: Self = 0.0;
+    const ZERO: Self = 0.0;
 
     fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32)) {
         show(name, self);
@@ -58,7 +58,7 @@ impl Named for f32 {
 }
 
 impl<T: Named, const N: usize> Named for [T; N] {
-    const NOTHING: Self = [T::NOTHING; N];
+    const ZERO: Self = [T::ZERO; N];
 
     fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32)) {
         for (i, item) in self.iter_mut().enumerate() {
@@ -87,7 +87,7 @@ macro_rules! named_weights {
         }
 
         impl $crate::evaluation::weights::named::Named for $name {
-            const NOTHING: Self = Self { $($field: <$type as $crate::evaluation::weights::named::Named>::NOTHING,)* };
+            const ZERO: Self = Self { $($field: <$type as $crate::evaluation::weights::named::Named>::ZERO,)* };
 
             fn each(&mut self, _: &str, show: &mut dyn FnMut(&str, &mut f32)) {
                 $($crate::evaluation::weights::named::Named::each(&mut self.$field, stringify!($field), show);)*
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn numbers_are_found_by_name_and_by_index() {
         assert_eq!(Whole::names(), ["height", "row_1", "row_2", "width"]);
-        let mut whole = Whole::NOTHING.with_values(&[1.0, 2.0, 3.0, 4.0]);
+        let mut whole = Whole::ZERO.with_values(&[1.0, 2.0, 3.0, 4.0]);
         assert_eq!(whole, Whole { height: 1.0, row: [2.0, 3.0], part: Part { width: 4.0 } });
         assert!(whole.set("row_2", 7.0) && whole.set("width", 8.0) && !whole.set("row", 9.0));
         assert_eq!(whole.values(), [1.0, 2.0, 7.0, 8.0]);

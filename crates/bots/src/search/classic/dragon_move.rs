@@ -5,7 +5,7 @@
 
 use bastide_core::{Answer, Place, Spot, TileIndex};
 use classic::ClassicPosition;
-use classic::princess_dragon::{DRAGON, DragonStep, STEPS, eat, prey_tile, ways_on};
+use classic::princess_dragon::{DRAGON, DragonStep, STEPS, eat_figures, next_dragon_tiles, prey_tile};
 
 use crate::evaluation::classic::ClassicEvaluator;
 use crate::evaluation::evaluator::Evaluator;
@@ -39,7 +39,7 @@ impl DragonPaths {
                 continue;
             }
             scratch.clone_from(position);
-            eat(scratch, evaluator.rules(), tile, &mut ());
+            eat_figures(scratch, evaluator.rules(), tile, &mut ());
             let mut cost = evaluator.values(scratch);
             cost.iter_mut().zip(calm).for_each(|(after, before)| *after -= before);
             paths.costs.push((tile, cost));
@@ -77,16 +77,16 @@ impl DragonPaths {
         let mut visited = position.extra.princess_dragon.visited;
         visited[usize::from(step.taken.min(STEPS))] = dragon;
         let been = visited;
-        for tile in ways_on(position, evaluator.rules(), dragon, &been[..=usize::from(step.taken)]) {
+        for tile in next_dragon_tiles(position, evaluator.rules(), dragon, &been[..=usize::from(step.taken)]) {
             let mut values = self.calm;
             self.visit(tile, &mut values);
-            let values = self.go_on(evaluator, position, step, tile, &mut visited, values);
+            let values = self.continue_path(evaluator, position, step, tile, &mut visited, values);
             each(Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) }, values);
         }
     }
 
     /// Returns everyone's expected points once the dragon has reached a tile.
-    fn go_on(
+    fn continue_path(
         &self,
         evaluator: &ClassicEvaluator<'_>,
         position: &ClassicPosition,
@@ -104,10 +104,10 @@ impl DragonPaths {
         let mut best = values;
         let mut most = f32::MIN;
         let been = *visited;
-        for tile in ways_on(position, evaluator.rules(), tile, &been[..=usize::from(taken)]) {
+        for tile in next_dragon_tiles(position, evaluator.rules(), tile, &been[..=usize::from(taken)]) {
             let mut after = values;
             self.visit(tile, &mut after);
-            let after = self.go_on(evaluator, position, next, tile, visited, after);
+            let after = self.continue_path(evaluator, position, next, tile, visited, after);
             let margin = evaluator.margin(&after, next.seat);
             if margin > most {
                 (most, best) = (margin, after);

@@ -5,7 +5,7 @@
 
 use bastide_core::{Answer, FigureKind, SegmentIndex};
 use classic::base::{FIELD, FOLLOWER};
-use classic::mists::CHASED_BY;
+use classic::mists::GHOSTS_TO_SEND_HOME;
 use classic::{ClassicPosition, Pending, is_on_land};
 
 use super::dragon_move::DragonPaths;
@@ -18,18 +18,18 @@ use crate::search::lines::{Line, decider};
 use crate::search::policy::Candidate;
 
 /// Number of evaluations after which no further placement is played out.
-const ENOUGH: u64 = 1000;
+const MAX_PLACEMENT_EVALUATIONS: u64 = 1000;
 /// Maximum number of ways through a portal that are played out for a tile already placed.
-const ALL_WAYS: usize = 100;
+const MAX_PORTAL_WAYS_PLACED: usize = 100;
 /// Number of placements that are always played out.
 const PLACEMENTS: usize = 6;
 /// Maximum number of ways through a portal that are played out per placement.
-const PORTAL_WAYS: usize = 8;
+const MAX_PORTAL_WAYS: usize = 8;
 /// Maximum number of answers followed before a line is evaluated as it stands.
-const FOLLOWED: usize = 6;
+const MAX_FOLLOWED_ANSWERS: usize = 6;
 /// Maximum number of answers to a pending decision that is followed. Where followers leave the market at the end of the game, the
 /// evaluation of courtiers is good enough.
-const FEW_ANSWERS: usize = 24;
+const MAX_PENDING_ANSWERS: usize = 24;
 
 /// Returns whether only a tile is pending, or the game is over.
 fn is_settled(pending: Pending) -> bool {
@@ -48,12 +48,12 @@ impl Moves {
         if let Pending::Dragon(step) = position.pending() {
             let paths = DragonPaths::new(evaluator, position, step, &mut self.tried);
             paths.each_step(evaluator, position, step, |first, values| {
-                lines.push(Line::NOTHING.and(first).worth(evaluator.margin(&values, step.seat)));
+                lines.push(Line::EMPTY.and(first).worth(evaluator.margin(&values, step.seat)));
             });
             return;
         }
         if position.pending() == Pending::Double {
-            lines.push(Line::NOTHING.and(Answer::Again)); // TB-03: a second tile is hardly ever worse than none.
+            lines.push(Line::EMPTY.and(Answer::Again)); // TB-03: a second tile is hardly ever worse than none.
             return;
         }
         let (rules, seat, begun) = (evaluator.rules(), decider(position), evaluator.count());
@@ -65,20 +65,20 @@ impl Moves {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let line = self.haunt(evaluator, Line::NOTHING.and(first));
+            let line = self.add_ghosts(evaluator, Line::EMPTY.and(first));
             if matches!(first, Answer::Redeem { .. }) {
                 ransoms.push(first);
             } else if matches!(self.placed.pending(), Pending::Deploy { .. }) {
                 let (values, _) = evaluator.best_deployment(&self.placed);
                 ranked.push(line.worth(evaluator.margin(&values, seat)));
             } else {
-                let values = self.settle_placed(evaluator);
-                lines.push(line.worth(evaluator.margin(&values, seat) - doubt(evaluator, position, first)));
+                let values = self.resolve_placed(evaluator);
+                lines.push(line.worth(evaluator.margin(&values, seat) - portal_discount(evaluator, position, first)));
             }
         }
         ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
         for (number, &line) in ranked.iter().enumerate() {
-            if number >= PLACEMENTS && evaluator.count() - begun >= ENOUGH {
+            if number >= PLACEMENTS && evaluator.count() - begun >= MAX_PLACEMENT_EVALUATIONS {
                 break;
             }
             self.evaluate_placement(evaluator, position, line, seat, lines);
@@ -92,20 +92,20 @@ impl Moves {
         let uses = evaluator.uses();
         self.first.clear();
         position.list(evaluator.rules(), &mut self.first);
-        if self.first.iter().any(|&answer| uses.allow(position, answer)) {
-            self.first.retain(|&answer| uses.allow(position, answer));
+        if self.first.iter().any(|&answer| uses.allows(position, answer)) {
+            self.first.retain(|&answer| uses.allows(position, answer));
         }
         if matches!(position.pending(), Pending::Deploy { .. }) {
             one_of_each_feature(position, &mut self.first);
             let mut first = std::mem::take(&mut self.first);
             // A request for a deployment alone has time for many ways.
-            keep_best_ways(evaluator, position, &mut first, ALL_WAYS);
+            keep_best_ways(evaluator, position, &mut first, MAX_PORTAL_WAYS_PLACED);
             self.first = first;
         }
     }
 
     /// Adds the ghosts that `placed` calls for, each where it is best for the seat, and appends them to the line.
-    fn haunt(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
+    fn add_ghosts(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             self.third.clear();
             self.placed.list(evaluator.rules(), &mut self.third);
@@ -129,7 +129,7 @@ impl Moves {
         for i in 0..self.third.len() {
             let Answer::Attach { figure } = self.third[i] else { continue };
             let this = features.figure(figure);
-            if this.attached() + 1 >= CHASED_BY {
+            if this.attached() + 1 >= GHOSTS_TO_SEND_HOME {
                 self.third.swap(i, chasing);
                 chasing += 1;
                 continue;
@@ -165,20 +165,20 @@ impl Moves {
         self.second.clear();
         self.placed.list(rules, &mut self.second);
         let placed = &self.placed;
-        if self.second.iter().any(|&answer| uses.allow(placed, answer)) {
-            self.second.retain(|&answer| uses.allow(placed, answer));
+        if self.second.iter().any(|&answer| uses.allows(placed, answer)) {
+            self.second.retain(|&answer| uses.allows(placed, answer));
         }
         // A ransom is evaluated separately, since the same choice follows it again.
         self.second.retain(|answer| !matches!(answer, Answer::Redeem { .. }));
         one_of_each_feature(&self.placed, &mut self.second);
         let mut second = std::mem::take(&mut self.second);
-        keep_best_ways(evaluator, &self.placed, &mut second, PORTAL_WAYS);
+        keep_best_ways(evaluator, &self.placed, &mut second, MAX_PORTAL_WAYS);
         for &answer in &second {
             self.deployed.as_mut().clone_from(&self.placed);
             self.deployed.apply(rules, answer, &mut ());
             std::mem::swap(&mut self.deployed, &mut self.settled);
-            let values = self.settle(evaluator);
-            let value = evaluator.margin(&values, seat) - doubt(evaluator, &self.placed, answer);
+            let values = self.resolve_pending(evaluator);
+            let value = evaluator.margin(&values, seat) - portal_discount(evaluator, &self.placed, answer);
             lines.push(line.and(answer).worth(value));
         }
         self.second = second;
@@ -204,19 +204,19 @@ impl Moves {
             self.placed.apply(evaluator.rules(), first, &mut ());
             let values = evaluator.values(&self.placed);
             let value = best + evaluator.margin(&values, seat) - before;
-            lines.push(Line::NOTHING.and(first).worth(value));
+            lines.push(Line::EMPTY.and(first).worth(value));
         }
     }
 
     /// Returns everyone's expected points once the decisions pending in `placed` are answered.
-    fn settle_placed(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
+    fn resolve_placed(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         self.settled.as_mut().clone_from(&self.placed);
-        self.settle(evaluator)
+        self.resolve_pending(evaluator)
     }
 
     /// Returns everyone's expected points once the decisions pending in `settled` are answered, each by its seat for its own good.
-    fn settle(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
-        for _ in 0..FOLLOWED {
+    fn resolve_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
+        for _ in 0..MAX_FOLLOWED_ANSWERS {
             match self.settled.pending() {
                 pending if is_settled(pending) => break,
                 Pending::Dragon(step) => {
@@ -227,7 +227,7 @@ impl Moves {
                 _ => {
                     self.third.clear();
                     self.settled.list(evaluator.rules(), &mut self.third);
-                    if self.third.len() > FEW_ANSWERS {
+                    if self.third.len() > MAX_PENDING_ANSWERS {
                         break;
                     }
                     let answer = self.best_pending(evaluator);
@@ -268,7 +268,7 @@ impl Moves {
         if matches!(position.pending(), Pending::Deploy { .. }) {
             self.list_first(evaluator, position);
             let mut third = std::mem::take(&mut self.first);
-            keep_best_ways(evaluator, position, &mut third, PORTAL_WAYS);
+            keep_best_ways(evaluator, position, &mut third, MAX_PORTAL_WAYS);
             let seat = decider(position);
             let (mut best, mut most) = (first_of(&third), f32::MIN);
             for &answer in third.iter().filter(|answer| !matches!(answer, Answer::Redeem { .. })) {
@@ -290,7 +290,7 @@ impl Moves {
     }
 
     /// Adds every placement with the estimated gain of a follower; what follows it is left open.
-    pub(super) fn places_widely(
+    pub(super) fn add_wide_candidates(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
         position: &ClassicPosition,
@@ -306,7 +306,7 @@ impl Moves {
             }
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let line = self.haunt(evaluator, Line::NOTHING.and(first));
+            let line = self.add_ghosts(evaluator, Line::EMPTY.and(first));
             let (values, _) = evaluator.best_deployment(&self.placed);
             candidates.push(Candidate { line: line.worth(evaluator.margin(&values, seat)), values });
         }
@@ -325,7 +325,7 @@ fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureK
 }
 
 /// Returns the discount for a way through a portal: the best of very many estimates tends to be the most overestimated one.
-fn doubt(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
+fn portal_discount(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
     match through_portal(position, answer) {
         Some((_, segment)) if position.board.features.kind(segment) == FIELD => {
             evaluator.weights().more.portal_field_doubt

@@ -50,7 +50,7 @@ impl Moves {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let line = self.place_ghosts(rules, Line::NOTHING.and(first));
+            let line = self.place_ghosts(rules, Line::EMPTY.and(first));
             if !asked || !matches!(self.placed.pending(), Pending::Deploy { .. }) {
                 each(line, &self.placed);
                 continue;

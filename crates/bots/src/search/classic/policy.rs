@@ -41,7 +41,7 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
     }
 
     fn evaluate_moves(&mut self, position: &ClassicPosition, lines: &mut Vec<Line>) {
-        self.evaluator.take_parent(position);
+        self.evaluator.set_parent(position);
         if self.evaluator.is_wide() || self.evaluator.uses() != Uses::ALL {
             self.moves.evaluate_widely(&mut self.evaluator, position, lines);
             return;
@@ -57,20 +57,20 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
     /// Adds the ways to place and deploy, with the gain of deploying estimated instead of played out; at any other decision, a single good
     /// answer.
     fn candidates(&mut self, position: &ClassicPosition, candidates: &mut Vec<Candidate>) {
-        self.evaluator.take_parent(position);
+        self.evaluator.set_parent(position);
         let (evaluator, moves) = (&mut self.evaluator, &mut self.moves);
         let seat = decider(position);
         if !matches!(position.pending(), Pending::Place { .. }) {
             let answer = moves.quick_answer(evaluator, position);
             let values = evaluator.values(moves.placed_after(position, evaluator.rules(), answer));
-            let line = Line::NOTHING.and(answer).worth(evaluator.margin(&values, seat));
+            let line = Line::EMPTY.and(answer).worth(evaluator.margin(&values, seat));
             candidates.push(Candidate { line, values });
         } else if evaluator.is_wide() {
-            moves.places_widely(evaluator, position, candidates);
+            moves.add_wide_candidates(evaluator, position, candidates);
         } else {
             moves.each_placement(position, evaluator.rules(), |first, placed| {
                 let (values, deployment) = evaluator.best_deployment(placed);
-                let line = Line::NOTHING.and(first).worth(evaluator.margin(&values, seat));
+                let line = Line::EMPTY.and(first).worth(evaluator.margin(&values, seat));
                 let asked = matches!(placed.pending(), Pending::Deploy { .. });
                 candidates.push(Candidate { line: if asked { line.and(deployment) } else { line }, values });
             });

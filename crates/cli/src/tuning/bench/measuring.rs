@@ -12,24 +12,24 @@ use games::playout::{Choice, Playout};
 use serde_json::{Value, json};
 
 /// Games between two checks of the clock.
-const BATCH: u32 = 200;
+const GAMES_PER_CLOCK_CHECK: u32 = 200;
 /// Clones timed together.
 const CLONES: u32 = 2000;
 
 /// Measuring options.
-pub struct Effort {
+pub struct MeasuringOptions {
     /// Measuring time in seconds.
     pub seconds: f64,
     /// Plays exactly this many games instead.
     pub games: Option<u32>,
-    pub only: Option<Way>,
+    pub only: Option<ChoiceMethod>,
     /// Seed for the games.
     pub seed: u64,
 }
 
 /// How answers are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Way {
+pub enum ChoiceMethod {
     /// List all legal answers and pick one
     Listed,
     /// Sample one without listing all
@@ -38,11 +38,13 @@ pub enum Way {
 
 /// Measures games of a family, one way or both, and copies of a position. Callers that need a single number also use this function: a
 /// second caller would change how the game loop is compiled, and instruction counts would no longer be comparable.
-pub fn report<F: Playable>(effort: &Effort, setup: &Setup) -> Result<Value> {
+pub fn report<F: Playable>(effort: &MeasuringOptions, setup: &Setup) -> Result<Value> {
     let rules = games::compile::compile::<F>(setup)?;
     let start = Position::<F>::new(&rules, &mut ());
     let mut report = json!({ "setup": setup.canonical() });
-    for (way, choice, name) in [(Way::Listed, Choice::Listed, "listed"), (Way::Sampled, Choice::Sampled, "sampled")] {
+    for (way, choice, name) in
+        [(ChoiceMethod::Listed, Choice::Listed, "listed"), (ChoiceMethod::Sampled, Choice::Sampled, "sampled")]
+    {
         if effort.only.is_none_or(|only| only == way) {
             report[name] = measure(effort, &rules, &start, choice).to_json();
         }
@@ -91,7 +93,12 @@ struct Measured {
 }
 
 /// Plays random games and measures them.
-fn measure<F: Playable>(effort: &Effort, rules: &Rules<F::Options>, start: &Position<F>, choice: Choice) -> Measured {
+fn measure<F: Playable>(
+    effort: &MeasuringOptions,
+    rules: &Rules<F::Options>,
+    start: &Position<F>,
+    choice: Choice,
+) -> Measured {
     let seats = usize::from(rules.seats);
     let mut measured = Measured {
         games: 0,
@@ -110,7 +117,8 @@ fn measure<F: Playable>(effort: &Effort, rules: &Rules<F::Options>, start: &Posi
     let begun = Instant::now();
     let enough = Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0));
     loop {
-        let batch = effort.games.map_or(BATCH, |games| BATCH.min(games - measured.games));
+        let batch =
+            effort.games.map_or(GAMES_PER_CLOCK_CHECK, |games| GAMES_PER_CLOCK_CHECK.min(games - measured.games));
         for _ in 0..batch {
             position.clone_from(start);
             measured.decisions += u64::from(playout.play(&mut position, rules, choice, &mut random));

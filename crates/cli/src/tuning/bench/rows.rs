@@ -9,7 +9,7 @@ use games::families::Playable;
 use games::{Game, Setup, SetupError, with_family};
 use serde_json::{Map, Value, json};
 
-use super::measuring::{Effort, Way, report};
+use super::measuring::{ChoiceMethod, MeasuringOptions, report};
 
 /// Maximum number of base sets on one table.
 const COPIES: u8 = 15;
@@ -18,7 +18,7 @@ const COPIES: u8 = 15;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Count {
     /// Games per second.
-    Games(Way),
+    Games(ChoiceMethod),
     /// Nanoseconds per decision when answers are listed.
     Decision,
     /// Positions per second that the strongest player evaluates, from a position after this many turns.
@@ -29,7 +29,7 @@ enum Count {
 type Row = (&'static str, Count, Setup);
 
 fn rows() -> Vec<Row> {
-    let (listed, sampled) = (Count::Games(Way::Listed), Count::Games(Way::Sampled));
+    let (listed, sampled) = (Count::Games(ChoiceMethod::Listed), Count::Games(ChoiceMethod::Sampled));
     let info = games::info();
     let expansions = info.expansions.iter().filter(|expansion| expansion.game == games::setup::CARCASSONNE);
     let everything = expansions.fold(Setup::base(2), |setup, expansion| setup.with(expansion.id));
@@ -38,7 +38,7 @@ fn rows() -> Vec<Row> {
         ("base_sampled", sampled, Setup::base(2)),
         ("everything_listed", listed, everything.clone()),
         ("everything_sampled", sampled, everything.clone()),
-        ("large_listed_decision_ns", Count::Decision, Setup::base(2).copies(COPIES)),
+        ("large_listed_decision_ns", Count::Decision, Setup::base(2).with_copies(COPIES)),
         ("base_evaluations", Count::Evaluations(36), Setup::base(2)),
         ("everything_evaluations", Count::Evaluations(100), everything),
         ("hunters_listed", listed, Setup::of(games::setup::HUNTERS, 2)),
@@ -47,7 +47,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// Measures and prints each row.
-pub fn run(effort: &Effort, json: bool) -> Result<()> {
+pub fn run(effort: &MeasuringOptions, json: bool) -> Result<()> {
     let mut numbers = Map::new();
     for (key, count, mut setup) in rows() {
         setup.options.insert("first_player".to_owned(), "host_seat".to_owned());
@@ -70,26 +70,26 @@ pub fn run(effort: &Effort, json: bool) -> Result<()> {
 }
 
 /// Measures a row.
-fn row<F: Playable>(effort: &Effort, setup: &Setup, count: Count) -> Result<f64> {
+fn row<F: Playable>(effort: &MeasuringOptions, setup: &Setup, count: Count) -> Result<f64> {
     let (way, name, rate) = match count {
         Count::Evaluations(turn) => return evaluations(effort, setup, turn),
-        Count::Decision => (Way::Listed, "listed", "decisions_per_s"),
-        Count::Games(Way::Listed) => (Way::Listed, "listed", "games_per_s"),
-        Count::Games(Way::Sampled) => (Way::Sampled, "sampled", "games_per_s"),
+        Count::Decision => (ChoiceMethod::Listed, "listed", "decisions_per_s"),
+        Count::Games(ChoiceMethod::Listed) => (ChoiceMethod::Listed, "listed", "games_per_s"),
+        Count::Games(ChoiceMethod::Sampled) => (ChoiceMethod::Sampled, "sampled", "games_per_s"),
     };
-    let effort = Effort { only: Some(way), ..*effort };
+    let effort = MeasuringOptions { only: Some(way), ..*effort };
     let rate = report::<F>(&effort, setup)?[name][rate].as_f64().context("the result is missing")?;
     Ok(if count == Count::Decision { 1e9 / rate } else { rate })
 }
 
 /// Returns the positions evaluated per second in a search after this many turns of random play.
-fn evaluations(effort: &Effort, setup: &Setup, turn: u16) -> Result<f64> {
+fn evaluations(effort: &MeasuringOptions, setup: &Setup, turn: u16) -> Result<f64> {
     let mut random = SmallRandom::new(effort.seed);
     let mut game = Game::new(setup)?;
     while game.turn() < turn || !matches!(game.actor(), Actor::Seat(_)) {
         let legal = game.legal();
         let answer = legal.get(random.below(legal.len() as u32) as usize).context("the game ended too early")?;
-        game.apply_quietly(*answer)?;
+        game.apply_raw(*answer)?;
     }
     let budget = Budget::Time(Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0)));
     let begun = Instant::now();

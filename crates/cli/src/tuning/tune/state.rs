@@ -86,7 +86,7 @@ impl State {
         // Writing to a string cannot fail.
         let _ = write!(text, "\n[task]\n{}\n[progress]\ndone = {}\n", self.task, progress.done);
         let _ = write!(text, "point = {}\nsum = {}\n", row(&progress.point), row(&progress.sum));
-        write_whole(&self.path, &text)
+        write_atomic(&self.path, &text)
     }
 }
 
@@ -94,7 +94,7 @@ impl State {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+pub fn write_atomic(path: &Path, text: &str) -> Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     files::write(Path::new(&beside), text)?;
@@ -104,13 +104,13 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use bots::evaluation::classic::Weights;
-    use bots::training::tune::{Climb, values_of};
+    use bots::training::tune::{SpsaConfig, values_of};
 
     use super::*;
 
     fn task(seed: u64) -> Task<Weights> {
         let (start, names) = (Weights::default(), vec!["own_tries".to_owned(), "supply_1".to_owned()]);
-        let climb = Climb { start: values_of(start, &names), iterations: 30, spread: 0.2, step: 0.02, seed };
+        let climb = SpsaConfig { start: values_of(start, &names), iterations: 30, spread: 0.2, step: 0.02, seed };
         Task { start, names, pairs: 2, climb }
     }
 
@@ -130,7 +130,7 @@ mod tests {
     fn state_of_another_task_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.toml");
-        State::new(&path, "carcassonne seats=2", &task(1)).save(&task(1).climb.foot()).unwrap();
+        State::new(&path, "carcassonne seats=2", &task(1)).save(&task(1).climb.initial_progress()).unwrap();
         let why = |seed, numbers| {
             let state = State::new(&path, "carcassonne seats=2", &task(seed));
             format!("{:#}", state.load(numbers).unwrap_err())

@@ -4,27 +4,27 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::process::Command;
 
 /// Ethernet address of no interface: packets sent to it are dropped silently.
-const NOBODY: &str = "02:00:00:00:00:01";
+const UNUSED_MAC: &str = "02:00:00:00:00:01";
 
 /// A network namespace with two virtual links to the host: one for the node's services, one for its clients.
 pub struct Network {
     name: String,
-    services: Wire,
-    people: Wire,
+    services: VirtualLink,
+    people: VirtualLink,
 }
 
 /// The two interfaces of one virtual link, with their addresses.
-struct Wire {
+struct VirtualLink {
     near: (String, Ipv4Addr),
     far: (String, Ipv4Addr),
 }
 
-impl Wire {
+impl VirtualLink {
     /// Creates a link named by a letter and a number, with its own block of four addresses in 10.net.0.0.
-    fn new(letter: char, net: u8, number: u32) -> Wire {
+    fn new(letter: char, net: u8, number: u32) -> VirtualLink {
         let [_, _, high, low] = (number * 4).to_be_bytes();
         let at = |host| Ipv4Addr::new(10, net, high, low | host);
-        Wire { near: (format!("{letter}n{number}"), at(1)), far: (format!("{letter}f{number}"), at(2)) }
+        VirtualLink { near: (format!("{letter}n{number}"), at(1)), far: (format!("{letter}f{number}"), at(2)) }
     }
 }
 
@@ -33,26 +33,31 @@ impl Network {
     pub fn new() -> Option<Network> {
         let number = std::process::id();
         let name = format!("bastide{number}");
-        let network =
-            Network { name: name.clone(), services: Wire::new('s', 213, number), people: Wire::new('p', 214, number) };
-        let mut made = ip(&["netns", "add", &name]);
+        let network = Network {
+            name: name.clone(),
+            services: VirtualLink::new('s', 213, number),
+            people: VirtualLink::new('p', 214, number),
+        };
+        let mut made = run_ip(&["netns", "add", &name]);
         for wire in [&network.services, &network.people] {
             let ((near, at), (far, there)) = (&wire.near, &wire.far);
-            made = made && ip(&["link", "add", near, "type", "veth", "peer", "name", far, "netns", &name]);
-            made = made && ip(&["addr", "add", &format!("{at}/30"), "dev", near]) && ip(&["link", "set", near, "up"]);
-            made = made && ip(&["-n", &name, "addr", "add", &format!("{there}/30"), "dev", far]);
-            made = made && ip(&["-n", &name, "link", "set", far, "up"]);
+            made = made && run_ip(&["link", "add", near, "type", "veth", "peer", "name", far, "netns", &name]);
+            made = made
+                && run_ip(&["addr", "add", &format!("{at}/30"), "dev", near])
+                && run_ip(&["link", "set", near, "up"]);
+            made = made && run_ip(&["-n", &name, "addr", "add", &format!("{there}/30"), "dev", far]);
+            made = made && run_ip(&["-n", &name, "link", "set", far, "up"]);
         }
         made.then_some(network)
     }
 
     /// Address of the services, as seen from inside.
-    pub fn of_services(&self) -> IpAddr {
+    pub fn service_address(&self) -> IpAddr {
         self.services.near.1.into()
     }
 
     /// Address of the node, for its clients.
-    pub fn of_people(&self) -> IpAddr {
+    pub fn client_address(&self) -> IpAddr {
         self.people.far.1.into()
     }
 
@@ -65,18 +70,18 @@ impl Network {
 
     /// Drops all packets to and from the services.
     pub fn partition(&self) {
-        self.at_both_ends(|end, at| {
-            ip(&[end, &["neigh", "replace", at, "lladdr", NOBODY, "nud", "permanent"]].concat())
+        self.change_both_ends(|end, at| {
+            run_ip(&[end, &["neigh", "replace", at, "lladdr", UNUSED_MAC, "nud", "permanent"]].concat())
         });
     }
 
     /// Delivers packets to and from the services again.
     pub fn heal(&self) {
-        self.at_both_ends(|end, at| ip(&[end, &["neigh", "del", at]].concat()));
+        self.change_both_ends(|end, at| run_ip(&[end, &["neigh", "del", at]].concat()));
     }
 
-    fn at_both_ends(&self, change: impl Fn(&[&str], &str) -> bool) {
-        let Wire { near, far } = &self.services;
+    fn change_both_ends(&self, change: impl Fn(&[&str], &str) -> bool) {
+        let VirtualLink { near, far } = &self.services;
         assert!(change(&[], &format!("{} dev {}", far.1, near.0)));
         assert!(change(&["-n", &self.name], &format!("{} dev {}", near.1, far.0)));
     }
@@ -85,12 +90,12 @@ impl Network {
 impl Drop for Network {
     fn drop(&mut self) {
         // The ends of the links, and so the links, are deleted with it.
-        ip(&["netns", "del", &self.name]);
+        run_ip(&["netns", "del", &self.name]);
     }
 }
 
 /// Runs `ip` and returns whether it succeeded.
-fn ip(words: &[&str]) -> bool {
+fn run_ip(words: &[&str]) -> bool {
     Command::new("ip")
         .args(words.iter().flat_map(|word| word.split(' ')))
         .output()

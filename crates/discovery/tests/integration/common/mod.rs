@@ -99,7 +99,7 @@ pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryR
         start_joins: Vec::new(),
         figures: options.figures(seats).into(),
         reserve: options.reserve(),
-        hidden_hands: options.hidden_hands(),
+        hidden_hands: options.has_hidden_hands(),
     };
     rules.check_size().unwrap();
     Discovery::check_size(&rules).unwrap();

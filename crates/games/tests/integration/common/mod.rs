@@ -13,7 +13,7 @@ pub fn random_game(setup: &Setup, seed: u64, answers: usize) -> (Deal, Game) {
     while !game.is_over() && game.seq() < answers {
         let legal = game.legal();
         let answer = deal.answer(&game).unwrap_or_else(|| legal[random.below(legal.len() as u32) as usize]);
-        game.apply_quietly(answer).unwrap();
+        game.apply_raw(answer).unwrap();
     }
     (deal, game)
 }

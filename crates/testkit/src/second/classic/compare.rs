@@ -7,9 +7,9 @@ use classic::{Classic, ClassicPosition, ClassicRules, PIECE_WORDS, base};
 use games::Setup;
 
 use super::super::{Opinion, figure_of, spot_of};
-use super::{Act, Found, Second, Spot, Stage, Table, is_abbey};
+use super::{Act, ClassicGame, FoundFeature, Spot, Stage, Table, is_abbey};
 
-impl Opinion for Second {
+impl Opinion for ClassicGame {
     type Family = Classic;
 
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
@@ -33,7 +33,7 @@ impl Opinion for Second {
         }
     }
 
-    fn asked_what(&self) -> String {
+    fn pending_word(&self) -> String {
         format!("{:?}", self.stage).replace("Action", "Deploy")
     }
 
@@ -42,7 +42,7 @@ impl Opinion for Second {
     }
 
     fn answer(&mut self, act: Act) {
-        self.carry_out(act);
+        self.apply(act);
     }
 
     /// Segments of the feature that a figure moves to are equivalent, unless the tile matters.
@@ -64,7 +64,7 @@ impl Opinion for Second {
         }
     }
 
-    fn worth(&self, feature: &Found) -> Option<i32> {
+    fn worth(&self, feature: &FoundFeature) -> Option<i32> {
         // No feature of the city of Carcassonne has an owner, so its points are never needed.
         (!self.is_carcassonne(feature)).then(|| self.points_for(feature, feature.is_complete()))
     }
@@ -98,7 +98,7 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, engine: &T, opinion: &T) -> 
     if engine == opinion { Ok(()) } else { Err(format!("{what}: {engine:?}, not {opinion:?}")) }
 }
 
-impl Second {
+impl ClassicGame {
     fn compare_pennants(&self, position: &ClassicPosition) -> Result<(), String> {
         let features = &position.board.features;
         for root in features.roots() {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Act, Found, QUARTERS, Second, Stage, Turn, Whereabouts};
+use super::{Act, ClassicGame, FoundFeature, QUARTERS, Stage, Turn, Whereabouts};
 
 /// Maximum steps of the dragon (PD-11).
 const STEPS: usize = 6;
 
-impl Second {
+impl ClassicGame {
     /// Applies an answer and continues to the next decision.
-    pub(super) fn carry_out(&mut self, act: Act) {
+    pub(super) fn apply(&mut self, act: Act) {
         match (self.stage.clone(), act) {
             (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
             (Stage::Draw, Act::Draw(kind)) => self.draw(kind),
@@ -45,22 +45,22 @@ impl Second {
             (Stage::Action, act) => self.act(act),
             (Stage::Capture(_), Act::Capture(figure)) => self.capture(figure),
             (Stage::Exchange(with), Act::Redeem(figure)) => {
-                self.go_home(figure);
-                self.exchanged(with);
+                self.send_home(figure);
+                self.exchange_prisoners(with);
             }
             (Stage::Capture(_), _) => self.after_action(),
             (Stage::Dragon(seat, visited), Act::ToTile(tile)) => self.dragon_step(seat, visited, tile),
             (Stage::Enter(seat, last), act) => self.enter(seat, last, act),
             (Stage::Wagon(_), Act::Move(wagon, spot)) => {
-                self.take_off(wagon, Whereabouts::At(spot));
+                self.remove_figure(wagon, Whereabouts::At(spot));
                 self.ask_wagons();
             }
             (Stage::Wagon(wagon), _) => {
-                self.go_home(wagon); // AM-11
+                self.send_home(wagon); // AM-11
                 self.ask_wagons();
             }
             (Stage::Courtier, Act::Deploy(kind, spot)) => {
-                self.stand(kind, spot);
+                self.put_figure(kind, spot);
                 self.turn.entered = true;
                 self.move_count(spot);
             }
@@ -82,21 +82,21 @@ impl Second {
             }
             (stage, act) => panic!("{act:?} does not answer {stage:?}"),
         }
-        self.settle();
+        self.skip_forced_decisions();
     }
 
     /// Skips decisions with a single answer.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn skip_forced_decisions(&mut self) {
         let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
         // With `builder_turn = must` the second tile is drawn without asking (TB-03).
         for act in [Act::Pass, Act::Again] {
             if players(&self.stage) && self.listed() == [act] {
-                return self.carry_out(act);
+                return self.apply(act);
             }
         }
     }
 
-    fn stand(&mut self, kind: &str, spot: super::Spot) {
+    fn put_figure(&mut self, kind: &str, spot: super::Spot) {
         if let Some(figure) = self.table.in_supply(self.active, kind) {
             self.table.figures[figure].place = Whereabouts::At(spot);
         }
@@ -108,7 +108,7 @@ impl Second {
         // PD-04.
         let by_fairy = |&number: &usize| self.table.figures[number].seat == seat && self.is_by_fairy(number);
         if (0..self.table.figures.len()).any(|number| by_fairy(&number)) {
-            self.table.give(seat, 1, "fairy", BTreeSet::new());
+            self.table.give_points(seat, 1, "fairy", BTreeSet::new());
         }
         self.begin_half(false);
     }
@@ -152,16 +152,16 @@ impl Second {
     }
 
     fn place(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
-        self.lay(kind, x, y, rotation);
+        self.place_tile(kind, x, y, rotation);
         self.last_placer = self.active;
         let newest = self.table.newest();
-        let features: Vec<Found> =
+        let features: Vec<FoundFeature> =
             (0..self.table.texts[kind].segments.len()).map(|segment| self.table.feature((newest, segment))).collect();
         // TB-03: the tile extends the road or the city of the player's builder.
         let builds = |number: &usize| {
             self.table.figures[*number].kind == "builder" && self.table.figures[*number].seat == self.active
         };
-        if !self.turn.second && features.iter().any(|feature| self.table.standing_on(feature).iter().any(builds)) {
+        if !self.turn.second && features.iter().any(|feature| self.table.figures_on(feature).iter().any(builds)) {
             self.turn.doubled = true;
         }
         if self.newest_has("volcano") && self.has("dragon") {
@@ -180,9 +180,9 @@ impl Second {
     fn ransom(&mut self, figure: usize) {
         if let Whereabouts::Held(by) = self.table.figures[figure].place {
             self.turn.ransomed = true;
-            self.table.give(self.active, -3, "ransom", BTreeSet::new());
-            self.table.give(by, 3, "ransom", BTreeSet::new());
-            self.go_home(figure);
+            self.table.give_points(self.active, -3, "ransom", BTreeSet::new());
+            self.table.give_points(by, 3, "ransom", BTreeSet::new());
+            self.send_home(figure);
         }
     }
 
@@ -190,13 +190,13 @@ impl Second {
         self.turn.acted = self.turn.lake_next && act != Act::Pass;
         match act {
             Act::Deploy(kind, spot) => {
-                self.stand(kind, spot);
+                self.put_figure(kind, spot);
                 self.turn.placed = Some(spot);
             }
             Act::Corner(kind, corner) => {
                 let newest = self.table.newest();
                 if let Some(field) = self.table.tiles[newest].field_at_corner(corner) {
-                    self.stand(kind, (newest, field));
+                    self.put_figure(kind, (newest, field));
                     self.turn.barn = Some((newest, field));
                 }
             }
@@ -241,12 +241,12 @@ impl Second {
         if kinds.len() > 1 {
             self.stage = Stage::Exchange(with);
         } else {
-            self.go_home(held[0]);
-            self.exchanged(with);
+            self.send_home(held[0]);
+            self.exchange_prisoners(with);
         }
     }
 
-    fn exchanged(&mut self, with: usize) {
+    fn exchange_prisoners(&mut self, with: usize) {
         if with == self.active { self.after_action() } else { self.ask_exchange(self.active) }
     }
 
@@ -297,7 +297,7 @@ impl Second {
         let tile = self.table.tiles[newest].clone();
         let mut touched: Vec<super::Spot> = Vec::new();
         if tile.is_abbey() {
-            touched.extend((0..12).filter_map(|port| self.table.across(&tile, port)));
+            touched.extend((0..12).filter_map(|port| self.table.facing_segment(&tile, port)));
             touched.push((newest, 0));
         } else {
             touched.extend((0..tile.text.segments.len()).map(|segment| (newest, segment)));
@@ -318,7 +318,7 @@ impl Second {
 
     fn enter(&mut self, seat: usize, last: bool, act: Act) {
         if let Act::Move(figure, spot) = act {
-            self.take_off(figure, Whereabouts::At(spot));
+            self.remove_figure(figure, Whereabouts::At(spot));
             self.turn.own_moved |= seat == self.active;
             let feature = self.table.feature(spot);
             if last && feature.kind == "field" && self.has_barn(&feature) {
@@ -333,7 +333,7 @@ impl Second {
             let (from, before) = (self.table.log.len(), self.table.scores.clone());
             self.score_barns();
             self.score_completed();
-            self.table.give_before_taking(from, before);
+            self.table.apply_gains_first(from, before);
             let dragon = self.option("dragon_moves", "after_scoring") && self.ask_dragon(); // PD-10
             if !dragon {
                 self.ask_wagons();

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::SIDES;
-use super::{Act, FOLLOWERS, Figure, Found, QUARTERS, Second, Spot, Stage, Whereabouts};
+use super::{Act, ClassicGame, FOLLOWERS, Figure, FoundFeature, QUARTERS, Spot, Stage, Whereabouts};
 
-impl Second {
+impl ClassicGame {
     /// Returns all legal answers to the pending decision.
     pub(super) fn listed(&self) -> Vec<Act> {
         match &self.stage {
@@ -30,7 +30,7 @@ impl Second {
             stage => {
                 let mut acts = match stage {
                     Stage::Abbey => self.abbey_acts(),
-                    Stage::Capture(tower) => self.within_reach(*tower).into_iter().map(Act::Capture).collect(),
+                    Stage::Capture(tower) => self.followers_in_reach(*tower).into_iter().map(Act::Capture).collect(),
                     Stage::Enter(seat, last) => self.entries(*seat, *last),
                     Stage::Wagon(wagon) => self.wagon_moves(*wagon),
                     Stage::Ransom if self.turn.too_poor => self.ransoms(),
@@ -133,7 +133,7 @@ impl Second {
                 }
                 let feature = self.table.feature((number, segment));
                 let unfinished = number == newest || !feature.is_complete();
-                if unfinished && self.table.standing_on(&feature).is_empty() {
+                if unfinished && self.table.figures_on(&feature).is_empty() {
                     let kinds = kinds.iter().filter(|kind| Self::may_stand(kind, on));
                     acts.extend(kinds.map(|&kind| Act::Deploy(kind, (number, segment))));
                 }
@@ -158,7 +158,7 @@ impl Second {
                 let own = |&number: &usize| {
                     self.table.figures[number].seat == self.active && self.table.figures[number].is_follower()
                 };
-                let standing = self.table.standing_on(&feature);
+                let standing = self.table.figures_on(&feature);
                 let alike = |&number: &usize| {
                     self.table.figures[number].seat == self.active && self.table.figures[number].kind == kind
                 };
@@ -255,7 +255,7 @@ impl Second {
         if self.has("princesses") {
             for segment in 0..self.table.tiles[newest].text.segments.len() {
                 if self.table.tiles[newest].number(segment, "princess") > 0 {
-                    let knights = self.table.standing_on(&self.table.feature((newest, segment)));
+                    let knights = self.table.figures_on(&self.table.feature((newest, segment)));
                     acts.extend(knights.into_iter().filter(|&n| self.table.figures[n].is_follower()).map(Act::Return));
                 }
             }
@@ -285,7 +285,7 @@ impl Second {
     }
 
     /// Returns the followers within a tower's reach: opponents', or with the option anyone's (TOW-04).
-    fn within_reach(&self, tower: Spot) -> Vec<usize> {
+    fn followers_in_reach(&self, tower: Spot) -> Vec<usize> {
         let height = self.towers[&tower] as i32;
         let (x, y) = (self.table.tiles[tower.0].x, self.table.tiles[tower.0].y);
         let reached = |figure: &Figure, spot: Spot| {
@@ -309,7 +309,7 @@ impl Second {
     }
 
     /// Returns the kind of feature that a quarter serves (COUNT-03).
-    fn serves(&self, quarter: Spot) -> &str {
+    fn served_kind(&self, quarter: Spot) -> &str {
         let name = self.quarters().into_iter().find(|(spot, _)| *spot == quarter).map(|(_, name)| name);
         QUARTERS.iter().find(|(quarter, _)| name == Some(quarter)).map_or("", |(_, kind)| kind)
     }
@@ -324,11 +324,11 @@ impl Second {
         if courtiers.is_empty() {
             return acts;
         }
-        let open: Vec<Found> = match last {
+        let open: Vec<FoundFeature> = match last {
             true => {
                 let any = !self.option("count_final", "market_only");
                 let farmers = !self.option("farmers", "false"); // BASE-21
-                let unfinished = |f: &Found| match f.kind.as_str() {
+                let unfinished = |f: &FoundFeature| match f.kind.as_str() {
                     "field" => farmers,
                     _ => any && f.is_land() && !f.is_complete(),
                 };
@@ -340,7 +340,7 @@ impl Second {
             let Some(quarter) = self.table.figures[number].spot().filter(|spot| self.count != Some(*spot)) else {
                 continue;
             };
-            for feature in open.iter().filter(|feature| feature.kind == self.serves(quarter)) {
+            for feature in open.iter().filter(|feature| feature.kind == self.served_kind(quarter)) {
                 let free = feature.spots.iter().filter(|spot| self.dragon != Some(spot.0));
                 acts.extend(free.map(|&spot| Act::Move(number, spot)));
             }
@@ -362,12 +362,12 @@ impl Second {
                 let links = tile.text.segments[segment].links.iter();
                 targets.extend(links.map(|&other| (number, usize::from(other))));
                 // Features that end at an abbey are connected with it.
-                let across = (0..12).filter(|&port| !tile.is_abbey() && tile.at_port(port) == segment);
-                let across = across.filter_map(|port| self.table.across(tile, port));
+                let across = (0..12).filter(|&port| !tile.is_abbey() && tile.segment_at_port(port) == segment);
+                let across = across.filter_map(|port| self.table.facing_segment(tile, port));
                 targets.extend(across.filter(|&(other, _)| self.table.tiles[other].is_abbey()));
                 if tile.is_abbey() {
                     // The middle of each side: a road, or the only segment there.
-                    targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.table.across(tile, port)));
+                    targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.table.facing_segment(tile, port)));
                 }
             }
         }
@@ -375,7 +375,7 @@ impl Second {
             let feature = self.table.feature(spot);
             Self::may_stand("wagon", &feature.kind)
                 && !feature.is_complete()
-                && self.table.standing_on(&feature).is_empty()
+                && self.table.figures_on(&feature).is_empty()
                 && !self.is_barred(spot.0)
         };
         targets.into_iter().filter(free).map(|spot| Act::Move(wagon, spot)).collect()
@@ -390,7 +390,7 @@ impl Second {
         }
         let mut acts = Vec::new();
         for (spot, _) in self.quarters() {
-            let on = self.serves(spot);
+            let on = self.served_kind(spot);
             let kinds = self.followers_at_home(self.active).into_iter().filter(|kind| Self::may_stand(kind, on));
             acts.extend(kinds.map(|kind| Act::Deploy(kind, spot)));
         }

@@ -2,27 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use super::{Found, Second, Stage, Whereabouts};
+use super::{ClassicGame, FoundFeature, Stage, Whereabouts};
 
 /// Number of ghosts (MIST-02).
 const GHOSTS: u8 = 15;
 /// Number of ghosts that drive a follower away (MIST-06).
-const TOO_MANY: u8 = 3;
+const GHOSTS_TO_SEND_HOME: u8 = 3;
 
-impl Second {
+impl ClassicGame {
     /// Returns whether mist covers an edge of a tile, as rotated.
     fn is_misty(&self, tile: usize, side: usize) -> bool {
         let tile = &self.table.tiles[tile];
-        !tile.is_abbey() && (0..3).any(|part| tile.kind(tile.at_port(3 * side + part)) == "mist")
+        !tile.is_abbey() && (0..3).any(|part| tile.kind(tile.segment_at_port(3 * side + part)) == "mist")
     }
 
     /// Returns whether there is mist anywhere on a tile.
-    fn carries_mist(&self, tile: usize) -> bool {
+    fn has_mist(&self, tile: usize) -> bool {
         self.table.tiles[tile].text.segments.iter().any(|segment| segment.kind == "mist")
     }
 
     /// Returns whether at some edge the newest tile and its neighbour are both misty, or exactly one of them is.
-    fn some_edge_meets(&self, both: bool) -> bool {
+    fn has_edge_with_mist(&self, both: bool) -> bool {
         let newest = self.table.newest();
         let (x, y) = (self.table.tiles[newest].x, self.table.tiles[newest].y);
         super::super::SIDES.iter().enumerate().any(|(side, step)| {
@@ -37,7 +37,7 @@ impl Second {
 
     /// After a tile that extends a bank of mist, asks for a ghost for another player's follower (MIST-04).
     pub(super) fn ask_ghosts(&mut self) {
-        if self.some_edge_meets(true) && !self.can_be_haunted(false).is_empty() {
+        if self.has_edge_with_mist(true) && !self.can_be_haunted(false).is_empty() {
             self.stage = Stage::Haunt(false);
         } else {
             self.ask_own_ghost();
@@ -46,7 +46,7 @@ impl Second {
 
     /// Then asks for one for an own follower if the tile limits a bank (MIST-04, MIST-05).
     pub(super) fn ask_own_ghost(&mut self) {
-        let asked = self.some_edge_meets(false) && !self.can_be_haunted(true).is_empty();
+        let asked = self.has_edge_with_mist(false) && !self.can_be_haunted(true).is_empty();
         self.stage = if asked { Stage::Haunt(true) } else { Stage::Action };
     }
 
@@ -65,31 +65,31 @@ impl Second {
     /// Adds a ghost to a follower; the third drives it away (MIST-06).
     pub(super) fn haunt(&mut self, number: usize) {
         self.table.figures[number].ghosts += 1;
-        if self.table.figures[number].ghosts == TOO_MANY {
+        if self.table.figures[number].ghosts == GHOSTS_TO_SEND_HOME {
             self.leave(number, Whereabouts::Supply);
         }
     }
 
     /// Returns the number of ghosts with a seat's figures on a feature.
-    pub(super) fn ghosts_on(&self, feature: &Found, seat: usize) -> i32 {
-        let figures = self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]);
+    pub(super) fn ghosts_on(&self, feature: &FoundFeature, seat: usize) -> i32 {
+        let figures = self.table.figures_on(feature).into_iter().map(|number| self.table.figures[number]);
         figures.filter(|figure| figure.seat == seat).map(|figure| i32::from(figure.ghosts)).sum()
     }
 
     /// Returns a castle's points for itself and each surrounding tile with mist: 2 points each if it is complete (MIST-09); else 1 each,
     /// and 1 for the castle in any case (MIST-12).
-    pub(super) fn castle_points(&self, castle: &Found, complete: bool) -> i32 {
+    pub(super) fn castle_points(&self, castle: &FoundFeature, complete: bool) -> i32 {
         let Some(&(tile, _)) = castle.spots.first() else { return 0 };
-        let round = self.table.neighbours(tile).into_iter().filter(|&other| self.carries_mist(other)).count() as i32;
-        if complete { 2 * (round + i32::from(self.carries_mist(tile))) } else { 1 + round }
+        let round = self.table.neighbours(tile).into_iter().filter(|&other| self.has_mist(other)).count() as i32;
+        if complete { 2 * (round + i32::from(self.has_mist(tile))) } else { 1 + round }
     }
 
     /// The keeper of a complete cemetery brings its owner a guard (MIST-10).
-    pub(super) fn enlist(&mut self, cemetery: &Found) {
+    pub(super) fn enlist(&mut self, cemetery: &FoundFeature) {
         if cemetery.kind != "cemetery" {
             return;
         }
-        for keeper in self.table.standing_on(cemetery) {
+        for keeper in self.table.figures_on(cemetery) {
             let seat = self.table.figures[keeper].seat;
             let waits = |figure: &&mut super::Figure| figure.seat == seat && figure.place == Whereabouts::Reserve;
             if let Some(guard) = self.table.figures.iter_mut().find(waits) {
@@ -99,11 +99,11 @@ impl Second {
     }
 
     /// At the end of the game each ghost costs 1 (MIST-12).
-    pub(super) fn pay_for_ghosts(&mut self) {
+    pub(super) fn score_ghosts(&mut self) {
         for seat in 0..self.seats() {
             let own = self.table.figures.iter().filter(|figure| figure.seat == seat);
             let ghosts: i32 = own.map(|figure| i32::from(figure.ghosts)).sum();
-            self.table.give(seat, -ghosts, "ghost", BTreeSet::new());
+            self.table.give_points(seat, -ghosts, "ghost", BTreeSet::new());
         }
     }
 }

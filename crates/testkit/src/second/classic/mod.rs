@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bastide_core::TileText;
 use games::Setup;
 
-use super::{Act, Figure, Found, Spot, Table, Whereabouts};
+use super::{Act, Figure, FoundFeature, Spot, Table, Whereabouts};
 
 /// The goods, in the order of their counters (TB-10): name and tokens of each.
 const GOODS: [(&str, usize); 3] = [("wine", 9), ("grain", 6), ("cloth", 5)];
@@ -102,7 +102,7 @@ struct Turn {
     /// The dragon has moved in this half.
     marched: bool,
     /// Features that the tile completed.
-    completed: Vec<Found>,
+    completed: Vec<FoundFeature>,
     /// A completed feature scored for some seat (COUNT-04).
     scored: bool,
     /// A completed feature scored for the active player (COUNT-04).
@@ -113,7 +113,7 @@ struct Turn {
 
 /// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
-pub struct Second {
+pub struct ClassicGame {
     setup: Setup,
     /// Tiles, figures and points.
     table: Table,
@@ -149,7 +149,7 @@ pub struct Second {
     pub robber: Option<(usize, i32)>,
 }
 
-impl Second {
+impl ClassicGame {
     fn option(&self, name: &str, value: &str) -> bool {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }

@@ -3,21 +3,21 @@
 use bastide_core::TileText;
 
 use super::super::SIDES;
-use super::super::table::Laid;
-use super::Second;
+use super::super::table::TableTile;
+use super::ClassicGame;
 
-impl Second {
+impl ClassicGame {
     pub(super) fn is_river_tile(&self, kind: usize) -> bool {
         self.has("river") && self.table.texts[kind].pile.is_some()
     }
 
     /// Returns the sides of a tile, as rotated, at which the river leaves it.
-    fn river_sides(tile: &Laid) -> Vec<usize> {
-        (0..4).filter(|side| tile.kind(tile.at_port(3 * side + 1)) == "river").collect()
+    fn river_sides(tile: &TableTile) -> Vec<usize> {
+        (0..4).filter(|side| tile.kind(tile.segment_at_port(3 * side + 1)) == "river").collect()
     }
 
     /// Returns whether a river tile continues the river, joins no arms, and makes no U-turn (RIV-06).
-    pub(super) fn river_goes_on(&self, tile: &Laid) -> bool {
+    pub(super) fn continues_river(&self, tile: &TableTile) -> bool {
         if tile.text.pile.is_none() || !self.has("river") {
             return true;
         }
@@ -33,7 +33,7 @@ impl Second {
         !sides.into_iter().any(|side| side != entry && turns(side))
     }
 
-    fn beside(&self, tile: &Laid, side: usize) -> Option<usize> {
+    fn beside(&self, tile: &TableTile, side: usize) -> Option<usize> {
         self.table.tile_at(tile.x + SIDES[side].0, tile.y + SIDES[side].1)
     }
 

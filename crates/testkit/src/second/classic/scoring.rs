@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Found, GOODS, Second, Spot, Whereabouts};
+use super::{ClassicGame, FoundFeature, GOODS, Spot, Whereabouts};
 
 /// Points that a ghost takes away when the feature is scored (MIST-08).
 const GHOST: i32 = 2;
 
-impl Second {
+impl ClassicGame {
     /// Removes a figure from the table; the fairy next to it stays on its tile (PD-05), its ghosts go back (MIST-08).
-    pub(super) fn take_off(&mut self, number: usize, to: Whereabouts) {
+    pub(super) fn remove_figure(&mut self, number: usize, to: Whereabouts) {
         self.table.figures[number].place = to;
         self.table.figures[number].ghosts = 0;
         if let Some((tile, _)) = self.fairy.filter(|(_, beside)| *beside == Some(number)) {
@@ -17,22 +17,22 @@ impl Second {
         }
     }
 
-    pub(super) fn go_home(&mut self, number: usize) {
-        self.take_off(number, Whereabouts::Supply);
+    pub(super) fn send_home(&mut self, number: usize) {
+        self.remove_figure(number, Whereabouts::Supply);
     }
 
     /// Moves a figure off its feature before that is scored; its owner's builder or pig does not stay there alone (PD-13).
     pub(super) fn leave(&mut self, number: usize, to: Whereabouts) {
         let Some(spot) = self.table.figures[number].spot() else { return };
-        self.take_off(number, to);
+        self.remove_figure(number, to);
         let feature = self.table.feature(spot);
-        let standing = self.table.standing_on(&feature);
+        let standing = self.table.figures_on(&feature);
         for &other in &standing {
             let seat = self.table.figures[other].seat;
             let companion = ["builder", "pig"].contains(&self.table.figures[other].kind);
             let company = |&n: &usize| self.table.figures[n].seat == seat && self.table.figures[n].is_follower();
             if companion && !standing.iter().any(company) {
-                self.go_home(other);
+                self.send_home(other);
             }
         }
     }
@@ -51,7 +51,7 @@ impl Second {
 
     /// Scores a feature: its points for the strongest, minus the points for each ghost (MIST-08), and the fairy's points for the owner of
     /// the figure next to her (PD-05). Returns the seats that got points, including the fairy's.
-    fn award(&mut self, feature: &Found, ghost: i32, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
+    fn award(&mut self, feature: &FoundFeature, ghost: i32, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
         let mut scored = Vec::new();
         let strongest = self.strongest(feature);
         for seat in 0..self.seats() {
@@ -62,14 +62,14 @@ impl Second {
                 continue;
             }
             let points = if strong { worth(self, seat) } else { 0 } - ghost * ghosts;
-            self.table.give(seat, points, &feature.kind, feature.spots.clone());
+            self.table.give_points(seat, points, &feature.kind, feature.spots.clone());
             if points > 0 {
                 scored.push(seat);
             }
         }
-        for number in self.table.standing_on(feature) {
+        for number in self.table.figures_on(feature) {
             if self.is_by_fairy(number) {
-                self.table.give(self.table.figures[number].seat, 3, "fairy", BTreeSet::new());
+                self.table.give_points(self.table.figures[number].seat, 3, "fairy", BTreeSet::new());
                 scored.push(self.table.figures[number].seat);
             }
         }
@@ -77,17 +77,17 @@ impl Second {
     }
 
     /// Scores the farmers of a field at once because of a barn, and returns them with their pigs (AM-15, AM-17).
-    pub(super) fn score_farmers(&mut self, field: &Found, each: i32) {
+    pub(super) fn score_farmers(&mut self, field: &FoundFeature, each: i32) {
         self.award(field, GHOST, |game, seat| game.field_worth(field, each, Some(seat)));
-        for number in self.table.standing_on(field) {
+        for number in self.table.figures_on(field) {
             if self.table.figures[number].kind != "barn" {
-                self.go_home(number);
+                self.send_home(number);
             }
         }
     }
 
-    pub(super) fn has_barn(&self, field: &Found) -> bool {
-        self.table.standing_on(field).iter().any(|&number| self.table.figures[number].kind == "barn")
+    pub(super) fn has_barn(&self, field: &FoundFeature) -> bool {
+        self.table.figures_on(field).iter().any(|&number| self.table.figures[number].kind == "barn")
     }
 
     /// Scores everything that the tile completed, and returns the figures, except wagons (AM-10).
@@ -103,12 +103,12 @@ impl Second {
             self.turn.own_scored |= scored.contains(&self.active);
             self.turn.own_placed |= self.turn.placed.is_some_and(|spot| feature.spots.contains(&spot));
             // The feature's points come before those of a card for completing it; with ghosts the order can matter (MIST-08).
-            self.crown(&feature);
+            self.update_king_and_robber(&feature);
             self.take_goods(&feature);
             self.enlist(&feature);
-            for number in self.table.standing_on(&feature) {
+            for number in self.table.figures_on(&feature) {
                 if self.table.figures[number].kind != "wagon" {
-                    self.go_home(number);
+                    self.send_home(number);
                 }
             }
         }
@@ -120,7 +120,7 @@ impl Second {
         let newest = self.table.newest();
         for segment in 0..self.table.tiles[newest].text.segments.len() {
             let field = self.table.feature((newest, segment));
-            let farmers = self.table.standing_on(&field).iter().any(|&number| self.table.figures[number].is_follower());
+            let farmers = self.table.figures_on(&field).iter().any(|&number| self.table.figures[number].is_follower());
             if field.kind == "field" && farmers && self.has_barn(&field) {
                 let placed = self.turn.barn.is_some_and(|spot| field.spots.contains(&spot));
                 self.score_farmers(&field, if placed { 3 } else { 1 });
@@ -129,7 +129,7 @@ impl Second {
     }
 
     /// Updates the king and the robber baron (KING-03, KING-05), and gives their points during the game (KING-06).
-    fn crown(&mut self, feature: &Found) {
+    fn update_king_and_robber(&mut self, feature: &FoundFeature) {
         let (word, card) = match feature.kind.as_str() {
             "city" => ("king", self.king),
             "road" => ("robber", self.robber),
@@ -139,7 +139,7 @@ impl Second {
             return;
         }
         if let Some((holder, _)) = card.filter(|_| self.option("king_robber_scoring", "continuous")) {
-            self.table.give(holder, 1, word, BTreeSet::new());
+            self.table.give_points(holder, 1, word, BTreeSet::new());
         }
         if card.is_none_or(|(_, size)| feature.tiles() > size) {
             let card = Some((self.active, feature.tiles()));
@@ -148,7 +148,7 @@ impl Second {
     }
 
     /// Gives a token for each symbol while the stock lasts (TB-10).
-    fn take_goods(&mut self, feature: &Found) {
+    fn take_goods(&mut self, feature: &FoundFeature) {
         if !self.has("goods") || feature.kind != "city" {
             return;
         }
@@ -166,10 +166,10 @@ impl Second {
         for feature in self.table.features().iter().filter(|feature| feature.is_land()) {
             if feature.kind == "field" {
                 self.award(feature, 0, |game, seat| game.field_worth(feature, 3, Some(seat)));
-                let barns = self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]);
+                let barns = self.table.figures_on(feature).into_iter().map(|number| self.table.figures[number]);
                 let owners: BTreeSet<usize> = barns.filter(|barn| barn.kind == "barn").map(|barn| barn.seat).collect();
                 for seat in owners {
-                    self.table.give(seat, self.city_points(feature, 4), "field", feature.spots.clone());
+                    self.table.give_points(seat, self.city_points(feature, 4), "field", feature.spots.clone());
                 }
             } else {
                 self.award(feature, 0, |game, _| game.points_for(feature, feature.is_complete()));
@@ -180,11 +180,11 @@ impl Second {
             let most = self.goods.iter().map(|goods| goods[good]).max().unwrap_or(0);
             for seat in 0..self.seats() {
                 if most > 0 && self.goods[seat][good] == most {
-                    self.table.give(seat, 10, name, BTreeSet::new());
+                    self.table.give_points(seat, 10, name, BTreeSet::new());
                 }
             }
         }
-        self.pay_for_ghosts();
+        self.score_ghosts();
     }
 
     fn score_cards(&mut self) {
@@ -194,8 +194,8 @@ impl Second {
         let complete = |kind: &str| {
             // Features that were complete before the first turn (Carcassonne, or a road between it and the spring) were completed by no
             // one.
-            let given = |feature: &Found| self.complete_at_start.contains(&feature.spots);
-            let done = |feature: &&Found| feature.kind == kind && feature.is_complete() && !given(feature);
+            let given = |feature: &FoundFeature| self.complete_at_start.contains(&feature.spots);
+            let done = |feature: &&FoundFeature| feature.kind == kind && feature.is_complete() && !given(feature);
             self.table.features().iter().filter(done).count() as i32
         };
         let holders = [self.king, self.robber].map(|card| card.map(|(seat, _)| seat));
@@ -216,7 +216,7 @@ impl Second {
                 }
                 () => counts[i],
             };
-            self.table.give(holder, points, word, BTreeSet::new());
+            self.table.give_points(holder, points, word, BTreeSet::new());
         }
     }
 }

@@ -6,7 +6,7 @@ use bastide_core::TileText;
 use games::Setup;
 
 use super::super::{SIDES, Table};
-use super::{FIGURES, Figure, Second, Spot, Stage, Turn, Whereabouts, is_abbey};
+use super::{ClassicGame, FIGURES, Figure, Spot, Stage, Turn, Whereabouts, is_abbey};
 
 /// Fields of the city of Carcassonne that continue across the edges inside the block: tile and segment letter, as printed.
 const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
@@ -18,7 +18,7 @@ const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
 /// Guards of each seat that start in the reserve (MIST-02).
 const RESERVE: usize = 3;
 
-impl Second {
+impl ClassicGame {
     /// Sets up the table before the first turn. `start` lists the tiles on it: kinds with their places and rotations.
     ///
     /// # Panics
@@ -57,7 +57,7 @@ impl Second {
         game.check_tiles();
         for &(kind, x, y, rotation) in start {
             game.table.bag[kind] -= 1;
-            game.lay(kind, x, y, rotation);
+            game.place_tile(kind, x, y, rotation);
         }
         game.check_start();
         game.join_block();
@@ -68,7 +68,7 @@ impl Second {
         }
         if ["host_seat", "youngest"].iter().any(|value| setup.options.get("first_player").is_some_and(|v| v == value)) {
             game.begin_turn(usize::from(setup.first_seat)); // BASE-03
-            game.settle();
+            game.skip_forced_decisions();
         }
         game
     }
@@ -93,7 +93,7 @@ impl Second {
                 let waiting = if kind == "guard" { RESERVE.min(count) } else { 0 };
                 self.table.figures.extend((0..count).map(|number| {
                     let place = if number < waiting { Whereabouts::Reserve } else { Whereabouts::Supply };
-                    Figure { place, ..Figure::at_home(seat, kind) }
+                    Figure { place, ..Figure::in_supply(seat, kind) }
                 }));
             }
         }
@@ -194,7 +194,7 @@ impl Second {
             _ => panic!("{} tiles are on the table", self.table.tiles.len()),
         }
         if self.part("count") && self.has("river") {
-            let side = (0..4).find(|side| others[0].kind(others[0].at_port(3 * side + 1)) == "river");
+            let side = (0..4).find(|side| others[0].kind(others[0].segment_at_port(3 * side + 1)) == "river");
             let (x, y) = SIDES[side.unwrap_or(0)];
             let beyond = |steps: i32| self.table.tile_at(others[0].x + x * steps, others[0].y + y * steps);
             assert!((1..9).all(|steps| beyond(steps).is_none()), "the river runs into the city");

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use bastide_core::TileText;
 
-use super::super::table::Laid;
-use super::super::{Found, SIDES};
-use super::Second;
+use super::super::table::TableTile;
+use super::super::{FoundFeature, SIDES};
+use super::ClassicGame;
 
-impl Laid {
+impl TableTile {
     /// Returns whether the tile belongs to the city of Carcassonne.
     pub(super) fn is_block(&self) -> bool {
         self.text.set == "count"
@@ -16,7 +16,7 @@ impl Laid {
 
     /// Returns the field at a corner, counted clockwise from the north-east.
     pub(super) fn field_at_corner(&self, corner: usize) -> Option<usize> {
-        let (mut one, mut other) = (self.at_port(3 * corner + 2), self.at_port((3 * corner + 3) % 12));
+        let (mut one, mut other) = (self.segment_at_port(3 * corner + 2), self.segment_at_port((3 * corner + 3) % 12));
         // On edges inside the block, the half towards a corner is field if the other side of the corner is.
         let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
         match (inner(corner), inner((corner + 1) % 4)) {
@@ -28,10 +28,10 @@ impl Laid {
     }
 }
 
-impl Second {
+impl ClassicGame {
     /// Places a tile, whether it fits or not.
-    pub(super) fn lay(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
-        self.table.lay(kind, x, y, rotation);
+    pub(super) fn place_tile(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
+        self.table.place_tile(kind, x, y, rotation);
         for spot in self.table.newest_spots() {
             if self.table.kind_of(spot) == "tower" && self.has("towers") {
                 self.towers.insert(spot, 0);
@@ -49,11 +49,11 @@ impl Second {
     /// Returns every way to place a tile, with place and rotation; of rotations that look alike only the first (BASE-05, RIV-06).
     pub(super) fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = self.table.placements(text);
-        ways.retain(|&(x, y, rotation)| self.river_goes_on(&Laid { text: text.clone(), x, y, rotation }));
+        ways.retain(|&(x, y, rotation)| self.continues_river(&TableTile { text: text.clone(), x, y, rotation }));
         ways
     }
 
-    pub(super) fn pennants(&self, feature: &Found) -> i32 {
+    pub(super) fn pennants(&self, feature: &FoundFeature) -> i32 {
         self.table.sum(feature, "pennants")
     }
 }

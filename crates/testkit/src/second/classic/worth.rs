@@ -2,21 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Found, Second, Spot};
+use super::{ClassicGame, FoundFeature, Spot};
 
-impl Second {
+impl ClassicGame {
     /// Returns whether a city has a Cathar tile (CATH-01).
-    pub(super) fn is_besieged(&self, feature: &Found) -> bool {
+    pub(super) fn is_besieged(&self, feature: &FoundFeature) -> bool {
         self.has("siege") && feature.kind == "city" && self.table.sum(feature, "besieged") > 0
     }
 
     /// Returns whether a feature is the city of Carcassonne (COUNT-11).
-    pub fn is_carcassonne(&self, feature: &Found) -> bool {
+    pub fn is_carcassonne(&self, feature: &FoundFeature) -> bool {
         self.table.sum(feature, "carcassonne") > 0
     }
 
     /// Returns a feature's points for the strongest there; for a field, for those without a pig.
-    pub(super) fn points_for(&self, feature: &Found, complete: bool) -> i32 {
+    pub(super) fn points_for(&self, feature: &FoundFeature, complete: bool) -> i32 {
         let (tiles, pennants) = (feature.tiles(), self.pennants(feature));
         let inn = self.has("inns") && self.table.sum(feature, "inn") > 0;
         let cathedral = self.has("inns") && self.table.sum(feature, "cathedral") > 0;
@@ -48,8 +48,8 @@ impl Second {
 
     /// Returns a field's points for a seat at a rate per completed city (BASE-21): a herd adds one (RIV-09), an own pig too (TB-08), and a
     /// besieged city counts double (CATH-05).
-    pub(super) fn field_worth(&self, field: &Found, each: i32, seat: Option<usize>) -> i32 {
-        let pigs = self.table.standing_on(field);
+    pub(super) fn field_worth(&self, field: &FoundFeature, each: i32, seat: Option<usize>) -> i32 {
+        let pigs = self.table.figures_on(field);
         let own_pig = pigs.iter().map(|&pig| self.table.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
         let herds_count = self.has("pig-herds") && (!self.has("pigs") || self.option("pig_herd_with_pigs", "on"));
         let plain = |tile: usize| {
@@ -62,13 +62,13 @@ impl Second {
     }
 
     /// Returns a field's points at a rate for each completed city that it touches, doubled if it is besieged.
-    pub(super) fn city_points(&self, field: &Found, each: i32) -> i32 {
+    pub(super) fn city_points(&self, field: &FoundFeature, each: i32) -> i32 {
         let cities = self.cities_of(field).into_iter().map(|city| self.table.feature(city));
         cities.map(|city| if self.is_besieged(&city) { 2 * each } else { each }).sum()
     }
 
     /// Returns the complete cities that a field touches, each by its lowest segment.
-    pub fn cities_of(&self, field: &Found) -> BTreeSet<Spot> {
+    pub fn cities_of(&self, field: &FoundFeature) -> BTreeSet<Spot> {
         let mut cities = BTreeSet::new();
         for &(tile, segment) in &field.spots {
             for &city in &self.table.tiles[tile].text.segments[segment].touches {
@@ -82,9 +82,9 @@ impl Second {
     }
 
     /// Returns the strongest seats on a feature: the majority, all of them if tied (BASE-14), none without any strength (AM-07).
-    pub(super) fn strongest(&self, feature: &Found) -> Vec<usize> {
+    pub(super) fn strongest(&self, feature: &FoundFeature) -> Vec<usize> {
         let mut strength: BTreeMap<usize, i32> = BTreeMap::new();
-        for figure in self.table.standing_on(feature).into_iter().map(|number| self.table.figures[number]) {
+        for figure in self.table.figures_on(feature).into_iter().map(|number| self.table.figures[number]) {
             *strength.entry(figure.seat).or_default() += match figure.kind {
                 "follower" | "wagon" | "guard" => 1,
                 "large" => 2,

@@ -1,10 +1,10 @@
 //! The turns of the team.
 
 use super::super::{Act, Whereabouts};
-use super::{COLOURS, GOAL, Stage, Team};
+use super::{COLOURS, CoopGame, GOAL, Stage};
 
-impl Team {
-    pub(super) fn carry_out(&mut self, act: Act) {
+impl CoopGame {
+    pub(super) fn apply(&mut self, act: Act) {
         match (self.stage.clone(), act) {
             (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
             (Stage::Draw, Act::Draw(kind)) => {
@@ -17,9 +17,9 @@ impl Team {
                 }
             }
             (Stage::Place(kind), Act::Place(x, y, rotation)) => {
-                self.table.lay(kind, x, y, rotation);
+                self.table.place_tile(kind, x, y, rotation);
                 self.stage = Stage::Deploy;
-                if !self.settle_mist() {
+                if !self.move_ghosts() {
                     self.stage = Stage::Over; // COOP-09
                 } else if self.deployments() == [Act::Pass] {
                     self.find_finished();
@@ -27,7 +27,7 @@ impl Team {
             }
             (Stage::Deploy, act) => {
                 if let Act::Deploy(colour, spot) = act {
-                    self.table.stand(self.active, colour, spot);
+                    self.table.put_figure(self.active, colour, spot);
                 }
                 self.find_finished();
             }
@@ -46,7 +46,7 @@ impl Team {
     pub(super) fn deployments(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         for spot in self.table.newest_spots().filter(|&spot| ["road", "city"].contains(&self.table.kind_of(spot))) {
-            if self.table.standing_on(&self.table.feature(spot)).is_empty() {
+            if self.table.figures_on(&self.table.feature(spot)).is_empty() {
                 let own = COLOURS.into_iter().filter(|colour| self.table.in_supply(self.active, colour).is_some());
                 acts.extend(own.map(|colour| Act::Deploy(colour, spot)));
             }
@@ -58,16 +58,16 @@ impl Team {
     fn find_finished(&mut self) {
         for spot in self.table.newest_spots() {
             let feature = self.table.feature(spot);
-            let occupied = !self.table.standing_on(&feature).is_empty();
+            let occupied = !self.table.figures_on(&feature).is_empty();
             if feature.is_complete() && occupied && !self.finished.contains(&feature) {
                 self.finished.push(feature);
             }
         }
-        self.go_on();
+        self.continue_turn();
     }
 
     /// Asks about the next finished feature, or scores it if no ghost is on the table (COOP-13); otherwise begins the next turn.
-    fn go_on(&mut self) {
+    fn continue_turn(&mut self) {
         if self.finished.is_empty() {
             self.begin_turn(self.table.next(self.active));
         } else if self.ghosts.iter().sum::<i32>() > 0 {
@@ -84,16 +84,16 @@ impl Team {
             Act::Clear(tile) => self.ghosts[tile] -= self.ghosts[tile].min(3),
             _ => {
                 let points = self.points_for(&feature);
-                self.table.give(self.active, points, &feature.kind, feature.spots.clone()); // COOP-16
+                self.table.give_points(self.active, points, &feature.kind, feature.spots.clone()); // COOP-16
             }
         }
-        for figure in self.table.standing_on(&feature) {
+        for figure in self.table.figures_on(&feature) {
             self.table.figures[figure].place = Whereabouts::Supply;
         }
         if self.points() >= GOAL {
             self.stage = Stage::Over; // COOP-14
         } else {
-            self.go_on();
+            self.continue_turn();
         }
     }
 }

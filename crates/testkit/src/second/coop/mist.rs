@@ -1,11 +1,11 @@
 //! Banks of mist and the ghosts on them.
 
-use super::super::table::Laid;
-use super::{Found, GHOSTS, Team};
+use super::super::table::TableTile;
+use super::{CoopGame, FoundFeature, GHOSTS};
 
-impl Team {
+impl CoopGame {
     /// Returns the number of ghosts printed on a tile.
-    pub(super) fn printed(tile: &Laid) -> i32 {
+    pub(super) fn printed(tile: &TableTile) -> i32 {
         (0..tile.text.segments.len())
             .filter(|&own| tile.kind(own) == "mist")
             .map(|own| tile.number(own, "ghosts"))
@@ -21,22 +21,22 @@ impl Team {
     fn met_by(&self, number: usize) -> Vec<bool> {
         let tile = &self.table.tiles[number];
         // Mist covers whole edges, so the first port of each suffices.
-        let misty = [0, 3, 6, 9].into_iter().filter(|&port| tile.kind(tile.at_port(port)) == "mist");
-        misty.filter_map(|port| Some(self.table.kind_of(self.table.across(tile, port)?) == "mist")).collect()
+        let misty = [0, 3, 6, 9].into_iter().filter(|&port| tile.kind(tile.segment_at_port(port)) == "mist");
+        misty.filter_map(|port| Some(self.table.kind_of(self.table.facing_segment(tile, port)?) == "mist")).collect()
     }
 
     /// Returns whether a misty edge of a bank meets clear ground (COOP-06).
-    pub(super) fn is_limited(&self, bank: &Found) -> bool {
+    pub(super) fn is_limited(&self, bank: &FoundFeature) -> bool {
         bank.spots.iter().any(|&(tile, _)| self.met_by(tile).contains(&false))
     }
 
     /// Returns whether a bank is closed all round (COOP-06).
-    pub(super) fn is_finished(&self, bank: &Found) -> bool {
+    pub(super) fn is_finished(&self, bank: &FoundFeature) -> bool {
         bank.open == 0 && !self.is_limited(bank)
     }
 
     /// Moves ghosts from a finished bank (COOP-07) or onto the newest tile (COOP-08). Returns whether there were enough (COOP-09).
-    pub(super) fn settle_mist(&mut self) -> bool {
+    pub(super) fn move_ghosts(&mut self) -> bool {
         self.ghosts.push(0);
         let newest = self.table.newest();
         let Some(spot) = self.table.newest_spots().find(|&spot| self.table.kind_of(spot) == "mist") else {

@@ -10,7 +10,7 @@ use coop::{Coop, CoopPosition, CoopRules};
 use games::Setup;
 use games::described::Described;
 
-use super::{Act, Figure, Found, Opinion, Table};
+use super::{Act, Figure, FoundFeature, Opinion, Table};
 
 /// Figure kinds for the colours of a seat.
 const COLOURS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
@@ -39,31 +39,31 @@ enum Stage {
 
 /// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
-pub struct Team {
+pub struct CoopGame {
     table: Table,
     /// Ghosts on each tile, in placement order.
     ghosts: Vec<i32>,
     /// Seat whose turn it is.
     active: usize,
     /// Finished features still to be decided, in the order of the segments on the newest tile.
-    finished: Vec<Found>,
+    finished: Vec<FoundFeature>,
     stage: Stage,
 }
 
-impl Team {
+impl CoopGame {
     /// Returns every way to place a tile of a kind.
     fn placements(&self, kind: usize) -> BTreeSet<(i32, i32, usize)> {
         self.table.placements(&self.table.texts[kind])
     }
 
     /// Returns a feature's points for the team: its value once for each colour on it (COOP-11, COOP-12), or once if no figure is on it.
-    fn points_for(&self, feature: &Found) -> i32 {
+    fn points_for(&self, feature: &FoundFeature) -> i32 {
         let once = match feature.kind.as_str() {
             "road" => feature.tiles(),
             "city" => 2 * feature.tiles() + 2 * self.table.sum(feature, "pennants"),
             _ => 0,
         };
-        let standing = self.table.standing_on(feature).into_iter();
+        let standing = self.table.figures_on(feature).into_iter();
         let colours: BTreeSet<_> =
             standing.map(|number| (self.table.figures[number].seat, self.table.figures[number].kind)).collect();
         once * (colours.len().max(1) as i32)
@@ -75,7 +75,7 @@ impl Team {
     }
 }
 
-impl Opinion for Team {
+impl Opinion for CoopGame {
     type Family = Coop;
 
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
@@ -85,7 +85,7 @@ impl Opinion for Team {
         assert!(!setup.sets.is_empty() || setup.own_tiles.is_some() || tiles == TILES, "{tiles} tiles in the box");
         for &(kind, x, y, rotation) in start {
             table.bag[kind] -= 1;
-            table.lay(kind, x, y, rotation);
+            table.place_tile(kind, x, y, rotation);
         }
         let (colours, guards) = match seats {
             1 => (4, 3),
@@ -96,7 +96,7 @@ impl Opinion for Team {
             for (number, colour) in COLOURS.into_iter().enumerate() {
                 let printed = if number < colours { guards } else { 0 };
                 let count = setup.figures.get(colour).map_or(printed, |&count| usize::from(count));
-                table.figures.extend(std::iter::repeat_n(Figure::at_home(seat, colour), count));
+                table.figures.extend(std::iter::repeat_n(Figure::in_supply(seat, colour), count));
             }
         }
         let ghosts = (0..table.tiles.len()).map(|number| Self::printed(&table.tiles[number])).collect(); // COOP-02
@@ -120,7 +120,7 @@ impl Opinion for Team {
         matches!(self.stage, Stage::Place(_) | Stage::Deploy | Stage::Reward).then_some(self.active)
     }
 
-    fn asked_what(&self) -> String {
+    fn pending_word(&self) -> String {
         format!("{:?}", self.stage)
     }
 
@@ -143,14 +143,14 @@ impl Opinion for Team {
     }
 
     fn answer(&mut self, act: Act) {
-        self.carry_out(act);
+        self.apply(act);
     }
 
     fn name(&self, act: Act) -> String {
         format!("{act:?}")
     }
 
-    fn worth(&self, feature: &Found) -> Option<i32> {
+    fn worth(&self, feature: &FoundFeature) -> Option<i32> {
         Some(self.points_for(feature))
     }
 

@@ -1,14 +1,14 @@
 //! Applies answers and determines the next decision.
 
 use super::super::Whereabouts;
-use super::{Act, Discovering, FOLLOWER, Stage};
+use super::{Act, DiscoveryGame, FOLLOWER, Stage};
 
 /// Tiles in a full hand (DISC-16).
 const HAND: usize = 2;
 
-impl Discovering {
+impl DiscoveryGame {
     /// Returns how many tiles are taken out before the start (DISC-17).
-    pub(super) fn takes_out(&self) -> usize {
+    pub(super) fn removed_tiles(&self) -> usize {
         let left: usize = self.table.bag.iter().sum();
         match self.table.seats() {
             seats if self.option("equal_turns", "even") => left % seats,
@@ -19,7 +19,7 @@ impl Discovering {
         }
     }
 
-    pub(super) fn carry_out(&mut self, act: Act) {
+    pub(super) fn apply(&mut self, act: Act) {
         match (self.stage.clone(), act) {
             (Stage::Begin, Act::Begin(seat)) => {
                 self.active = seat;
@@ -53,17 +53,17 @@ impl Discovering {
                 }
             }
             (Stage::Place(kind), Act::Place(x, y, rotation)) => {
-                self.table.lay(kind, x, y, rotation);
+                self.table.place_tile(kind, x, y, rotation);
                 self.ask_action();
             }
             (Stage::PlaceHeld, Act::PlaceHeld(kind, x, y, rotation)) => {
                 self.leave_hand(kind);
-                self.table.lay(kind, x, y, rotation);
+                self.table.place_tile(kind, x, y, rotation);
                 self.ask_action();
             }
             (Stage::Deploy, act) => {
                 match act {
-                    Act::Deploy(kind, spot) => self.table.stand(self.active, kind, spot),
+                    Act::Deploy(kind, spot) => self.table.put_figure(self.active, kind, spot),
                     Act::Return(figure) => self.score(figure, false),
                     _ => {}
                 }
@@ -145,7 +145,7 @@ impl Discovering {
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         if self.table.in_supply(self.active, FOLLOWER).is_some() {
-            let free = |&spot: &_| self.table.standing_on(&self.table.feature(spot)).is_empty();
+            let free = |&spot: &_| self.table.figures_on(&self.table.feature(spot)).is_empty();
             acts.extend(self.table.newest_spots().filter(free).map(|spot| Act::Deploy(FOLLOWER, spot)));
         }
         acts.extend(self.table.figures_where(|figure, _| figure.seat == self.active).into_iter().map(Act::Return));
@@ -165,7 +165,7 @@ impl Discovering {
         let Some(spot) = self.table.figures[figure].spot() else { return };
         let area = self.table.feature(spot);
         let points = self.points_for(&area, area.is_complete() && !last);
-        self.table.give(self.table.figures[figure].seat, points, &area.kind, area.spots);
+        self.table.give_points(self.table.figures[figure].seat, points, &area.kind, area.spots);
         if !last {
             self.table.figures[figure].place = Whereabouts::Supply;
         }

@@ -9,7 +9,7 @@ use bastide_core::TileText;
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules};
 use games::Setup;
 
-use super::{Act, Figure, Found, Opinion, Table};
+use super::{Act, Figure, FoundFeature, Opinion, Table};
 
 /// Followers of each seat (DISC-01).
 const FOLLOWERS: usize = 4;
@@ -44,7 +44,7 @@ enum Stage {
 
 /// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
-pub struct Discovering {
+pub struct DiscoveryGame {
     setup: Setup,
     table: Table,
     /// Tiles still to be taken out before the first turn.
@@ -56,7 +56,7 @@ pub struct Discovering {
     stage: Stage,
 }
 
-impl Discovering {
+impl DiscoveryGame {
     fn option(&self, name: &str, value: &str) -> bool {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
@@ -72,7 +72,7 @@ impl Discovering {
     }
 }
 
-impl Opinion for Discovering {
+impl Opinion for DiscoveryGame {
     type Family = Discovery;
 
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
@@ -84,10 +84,10 @@ impl Opinion for Discovering {
         let [(kind, x, y, rotation)] = *start else { panic!("{} tiles are on the table", start.len()) };
         assert!(texts[kind].start, "{} is on the table", texts[kind].id); // DISC-02
         table.bag[kind] -= 1;
-        table.lay(kind, x, y, rotation);
+        table.place_tile(kind, x, y, rotation);
         let count = setup.figures.get(FOLLOWER).map_or(FOLLOWERS, |&count| usize::from(count));
         for seat in 0..seats {
-            let figure = Figure::at_home(seat, FOLLOWER);
+            let figure = Figure::in_supply(seat, FOLLOWER);
             table.figures.extend(std::iter::repeat_n(figure, count));
         }
         let mut game = Self {
@@ -98,7 +98,7 @@ impl Opinion for Discovering {
             stage: Stage::Begin,
             table,
         };
-        game.to_take_out = game.takes_out();
+        game.to_take_out = game.removed_tiles();
         if game.option("first_player", "host_seat") || game.option("first_player", "youngest") {
             game.active = usize::from(setup.first_seat); // DISC-02
             game.prepare();
@@ -118,7 +118,7 @@ impl Opinion for Discovering {
         matches!(self.stage, Stage::Place(_) | Stage::PlaceHeld | Stage::Deploy).then_some(self.active)
     }
 
-    fn asked_what(&self) -> String {
+    fn pending_word(&self) -> String {
         format!("{:?}", self.stage)
     }
 
@@ -142,7 +142,7 @@ impl Opinion for Discovering {
     }
 
     fn answer(&mut self, act: Act) {
-        self.carry_out(act);
+        self.apply(act);
     }
 
     fn name(&self, act: Act) -> String {
@@ -152,7 +152,7 @@ impl Opinion for Discovering {
         }
     }
 
-    fn worth(&self, feature: &Found) -> Option<i32> {
+    fn worth(&self, feature: &FoundFeature) -> Option<i32> {
         let over = matches!(self.stage, Stage::Over); // DISC-14
         Some(self.points_for(feature, feature.is_complete() && !over))
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::super::Spot;
-use super::{Discovering, Found};
+use super::{DiscoveryGame, FoundFeature};
 
 /// A town: its tile, and its number among the towns of the tile.
 type Town = (usize, usize);
 
-impl Discovering {
+impl DiscoveryGame {
     /// Returns an area's points for a follower that leaves it.
-    pub(super) fn points_for(&self, area: &Found, complete: bool) -> i32 {
+    pub(super) fn points_for(&self, area: &FoundFeature, complete: bool) -> i32 {
         let tiles = area.tiles(); // DISC-11
         let two = tiles == 2;
         match area.kind.as_str() {
@@ -28,7 +28,7 @@ impl Discovering {
     }
 
     /// Returns the towns on the border of an area (DISC-10).
-    pub(super) fn towns_on(&self, area: &Found) -> BTreeSet<Town> {
+    pub(super) fn towns_on(&self, area: &FoundFeature) -> BTreeSet<Town> {
         let mut towns = BTreeSet::new();
         for &(tile, segment) in &area.spots {
             for (number, mark) in self.table.tiles[tile].text.landmarks.iter().enumerate() {
@@ -41,7 +41,7 @@ impl Discovering {
     }
 
     /// Returns the towns on a mountain and on every grassland that borders it anywhere, each once (DISC-08).
-    fn towns_of_mountain(&self, mountain: &Found) -> BTreeSet<Town> {
+    fn towns_of_mountain(&self, mountain: &FoundFeature) -> BTreeSet<Town> {
         let mut towns = self.towns_on(mountain);
         for grass in self.grasslands_by(mountain) {
             towns.extend(self.towns_on(&self.table.feature(grass)));
@@ -50,7 +50,7 @@ impl Discovering {
     }
 
     /// Returns segments of the grasslands that border a mountain on some tile (DISC-10).
-    fn grasslands_by(&self, mountain: &Found) -> BTreeSet<Spot> {
+    fn grasslands_by(&self, mountain: &FoundFeature) -> BTreeSet<Spot> {
         let mut grass = BTreeSet::new();
         for &(tile, segment) in &mountain.spots {
             let touched = &self.table.tiles[tile].text.segments[segment].touches;

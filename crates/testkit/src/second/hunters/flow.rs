@@ -1,10 +1,10 @@
 //! Applies answers and determines the next decision.
 
 use super::super::Whereabouts;
-use super::{Act, Found, HUT, Hunting, MEMBER, Stage};
+use super::{Act, FoundFeature, HUT, HuntersGame, MEMBER, Stage};
 
-impl Hunting {
-    pub(super) fn carry_out(&mut self, act: Act) {
+impl HuntersGame {
+    pub(super) fn apply(&mut self, act: Act) {
         match (self.stage, act) {
             (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
             (Stage::Draw, Act::Draw(kind)) => {
@@ -17,7 +17,7 @@ impl Hunting {
                 }
             }
             (Stage::Place(kind), Act::Place(x, y, rotation)) => {
-                self.table.lay(kind, x, y, rotation);
+                self.table.place_tile(kind, x, y, rotation);
                 self.use_powers();
                 self.ask_shaman();
             }
@@ -29,7 +29,7 @@ impl Hunting {
             }
             (Stage::Deploy, act) => {
                 if let Act::Deploy(kind, spot) = act {
-                    self.table.stand(self.active, kind, spot);
+                    self.table.put_figure(self.active, kind, spot);
                 }
                 self.score_tile();
             }
@@ -81,14 +81,14 @@ impl Hunting {
                 let system = self.table.tiles[spot.0].text.segments[spot.1].along;
                 let system = self.feature((spot.0, usize::from(system.expect("the logboat is on water"))));
                 let points = system.spots.first().map_or(0, |&spot| 2 * self.lakes(&self.waters_of(spot))); // HG-31
-                self.table.give(self.active, points, &system.kind, system.spots);
+                self.table.give_points(self.active, points, &system.kind, system.spots);
             }
             if self.has_power(spot, "hunting_trap") {
                 let meadow = self.feature(spot);
                 let near = self.near(&meadow, spot.0);
                 let points = self.trap_points(&meadow, &near); // HG-32
                 self.trapped.extend(near);
-                self.table.give(self.active, points, &meadow.kind, meadow.spots);
+                self.table.give_points(self.active, points, &meadow.kind, meadow.spots);
             }
         }
     }
@@ -102,7 +102,7 @@ impl Hunting {
                 "system" => HUT,                         // HG-07
                 _ => continue,
             };
-            let free = self.table.standing_on(&self.feature(spot)).is_empty();
+            let free = self.table.figures_on(&self.feature(spot)).is_empty();
             if free && self.table.in_supply(self.active, kind).is_some() {
                 acts.push(Act::Deploy(kind, spot));
             }
@@ -112,7 +112,7 @@ impl Hunting {
 
     /// Scores the forests and rivers that the newest tile completed, and returns their members (HG-09 to HG-11).
     fn score_tile(&mut self) {
-        let mut completed: Vec<Found> = Vec::new();
+        let mut completed: Vec<FoundFeature> = Vec::new();
         for spot in self.table.newest_spots() {
             let feature = self.feature(spot);
             if feature.is_complete() && !completed.contains(&feature) {
@@ -121,12 +121,12 @@ impl Hunting {
         }
         for feature in &completed {
             self.award(feature);
-            for number in self.table.standing_on(feature) {
+            for number in self.table.figures_on(feature) {
                 self.table.figures[number].place = Whereabouts::Supply;
             }
         }
         // HG-12, HG-13.
-        let gold = |forest: &Found| self.table.sum(forest, "gold") + self.table.sum(forest, "menhir") > 0; // HG-25
+        let gold = |forest: &FoundFeature| self.table.sum(forest, "gold") + self.table.sum(forest, "menhir") > 0; // HG-25
         let gold = completed.iter().any(|feature| feature.kind == "forest" && gold(feature));
         if gold && !self.bonus {
             self.bonus = true;
@@ -136,10 +136,10 @@ impl Hunting {
         }
     }
 
-    fn award(&mut self, feature: &Found) {
+    fn award(&mut self, feature: &FoundFeature) {
         let points = self.points_at_end(feature);
         for seat in self.owners(feature) {
-            self.table.give(seat, points, &feature.kind, feature.spots.clone());
+            self.table.give_points(seat, points, &feature.kind, feature.spots.clone());
         }
     }
 

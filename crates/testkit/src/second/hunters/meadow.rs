@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use bastide_core::tile_text::Attribute;
 
-use super::{Found, Hunting, Spot};
+use super::{FoundFeature, HuntersGame, Spot};
 
-impl Hunting {
+impl HuntersGame {
     /// Returns the number of animals of a kind printed on segments, except those that a hunting trap has taken (HG-32).
     fn animals(&self, spots: &BTreeSet<Spot>, animal: &str) -> i32 {
         let printed =
@@ -29,19 +29,19 @@ impl Hunting {
     }
 
     /// Returns whether a fire drives off the tigers of a meadow (HG-18, HG-35).
-    fn is_burning(&self, meadow: &Found) -> bool {
+    fn is_burning(&self, meadow: &FoundFeature) -> bool {
         self.table.sum(meadow, "fire") > 0 || meadow.spots.iter().any(|&spot| self.has_power(spot, "wild_fire"))
     }
 
     /// Returns the segments of a meadow on a tile and the eight places around it.
-    pub(super) fn near(&self, meadow: &Found, tile: usize) -> BTreeSet<Spot> {
+    pub(super) fn near(&self, meadow: &FoundFeature, tile: usize) -> BTreeSet<Spot> {
         let mut tiles = self.table.neighbours(tile);
         tiles.push(tile);
         meadow.spots.iter().copied().filter(|(other, _)| tiles.contains(other)).collect()
     }
 
     /// HG-17, HG-18, HG-20, HG-33.
-    pub(super) fn meadow_points(&self, meadow: &Found) -> i32 {
+    pub(super) fn meadow_points(&self, meadow: &FoundFeature) -> i32 {
         let mut near = BTreeSet::new();
         for &spot in meadow.spots.iter().filter(|&&spot| self.has_power(spot, "pit_trap")) {
             near.extend(self.near(meadow, spot.0));
@@ -58,7 +58,7 @@ impl Hunting {
     }
 
     /// Returns the points of a hunting trap for the animals near it (HG-32).
-    pub(super) fn trap_points(&self, meadow: &Found, near: &BTreeSet<Spot>) -> i32 {
+    pub(super) fn trap_points(&self, meadow: &FoundFeature, near: &BTreeSet<Spot>) -> i32 {
         let saved = self.option("trap_and_fire", "fire_saves_deer") && self.is_burning(meadow);
         // The tiger on the tile of the fire never counts.
         let there = near.iter().copied().filter(|&spot| !self.has_power(spot, "wild_fire")).collect();

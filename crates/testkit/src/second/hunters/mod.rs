@@ -12,7 +12,7 @@ use bastide_core::TileText;
 use games::Setup;
 use hunters::{Hunters, HuntersPosition, HuntersRules};
 
-use super::{Act, Figure, Found, Opinion, Spot, Table};
+use super::{Act, Figure, FoundFeature, Opinion, Spot, Table};
 
 /// The kinds of figure, in numbering order: tribe member, hut.
 const FIGURES: [&str; 2] = [MEMBER, HUT];
@@ -37,7 +37,7 @@ enum Stage {
 
 /// A game as the second opinion sees it.
 #[derive(Clone, Debug)]
-pub struct Hunting {
+pub struct HuntersGame {
     setup: Setup,
     table: Table,
     /// Seat whose turn it is.
@@ -49,7 +49,7 @@ pub struct Hunting {
     stage: Stage,
 }
 
-impl Hunting {
+impl HuntersGame {
     fn option(&self, name: &str, value: &str) -> bool {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
@@ -76,7 +76,7 @@ impl Hunting {
     }
 
     /// Checks the numbers of tiles and figures against the box (HG-01, HG-02).
-    fn check_box(&self) {
+    fn check_box_contents(&self) {
         if !self.setup.sets.is_empty() || self.setup.own_tiles.is_some() {
             return;
         }
@@ -90,12 +90,12 @@ impl Hunting {
     }
 
     /// Returns the feature of a segment.
-    fn feature(&self, spot: Spot) -> Found {
+    fn feature(&self, spot: Spot) -> FoundFeature {
         if self.table.kind_of(spot) == "system" { self.system(spot) } else { self.table.feature(spot) }
     }
 }
 
-impl Opinion for Hunting {
+impl Opinion for HuntersGame {
     type Family = Hunters;
 
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
@@ -109,17 +109,17 @@ impl Opinion for Hunting {
             trapped: BTreeSet::new(),
             stage: Stage::Begin,
         };
-        game.check_box();
+        game.check_box_contents();
         texts.iter().for_each(Self::check_systems);
         let [(kind, x, y, rotation)] = *start else { panic!("{} tiles are on the table", start.len()) };
         assert!(texts[kind].start, "{} is on the table", texts[kind].id); // HG-02
         game.table.bag[kind] -= 1;
-        game.table.lay(kind, x, y, rotation);
+        game.table.place_tile(kind, x, y, rotation);
         let huts = if game.is_later() { 3 } else { 2 }; // HG-24
         for seat in 0..seats {
             for (kind, by_rule) in FIGURES.into_iter().zip([5, huts]) {
                 let count = setup.figures.get(kind).map_or(by_rule, |&count| usize::from(count));
-                let figure = Figure::at_home(seat, kind);
+                let figure = Figure::in_supply(seat, kind);
                 game.table.figures.extend(std::iter::repeat_n(figure, count));
             }
         }
@@ -141,7 +141,7 @@ impl Opinion for Hunting {
         matches!(self.stage, Stage::Place(_) | Stage::Shaman | Stage::Deploy).then_some(self.active)
     }
 
-    fn asked_what(&self) -> String {
+    fn pending_word(&self) -> String {
         format!("{:?}", self.stage)
     }
 
@@ -160,7 +160,7 @@ impl Opinion for Hunting {
     }
 
     fn answer(&mut self, act: Act) {
-        self.carry_out(act);
+        self.apply(act);
     }
 
     fn name(&self, act: Act) -> String {
@@ -170,11 +170,11 @@ impl Opinion for Hunting {
         }
     }
 
-    fn features(&self) -> Vec<Found> {
+    fn features(&self) -> Vec<FoundFeature> {
         self.table.features_by(|spot| self.feature(spot))
     }
 
-    fn worth(&self, feature: &Found) -> Option<i32> {
+    fn worth(&self, feature: &FoundFeature) -> Option<i32> {
         Some(self.points_at_end(feature))
     }
 

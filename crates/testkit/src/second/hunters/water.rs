@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bastide_core::TileText;
 
-use super::{Found, Hunting, Spot};
+use super::{FoundFeature, HuntersGame, Spot};
 
 /// Returns whether a segment of a tile is a river or a lake.
 fn is_water(text: &TileText, segment: usize) -> bool {
@@ -12,23 +12,23 @@ fn is_water(text: &TileText, segment: usize) -> bool {
 }
 
 /// Returns whether two segments of a tile are a river and the lake that it ends in.
-fn flow_together(text: &TileText, one: usize, other: usize) -> bool {
+fn are_connected_water(text: &TileText, one: usize, other: usize) -> bool {
     let touches = |a: usize, b: usize| text.segments[a].touches.iter().any(|&c| usize::from(c) == b);
     is_water(text, one) && is_water(text, other) && (touches(one, other) || touches(other, one))
 }
 
 /// Returns all water connected with a water segment on this tile alone.
-fn together(text: &TileText, water: usize) -> BTreeSet<usize> {
+fn connected_water(text: &TileText, water: usize) -> BTreeSet<usize> {
     let mut waters = BTreeSet::from([water]);
     let mut walk = vec![water];
     while let Some(one) = walk.pop() {
-        let next = (0..text.segments.len()).filter(|&other| flow_together(text, one, other));
+        let next = (0..text.segments.len()).filter(|&other| are_connected_water(text, one, other));
         walk.extend(next.filter(|&other| waters.insert(other)));
     }
     waters
 }
 
-impl Hunting {
+impl HuntersGame {
     /// Checks that every group of connected waters on a tile has its own system segment, and nothing else has one.
     ///
     /// # Panics
@@ -41,7 +41,7 @@ impl Hunting {
             assert_eq!(text.segments[usize::from(system)].kind, "system", "{}: {segment} goes along", text.id);
             let others: BTreeSet<usize> =
                 (0..text.segments.len()).filter(|&o| text.segments[o].along == along).collect();
-            assert_eq!(others, together(text, segment), "{}: the waters of one system with {segment}", text.id);
+            assert_eq!(others, connected_water(text, segment), "{}: the waters of one system with {segment}", text.id);
         }
     }
 
@@ -52,7 +52,7 @@ impl Hunting {
         while let Some((tile, segment)) = walk.pop() {
             let text = &self.table.tiles[tile].text;
             let mut next: Vec<Spot> = self.table.feature((tile, segment)).spots.into_iter().collect();
-            let here = (0..text.segments.len()).filter(|&other| flow_together(text, segment, other));
+            let here = (0..text.segments.len()).filter(|&other| are_connected_water(text, segment, other));
             next.extend(here.map(|other| (tile, other)));
             walk.extend(next.into_iter().filter(|&spot| waters.insert(spot)));
         }
@@ -68,12 +68,12 @@ impl Hunting {
     }
 
     /// Returns the system of a segment: the segments that represent its rivers and lakes.
-    pub(super) fn system(&self, spot: Spot) -> Found {
+    pub(super) fn system(&self, spot: Spot) -> FoundFeature {
         let stands_for = |&(tile, water): &Spot| {
             let along = self.table.tiles[tile].text.segments[water].along;
             along.map(|system| (tile, usize::from(system)))
         };
         let spots = self.waters_of(spot).iter().filter_map(stands_for).collect();
-        Found { kind: "system".to_owned(), spots, open: 0 }
+        FoundFeature { kind: "system".to_owned(), spots, open: 0 }
     }
 }

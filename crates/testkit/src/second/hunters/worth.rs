@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Found, HUT, Hunting, MEMBER, Spot};
+use super::{FoundFeature, HUT, HuntersGame, MEMBER, Spot};
 
-impl Hunting {
+impl HuntersGame {
     /// Returns a feature's points in the final scoring, or those given when it was completed.
-    pub(super) fn points_at_end(&self, feature: &Found) -> i32 {
+    pub(super) fn points_at_end(&self, feature: &FoundFeature) -> i32 {
         match feature.kind.as_str() {
             "forest" if feature.is_complete() => self.forest_points(feature),
             "river" if feature.is_complete() => self.river_points(feature),
@@ -17,18 +17,18 @@ impl Hunting {
     }
 
     /// Returns the length in segments or tiles, depending on the option (HG-10).
-    fn length(&self, feature: &Found) -> i32 {
+    fn length(&self, feature: &FoundFeature) -> i32 {
         let later_counts_tiles = self.is_later() && !self.option("count_by", "segment"); // HG-23
         if later_counts_tiles || self.option("count_by", "tile") { feature.tiles() } else { feature.spots.len() as i32 }
     }
 
-    fn forest_points(&self, forest: &Found) -> i32 {
+    fn forest_points(&self, forest: &FoundFeature) -> i32 {
         let patch = if self.is_later() { 3 } else { 2 }; // HG-28
         2 * self.length(forest) + patch * self.table.sum(forest, "mushrooms") // HG-10, HG-19
     }
 
     /// Returns the points of a river (HG-09, HG-26).
-    fn river_points(&self, river: &Found) -> i32 {
+    fn river_points(&self, river: &FoundFeature) -> i32 {
         let mut lakes = BTreeSet::new();
         for &(tile, segment) in &river.spots {
             let ends_in = &self.table.tiles[tile].text.segments[segment].touches;
@@ -44,7 +44,7 @@ impl Hunting {
     }
 
     /// Returns the points of a river system (HG-16, HG-34).
-    fn system_points(&self, system: &Found) -> i32 {
+    fn system_points(&self, system: &FoundFeature) -> i32 {
         let Some(&spot) = system.spots.first() else { return 0 };
         let waters = self.waters_of(spot);
         let rafts = waters.iter().filter(|&&water| self.has_power(water, "raft")).count() as i32;
@@ -57,9 +57,9 @@ impl Hunting {
 
     /// Returns the seats with the most figures there, all of them if tied (HG-11, HG-16, HG-17); if hunters are on a shrine, only those are
     /// counted (HG-21).
-    pub(super) fn owners(&self, feature: &Found) -> Vec<usize> {
+    pub(super) fn owners(&self, feature: &FoundFeature) -> Vec<usize> {
         let kind = if feature.kind == "system" { HUT } else { MEMBER };
-        let mut there = self.table.standing_on(feature);
+        let mut there = self.table.figures_on(feature);
         there.retain(|&number| self.table.figures[number].kind == kind);
         let on_shrine = |&number: &usize| {
             let spot = self.table.figures[number].spot();

@@ -11,13 +11,13 @@ use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
 /// Interval, in answers, between checked decisions.
-const EVERY: usize = 13;
+const CHECK_INTERVAL: usize = 13;
 /// Listed answers of a decision that are tried.
-const CARRIED_OUT: usize = 30;
+const MAX_TRIED_ANSWERS: usize = 30;
 
 /// An attempted answer. Attempts derived from a listed answer are nearly valid and get furthest.
 #[derive(Clone, Debug)]
-enum Said {
+enum Attempt {
     /// An arbitrary integer.
     Integer(u32),
     /// The integer of a listed answer with some bits flipped.
@@ -32,23 +32,23 @@ enum Said {
     Joined(Index, Index, Index),
 }
 
-fn said() -> impl Strategy<Value = Said> {
+fn attempt() -> impl Strategy<Value = Attempt> {
     let bits = prop_oneof![(0u32..32).prop_map(|bit| 1 << bit), any::<u32>().prop_map(|bits| bits & 0x0f0f_0f0f)];
     let steps = (-3i32..=3, 0u32..28).prop_map(|(step, shift)| step << shift);
     prop_oneof![
-        any::<u32>().prop_map(Said::Integer),
-        (0u32..16, 0u32..80, 0u32..300).prop_map(|(verb, high, low)| Said::Integer(verb << 28 | high << 16 | low)),
-        (any::<Index>(), bits).prop_map(|(at, bits)| Said::Turned(at, bits)),
-        (any::<Index>(), steps).prop_map(|(at, step)| Said::Beside(at, step)),
-        "\\PC{0,24}".prop_map(Said::Text),
-        "[a-z]{1,9}(:[0-9a-z-]{0,9}){0,2}(@-?[0-9]{1,6},-?[0-9]{1,6})?(r[0-9]{1,3})?".prop_map(Said::Text),
+        any::<u32>().prop_map(Attempt::Integer),
+        (0u32..16, 0u32..80, 0u32..300).prop_map(|(verb, high, low)| Attempt::Integer(verb << 28 | high << 16 | low)),
+        (any::<Index>(), bits).prop_map(|(at, bits)| Attempt::Turned(at, bits)),
+        (any::<Index>(), steps).prop_map(|(at, step)| Attempt::Beside(at, step)),
+        "\\PC{0,24}".prop_map(Attempt::Text),
+        "[a-z]{1,9}(:[0-9a-z-]{0,9}){0,2}(@-?[0-9]{1,6},-?[0-9]{1,6})?(r[0-9]{1,3})?".prop_map(Attempt::Text),
         (any::<Index>(), any::<Index>(), 0usize..4, "[a-z0-9:@,>+ж-]{0,3}")
-            .prop_map(|(word, at, len, by)| Said::Spoilt(word, at, len, by)),
-        (any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(one, other, at)| Said::Joined(one, other, at)),
+            .prop_map(|(word, at, len, by)| Attempt::Spoilt(word, at, len, by)),
+        (any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(one, other, at)| Attempt::Joined(one, other, at)),
     ]
 }
 
-impl Said {
+impl Attempt {
     /// Returns the answer that the attempt means, if any.
     fn answer(&self, game: &Game, legal: &[Answer]) -> Option<Answer> {
         let integer = |at: &Index| at.get(legal).to_integer();
@@ -76,7 +76,7 @@ impl Said {
 }
 
 /// Checks that attempts are accepted exactly if listed, and that rejected ones change nothing.
-fn check_said(game: &Game, said: &[Said]) -> Result<(), TestCaseError> {
+fn check_attempts(game: &Game, said: &[Attempt]) -> Result<(), TestCaseError> {
     let legal = game.legal();
     prop_assert_eq!(legal.is_empty(), game.is_over());
     let mut untouched = game.clone();
@@ -109,7 +109,7 @@ fn check_listed(game: &Game, from: usize) -> Result<(), TestCaseError> {
         let word = game.word(answer);
         prop_assert_eq!(game.answer(&word), Ok(answer), "{} parses to another answer", word);
     }
-    let every = 1 + legal.len() / CARRIED_OUT;
+    let every = 1 + legal.len() / MAX_TRIED_ANSWERS;
     for &answer in legal.iter().skip(from % every).step_by(every) {
         let mut next = game.clone();
         prop_assert!(next.apply(answer).is_ok(), "{answer:?} is listed, but was rejected");
@@ -123,13 +123,13 @@ proptest! {
     #![proptest_config(config(250))]
 
     #[test]
-    fn answer_is_accepted_if_and_only_if_listed(course in courses(set_ups()), said in vec(said(), 40)) {
-        check_said(&Game::new(&course.setup).unwrap(), &said)?;
-        course.follow(|_, _, _, game| if game.seq() % EVERY == 0 { check_said(game, &said) } else { Ok(()) })?;
+    fn answer_is_accepted_if_and_only_if_listed(course in courses(set_ups()), said in vec(attempt(), 40)) {
+        check_attempts(&Game::new(&course.setup).unwrap(), &said)?;
+        course.follow(|_, _, _, game| if game.seq() % CHECK_INTERVAL == 0 { check_attempts(game, &said) } else { Ok(()) })?;
     }
 
     #[test]
-    fn every_listed_answer_has_a_word_and_an_integer_and_applies(course in courses(set_ups()), from in 0..EVERY) {
-        course.follow(|_, _, _, game| if game.seq() % EVERY == from { check_listed(game, from) } else { Ok(()) })?;
+    fn every_listed_answer_has_a_word_and_an_integer_and_applies(course in courses(set_ups()), from in 0..CHECK_INTERVAL) {
+        course.follow(|_, _, _, game| if game.seq() % CHECK_INTERVAL == from { check_listed(game, from) } else { Ok(()) })?;
     }
 }

@@ -11,7 +11,7 @@ use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
 /// Interval, in answers, between checked views; the last one is always checked.
-const EVERY: usize = 7;
+const CHECK_INTERVAL: usize = 7;
 
 type Counts<K> = BTreeMap<K, i64>;
 
@@ -64,14 +64,14 @@ fn name(tile: &TileName) -> String {
 }
 
 /// Quantities that must stay as at the start, except for what the events report.
-struct Account {
+struct ConservedQuantities {
     scores: Vec<i32>,
     figures: Counts<(u8, &'static str)>,
     tokens: Counts<&'static str>,
     tiles: Counts<String>,
 }
 
-impl Account {
+impl ConservedQuantities {
     fn open(game: &Game) -> Self {
         let view = game.view();
         Self { scores: game.scores(), figures: figures(&view), tokens: tokens(&view), tiles: tiles(&view) }
@@ -113,11 +113,11 @@ proptest! {
 
     #[test]
     fn points_figures_tokens_and_tiles_are_conserved(course in courses(set_ups())) {
-        let mut account = Account::open(&Game::new(&course.setup).unwrap());
+        let mut account = ConservedQuantities::open(&Game::new(&course.setup).unwrap());
         let game = course.follow(|before, _, events, game| {
             account.enter(before, events);
             prop_assert_eq!(&game.scores(), &account.scores);
-            if game.seq() % EVERY == 0 { account.check(game) } else { Ok(()) }
+            if game.seq() % CHECK_INTERVAL == 0 { account.check(game) } else { Ok(()) }
         })?;
         account.check(&game)?;
     }

@@ -12,20 +12,20 @@ use games::{Game, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use testkit::conformance::{haunted, team, unlikely};
+use testkit::conformance::{haunted, rare_events, team};
 use testkit::player;
 
 static INFO: LazyLock<Info> = LazyLock::new(info);
 
 /// Enough players' answers for a complete game.
-const WHOLE: usize = 1500;
+const WHOLE_GAME_ANSWERS: usize = 1500;
 
 /// Generates any game with any of its expansions, options, omitted elements, and seats; now and then one with own tiles that cause rare
 /// events.
 pub fn set_ups() -> impl Strategy<Value = Setup> {
     let mixed =
         prop_oneof![3 => Just(CARCASSONNE), 2 => select(INFO.games.iter().map(|game| game.id).collect::<Vec<_>>())];
-    let seldom = LazyLock::new(|| [unlikely(), haunted(), team()].concat());
+    let seldom = LazyLock::new(|| [rare_events(), haunted(), team()].concat());
     prop_oneof![9 => mixed.prop_flat_map(of_game), 1 => select(seldom.clone())]
 }
 
@@ -75,7 +75,7 @@ pub fn courses(set_ups: impl Strategy<Value = Setup>) -> impl Strategy<Value = C
     let choices = prop_oneof![
         4 => vec(any::<u16>(), 0..60),
         3 => vec(any::<u16>(), 0..250),
-        1 => vec(any::<u16>(), WHOLE),
+        1 => vec(any::<u16>(), WHOLE_GAME_ANSWERS),
     ];
     (set_ups, 0..1u64 << 20, choices).prop_map(|(setup, seed, choices)| Course { setup, seed, choices })
 }
@@ -98,7 +98,7 @@ impl Course {
         let mut choices = self.choices.iter();
         while let Some(answer) = next(&game, &deal, &mut choices) {
             let before = game.clone();
-            let events = game.apply_quietly(answer).expect("it is listed");
+            let events = game.apply_raw(answer).expect("it is listed");
             see(&before, answer, &events, &game)?;
         }
         Ok(game)
@@ -129,7 +129,7 @@ impl fmt::Debug for Course {
         let mut game = Game::new(&self.setup).map_err(|_| fmt::Error)?;
         for &answer in self.play().answers() {
             write!(f, " {}", game.word(answer))?;
-            game.apply_quietly(answer).map_err(|_| fmt::Error)?;
+            game.apply_raw(answer).map_err(|_| fmt::Error)?;
         }
         Ok(())
     }

@@ -53,7 +53,7 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
 /// Replays the game with other tiles in some hands: any of those that no one else has seen.
 fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseError> {
     let (one, draws) = draws_in_hands(course);
-    let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.see(seat)).collect();
+    let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.may_see(seat)).collect();
     let places: Vec<usize> = hidden.iter().flat_map(|&seat| draws[usize::from(seat)].iter().copied()).collect();
     let mut unseen: Vec<u8> = hidden.iter().flat_map(|&seat| hand(&one, seat)).collect();
     for kind in 0..one.tiles().len() as u8 {
@@ -68,8 +68,8 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
             // The tile may have another place in the hand.
             None => two.answer(&replayed.word(answer)).map_err(|why| TestCaseError::fail(why.to_string()))?,
         };
-        let first = replayed.apply_quietly(answer).unwrap();
-        let second = two.apply_quietly(changed).map_err(|why| TestCaseError::fail(why.to_string()))?;
+        let first = replayed.apply_raw(answer).unwrap();
+        let second = two.apply_raw(changed).map_err(|why| TestCaseError::fail(why.to_string()))?;
         let discards = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Discarded { .. }));
         if discards(&first) != discards(&second) {
             return Err(TestCaseError::reject("a hand whose tiles fit nowhere is shown to all"));
@@ -84,14 +84,14 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
 
 impl Pair {
     /// Checks that everything that may be shown, and the answers of a seat whose hand is visible, are the same.
-    fn looks_the_same(&self) -> Result<(), TestCaseError> {
+    fn check_views_are_equal(&self) -> Result<(), TestCaseError> {
         let (one, two) = (self.one.view_for(self.viewer), self.two.view_for(self.viewer));
         prop_assert_eq!(one, two);
         prop_assert_eq!(self.one.view_for(Viewer::NONE), self.two.view_for(Viewer::NONE));
         prop_assert_eq!(self.one.actor(), self.two.actor());
         prop_assert!(self.one.view() != self.two.view() || self.one.is_over(), "the hands do not differ");
         if let Actor::Seat(seat) = self.one.actor()
-            && self.viewer.see(seat)
+            && self.viewer.may_see(seat)
         {
             prop_assert_eq!(self.one.legal(), self.two.legal());
         }
@@ -99,7 +99,7 @@ impl Pair {
     }
 
     /// Checks that a computer player that may not see the hands considers the same positions.
-    fn thinks_the_same(&self, seed: u64) -> Result<(), TestCaseError> {
+    fn check_bot_ignores_hands(&self, seed: u64) -> Result<(), TestCaseError> {
         for seat in (0..self.one.setup().seats).filter(|&seat| self.viewer == Viewer::of([seat])) {
             let determinized = |game: &Game| {
                 let (rules, position) = game.of::<Discovery>().unwrap();
@@ -119,7 +119,7 @@ impl Pair {
 }
 
 /// Generates a course with hidden hands, a viewer, and a seed for the replaced tiles.
-fn looked_at() -> impl Strategy<Value = (Course, Viewer, u64)> {
+fn viewed_course() -> impl Strategy<Value = (Course, Viewer, u64)> {
     (courses(hidden_hands()), prop::option::weighted(0.9, any::<u8>()), any::<u64>()).prop_map(
         |(course, seat, other)| {
             let viewer = seat.map_or(Viewer::NONE, |seat| Viewer::of([seat % course.setup.seats]));
@@ -132,10 +132,10 @@ proptest! {
     #![proptest_config(config(2000))]
 
     #[test]
-    fn hidden_hands_make_no_difference((course, viewer, other) in looked_at()) {
+    fn hidden_hands_make_no_difference((course, viewer, other) in viewed_course()) {
         let pair = pair(&course, viewer, other)?;
-        pair.looks_the_same()?;
-        pair.thinks_the_same(other)?;
+        pair.check_views_are_equal()?;
+        pair.check_bot_ignores_hands(other)?;
     }
 }
 
@@ -144,22 +144,22 @@ proptest! {
 
     /// While a seat with a hidden hand decides, other seats do not see its legal answers, which would reveal its tiles.
     #[test]
-    fn only_the_owner_sees_a_hidden_hand_and_its_answers((course, viewer, _) in looked_at()) {
+    fn only_the_owner_sees_a_hidden_hand_and_its_answers((course, viewer, _) in viewed_course()) {
         let game = course.play();
         let view = game.view_for(viewer);
-        for player in view.players.iter().filter(|player| !viewer.see(player.seat) && !view.over) {
+        for player in view.players.iter().filter(|player| !viewer.may_see(player.seat) && !view.over) {
             prop_assert!(player.hand.iter().all(Option::is_none));
         }
         let held = matches!(game.legal().first(), Some(Answer::PlaceHeld { .. }));
         if let (Actor::Seat(seat), true) = (game.actor(), held) {
-            prop_assert_eq!(view.decision.answers.len(), if viewer.see(seat) { game.legal().len() } else { 0 });
+            prop_assert_eq!(view.decision.answers.len(), if viewer.may_see(seat) { game.legal().len() } else { 0 });
             prop_assert!(view.decision.tile.is_none());
         }
     }
 
     /// Hiding must not go too far: open hands stay visible.
     #[test]
-    fn open_hands_are_shown_to_everyone((course, viewer, _) in looked_at()) {
+    fn open_hands_are_shown_to_everyone((course, viewer, _) in viewed_course()) {
         let open = Course { setup: course.setup.clone().option("hand", "two_open"), ..course };
         let game = open.play();
         prop_assert_eq!(game.view_for(viewer), game.view());

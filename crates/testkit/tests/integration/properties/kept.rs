@@ -81,7 +81,7 @@ fn check_features(rules: &RulesOf<Classic>, position: &Position<Classic>) {
         ended |= segments.any(|root| features.open(root) == 0);
     }
     // It may be noticed without effect, for example if the newest tile closed a field.
-    assert!(board.has_ended() || !ended && board.closed_by_last().is_empty());
+    assert!(board.has_ended_feature() || !ended && board.closed_by_newest().is_empty());
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn cached_values_equal_computed_ones() {
             position.list(&rules, &mut answers);
             position.apply(&rules, answers[random.below(answers.len() as u32) as usize], &mut ());
             check(&rules, &position);
-            going_on += u32::from(!position.board.has_ended());
+            going_on += u32::from(!position.board.has_ended_feature());
             tokens += u32::from(position.board.features.tokens() > 0);
             captives += u32::from((0..6).any(|seat| position.board.features.captives(seat) > 0));
             gaps += u32::from(position.board.has_gaps());

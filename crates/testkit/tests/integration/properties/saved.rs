@@ -27,7 +27,7 @@ fn same(one: &Game, other: &Game) -> Result<(), TestCaseError> {
 }
 
 /// Gives both games the same answers, and checks that the results are the same.
-fn go_on(mut one: Game, mut other: Game, course: &Course, choices: &[u16]) -> Result<(), TestCaseError> {
+fn check_equal_courses(mut one: Game, mut other: Game, course: &Course, choices: &[u16]) -> Result<(), TestCaseError> {
     let deal = course.deal();
     for &number in choices {
         let Some(answer) = deal.answer(&one).or_else(|| answer_to(&one, number)) else { break };
@@ -65,7 +65,7 @@ proptest! {
         prop_assert_eq!(record.len(), game.seq());
         let replayed = record.replay().map_err(|why| TestCaseError::fail(why.to_string()))?;
         same(&replayed, &game)?;
-        go_on(replayed, game, &course, &choices)?;
+        check_equal_courses(replayed, game, &course, &choices)?;
     }
 
     #[test]
@@ -75,9 +75,9 @@ proptest! {
         let loaded = snapshot::read(&course.setup, &bytes).map_err(|why| TestCaseError::fail(why.to_string()))?;
         same(&loaded, &game)?;
         prop_assert_eq!(snapshot::write(&loaded), bytes, "saving a loaded game gives other bytes");
-        let unpacked = snapshot::unpack(&game.afresh(), game.answers(), &snapshot::pack(&game));
+        let unpacked = snapshot::unpack(&game.restarted(), game.answers(), &snapshot::pack(&game));
         let unpacked = unpacked.map_err(|why| TestCaseError::fail(why.to_string()))?;
         same(&unpacked, &game)?;
-        go_on(unpacked, game, &course, &choices)?;
+        check_equal_courses(unpacked, game, &course, &choices)?;
     }
 }

@@ -9,12 +9,12 @@ use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
 /// Interval, in answers, between checked views of unfinished games.
-const EVERY: usize = 11;
+const CHECK_INTERVAL: usize = 11;
 
 /// Points that an event gave for a feature on the table: the feature, the seat, the terms.
-type Given<'a> = (u16, u8, &'a [TermView]);
+type GivenPoints<'a> = (u16, u8, &'a [TermView]);
 
-fn given(events: &[EventView]) -> Vec<Given<'_>> {
+fn given_points(events: &[EventView]) -> Vec<GivenPoints<'_>> {
     let of_feature = |event| match event {
         &EventView::Scored { feature: Some(feature), seat, ref terms, .. } => Some((feature, seat, terms.as_slice())),
         _ => None,
@@ -24,7 +24,7 @@ fn given(events: &[EventView]) -> Vec<Given<'_>> {
 
 /// Checks that every owner of a feature got the points that the view showed, and no one else did. What a seat gains or loses in addition,
 /// for a pig or by ghosts, follows these terms.
-fn agrees(feature: &FeatureView, given: &[Given<'_>]) -> Result<(), TestCaseError> {
+fn check_points(feature: &FeatureView, given: &[GivenPoints<'_>]) -> Result<(), TestCaseError> {
     let here = || given.iter().filter(|(of, ..)| *of == feature.id);
     for owner in &feature.owners {
         let paid = here().any(|(_, seat, terms)| seat == owner && terms.starts_with(&feature.terms));
@@ -38,7 +38,7 @@ fn agrees(feature: &FeatureView, given: &[Given<'_>]) -> Result<(), TestCaseErro
 }
 
 /// Returns the feature for which the first points were given before anything could change its score or owners.
-fn unchanged(events: &[Event]) -> Option<u16> {
+fn first_scored_feature(events: &[Event]) -> Option<u16> {
     let (at, root) = events.iter().enumerate().find_map(|(at, event)| match *event {
         Event::Scored { subject: Subject::Feature(root), last: false, .. } => Some((at, root)),
         _ => None,
@@ -55,10 +55,10 @@ fn unchanged(events: &[Event]) -> Option<u16> {
 
 /// Checks points given for a feature during the game against the view before.
 fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -> Result<(), TestCaseError> {
-    let Some(root) = unchanged(events) else { return Ok(()) };
+    let Some(root) = first_scored_feature(events) else { return Ok(()) };
     let (view, shown) = (before.view(), after.show(events, Viewer::ALL));
     let Some(feature) = view.features.iter().find(|feature| feature.id == root) else { return Ok(()) };
-    let given = given(&shown);
+    let given = given_points(&shown);
     let (_, seat, terms) = *given.iter().find(|(of, ..)| *of == root).expect("it was scored");
     let taken_back = matches!(answer, Answer::Return { .. });
     if taken_back || view.team.is_some() {
@@ -70,7 +70,7 @@ fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -
         }
         return Ok(());
     }
-    if feature.complete { agrees(feature, &given) } else { Ok(()) }
+    if feature.complete { check_points(feature, &given) } else { Ok(()) }
 }
 
 /// Checks the final scoring of unfinished features against the view; in a running game, as if it ended now.
@@ -79,10 +79,10 @@ fn check_end(game: &Game, events: &[EventView]) -> Result<(), TestCaseError> {
     if view.team.is_some() {
         return Ok(());
     }
-    let given = given(events);
+    let given = given_points(events);
     // A complete feature in a running game is about to be scored, or is worth more than at the end.
     for feature in view.features.iter().filter(|feature| game.is_over() || !feature.complete) {
-        agrees(feature, &given)?;
+        check_points(feature, &given)?;
     }
     Ok(())
 }
@@ -99,7 +99,7 @@ proptest! {
                 let last: Vec<Event> = events.iter().filter(last).copied().collect();
                 return check_end(game, &game.show(&last, Viewer::ALL));
             }
-            if game.seq() % EVERY == 0 {
+            if game.seq() % CHECK_INTERVAL == 0 {
                 let (scores, events) = game.scored_now();
                 let view = game.view();
                 prop_assert_eq!(view.players.iter().map(|player| player.projected).collect::<Vec<_>>(), scores);

@@ -157,7 +157,7 @@ impl Cluster {
             return;
         }
         // In the first turn, which adds no increment, a clock runs after an undo.
-        let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
+        let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active_seat() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
             counted <= (passed + MAX_LAG_MS).min(old),

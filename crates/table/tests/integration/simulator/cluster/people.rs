@@ -206,7 +206,7 @@ impl Cluster {
             let legal = game.legal();
             let answer = *self.numbers.pick(&legal);
             words.push(game.word(answer));
-            game.apply_quietly(answer).expect("the answer was listed");
+            game.apply_raw(answer).expect("the answer was listed");
         }
         let (seq, lag) = (self.truth.seq(), self.numbers.below(300) as u64);
         self.given.extend((seq..).zip(&words).map(|(number, word)| (number, seat, word.clone())));

@@ -110,7 +110,7 @@ impl Store {
         }
         for given in &self.disk.answers[game.seq()..] {
             let answer = game.answer(&given.word).unwrap();
-            game.apply_quietly(answer).unwrap();
+            game.apply_raw(answer).unwrap();
         }
         game
     }

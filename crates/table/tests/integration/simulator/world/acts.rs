@@ -65,14 +65,14 @@ impl World {
                 };
                 assert_eq!(*seat, asked, "the seat that answered is the seat to answer");
                 let answer = self.truth.answer(word).unwrap();
-                self.truth.apply_quietly(answer).unwrap();
+                self.truth.apply_raw(answer).unwrap();
             }
             Logged::Undo { to } => {
                 let taken_back = self.truth.seq() - to;
                 let mut game = self.prepared.game.clone();
                 for given in &self.disk.answers {
                     let answer = game.answer(&given.word).unwrap();
-                    game.apply_quietly(answer).unwrap();
+                    game.apply_raw(answer).unwrap();
                 }
                 let Actor::Seat(seat) = game.actor() else { panic!("a seat must answer again") };
                 assert!(taken_back > 0 && self.is_person(seat));
@@ -90,7 +90,7 @@ impl World {
             if let (Actor::Seat(other), true) = (game.actor(), number >= to) {
                 assert!(other == seat || !self.is_person(other), "an answer of seat {other} was undone for {seat}");
             }
-            game.apply_quietly(answer).unwrap();
+            game.apply_raw(answer).unwrap();
         }
     }
 

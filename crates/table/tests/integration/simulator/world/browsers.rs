@@ -88,7 +88,7 @@ impl World {
             let mut game = self.truth.clone();
             while self.numbers.chance(30) {
                 let answer = game.answer(&words[words.len() - 1]).expect("the answer was listed");
-                game.apply_quietly(answer).expect("the answer was listed");
+                game.apply_raw(answer).expect("the answer was listed");
                 if game.actor() != Actor::Seat(seat) {
                     break;
                 }

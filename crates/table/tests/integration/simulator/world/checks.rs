@@ -32,7 +32,7 @@ impl World {
         let mut game = self.prepared.game.clone();
         for answer in &self.disk.answers[..at] {
             let answer = game.answer(&answer.word).unwrap();
-            game.apply_quietly(answer).unwrap();
+            game.apply_raw(answer).unwrap();
         }
         let legal = game.legal();
         let other = game.word(*self.numbers.pick(&legal));
@@ -140,7 +140,7 @@ impl World {
                 let mut game = self.prepared.game.clone();
                 for known in &browser.known {
                     let answer = game.answer(&known.answer).unwrap();
-                    game.apply_quietly(answer).unwrap();
+                    game.apply_raw(answer).unwrap();
                 }
                 assert_eq!(game.position_hash(), hash, "everybody reaches the same position");
             }

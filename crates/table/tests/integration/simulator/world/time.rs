@@ -91,7 +91,7 @@ impl World {
             return;
         }
         // In the first turn, which adds no increment, a clock runs after an undo.
-        let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active() == Some(seat);
+        let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active_seat() == Some(seat);
         let gained = if ended && !undone { clock.increment() } else { 0 };
         let counted = (old + gained).saturating_sub(new);
         assert!(undone || counted <= passed.min(old), "{counted} ms were counted of {passed} that have passed");

@@ -16,16 +16,16 @@ use crate::scratch::Scratch;
 const CRATES: [&str; 8] = ["core", "classic", "hunters", "discovery", "coop", "games", "bots", "testkit"];
 
 /// Time limit of a scenario: a hundred times what the slowest takes on a busy machine.
-const LIMIT: Duration = Duration::from_secs(20);
+const SCENARIO_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Runs scenarios with a memory limit, so that an endless mutation does not exhaust memory.
-const PLAY: &str = "ulimit -v 4000000 2>/dev/null; exec \"$0\" scenarios crates --first \"$@\"";
+const RUN_SCENARIOS_SCRIPT: &str = "ulimit -v 4000000 2>/dev/null; exec \"$0\" scenarios crates --first \"$@\"";
 
 /// A copy of the sources with its build output.
 #[derive(Debug)]
-pub struct Stand(Scratch);
+pub struct Workspace(Scratch);
 
-impl Stand {
+impl Workspace {
     /// Copies and compiles the sources, and checks that every scenario passes.
     ///
     /// # Errors
@@ -90,13 +90,13 @@ impl Stand {
     /// Runs the scenarios of a clause, or all, until one fails; returns its name and how it failed.
     fn play(&self, clause: Option<&str>) -> Result<Option<String>, String> {
         let mut command = Command::new("sh");
-        command.args(["-c", PLAY]).arg(self.program()).current_dir(self.0.path());
+        command.args(["-c", RUN_SCENARIOS_SCRIPT]).arg(self.program()).current_dir(self.0.path());
         if let Some(clause) = clause {
             command.args(["--clause", clause]);
         }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().map_err(|e| format!("cannot run the scenarios: {e}"))?;
-        let told = watch(&mut child)?;
+        let told = read_until_exit(&mut child)?;
         let status = child.wait().map_err(|e| e.to_string())?;
         let how = match (told.ended, status.code()) {
             (false, _) => "which does not end".to_owned(),
@@ -116,7 +116,7 @@ impl Stand {
 
 /// Output of a program that runs scenarios.
 #[derive(Default)]
-struct Told {
+struct ScenarioOutput {
     /// The last scenario started.
     playing: Option<String>,
     /// Output of that scenario.
@@ -126,7 +126,7 @@ struct Told {
 }
 
 /// Reads the output of a program that runs scenarios until it ends, and kills it if one scenario exceeds the time limit.
-fn watch(child: &mut Child) -> Result<Told, String> {
+fn read_until_exit(child: &mut Child) -> Result<ScenarioOutput, String> {
     let output = child.stdout.take().ok_or("cannot read the scenarios' output")?;
     let (sender, lines) = channel();
     let reader = thread::spawn(move || {
@@ -134,7 +134,7 @@ fn watch(child: &mut Child) -> Result<Told, String> {
         // After a timeout the receiver is gone.
         lines.take_while(|line| sender.send(line.clone()).is_ok()).for_each(drop);
     });
-    let told = listen(&lines, LIMIT);
+    let told = collect_lines(&lines, SCENARIO_TIMEOUT);
     if !told.ended {
         child.kill().map_err(|e| format!("cannot kill scenarios that do not end: {e}"))?;
     }
@@ -144,15 +144,15 @@ fn watch(child: &mut Child) -> Result<Told, String> {
 }
 
 /// Collects lines until the channel closes or no line arrives within the limit.
-fn listen(lines: &Receiver<String>, limit: Duration) -> Told {
-    let mut told = Told::default();
+fn collect_lines(lines: &Receiver<String>, limit: Duration) -> ScenarioOutput {
+    let mut told = ScenarioOutput::default();
     loop {
         match lines.recv_timeout(limit) {
             Ok(line) => match line.strip_prefix("playing ") {
-                Some(name) => told = Told { playing: Some(name.to_owned()), ..Told::default() },
+                Some(name) => told = ScenarioOutput { playing: Some(name.to_owned()), ..ScenarioOutput::default() },
                 None => told.lines.push(line),
             },
-            Err(RecvTimeoutError::Disconnected) => return Told { ended: true, ..told },
+            Err(RecvTimeoutError::Disconnected) => return ScenarioOutput { ended: true, ..told },
             Err(RecvTimeoutError::Timeout) => return told,
         }
     }
@@ -168,11 +168,11 @@ mod tests {
         for line in ["playing A-01-x", "playing A-01-y", "A-01-y, line 3: no"] {
             sender.send(line.to_owned()).unwrap();
         }
-        let told = listen(&lines, Duration::from_millis(20));
+        let told = collect_lines(&lines, Duration::from_millis(20));
         assert_eq!((told.playing.as_deref(), told.ended), (Some("A-01-y"), false));
         sender.send("A-01-y, line 3: no".to_owned()).unwrap();
         drop(sender);
-        let told = listen(&lines, Duration::from_secs(20));
+        let told = collect_lines(&lines, Duration::from_secs(20));
         assert!(told.ended && told.lines == ["A-01-y, line 3: no"]);
     }
 }
