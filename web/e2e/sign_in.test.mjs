@@ -100,7 +100,7 @@ test("an account with only a passkey keeps it, gets a password, and is deleted",
   await act(page, "prove-passkey").click();
   const section = page.locator("section", { has: page.locator("[data-passkey]") });
   await section.locator("[role=alert]").waitFor();
-  assert.match(await section.locator("[role=alert]").textContent(), /last way/);
+  assert.match(await section.locator("[role=alert]").textContent(), /only way to sign in/);
   assert.equal(await page.locator("[data-password-old]").count(), 0, "the account has no password");
   await page.locator("[data-password-new]").fill(PASSWORD);
   await act(page, "change-password").click();
@@ -257,7 +257,7 @@ test("a person signs in with a provider, chooses a name, links, confirms and unl
   await act(page, "detach").click();
   const section = page.locator("section", { has: page.locator("[data-link]") });
   await section.locator("[role=alert]").waitFor();
-  assert.match(await section.locator("[role=alert]").textContent(), /last way/);
+  assert.match(await section.locator("[role=alert]").textContent(), /only way to sign in/);
   await page.locator("[data-password-new]").fill(PASSWORD);
   await act(page, "change-password").click();
   await page.locator("[data-password-old]").waitFor();

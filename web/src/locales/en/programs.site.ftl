@@ -9,10 +9,10 @@ token-scope-read = See my games and events
 token-scope-play = Play: create and join games, make moves, send challenges
 token-scope-talk = Chat
 token-lasts = Expires
-token-lasts-ever = never
+token-lasts-ever = Never
 token-lasts-days = { $days ->
-    [one] in { $days } day
-   *[other] in { $days } days
+    [one] In { $days } day
+   *[other] In { $days } days
 }
 token-make = Create token
 token-made = Token created. Copy it now: you will not see it again.
@@ -30,6 +30,6 @@ program-become-help = If a program plays with this account, say so before its fi
 program-become = Make this a program’s account…
 program-sure = Yes, permanently
 program-keep = No
-error-scope = The token lacks the required permission. Create one that has it.
+error-scope = This token lacks the required permission. Create one that has it.
 error-bad_token = This token does not exist or has expired. Create another one in your account.
 error-too_many_tokens = You have 20 tokens, which is the limit. Revoke one you do not use.
