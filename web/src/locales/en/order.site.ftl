@@ -66,7 +66,7 @@ acted-role-moderator = is now a moderator
 acted-role-admin = is now an admin
 acted-deleted = the account was deleted
 audit = Audit log
-audit-help = Everything moderators have done. Entries cannot be changed.
+audit-help = Everything moderators have done. Entries cannot be changed or deleted.
 audit-host = server operator
 audit-renamed = { $name }, formerly { $former }
 audit-line = message { $number }
@@ -83,11 +83,11 @@ bans-none = No guests or addresses are banned.
 ban-lift = Lift ban
 ban-lift-of = Lift ban: { $name }
 server-settings = Settings
-server-settings-help = Changes apply at once, to everybody. Moderators are exempt from slow mode and can always post links.
+server-settings-help = Changes apply to everyone at once. Moderators are exempt from slow mode and can always post links.
 server-setting-registration = Registration
-registration-is-open = Open to everybody
+registration-is-open = Open to everyone
 registration-is-closed = Closed
-server-setting-slow-mode = Slow mode: pause between two messages of one person
+server-setting-slow-mode = Slow mode: pause between one person’s messages
 server-setting-off = Off
 server-setting-seconds =
     { $count ->
@@ -95,7 +95,7 @@ server-setting-seconds =
        *[other] { $count } seconds
     }
 server-setting-links-after = Links in chat
-links-everybody = Everybody can post links
+links-everybody = Everyone can post links
 links-accounts = Registered players only
 links-accounts-of =
     { $count ->
@@ -104,5 +104,5 @@ links-accounts-of =
     }
 server-setting-changed = Changed.
 households = Shared addresses
-households-help = Rated games whose players had the same address: perhaps a family, a school, or one person with two accounts.
+households-help = Rated games between players at the same address: perhaps a family, a school, or one person with two accounts.
 households-none = No such games.
