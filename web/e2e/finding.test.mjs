@@ -114,7 +114,7 @@ test("a challenge by name arrives on every page, and is accepted", async () => {
   const olha = await withAccount(second, { width: 360, height: 740, touch: true });
   await anna.locator("[data-challenge-name]").fill("nobody at all");
   await anna.locator("[data-act=challenge]").click();
-  assert.match(await anna.locator("[data-challenges] [role=alert]").innerText(), /no account with this name/);
+  assert.match(await anna.locator("[data-challenges] [role=alert]").innerText(), /No account has this name/);
   await anna.locator("[data-challenge-name]").fill(second.toUpperCase());
   await anna.locator("[data-act=challenge]").click();
   await anna.locator("[data-act=cancel-challenge]").waitFor();

@@ -57,7 +57,7 @@ test("an invalid link and a missing table are reported at the field", async () =
   assert.equal(new URL(page.url()).pathname, "/");
   await field.fill("abcdefghijkm");
   await page.keyboard.press("Enter");
-  await page.getByText("There is no such table").waitFor();
+  await page.getByText("This table does not exist").waitFor();
   const { table } = await makeTable(page, [human("Anna"), bot()]);
   await field.fill(`${BASE}/t/${table}`);
   await page.keyboard.press("Enter");

@@ -16,11 +16,11 @@ challenge-canceled = A challenge was withdrawn.
 challenge-taken = { $name } accepted your challenge.
 game-starts = Your game is starting!
 game-go = Go to the table
-rematch-asked = Somebody wants a rematch with you.
+rematch-asked = Someone wants a rematch with you.
 turns-waiting =
     { $count ->
-        [one] It is your turn in { $count } game
-       *[other] It is your turn in { $count } games
+        [one] It’s your turn in { $count } game
+       *[other] It’s your turn in { $count } games
     }
 
 ## Access
@@ -31,14 +31,14 @@ watching-count =
        *[other] { $count } spectators
     }
 qr = QR code
-qr-help = Point a phone’s camera at it to open this link there.
+qr-help = Scan it with a phone to open this link there.
 qr-show = Show QR code
 qr-hide = Hide QR code
 
 ## Rematch
 
 rematch = Rematch
-rematch-help = Everybody moves one seat on. The game starts when all players have accepted.
+rematch-help = Everyone moves one seat along. The game starts when all players have accepted.
 rematch-waits = Waiting for { $names }
 rematch-wanted = { $names } would like to play again.
 rematch-accept = Accept rematch
@@ -52,7 +52,7 @@ error-not_invited = This table is by invitation only. Sign in with an invited ac
 error-no_spectators = This game cannot be watched until it is over.
 error-yourself = You cannot challenge yourself. Choose another player.
 error-too_many_challenges = You have too many open challenges. Withdraw one, or try again later.
-error-no_challenge = This challenge is over: it was answered, withdrawn or has expired.
-error-no_seek = This game request is gone. Choose another one, or look for players yourself.
+error-no_challenge = This challenge is no longer open: it was answered, withdrawn or has expired.
+error-no_seek = This game request is no longer available. Choose another, or look for players yourself.
 error-no_stream = The connection was lost for a moment. Try again.
-error-rematch_made = The rematch has already been created. Look at the table.
+error-rematch_made = The rematch has already been created. Go to the new table.

@@ -5,7 +5,7 @@ lobby-lead = Find an opponent for a live or correspondence game, or join a table
 ## Quick match
 
 quick-match = Quick match
-quick-match-help = One click: you are paired with somebody who wants the same game.
+quick-match-help = One click pairs you with someone who wants the same game.
 players-count =
     { $count ->
         [one] { $count } player
@@ -28,7 +28,7 @@ seeking-help = Stay on this site: the game starts as soon as enough players are 
 seek-leave = Stop looking
 seek-fill = Play with computer players instead
 seeks = Players looking for a game
-seeks-none = Nobody is waiting right now. Be the first.
+seeks-none = No one is looking for a game right now. Be the first.
 seek-accept = Play
 seek-accept-of = Play with { $name }
 seek-yours = This is you
@@ -64,10 +64,10 @@ seats-free =
 
 challenges = Challenges
 challenge-make = Challenge a player
-challenge-make-help = Type a player’s name. They are asked wherever they are signed in; nobody else can take the seat.
-challenge-name = Name of the player
+challenge-make-help = Enter a player’s name. They will see the challenge wherever they are signed in, and no one else can take the seat.
+challenge-name = Player’s name
 challenge-send = Challenge
-challenge-sign-in = Sign in to challenge players by name. To invite a friend without an account, send the link to a table.
+challenge-sign-in = Sign in to challenge players by name. To invite a friend without an account, send them the link to a table.
 challenge-to = You challenged { $name }
 challenge-cancel = Withdraw
 challenge-until = until { $time }
@@ -78,13 +78,13 @@ challenges-none = No open challenges.
 
 access = Who can join
 access-choose = Access
-access-public = public: listed in the lobby
-access-link = anyone with the link
-access-invited = only people I invite
-access-names = Their names, separated by commas
+access-public = Public: listed in the lobby
+access-link = Anyone with the link
+access-invited = Only people I invite
+access-names = Names of the invited players, separated by commas
 access-spectators = Allow spectators
-access-spectators-help = When off, only the players see the game while it is being played.
-access-tag-invited = By invitation
+access-spectators-help = When off, only the players can see the game until it is over.
+access-tag-invited = Invitation only
 access-tag-closed = No spectators
 
 ## Home page
