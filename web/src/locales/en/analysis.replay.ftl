@@ -7,14 +7,14 @@ analysis-waiting = thinking
 analysis-thinking = The computer is thinking.
 analysis-nobody = No decision here: the next tile is about to be drawn.
 analysis-next = Go to the next decision
-analysis-exact = Every possible continuation was examined, so these numbers are exact.
+analysis-exact = All possible continuations have been searched, so these numbers are exact.
 analysis-weighed =
     { $evaluations ->
         [one] { NUMBER($evaluations) } position evaluated.
        *[other] { NUMBER($evaluations) } positions evaluated.
     }
 analysis-guess = ≈ marks a rough estimate.
-analysis-dotted = On the board: dashed outline, the move shown; dotted outline, where the tile was actually placed.
+analysis-dotted = On the board, a dashed outline marks the move shown; a dotted one marks where the tile was actually placed.
 analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 
 ## Lines
@@ -68,11 +68,11 @@ review-of = { $count } of { $all }
 review-lost-help = How far each move fell short of the best one, in points.
 review-from =
     { $points ->
-        [one] from { NUMBER($points) } point
-       *[other] from { NUMBER($points) } points
+        [one] { NUMBER($points) } point or more
+       *[other] { NUMBER($points) } points or more
     }
 review-worst = Costliest moves
-review-none = Nobody lost a whole point in one move.
+review-none = No move cost a whole point.
 review-move = Turn { $turn }, { $name }
 review-played = Played
 review-better = Better

@@ -3,7 +3,7 @@
 ## Rated tables
 
 rated-choose = Rated game
-rated-choose-help = The result changes the players’ ratings. Registered players only: the other seats stay open for people, and running out of time loses.
+rated-choose-help = The result changes the players’ ratings. Only registered players can join, the other seats stay open for people, and running out of time loses the game.
 rated-needs-account = You need an account to play rated games.
 rated-to-account = Sign in or create one
 
@@ -29,7 +29,7 @@ rating-games =
     }
 rating-provisional = provisional
 rating-provisional-help = Based on fewer than ten games, so still uncertain.
-rating-range = uncertainty: ± { $deviation }
+rating-range = uncertainty: ±{ $deviation }
 rating-history = Rating history
 rating-history-of = { $class }: { $from } at first, { $to } now, between { $least } and { $most }.
 rating-table = Ratings as a table
@@ -72,7 +72,7 @@ leader-page = Show more
 ## Archive
 
 archive = Archive
-archive-help = Finished games: everybody’s public ones, and all of yours.
+archive-help = Finished games: all public ones, and all of yours.
 archive-whose = Whose games
 archive-all = All public games
 archive-mine = My games

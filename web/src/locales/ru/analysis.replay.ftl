@@ -15,23 +15,23 @@ analysis-weighed =
        *[many] Оценено { NUMBER($evaluations) } позиций.
     }
 analysis-guess = Знак ≈ отмечает приблизительную оценку.
-analysis-dotted = На карте штриховой рамкой отмечен выбранный ход, точками — место, куда квадрат положили на самом деле.
+analysis-dotted = На карте штриховой рамкой отмечен выбранный ход, точечной — место, куда квадрат положили на самом деле.
 analysis-longer = Думать { NUMBER($seconds, maximumFractionDigits: 1) } с
 
 ## Варианты
 
 line-best = Лучшие ходы
 line-margin = Ожидаемый отрыв в конце, в очках
-line-margin-team = Очки команды в конце
+line-margin-team = Ожидаемый счёт команды в конце
 line-margin-many = Это среднее двух чисел: отрыва от лучшего соперника и среднего отрыва от всех соперников.
 line-spoken = отрыв в конце: { $margin }
 line-spoken-about = отрыв в конце: { $margin }, плюс-минус { $error }
-line-spoken-team = очки в конце: { $margin }
-line-spoken-team-about = очки в конце: { $margin }, плюс-минус { $error }
+line-spoken-team = счёт в конце: { $margin }
+line-spoken-team-about = счёт в конце: { $margin }, плюс-минус { $error }
 line-spoken-guess = отрыв в конце, приблизительно: { $margin }
-line-spoken-team-guess = очки в конце, приблизительно: { $margin }
+line-spoken-team-guess = счёт в конце, приблизительно: { $margin }
 line-played = сыграно
-line-totals = Ожидаемые очки в конце
+line-totals = Ожидаемый счёт в конце
 line-main = Вероятное продолжение
 line-turned = { $place }, поворот { $degrees }°
 line-where = { $what }: { $where }
@@ -39,7 +39,7 @@ line-draw = вытянут
 line-reward = Взять очки
 line-clear = Прогнать привидения с квадрата
 line-return = Возвращается в запас: { $figure }
-line-capture = Взять заключённого: { $figure }
+line-capture = Попадает в заключение: { $figure }
 line-haunt = Получает привидение: { $figure }
 line-redeem = Возвращается из заключения: { $figure }
 line-move = Идёт дальше: { $figure }
@@ -73,8 +73,8 @@ review-from =
         [one] от { NUMBER($points) } очка
        *[other] от { NUMBER($points) } очков
     }
-review-worst = Самые дорогие ходы
-review-none = Ни один ход не стоил и целого очка.
+review-worst = Самые дорогие ошибки
+review-none = Ни один ход не стоил даже одного очка.
 review-move = Ход { $turn }, { $name }
 review-played = Сыграно
 review-better = Лучше
@@ -86,4 +86,4 @@ grade-mistake = ошибка
 grade-blunder = грубая ошибка
 course-two = Ожидаемый отрыв в конце: { $name }
 course-many = Ожидаемый отрыв каждого игрока от лучшего соперника в конце партии
-course-team = Ожидаемые очки команды в конце
+course-team = Ожидаемый счёт команды в конце

@@ -31,7 +31,7 @@ rating-games =
     }
 rating-provisional = предварительный
 rating-provisional-help = Меньше десяти партий: рейтинг ещё неточен.
-rating-range = погрешность ±{ $deviation }
+rating-range = погрешность: ±{ $deviation }
 rating-history = История рейтинга
 rating-history-of = { $class }: сначала { $from }, теперь { $to }, за всё время от { $least } до { $most }.
 rating-table = Рейтинги в виде таблицы
@@ -46,7 +46,7 @@ game = Игра
 ## Статистика
 
 statistics = Статистика
-statistics-help = По последним 2000 партий, которые вам видны.
+statistics-help = По 2000 последних партий из доступных вам.
 stat-games = Партии
 stat-won = Победы
 stat-shared = Общие победы
@@ -65,7 +65,7 @@ stat-ahead = Выше в итоге
 ## Таблица лидеров
 
 leaderboard = Лидеры
-leaderboard-help = Рейтинги по играм, скорости и числу игроков. Кто сыграл меньше десяти рейтинговых партий, стоит в конце списка.
+leaderboard-help = Рейтинги по играм, скорости и числу игроков. Игроки, сыгравшие меньше десяти рейтинговых партий, стоят в конце списка.
 leaderboard-none = Рейтинга здесь пока ни у кого нет.
 leader-place = Место
 leader-name = Имя

@@ -15,23 +15,23 @@ analysis-weighed =
        *[many] Оцінено { NUMBER($evaluations) } позицій.
     }
 analysis-guess = Знак ≈ позначає приблизну оцінку.
-analysis-dotted = На карті штриховою рамкою позначено вибраний хід, крапками — місце, куди плитку поклали насправді.
+analysis-dotted = На карті штриховою рамкою позначено вибраний хід, крапковою — місце, куди плитку поклали насправді.
 analysis-longer = Думати { NUMBER($seconds, maximumFractionDigits: 1) } с
 
 ## Варіанти
 
 line-best = Найкращі ходи
 line-margin = Очікуваний відрив наприкінці, в очках
-line-margin-team = Очки команди наприкінці
+line-margin-team = Очікуваний рахунок команди наприкінці
 line-margin-many = Це середнє двох чисел: відриву від найкращого суперника й середнього відриву від усіх суперників.
 line-spoken = відрив наприкінці: { $margin }
 line-spoken-about = відрив наприкінці: { $margin }, плюс-мінус { $error }
-line-spoken-team = очки наприкінці: { $margin }
-line-spoken-team-about = очки наприкінці: { $margin }, плюс-мінус { $error }
+line-spoken-team = рахунок наприкінці: { $margin }
+line-spoken-team-about = рахунок наприкінці: { $margin }, плюс-мінус { $error }
 line-spoken-guess = відрив наприкінці, приблизно: { $margin }
-line-spoken-team-guess = очки наприкінці, приблизно: { $margin }
+line-spoken-team-guess = рахунок наприкінці, приблизно: { $margin }
 line-played = зіграно
-line-totals = Очікувані очки наприкінці
+line-totals = Очікуваний рахунок наприкінці
 line-main = Імовірне продовження
 line-turned = { $place }, поворот { $degrees }°
 line-where = { $what }: { $where }
@@ -73,8 +73,8 @@ review-from =
         [one] від { NUMBER($points) } очка
        *[other] від { NUMBER($points) } очок
     }
-review-worst = Найдорожчі ходи
-review-none = Жоден хід не коштував і цілого очка.
+review-worst = Найдорожчі помилки
+review-none = Жоден хід не коштував навіть одного очка.
 review-move = Хід { $turn }, { $name }
 review-played = Зіграно
 review-better = Краще
@@ -86,4 +86,4 @@ grade-mistake = помилка
 grade-blunder = груба помилка
 course-two = Очікуваний відрив наприкінці: { $name }
 course-many = Очікуваний відрив кожного гравця від найкращого суперника наприкінці партії
-course-team = Очікувані очки команди наприкінці
+course-team = Очікуваний рахунок команди наприкінці

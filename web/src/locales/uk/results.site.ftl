@@ -31,7 +31,7 @@ rating-games =
     }
 rating-provisional = попередній
 rating-provisional-help = Менше десяти партій: рейтинг іще неточний.
-rating-range = похибка ±{ $deviation }
+rating-range = похибка: ±{ $deviation }
 rating-history = Історія рейтингу
 rating-history-of = { $class }: спершу { $from }, тепер { $to }, за весь час від { $least } до { $most }.
 rating-table = Рейтинги у вигляді таблиці
@@ -46,7 +46,7 @@ game = Гра
 ## Статистика
 
 statistics = Статистика
-statistics-help = За останніми 2000 партій, які вам видно.
+statistics-help = За 2000 останніх партій із доступних вам.
 stat-games = Партії
 stat-won = Перемоги
 stat-shared = Спільні перемоги
@@ -65,7 +65,7 @@ stat-ahead = Вище в підсумку
 ## Таблиця лідерів
 
 leaderboard = Лідери
-leaderboard-help = Рейтинги за іграми, швидкістю та кількістю гравців. Хто зіграв менше ніж десять рейтингових партій, стоїть наприкінці списку.
+leaderboard-help = Рейтинги за іграми, швидкістю та кількістю гравців. Гравці, які зіграли менше ніж десять рейтингових партій, стоять наприкінці списку.
 leaderboard-none = Рейтингу тут поки ні в кого немає.
 leader-place = Місце
 leader-name = Ім’я
@@ -87,7 +87,7 @@ archive-lost = Поразка
 archive-expansion = Доповнення
 archive-how = Як закінчилася
 archive-over = Дограно до кінця
-archive-from = Від
+archive-from = З
 archive-to = До
 archive-least = Ходів не менше
 archive-most = Ходів не більше
