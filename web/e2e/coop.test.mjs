@@ -32,7 +32,7 @@ async function checkGhosts(page, view) {
 const WORDS = {
   en: {
     name: "Mists over Carcassonne",
-    note: /level 1 of the six/,
+    note: /first of the six levels/,
     deploy: "place a guard?",
     reward: "take the points, or remove ghosts?",
     take: /^Take \d+ points?$/,

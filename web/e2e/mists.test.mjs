@@ -31,27 +31,27 @@ async function middleOf(page, id) {
 const WORDS = {
   en: {
     name: "Ghosts, Castles & Cemeteries",
-    note: "reconstruction",
+    note: "reconstructed",
     mixed: "no official rules",
     other: "mist extended: place a ghost beside an opponent’s follower",
     own: "mist limited: place a ghost beside one of your followers",
-    told: "A ghost joins",
+    told: "Gets a ghost",
   },
   ru: {
     name: "Привидения, замки и кладбища",
     note: "восстановлены",
     mixed: "Официальных правил",
-    other: "туман продлён: привидение чужому последователю",
-    own: "туман ограничен: привидение вашему последователю",
-    told: "Привидение возле",
+    other: "туман продлён: пошлите привидение чужому последователю",
+    own: "туман ограничен: привидение достанется вашему последователю",
+    told: "Получает привидение",
   },
   uk: {
     name: "Привиди, замки та цвинтарі",
     note: "відтворено",
     mixed: "Офіційних правил",
-    other: "туман розширено: привид чужому підданцю",
-    own: "туман обмежено: привид вашому підданцю",
-    told: "Привид поруч",
+    other: "туман розширено: надішліть привида чужому підданцеві",
+    own: "туман обмежено: привид дістанеться вашому підданцеві",
+    told: "Отримує привида",
   },
 };
 

@@ -2,7 +2,7 @@
 
 game-coop = Mists over Carcassonne
 game-coop-help = One team against the mist: score 50 points together before the ghosts run out, and choose again and again between points and peace.
-game-coop-note = This is level 1 of the six in the box. The others are not available, because the points and ghosts they need are not known here. The printed tiles could not be confirmed either: their numbers are right, their edges are a reconstruction. You can choose a corrected tile file under “Custom tiles”.
+game-coop-note = This is the first of the six levels in the box. The others are missing because we don’t know how many points and ghosts they need. We could not check the printed tiles either: the numbers of tiles and ghosts are right, but the edges are reconstructed. You can choose a corrected tile file under “Custom tiles”.
 
 ## The team
 
@@ -11,7 +11,7 @@ team-points = The team has { $points } of { $goal } points
 team-won = The team has won
 team-lost = The team has lost
 won-team-in-coop = The team has won
-team-chart = Points belong to the team. Scored on the turns of:
+team-chart = Points belong to the whole team. They were scored on the turns of:
 
 ## Ghosts on tiles
 
@@ -34,7 +34,7 @@ feature-note-mist-in-coop = No points: once a bank is enclosed, its ghosts go ba
 
 turn-yours-deploy-in-coop = Your turn: place a guard?
 turn-local-deploy-in-coop = { $name }: place a guard?
-turn-theirs-deploy-in-coop = { $name } is choosing a guard
+turn-theirs-deploy-in-coop = { $name } may place a guard
 turn-yours-reward = Your turn: take the points, or remove ghosts?
 turn-local-reward = { $name }: take the points, or remove ghosts?
 turn-theirs-reward = { $name } is choosing between points and ghosts
@@ -65,5 +65,5 @@ guard-colour-5-in-coop = Pink guard
 draw-pile-clause-in-coop = COOP-02
 help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Every colour there scores the full value.
 help-modes-in-coop = Mist on the new tile brings as many ghosts as are printed on it, one fewer if it continues other mist. Enclose a bank of mist and its ghosts go back. If there are too few ghosts left to place, the team loses.
-help-score-in-coop = When a road or city is complete, take its points for the team, or remove the ghosts from one tile instead. With 50 points the team wins.
+help-score-in-coop = When a road or city is complete, take its points for the team, or remove the ghosts from one tile instead. The team wins with 50 points.
 help-look-in-coop = Drag to move the board, pinch or scroll to zoom. Point at a road, a city or the mist to see its extent and what it would score; on a touch screen, press and hold.

@@ -11,7 +11,7 @@ game-discovery-help = Chart the grasslands, mountains and seas of a new world, a
 ## Options
 
 option-count_by = Rivers and forests are scored by
-option-count_by-help = How a completed river or forest is measured. A tile with two segments of the same forest counts twice by segments.
+option-count_by-help = What counts in a completed river or forest. By segments, a tile with two segments of the same forest counts twice.
 option-count_by-segment = Segments
 option-count_by-tile = Tiles
 option-trap_and_fire = Hunting trap and fire
@@ -20,7 +20,7 @@ option-trap_and_fire-apart = The trap ignores fire
 option-trap_and_fire-fire_saves_deer = Fire saves the trap’s deer
 
 option-edition = Edition
-option-edition-help = The 2002 edition with its bonus tiles, or the 2020 edition with menhirs and their powers, other animals and a third hut for everybody.
+option-edition-help = The 2002 edition with its bonus tiles, or the 2020 edition with menhirs and their powers, other animals and a third hut for everyone.
 option-edition-first = 2002 edition
 option-edition-later = 2020 edition
 
@@ -31,7 +31,7 @@ option-hand-two_open = Two in hand, visible to all
 option-hand-two_hidden = Two in hand, hidden from the others
 
 option-equal_turns = Equal number of turns
-option-equal_turns-help = Whether tiles are removed before the start so that everybody has the same number of turns.
+option-equal_turns-help = Whether tiles are removed before the start so that everyone has the same number of turns.
 option-equal_turns-off = No tiles are removed
 option-equal_turns-even = As many as needed
 option-equal_turns-printed = As many as the printed rules say
@@ -190,7 +190,7 @@ term-lakes =
         [one] { $count } lake
        *[other] { $count } lakes
     }
-term-doubled = the pit trap’s { $count }
+term-doubled = { $count } for the pit trap
 term-towns =
     { $count ->
         [one] { $count } town
@@ -207,13 +207,13 @@ scored-meadow-finished = Meadow
 scored-meadow-unfinished = Hunting trap
 scored-system-finished = River system
 scored-system-unfinished = Logboat
-scored-grass-finished = Complete grassland
+scored-grass-finished = Completed grassland
 scored-grass-unfinished = Unfinished grassland
 scored-grass-final = Grassland
-scored-mountain-finished = Complete mountain
+scored-mountain-finished = Completed mountain
 scored-mountain-unfinished = Unfinished mountain
 scored-mountain-final = Mountain
-scored-sea-finished = Complete sea
+scored-sea-finished = Completed sea
 scored-sea-unfinished = Unfinished sea
 scored-sea-final = Sea
 
@@ -228,7 +228,7 @@ draw-pile-clause-in-hunters = HG-02
 draw-pile-clause-in-discovery = DISC-02
 turn-yours-deploy-in-hunters = Your turn: place a member or a hut?
 turn-local-deploy-in-hunters = { $name }: place a member or a hut?
-turn-theirs-deploy-in-hunters = { $name } is choosing a member or a hut
+turn-theirs-deploy-in-hunters = { $name } may place a member or a hut
 turn-yours-deploy-in-discovery = Your turn: place a follower, or score one?
 turn-local-deploy-in-discovery = { $name }: place a follower, or score one?
 turn-theirs-deploy-in-discovery = { $name } may place a follower or score one
@@ -238,15 +238,15 @@ no-figure-short-in-hunters = Nothing
 key-pass-in-hunters = Place nothing
 key-pass-in-discovery = Neither place nor score
 show-fields-in-hunters = Show meadows by owner
-show-fields-in-discovery = Show areas by owner
+show-fields-in-discovery = Show features by owner
 key-fields-in-hunters = Meadows by owner
-key-fields-in-discovery = Areas by owner
+key-fields-in-discovery = Features by owner
 final-begins-in-hunters = The last tile has been placed. Now huts and hunters are scored.
 help-figure-in-hunters = Then you may place a member or a hut on a highlighted part of the new tile: gatherers in forests, fishers on rivers, hunters lying down in meadows, huts on rivers and lakes.
 help-modes-in-hunters = If you complete a forest with gold, you draw a bonus tile and place it on the same turn.
 help-score-in-hunters = Forests and rivers score when they are complete. Hunters and huts stay until the end, when animals and fish are counted.
-help-look-in-hunters = Drag to move the board, pinch or scroll to zoom. Point at a meadow, a forest or a river: whatever counts is ringed, and the deer taken by tigers are crossed out. On a touch screen, press and hold.
-help-figure-in-discovery = Then you may place a follower on a highlighted part of the new tile. Or click one of your followers on the board instead: you see what it would score, and confirm to take it back. Or do neither.
+help-look-in-hunters = Drag to move the board, pinch or scroll to zoom. Point at a meadow, a forest or a river: what counts is ringed, and deer taken by tigers are crossed out. On a touch screen, press and hold.
+help-figure-in-discovery = Then you may place a follower on a highlighted part of the new tile. Or click one of your followers on the board to see what it would score, and confirm to take it back. Or do neither.
 help-modes-in-discovery = With two tiles in hand, choose one of them first: the places shown are for that tile.
 help-score-in-discovery = Nothing scores on its own: a follower scores when you take it back, and features still occupied at the end count as unfinished.
 help-look-in-discovery = Drag to move the board, pinch or scroll to zoom. Point at a mountain: the towns that count are ringed, and its grasslands light up. On a touch screen, press and hold.

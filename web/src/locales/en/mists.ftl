@@ -4,12 +4,12 @@
 
 expansion-mists = Ghosts, Castles & Cemeteries
 expansion-mists-help = Extend the mist to send a ghost to another player; limit it and you get one. Castles score the mist around them, and cemeteries bring guards, who do not fear ghosts.
-expansion-mists-note = The printed tiles of this set could not be confirmed. Its 60 tiles and its start tile are a reconstruction: their numbers are right, their edges are not certain. If you own the set, you can choose a corrected tile file under “Custom tiles”.
-expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten ordinary followers only, and only those on the land.
+expansion-mists-note = We could not check the printed tiles of this set. Its 60 tiles and start tile are reconstructed: the numbers of tiles, castles and cemeteries are right, but some edges may differ. If you own the set, you can choose a corrected tile file under “Custom tiles”.
+expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten only ordinary followers, and only on the board itself, not on towers or in the City of Carcassonne.
 
 option-ghost_penalty = Ghosts during scoring
 option-ghost_penalty-help = Who loses 2 points for each ghost beside their followers in the scored feature.
-option-ghost_penalty-all_present = Everybody with a follower there
+option-ghost_penalty-all_present = Everyone with a follower there
 option-ghost_penalty-scoring_only = Only the players who score
 
 ## On the board
@@ -64,7 +64,7 @@ scored-cemetery-finished = Cemetery completed
 scored-cemetery-unfinished = Unfinished cemetery
 not-below-zero = Scores never fall below 0
 projected-less = { $score } scored, −{ $less } for ghosts on the board
-feature-note-cemetery = No points: once it is surrounded by tiles, the keeper’s owner takes a guard from the reserve.
+feature-note-cemetery = No points: once tiles surround it, the keeper’s owner takes a guard from the reserve.
 feature-note-mist = No points: mist divides fields, and ghosts appear when it is extended or limited.
 
 ## At the table
@@ -92,5 +92,5 @@ turn-theirs-haunt-own = { $name } limited the mist and must take a ghost
 hint-haunt = Choose an opponent’s follower. A third ghost sends it home.
 hint-haunt-own = Choose one of your followers. A third ghost sends it home.
 hint-haunt-chosen = Confirm, or choose another. A third ghost sends the follower home.
-event-haunted = A ghost joins { $figure } (now { $count })
+event-haunted = Gets a ghost: { $figure } (now { $count })
 event-enlisted = { $name } takes from the reserve: { $figure }
