@@ -46,7 +46,7 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   const status = page.getByRole("status").filter({ hasText: "Differs from" });
   assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: City of two tiles and Wagon movement");
   const mark = page.locator("[data-departure=small_city]");
-  assert.match(await mark.innerText(), /Preset: 4 points/);
+  assert.match(await mark.innerText(), /In the rule set: 4 points/);
   assert.equal(await page.locator("#option-small_city").getAttribute("aria-describedby"), "departure-small_city");
   await audit(page, "departures");
   await page.getByRole("button", { name: /^City of two tiles: reset to “4 points/ }).click();
@@ -80,7 +80,7 @@ test("a table shows its preset and the differences from it", async () => {
   await rules.waitFor();
   assert.match(
     await rules.innerText(),
-    /^Rules: Current official rules with these changes:\s+City of two tiles: 2 points: 1 per tile, 1 per pennant \(preset: 4 points/,
+    /^Rules: Current official rules with these changes:\s+City of two tiles: 2 points: 1 per tile, 1 per pennant \(rule set: 4 points/,
   );
   const { preset } = await json(page, `/api/tables/${gathering.table}`);
   assert.deepEqual(preset.departures, [{ option: "small_city", value: "2", preset: "4" }]);

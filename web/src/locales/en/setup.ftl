@@ -6,7 +6,7 @@ game-carcassonne = Carcassonne
 game-carcassonne-help = Lay tiles to build cities, roads, monasteries and fields, and let your followers score them.
 
 expansion-inns-cathedrals = Inns & Cathedrals
-expansion-inns-cathedrals-help = Eighteen new tiles, a large follower for everybody and room for a sixth player; inns and cathedrals raise the stakes.
+expansion-inns-cathedrals-help = Eighteen new tiles, a large follower for everyone and room for a sixth player; inns and cathedrals raise the stakes.
 
 expansion-river = The River
 expansion-river-help = The game starts with a river that winds across the land before the first road is laid. The River II brings a fork and a volcano.
@@ -30,7 +30,7 @@ expansion-princess-dragon = The Princess & the Dragon
 expansion-princess-dragon-help = A dragon sweeps over the board, a fairy protects a follower, princesses send knights away, and portals lead anywhere.
 
 expansion-traders-builders = Traders & Builders
-expansion-traders-builders-help = Builders bring double turns, pigs make fields worth more, and completing a city earns you its wine, grain and cloth, even in somebody else’s city.
+expansion-traders-builders-help = Builders bring double turns, pigs make fields worth more, and completing a city earns you its wine, grain and cloth, even in someone else’s city.
 
 expansion-tower = The Tower
 expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange or ransom them, or place a follower on top.
@@ -70,7 +70,7 @@ element-cemeteries = Cemeteries
 preset = Rule set
 played-by = Rules: { $preset }
 played-but = with these changes:
-departure = { $option }: { $value } (preset: { $other })
+departure = { $option }: { $value } (rule set: { $other })
 this-game = This game
 
 ## Options
@@ -104,8 +104,8 @@ option-river-both = Both rivers
 
 option-river_start_tile = Base game start tile with a river
 option-river_start_tile-help = What happens to the base game’s start tile when the game starts from the spring.
-option-river_start_tile-shuffle = Shuffled in
-option-river_start_tile-remove = Stays in the box
+option-river_start_tile-shuffle = Shuffle it in
+option-river_start_tile-remove = Leave it in the box
 
 option-gq_pig_herd = The tile with only a field
 option-gq_pig_herd-help = Whether the Games Quarterly tile without roads and cities has a pig herd.
@@ -175,7 +175,7 @@ option-barn_on_barn-true = May also be placed there
 option-fairy = Position of the fairy
 option-fairy-help = Where the fairy stands.
 option-fairy-next_to_follower = Next to one follower
-option-fairy-on_tile = On a tile, next to everybody there
+option-fairy-on_tile = On a tile, next to everyone there
 
 option-dragon_moves = When the dragon moves
 option-dragon_moves-help = Whether followers can still score before the dragon moves.
@@ -217,7 +217,7 @@ level-baron-help = Claims the fields that pay at the end while others still wait
 level-thief = Thief
 level-thief-help = Slips into features that others have started, shares them or takes them over, and blocks you. Watch what you leave open.
 level-hard = Hard
-level-hard-help = Weighs every move for everybody, now and at the end, and has no quirks. For experienced players.
+level-hard-help = Weighs what every move brings each player, now and at the end, and has no quirks. For experienced players.
 level-master = Master
 level-master-help = The strongest: looks ahead as far as its thinking time allows. It beats all the others.
 

@@ -7,7 +7,7 @@ elements-of = Parts of { $part } in play
 ## Presets
 
 preset-departs = Differs from “{ $preset }” in: { $options }
-preset-value = Preset: { $value }
+preset-value = In the rule set: { $value }
 preset-put-back = Reset
 preset-put-back-of = { $option }: reset to “{ $value }”
 preset-all-back = Reset all
@@ -25,16 +25,16 @@ strength = Strength { $strength } of { $most }
 ## Large games
 
 tile-copies = Copies of each tile
-tile-copies-help = For large games: every tile you draw exists this many times. Rivers, bonus tiles and start blocks exist once.
+tile-copies-help = For large games: the draw pile has this many copies of every tile. Rivers, bonus tiles and blocks are not copied.
 
 ## Custom tiles
 
 own-tiles = Custom tiles
-own-tiles-help = Play with a tile file that you wrote, in addition to the standard tiles or in their place.
+own-tiles-help = Play with tiles from your own file, in addition to the standard tiles or instead of them.
 own-tiles-choose = Choose a tile file
 own-tiles-remove = Remove this file
 own-tiles-use = Use these tiles
-own-tiles-mixed = in addition to the standard tiles
-own-tiles-instead = instead of the tiles of: { $part }
-own-tiles-alone = as the only tiles
+own-tiles-mixed = In addition to the standard tiles
+own-tiles-instead = Instead of the tiles of: { $part }
+own-tiles-alone = As the only tiles
 own-tiles-printed = To correct standard tiles, save their file, edit it and choose it here:

@@ -18,7 +18,7 @@ expansion-cathars = Катары
 expansion-cathars-help = Осаждённый город мало приносит своим рыцарям и много — крестьянам вокруг; выбраться из осады поможет соседний монастырь.
 
 expansion-king-robber = Король и воровской барон
-expansion-king-robber-help = Кто завершит самый большой город и самую длинную дорогу? К тому и переедут король и воровской барон, чтобы наградить его в конце игры.
+expansion-king-robber-help = Постройте самый большой город или самую длинную дорогу, и король или воровской барон наградит вас в конце игры.
 
 expansion-count = Граф Каркассона
 expansion-count-help = Карта растёт вокруг крепости Каркассон. В её кварталах последователи ждут случая в последний миг вмешаться в подсчёт — если их отпустит граф.
@@ -40,8 +40,8 @@ expansion-tower-help = Чем выше башня, тем дальше она д
 left-out = без: { $elements }
 tile-copied =
     { $count ->
-        [few] каждый квадрат { $count } раза
-       *[other] каждый квадрат { $count } раз
+        [few] по { $count } копии каждого квадрата
+       *[other] по { $count } копий каждого квадрата
     }
 element-inns = Гостиницы и соборы
 element-large = Большие последователи
@@ -73,7 +73,7 @@ element-cemeteries = Кладбища
 
 preset = Набор правил
 played-by = Правила: { $preset }
-played-but = — но:
+played-but = с отличиями:
 departure = { $option }: { $value } (в наборе: { $other })
 this-game = Эта партия
 
@@ -83,7 +83,7 @@ option-first_player = Первый игрок
 option-first_player-help = Кто ходит первым.
 option-first_player-random = По жребию
 option-first_player-host_seat = Кого назовёт хозяин стола
-option-first_player-youngest = Решает самый младший, отмечает хозяин стола
+option-first_player-youngest = Решает самый младший игрок
 
 option-small_city = Город из двух квадратов
 option-small_city-help = Сколько очков приносит завершённый город ровно из двух квадратов.
@@ -95,13 +95,13 @@ option-farmers-help = Можно ли ставить последователе�
 option-farmers-true = С крестьянами
 option-farmers-false = Без крестьян
 
-option-inn_cathedral_final = Не завершено к концу игры
+option-inn_cathedral_final = Гостиницы и соборы в конце игры
 option-inn_cathedral_final-help = Сколько очков в конце игры приносит незавершённая дорога с гостиницей или незавершённый город с собором.
 option-inn_cathedral_final-zero = Ничего
 option-inn_cathedral_final-ignore = Как без гостиницы и собора
 
-option-river = Какая река
-option-river-help = С какой из двух рек начинается карта.
+option-river = Река
+option-river-help = С какой реки начинается карта.
 option-river-1 = Река
 option-river-2 = Река II
 option-river-both = Обе реки
@@ -194,7 +194,7 @@ option-princess-must = Обязана увести рыцаря
 option-builder_turn = Двойной ход
 option-builder_turn-help = Спрашивать ли игрока, прежде чем он вытянет второй квадрат.
 option-builder_turn-may = Игрок может отказаться
-option-builder_turn-must = Квадрат тянут не спрашивая
+option-builder_turn-must = Второй квадрат вытягивают без вопроса
 option-pig_herd_with_pigs = Свинофермы вместе со свиньями
 option-pig_herd_with_pigs-help = Действуют ли нарисованные свинофермы, если у игроков есть свиньи.
 option-pig_herd_with_pigs-off = Не действуют
@@ -203,7 +203,7 @@ option-pig_herd_with_pigs-on = Действуют
 option-tower_actions = Строительство башен
 option-tower_actions-help = В какие ходы можно надстраивать башни и подниматься на них.
 option-tower_actions-every_turn = В любой ход
-option-tower_actions-foundation_turn = Когда выложен фундамент
+option-tower_actions-foundation_turn = Только когда выложен фундамент
 
 option-tower_takes_own = Свои последователи у башни
 option-tower_takes_own-help = Может ли тот, кто надстроил башню, снять с карты собственного последователя и вернуть его в запас.
@@ -215,13 +215,13 @@ option-tower_takes_own-true = Можно вернуть в запас
 level-easy = Лёгкий
 level-easy-help = Видит только очки этого хода и многого не замечает: соперник для первой партии. Чтобы победить, достаточно думать на ход вперёд.
 level-medium = Зодчий
-level-medium-help = Любит свои большие города и длинные дороги, а поля и соседи его мало заботят. Для тех, кто уже знает правила.
+level-medium-help = Любит свои большие города и длинные дороги, а поля и соперники его мало заботят. Для тех, кто уже знает правила.
 level-baron = Помещик
 level-baron-help = Занимает земли, которые принесут очки в конце, пока другие ждут, и борется за них. К концу партии его трудно догнать.
 level-thief = Вор
 level-thief-help = Пробирается туда, где уже строят другие, делит с ними очки или отбирает их и мешает строить. Следите за тем, что оставляете открытым.
 level-hard = Сильный
-level-hard-help = Оценивает каждый ход за всех игроков — и на сейчас, и на конец партии — и причуд не имеет. Для опытных игроков.
+level-hard-help = Взвешивает, что каждый ход даст каждому игроку сейчас и в конце партии. Причуд у него нет. Для опытных игроков.
 level-master = Мастер
 level-master-help = Самый сильный: заглядывает вперёд, насколько хватает времени на размышление. Побеждает всех остальных.
 

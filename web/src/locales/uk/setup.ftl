@@ -18,7 +18,7 @@ expansion-cathars = Катари
 expansion-cathars-help = Обложене місто мало дає своїм лицарям і багато — селянам довкола; вибратися з облоги допоможе сусідній монастир.
 
 expansion-king-robber = Король і барон-розбійник
-expansion-king-robber-help = Хто завершить найбільше місто й найдовшу дорогу? До того й переїдуть король і барон-розбійник, щоб винагородити його наприкінці гри.
+expansion-king-robber-help = Збудуйте найбільше місто або найдовшу дорогу, і король чи барон-розбійник винагородить вас наприкінці гри.
 
 expansion-count = Граф Каркасона
 expansion-count-help = Карта росте навколо фортеці Каркасон. У її кварталах підданці чекають нагоди в останню мить втрутитися в підрахунок — якщо їх відпустить граф.
@@ -40,9 +40,9 @@ expansion-tower-help = Що вища вежа, то далі вона сягає
 left-out = без: { $elements }
 tile-copied =
     { $count ->
-        [one] кожна плитка { $count } раз
-        [few] кожна плитка { $count } рази
-       *[other] кожна плитка { $count } разів
+        [one] по { $count } копії кожної плитки
+        [few] по { $count } копії кожної плитки
+       *[other] по { $count } копій кожної плитки
     }
 element-inns = Таверни і собори
 element-large = Великі підданці
@@ -74,7 +74,7 @@ element-cemeteries = Цвинтарі
 
 preset = Набір правил
 played-by = Правила: { $preset }
-played-but = — але:
+played-but = з відмінностями:
 departure = { $option }: { $value } (у наборі: { $other })
 this-game = Ця партія
 
@@ -84,7 +84,7 @@ option-first_player = Перший гравець
 option-first_player-help = Хто ходить першим.
 option-first_player-random = За жеребом
 option-first_player-host_seat = Кого назве господар столу
-option-first_player-youngest = Вирішує наймолодший, позначає господар столу
+option-first_player-youngest = Вирішує наймолодший гравець
 
 option-small_city = Місто з двох плиток
 option-small_city-help = Скільки очок дає завершене місто рівно з двох плиток.
@@ -96,13 +96,13 @@ option-farmers-help = Чи можна розміщувати підданців 
 option-farmers-true = Із селянами
 option-farmers-false = Без селян
 
-option-inn_cathedral_final = Не завершено на кінець гри
+option-inn_cathedral_final = Таверни й собори наприкінці гри
 option-inn_cathedral_final-help = Скільки очок наприкінці гри дає незавершена дорога з таверною або незавершене місто із собором.
 option-inn_cathedral_final-zero = Нічого
 option-inn_cathedral_final-ignore = Як без таверни й собору
 
-option-river = Яка річка
-option-river-help = З якої з двох річок починається карта.
+option-river = Річка
+option-river-help = З якої річки починається карта.
 option-river-1 = Річка
 option-river-2 = Річка II
 option-river-both = Обидві річки
@@ -195,16 +195,16 @@ option-princess-must = Мусить виманити лицаря
 option-builder_turn = Подвійний хід
 option-builder_turn-help = Чи питати гравця, перш ніж він візьме другу плитку.
 option-builder_turn-may = Гравець може відмовитися
-option-builder_turn-must = Плитку беруть не питаючи
+option-builder_turn-must = Другу плитку беруть без запитання
 option-pig_herd_with_pigs = Свиноферми разом зі свинями
 option-pig_herd_with_pigs-help = Чи діють намальовані свиноферми, якщо в гравців є свині.
 option-pig_herd_with_pigs-off = Не діють
 option-pig_herd_with_pigs-on = Діють
 
 option-tower_actions = Будівництво веж
-option-tower_actions-help = Якого ходу можна надбудовувати вежі й підійматися на них.
-option-tower_actions-every_turn = Будь-якого ходу
-option-tower_actions-foundation_turn = Коли викладено фундамент
+option-tower_actions-help = Під час яких ходів можна надбудовувати вежі й підійматися на них.
+option-tower_actions-every_turn = Під час будь-якого ходу
+option-tower_actions-foundation_turn = Лише коли викладено фундамент
 
 option-tower_takes_own = Свої підданці біля вежі
 option-tower_takes_own-help = Чи може той, хто надбудував вежу, зняти з карти власного підданця й повернути його в запас.
@@ -216,13 +216,13 @@ option-tower_takes_own-true = Можна повернути в запас
 level-easy = Легкий
 level-easy-help = Бачить лише очки цього ходу й багато чого не помічає: суперник для першої партії. Щоб перемогти, досить думати на хід уперед.
 level-medium = Зодчий
-level-medium-help = Любить свої великі міста й довгі дороги, а поля та сусіди його мало обходять. Для тих, хто вже знає правила.
+level-medium-help = Любить свої великі міста й довгі дороги, а поля та суперники його мало обходять. Для тих, хто вже знає правила.
 level-baron = Поміщик
 level-baron-help = Займає землі, що дадуть очки наприкінці, поки інші чекають, і бореться за них. Під кінець партії його важко наздогнати.
 level-thief = Злодій
 level-thief-help = Прокрадається туди, де вже будують інші, ділить із ними очки або відбирає їх і заважає будувати. Пильнуйте, що лишаєте відкритим.
 level-hard = Сильний
-level-hard-help = Оцінює кожен хід за всіх гравців — і на зараз, і на кінець партії — і примх не має. Для досвідчених гравців.
+level-hard-help = Зважує, що кожен хід дасть кожному гравцеві зараз і наприкінці партії. Примх не має. Для досвідчених гравців.
 level-master = Майстер
 level-master-help = Найсильніший: зазирає наперед, наскільки вистачає часу на роздуми. Перемагає всіх інших.
 
