@@ -28,21 +28,21 @@ sure = Are you sure?
 sure-yes = Yes
 sure-no = No, go back
 undo-ask = Ask to undo my move
-undo-help = The others must agree; once the next tile has been drawn, all of them.
+undo-help = One other player must agree, or all of them once the next tile has been drawn.
 undo-never = No take-backs at this table.
 abort = Abort the game
 abort-help = Only during the first turn.
-abort-sure = The game ends for everybody, and nobody wins.
+abort-sure = The game ends for everyone, and no one wins.
 resign = Resign
 resign-as = Resign: { $name }
 resign-help = The game ends, and the other player wins.
-resign-help-many = You lose, and a computer player takes over so that the others can finish. If nobody else is left to play, the game ends.
-resign-sure = You resign this game. This cannot be undone.
+resign-help-many = You lose, and a computer player takes over so that the others can finish. If no one else is left to play, the game ends.
+resign-sure = You are about to resign. This cannot be undone.
 
 ## Notices on the board
 
 offer-asked = { $name } asks to undo the last move.
-offer-asked-drawn = { $name } asks to undo the last move. A tile has been drawn since then; the same one will be drawn again.
+offer-asked-drawn = { $name } asks to undo the last move. A tile has been drawn since; the same one will be drawn again.
 offer-agree = Agree
 offer-refuse = Decline
 offer-waits = You asked to undo your move. Waiting for: { $names }.
@@ -68,8 +68,8 @@ out-time = { $name } ran out of time; a computer player finished the game.
 
 ## Errors
 
-error-not_playing = You no longer play this seat: a computer player does, or it is out of the game.
+error-not_playing = You no longer play this seat: a computer player has taken over, or you have lost.
 error-time_up = Your time has run out.
 error-no_undo = This move cannot be undone: another player has moved since, the others declined, or this table does not allow it.
 error-too_late = The game can only be aborted during the first turn. You can resign instead.
-error-not_away = That player has not been away long enough yet.
+error-not_away = That player has not been away long enough. Wait a little longer.

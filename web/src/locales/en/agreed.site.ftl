@@ -5,6 +5,6 @@
 clock = Time
 clock-choose = Time control
 clock-none = No clock
-clock-help = Clocks start with the second turn and stop while the server is down. Computer players have none.
+clock-help = Clocks start on the second turn and pause while the server is down. Computer players have no clock.
 undo-choose = Allow take-backs
 undo-choose-help = With the others’ consent, until the next player has moved.

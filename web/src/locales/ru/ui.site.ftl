@@ -18,14 +18,14 @@ join = Сыграть с друзьями
 join-help = Откройте присланную вам ссылку или вставьте её сюда.
 join-link = Ссылка на стол
 join-go = Перейти
-join-no-link = Это не ссылка на стол: она должна заканчиваться на /t/ и двенадцать букв или цифр.
+join-no-link = Это не ссылка на стол: такие ссылки заканчиваются на /t/ и двенадцать букв или цифр.
 phase-gathering = Ждёт игроков
 phase-playing = Идёт
 phase-finished = Окончена
 seat-kind = Кто играет на месте { $number }
 seat-human = За этим экраном
 seat-bot = Компьютер
-seat-open-help = Его займёт по ссылке ваш друг.
+seat-open-help = Ваш друг сможет занять его по ссылке.
 seat-add = Добавить игрока
 seat-remove = Убрать место { $number }
 seats-full =
@@ -45,8 +45,8 @@ expansions-chosen =
         [one] выбрано { $count }
        *[other] выбрано { $count }
     }
-first-seat = Ходит первым
-first-seat-youngest = Выбор самого младшего
+first-seat = Первый игрок
+first-seat-youngest = Первый игрок, его выбирает самый младший
 
 ## Plain tables
 

@@ -18,14 +18,14 @@ join = Зіграти з друзями
 join-help = Відкрийте надіслане вам посилання або вставте його сюди.
 join-link = Посилання на стіл
 join-go = Перейти
-join-no-link = Це не посилання на стіл: воно має закінчуватися на /t/ і дванадцять літер або цифр.
+join-no-link = Це не посилання на стіл: такі посилання закінчуються на /t/ і дванадцять літер або цифр.
 phase-gathering = Чекає на гравців
 phase-playing = Триває
 phase-finished = Закінчена
 seat-kind = Хто грає на місці { $number }
 seat-human = За цим екраном
 seat-bot = Комп’ютер
-seat-open-help = Його займе за посиланням ваш друг.
+seat-open-help = Ваш друг зможе зайняти його за посиланням.
 seat-add = Додати гравця
 seat-remove = Прибрати місце { $number }
 seats-full =
@@ -46,8 +46,8 @@ expansions-chosen =
         [one] вибрано { $count }
        *[other] вибрано { $count }
     }
-first-seat = Ходить першим
-first-seat-youngest = Вибір наймолодшого
+first-seat = Перший гравець
+first-seat-youngest = Перший гравець, його вибирає наймолодший
 
 ## Plain tables
 
