@@ -87,7 +87,7 @@ test("a passkey is added after a proof, signs in without a name, is renamed and 
   await signOut(page);
   await act(page, "by-passkey").click();
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /This passkey does not sign in here/);
+  assert.match(await page.locator("[role=alert]").textContent(), /This passkey does not work here/);
   assert.deepEqual(page.problems, []);
 });
 

@@ -2,7 +2,7 @@
 
 passkeys = Passkeys
 passkeys-help = With a passkey you sign in with your fingerprint, face or device PIN, without a name or password. It stays on your devices; the server stores nothing worth stealing.
-passkeys-none-here = Passkeys do not work on this page: they need https (or localhost) and a host name instead of a numeric address.
+passkeys-none-here = Passkeys do not work on this page: they need https (or localhost) and a host name instead of an IP address.
 passkey-add = Add passkey
 passkey-name = Passkey name
 passkey-rename = Rename
@@ -25,10 +25,10 @@ proof = Confirm it’s you
 proof-help = To continue, confirm that it’s you. You won’t be asked again for 5 minutes.
 proof-password = Confirm with password
 proof-passkey = Confirm with a passkey
-proof-none = None of your sign-in methods can be used here. Open the page where you signed in.
+proof-none = None of your sign-in methods work here. Open the page at the address where you signed in.
 error-proof_needed = Confirm that it’s you, then try again.
-error-no_passkeys = Passkeys do not work here: open the server by its host name, not by a numeric address.
-error-bad_passkey = This passkey does not sign in here. It may have been removed from the account. Try another way.
+error-no_passkeys = Passkeys do not work here: open the server by its host name, not by its IP address.
+error-bad_passkey = This passkey does not work here. It may have been removed from the account. Try another way.
 error-passkey_none = No passkey was received from your device. Try again, or sign in another way.
 error-expired = This took too long or has already been done. Start again.
 error-way_taken = That sign-in is already linked to another account.
