@@ -2,7 +2,7 @@
 
 game-coop = Mists over Carcassonne
 game-coop-help = One team against the mist: score 50 points together before the ghosts run out, and choose again and again between points and peace.
-game-coop-note = This is the first of the six levels in the box. The others are missing because we don’t know how many points and ghosts they need. We could not check the printed tiles either: the numbers of tiles and ghosts are right, but the edges are reconstructed. You can choose a corrected tile file under “Custom tiles”.
+game-coop-note = This is the first of the six levels in the box. The others are missing because we don’t know how many points and ghosts they need. We could not check the printed tiles either: the numbers of tiles and ghosts are right, but the edges are reconstructed. You can choose a corrected file under “Custom tiles”.
 
 ## The team
 
@@ -66,4 +66,4 @@ draw-pile-clause-in-coop = COOP-02
 help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Every colour there scores the full value.
 help-modes-in-coop = Mist on the new tile brings as many ghosts as are printed on it, one fewer if it continues other mist. Enclose a bank of mist and its ghosts go back. If there are too few ghosts left to place, the team loses.
 help-score-in-coop = When a road or city is complete, take its points for the team, or remove the ghosts from one tile instead. The team wins with 50 points.
-help-look-in-coop = Drag to move the board, pinch or scroll to zoom. Point at a road, a city or the mist to see its extent and what it would score; on a touch screen, press and hold.
+help-look-in-coop = Drag to move the board, pinch or scroll to zoom. Point at a road, a city or the mist to see its extent and value; on a touch screen, press and hold.

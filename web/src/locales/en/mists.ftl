@@ -4,8 +4,8 @@
 
 expansion-mists = Ghosts, Castles & Cemeteries
 expansion-mists-help = Extend the mist to send a ghost to another player; limit it and you get one. Castles score the mist around them, and cemeteries bring guards, who do not fear ghosts.
-expansion-mists-note = We could not check the printed tiles of this set. Its 60 tiles and start tile are reconstructed: the numbers of tiles, castles and cemeteries are right, but some edges may differ. If you own the set, you can choose a corrected tile file under “Custom tiles”.
-expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten only ordinary followers, and only on the board itself, not on towers or in the City of Carcassonne.
+expansion-mists-note = We could not check the printed tiles of this set. Its 60 tiles and start tile are reconstructed: the numbers of tiles, castles and cemeteries are right, but some edges may differ. If you own the set, you can choose a corrected file under “Custom tiles”.
+expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten only ordinary followers, and only those on the land.
 
 option-ghost_penalty = Ghosts during scoring
 option-ghost_penalty-help = Who loses 2 points for each ghost beside their followers in the scored feature.
