@@ -79,7 +79,7 @@ option-first_player = First player
 option-first_player-help = Who takes the first turn.
 option-first_player-random = Chosen at random
 option-first_player-host_seat = Chosen by the host
-option-first_player-youngest = The youngest player decides
+option-first_player-youngest = Chosen by the youngest player
 
 option-small_city = City of two tiles
 option-small_city-help = What a completed city of exactly two tiles scores.
@@ -190,7 +190,7 @@ option-princess-must = Must send a knight home
 option-builder_turn = Double turn
 option-builder_turn-help = Whether the builder’s owner is asked before drawing the second tile.
 option-builder_turn-may = The player may decline it
-option-builder_turn-must = The second tile is drawn without asking
+option-builder_turn-must = The second tile is always drawn
 option-pig_herd_with_pigs = Pig herds together with pigs
 option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count when the game has pigs to place.
 option-pig_herd_with_pigs-off = Do not count
