@@ -308,7 +308,7 @@ captive-held = { $figure }, held by { $name }
 figure-in-role = { $figure } ({ $role })
 pass-nothing = Nothing
 pass-abbey = Draw a tile
-pass-wagon = Take it back
+pass-wagon = Take the wagon back
 pass-capture = No prisoner
 pass-enter = All stay
 pass-courtier = No courtier
@@ -335,7 +335,7 @@ choice-other = { $number }: { $role }
 board-tools = Board tools
 zoom-in = Zoom in
 zoom-out = Zoom out
-fit = Fit the board
+fit = Fit to screen
 show-fields = Show fields by owner
 show-spots = Show legal places
 show-guide = Show hints
@@ -397,8 +397,8 @@ feature-struck =
     }
 feature-around =
     { $count ->
-        [one] { $count } grassland around
-       *[other] { $count } grasslands around
+        [one] { $count } adjacent grassland
+       *[other] { $count } adjacent grasslands
     }
 mark-inn = inn
 mark-cathedral = cathedral
@@ -415,8 +415,8 @@ feature-open =
     }
 feature-missing =
     { $count ->
-        [one] { $count } tile missing around
-       *[other] { $count } tiles missing around
+        [one] { $count } surrounding tile missing
+       *[other] { $count } surrounding tiles missing
     }
 feature-tiles =
     { $count ->
@@ -470,7 +470,7 @@ replay-last = To the end
 back-to-table = Back to the table
 events = Game log
 chart = Points
-chart-course = Scores during the game; click to go there
+chart-course = Scores during the game; click to jump to a turn
 chart-course-title = Points
 go-to = Go to step { $seq }
 events-earlier = Show earlier events
@@ -518,7 +518,7 @@ help-place = Choose one of the marked places to put the tile there. Choose it ag
 help-figure = Then you may place a follower on a highlighted part of the new tile, or none.
 help-modes = With expansions there may be more to do: build a tower, move the fairy, pay a ransom. Pick the action above the choices; if there are many choices, use the arrows to step through them.
 help-score = Completed features score at once; the rest is scored at the end.
-help-look = Drag to move the board, pinch or scroll to zoom. Point at a follower, a city or a field to see what it would score; on a touch screen, press and hold.
+help-look = Drag to move the board, pinch or scroll to zoom. Point at a follower, a city or a field to see its value; on a touch screen, press and hold.
 help-guide = Use the lamp beside the board to show hints: what the tile would complete at each place and for whom, a cross where no remaining tile can ever fit, and, at the place you point at, the chance that it will be filled. A dashed marker means that no one has claimed the feature yet; a faint one means that the tile has to be rotated.
 keys = Keyboard shortcuts
 key-move = Move between the legal places
@@ -528,7 +528,7 @@ key-back = Undo
 key-choose = Choose a place by its number, then a part of the tile
 key-mode = Other actions
 key-pass = Place no follower
-key-fit = Fit the board
+key-fit = Fit to screen
 key-zoom = Zoom
 key-fields = Fields by owner
 key-spots = Legal places
