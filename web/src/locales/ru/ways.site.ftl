@@ -2,7 +2,7 @@
 
 passkeys = Ключи доступа
 passkeys-help = С ключом доступа вы входите по отпечатку пальца, лицу или коду устройства, без имени и пароля. Он остаётся на ваших устройствах; на сервере нет ничего, что можно было бы украсть.
-passkeys-none-here = На этой странице ключи доступа не работают: для них нужен https (или localhost) и доменное имя вместо IP-адреса.
+passkeys-none-here = На этой странице ключи доступа не работают: для них нужны https (или localhost) и доменное имя вместо IP-адреса.
 passkey-add = Добавить ключ доступа
 passkey-name = Название ключа доступа
 passkey-rename = Переименовать
@@ -12,7 +12,7 @@ passkey-keep-old = Отмена
 passkey-remove = Удалить
 passkey-remove-of = Удалить: { $name }
 passkey-since = добавлен { $since }
-passkey-used = последний вход { $used }
+passkey-used = последний вход: { $used }
 passkey-unused = ещё не использован
 passkey-site = только для { $site }
 sign-in-passkey = Войти с ключом доступа
@@ -40,7 +40,7 @@ provider-attach = Привязать: { $name }
 provider-detach = Отвязать
 provider-detach-of = Отвязать: { $name }
 provider-gone = этот сервер его больше не поддерживает
-provider-linked = Привязано. Теперь можно входить и так.
+provider-linked = Привязано. Теперь можно входить и этим способом.
 provider-proven = Подтверждено. Продолжите в течение 5 минут.
 sign-in-provider = Войти через { $name }
 proof-provider = Подтвердить через { $name }

@@ -2,7 +2,7 @@
 
 passkeys = Ключі доступу
 passkeys-help = З ключем доступу ви входите за відбитком пальця, обличчям або кодом пристрою, без імені та пароля. Він лишається на ваших пристроях; на сервері немає нічого, що можна було б украсти.
-passkeys-none-here = На цій сторінці ключі доступу не працюють: для них потрібен https (або localhost) і доменне ім’я замість IP-адреси.
+passkeys-none-here = На цій сторінці ключі доступу не працюють: для них потрібні https (або localhost) і доменне ім’я замість IP-адреси.
 passkey-add = Додати ключ доступу
 passkey-name = Назва ключа доступу
 passkey-rename = Перейменувати
@@ -12,7 +12,7 @@ passkey-keep-old = Скасувати
 passkey-remove = Видалити
 passkey-remove-of = Видалити: { $name }
 passkey-since = додано { $since }
-passkey-used = останній вхід { $used }
+passkey-used = останній вхід: { $used }
 passkey-unused = ще не використано
 passkey-site = лише для { $site }
 sign-in-passkey = Увійти з ключем доступу
@@ -40,7 +40,7 @@ provider-attach = Прив’язати: { $name }
 provider-detach = Відв’язати
 provider-detach-of = Відв’язати: { $name }
 provider-gone = цей сервер його більше не підтримує
-provider-linked = Прив’язано. Тепер можна входити й так.
+provider-linked = Прив’язано. Тепер можна входити й цим способом.
 provider-proven = Підтверджено. Продовжіть протягом 5 хвилин.
 sign-in-provider = Увійти через { $name }
 proof-provider = Підтвердити через { $name }
