@@ -40,7 +40,7 @@ qr-hide = Скрыть QR-код
 
 rematch = Реванш
 rematch-help = Все пересаживаются на одно место дальше. Партия начнётся, когда согласятся все.
-rematch-waits = Ждём: { $names }
+rematch-waits = Ждём ответа: { $names }
 rematch-wanted = Предлагают реванш: { $names }.
 rematch-accept = Принять реванш
 rematch-decline = Отказаться от реванша

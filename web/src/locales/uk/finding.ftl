@@ -40,7 +40,7 @@ qr-hide = Сховати QR-код
 
 rematch = Реванш
 rematch-help = Усі пересідають на одне місце далі. Партія почнеться, коли погодяться всі.
-rematch-waits = Чекаємо: { $names }
+rematch-waits = Чекаємо на відповідь: { $names }
 rematch-wanted = Пропонують реванш: { $names }.
 rematch-accept = Прийняти реванш
 rematch-decline = Відмовитися від реваншу
