@@ -21,7 +21,7 @@ analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 
 line-best = Best moves
 line-margin = Expected final lead, in points
-line-margin-team = Expected final points of the team
+line-margin-team = The team’s expected final score
 line-margin-many = The average of the lead over the best opponent and the mean lead over all opponents.
 line-spoken = expected final lead { $margin } points
 line-spoken-about = expected final lead { $margin } points, plus or minus { $error }
@@ -84,4 +84,4 @@ grade-mistake = mistake
 grade-blunder = blunder
 course-two = Expected final lead of { $name }
 course-many = Expected final lead of each player over the best opponent
-course-team = Expected final points of the team
+course-team = The team’s expected final score
