@@ -11,7 +11,7 @@ team-points = The team has { $points } of { $goal } points
 team-won = The team has won
 team-lost = The team has lost
 won-team-in-coop = The team has won
-team-chart = Points belong to the whole team. They were scored on the turns of:
+team-chart = Points belong to the whole team. Scored on each player’s turns:
 
 ## Ghosts on tiles
 
