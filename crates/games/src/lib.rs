@@ -21,6 +21,7 @@ pub mod presets;
 pub mod record;
 pub mod reference;
 pub mod setup;
+pub mod sides;
 pub mod snapshot;
 pub mod view;
 

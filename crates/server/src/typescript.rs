@@ -7,6 +7,7 @@ use std::path::Path;
 
 use games::View;
 use games::reference::Clause;
+use games::sides::SideSet;
 use table::messages::{Message, Update};
 use table::request::ClientMessage;
 use table::{NewTable, TableInfo};
@@ -92,6 +93,7 @@ fn written() -> String {
     found.visit::<View>();
     found.visit::<Games>();
     found.visit::<Clause>();
+    found.visit::<SideSet>();
     found.visit::<NewTable>();
     found.visit::<TableInfo>();
     found.visit::<TableSummary>();

@@ -1400,6 +1400,44 @@ export type SharedGameInfo = {
   /** Account names by seat; null for deleted accounts. */
   players: Array<string | null>, };
 
+/** A segment of a tile. */
+export type SideSegment = {
+  /** Kind of segment. */
+  kind: string,
+  /** Its symbols that can't be counted, such as its goods. */
+  symbols: Array<string>,
+  /** The segments of this tile over which it lies, such as the waters of a river system. */
+  covers: Array<number>, };
+
+/** What the tiles of a set show, side by side, for clients that describe tiles in words. */
+export type SideSet = {
+  /** Id of the set. */
+  set: string,
+  /** The tiles, by id. */
+  tiles: { [key in string]: SideTile }, };
+
+/** A printed thing. */
+export type SideThing = {
+  /** Kind of thing. */
+  word: string,
+  /** The segments to which it belongs. */
+  segments: Array<number>, };
+
+/** What a tile shows, in rotation 0. */
+export type SideTile = {
+  /**
+   * The segment at each third of a side: twelve, clockwise from the west third of the north side. Empty for a tile that fits any side.
+   */
+  ports: Array<number>,
+  /** Segments of the tile, in the order of their numbers. */
+  segments: Array<SideSegment>,
+  /** Printed things, such as pennants or animals; views refer to things by their index. */
+  things: Array<SideThing>,
+  /** Symbols that act on the whole tile. */
+  marks: Array<string>,
+  /** The sides covered by mist, 0 north to 3 west. */
+  mist: Array<number>, };
+
 /** A server message that does not come from a table. */
 export type SocketMessage = { "type": "error",
   /** Error details. */

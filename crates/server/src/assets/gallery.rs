@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use art::{Drawing, Level, SegmentArt, ThingArt};
 use games::catalogue::TileSet;
+use games::sides::SideSet;
 use serde::Serialize;
 use table::messages::text;
 use tokio::sync::OnceCell;
@@ -31,6 +32,8 @@ pub enum Wanted {
     Far,
     /// Every tile in high detail, for clients that inline the drawings.
     Whole,
+    /// Every tile in words.
+    Sides,
     /// A tile, its rotation in quarter turns, and the level of detail.
     Picture(String, usize, Level),
 }
@@ -96,7 +99,7 @@ impl Gallery {
             bodies.entry(wanted.clone()).or_default().clone()
         };
         let body = body.get_or_try_init(async || {
-            let cost = if matches!(wanted, Wanted::Picture(..)) { PICTURE_TIME } else { SET_TIME };
+            let cost = if matches!(wanted, Wanted::Picture(..) | Wanted::Sides) { PICTURE_TIME } else { SET_TIME };
             let place = places.take(owner, cost).await?;
             let painted = unwrap_job(slots::work(place, move || Ok(layout.paint(&wanted))).await)?;
             self.bytes.fetch_add(painted.bytes(), Ordering::Relaxed);
@@ -128,6 +131,7 @@ impl Layout {
         match wanted {
             Wanted::Far => self.far(),
             Wanted::Whole => self.whole(),
+            Wanted::Sides => self.sides(),
             Wanted::Picture(tile, rotation, level) => {
                 let picture = self.drawings.get(tile).map(|drawing| drawing.picture(*rotation, *level));
                 Fixed::picture(picture.unwrap_or_default())
@@ -143,6 +147,11 @@ impl Layout {
         });
         let (tiles, set) = (tiles.collect(), self.set.id.clone());
         Fixed::art(text(&FarSet { set, over: art::OVERHANG, defs: art::owners().to_string(), tiles }))
+    }
+
+    fn sides(&self) -> Fixed {
+        let mist = |id: &str| self.drawings.get(id).map_or_else(Vec::new, |drawing| drawing.mist().to_vec());
+        Fixed::art(text(&SideSet::of(&self.set, mist)))
     }
 
     fn whole(&self) -> Fixed {

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use games::own_tiles as own_files;
 use games::reference::Clause;
+use games::sides::SideSet;
 
 use super::gallery::{FarSet, Wanted, WholeSet};
 use crate::app::App;
@@ -45,6 +46,8 @@ fn pictures() -> Routes {
         get("/art/{file}", Access::Public, "Returns the art of a tile set, as drawings to inline in a page.", art)
             .documented_as("/art/{set}.json");
     let far = get("/art/{set}/far.json", Access::Public, "Returns a tile set in low detail.", far_art);
+    let sides =
+        get("/art/{set}/sides.json", Access::Public, "Returns what the tiles of a set show on each side.", sides);
     let picture = get("/art/{set}/{level}/{picture}", Access::Public, "Returns the picture of a tile.", picture);
     let own_whole =
         get("/tables/{table}/art/own.json", Access::READ, "Returns the art of a table's custom tiles.", own_art);
@@ -53,6 +56,12 @@ fn pictures() -> Routes {
         Access::READ,
         "Returns a table's custom tiles in low detail.",
         own_far_art,
+    );
+    let own_sides = get(
+        "/tables/{table}/art/own/sides.json",
+        Access::READ,
+        "Returns what a table's custom tiles show on each side.",
+        own_sides,
     );
     let own_picture = get(
         "/tables/{table}/art/own/{level}/{picture}",
@@ -75,9 +84,11 @@ fn pictures() -> Routes {
         .route(figures.answers_unnamed::<BTreeMap<String, String>>().with_tag().refuses(&drawn))
         .route(whole.answers::<WholeSet>().with_tag().refuses(&drawn))
         .route(far.answers::<FarSet>().with_tag().refuses(&drawn))
+        .route(sides.answers::<SideSet>().with_tag().refuses(&drawn))
         .route(picture.answers_text("image/svg+xml").with_tag().refuses(&drawn))
         .route(own_whole.answers::<WholeSet>().with_tag().refuses(&drawn).refuses(OF_LOOKING))
         .route(own_far.answers::<FarSet>().with_tag().refuses(&drawn).refuses(OF_LOOKING))
+        .route(own_sides.answers::<SideSet>().with_tag().refuses(&drawn).refuses(OF_LOOKING))
         .route(own_picture.answers_text("image/svg+xml").with_tag().refuses(&drawn).refuses(OF_LOOKING))
         .route(file.answers_text("text/plain"))
         .route(own_file.answers_text("text/plain").refuses(OF_LOOKING))
@@ -111,6 +122,10 @@ async fn art(State(app): State<Arc<App>>, caller: Caller, Path(file): Path<Strin
 
 async fn far_art(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<String>, headers: HeaderMap) -> Answer {
     Ok(app.library.printed(&set, Wanted::Far, Some(caller.client_network)).await?.answer(&headers))
+}
+
+async fn sides(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<String>, headers: HeaderMap) -> Answer {
+    Ok(app.library.printed(&set, Wanted::Sides, Some(caller.household)).await?.answer(&headers))
 }
 
 async fn picture(
@@ -148,6 +163,16 @@ async fn own_far_art(
     headers: HeaderMap,
 ) -> Answer {
     own(&app, (caller, &browser), &table, Wanted::Far, &headers).await
+}
+
+async fn own_sides(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    own(&app, (caller, &browser), &table, Wanted::Sides, &headers).await
 }
 
 async fn own_picture(
